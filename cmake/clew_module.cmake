@@ -1,0 +1,39 @@
+include(GoogleTest)
+
+# clew_module(name HEADERS .. SOURCES .. TESTS .. DEPS .. LIBS .. TEST_DEPS .. TEST_LIBS ..)
+#
+# Makes the folder the library clew::name and its tests the program name_test.
+#   DEPS       modules it uses: public, earlier in the order, checked by check_layers.cmake
+#   LIBS       third-party targets: private
+#   TEST_DEPS  further modules that only the tests use (any)
+#   TEST_LIBS  further third-party targets that only the tests use
+function(clew_module name)
+  cmake_parse_arguments(PARSE_ARGV 1 M "" ""
+    "HEADERS;SOURCES;TESTS;DEPS;LIBS;TEST_DEPS;TEST_LIBS")
+  if(M_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "clew_module(${name}): what is ${M_UNPARSED_ARGUMENTS}?")
+  endif()
+  list(TRANSFORM M_DEPS PREPEND clew::)
+  list(TRANSFORM M_TEST_DEPS PREPEND clew::)
+
+  add_library(clew_${name} STATIC ${M_SOURCES})
+  add_library(clew::${name} ALIAS clew_${name})
+  target_sources(clew_${name} PUBLIC
+    FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${M_HEADERS})
+  target_compile_features(clew_${name} PUBLIC cxx_std_20)
+  target_link_libraries(clew_${name} PUBLIC ${M_DEPS} PRIVATE clew::flags ${M_LIBS})
+  # A folder of headers alone has no language to guess from.
+  set_target_properties(clew_${name} PROPERTIES
+    LINKER_LANGUAGE CXX
+    VERIFY_INTERFACE_HEADER_SETS ON)
+
+  if(BUILD_TESTING AND M_TESTS)
+    add_executable(${name}_test ${M_TESTS})
+    target_link_libraries(${name}_test PRIVATE
+      clew::${name} clew::flags ${M_TEST_DEPS} ${M_TEST_LIBS} GTest::gtest_main)
+    gtest_discover_tests(${name}_test
+      TEST_PREFIX ${name}.
+      DISCOVERY_TIMEOUT 60
+      PROPERTIES LABELS unit TIMEOUT 120)
+  endif()
+endfunction()

@@ -1,0 +1,42 @@
+# Knobs about the build, never about features: every build of a version behaves the same.
+# The interface target clew::flags carries standard, warnings and sanitizers.
+option(BUILD_TESTING "Build unit, golden and fuzz-replay tests" ${PROJECT_IS_TOP_LEVEL})
+option(CLEW_WERROR "Treat warnings as errors" OFF)
+option(CLEW_FUZZ "Build the fuzz targets with libFuzzer (clang only) instead of as replay programs" OFF)
+set(CLEW_SANITIZE "" CACHE STRING "Comma separated -fsanitize list")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+endif()
+if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(CLEW_CCACHE ccache)
+  mark_as_advanced(CLEW_CCACHE)
+  if(CLEW_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CLEW_CCACHE})
+  endif()
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(clew_flags INTERFACE)
+add_library(clew::flags ALIAS clew_flags)
+target_compile_features(clew_flags INTERFACE cxx_std_20)
+# -Wnull-dereference is left out: g++ 12 at -O2 reports it inside the standard library.
+target_compile_options(clew_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+  -Wnon-virtual-dtor -Wimplicit-fallthrough
+  $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>
+  $<$<BOOL:${CLEW_WERROR}>:-Werror>)
+# Without the checkout's path in the binary, two builds of one commit are the same anywhere. With link
+# time optimisation the linker compiles too.
+if(NOT CMAKE_BUILD_TYPE STREQUAL Debug AND NOT CLEW_SANITIZE)
+  set(prefix_map -ffile-prefix-map=${PROJECT_SOURCE_DIR}=/usr/src/clew)
+  target_compile_options(clew_flags INTERFACE ${prefix_map})
+  target_link_options(clew_flags INTERFACE ${prefix_map})
+endif()
+target_compile_definitions(clew_flags INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+if(CLEW_SANITIZE)
+  target_compile_options(clew_flags INTERFACE
+    -fsanitize=${CLEW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(clew_flags INTERFACE -fsanitize=${CLEW_SANITIZE})
+endif()

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Numbers for people.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace clew {
+
+// "999 B", "1.5 kB", "12.3 MB", "123 GB": powers of 1000, at most three figures and one decimal.
+std::string human_bytes(std::int64_t bytes);
+
+// "999", "1.5k", "12.3M", "123B".
+std::string human_count(std::int64_t count);
+
+// "1,234,567".
+std::string with_thousands(std::int64_t number);
+
+}  // namespace clew

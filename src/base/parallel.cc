@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "base/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace clew {
+
+int default_threads() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16);
+}
+
+void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,
+                  const std::stop_token& stop) {
+  std::atomic<int64_t> next{0};
+  const auto work = [&](int worker) {
+    while (!stop.stop_requested()) {
+      const int64_t index = next.fetch_add(1, std::memory_order_relaxed);
+      if (index >= count) return;
+      body(index, worker);
+    }
+  };
+  const auto helpers = static_cast<int>(std::min<int64_t>(std::max(threads, 1), count)) - 1;
+  std::vector<std::jthread> started;  // joined at the end of this function
+  for (int worker = 1; worker <= helpers; ++worker) {
+    try {
+      started.emplace_back(work, worker);
+    } catch (const std::system_error&) {
+      break;  // no more threads to be had
+    }
+  }
+  work(0);
+}
+
+}  // namespace clew

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Work spread over threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+
+namespace clew {
+
+// How many threads work when nobody says otherwise: one for each processor, at most 16.
+int default_threads();
+
+// Calls body(index, worker) once for each index in [0, count), beginning them in that order, on up
+// to `threads` threads of which the caller is one; returns when all calls have returned. `worker`
+// lies in [0, threads), and no two calls with the same worker run at the same time: it selects a
+// buffer that is reused. After `stop` was requested no further call begins. The body must not
+// throw. Where the system gives no more threads, fewer do the work.
+void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,
+                  const std::stop_token& stop = {});
+
+}  // namespace clew

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Taking the teeth out of foreign text. The grammar is ECMA-48's: an introducer (ESC and a byte, or
+// the one-character C1 form of it), parameters, and a final byte; or, for the "string" kinds (OSC,
+// DCS, ...), anything up to a terminator. Terminals differ in how they recover from broken
+// sequences, so whatever could still start one is dropped, and all else is shown.
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+constexpr char kEscape = '\x1b';
+
+bool between(char c, char low, char high) { return c >= low && c <= high; }
+
+std::size_t skip_while(std::string_view text, std::size_t pos, char low, char high) {
+  while (pos < text.size() && between(text[pos], low, high)) ++pos;
+  return pos;
+}
+
+// Past the final byte if it is there, else past as much as was well formed.
+std::size_t skip_control_sequence(std::string_view text, std::size_t pos) {
+  pos = skip_while(text, pos, '0', '?');
+  pos = skip_while(text, pos, ' ', '/');
+  return skip_while(text.substr(0, pos + 1), pos, '@', '~');
+}
+
+// Past the terminator, or pos itself when none comes before the end of the line or another control.
+// Stopping at every introducer keeps the work linear: no byte is looked at more than twice.
+std::size_t skip_control_string(std::string_view text, std::size_t pos) {
+  for (std::size_t end = pos; end < text.size(); ++end) {
+    const char c = text[end];
+    const char next = end + 1 < text.size() ? text[end + 1] : '\0';
+    if (c == '\x07') return end + 1;
+    if (c == kEscape) return next == '\\' ? end + 2 : pos;
+    if (c == '\xC2' && (next & '\xE0') == '\x80') return next == '\x9C' ? end + 2 : pos;
+    if (c == '\n' || c == '\x18' || c == '\x1a') return pos;
+  }
+  return pos;
+}
+
+// pos is behind ESC.
+std::size_t skip_escape(std::string_view text, std::size_t pos) {
+  if (pos == text.size()) return pos;
+  const char kind = text[pos];
+  if (kind == '[') return skip_control_sequence(text, pos + 1);
+  if (std::string_view("]PX^_").find(kind) != std::string_view::npos) {
+    return skip_control_string(text, pos + 1);
+  }
+  pos = skip_while(text, pos, ' ', '/');
+  return skip_while(text.substr(0, pos + 1), pos, '0', '~');
+}
+
+// pos is behind the C1 control c.
+std::size_t skip_c1(std::string_view text, std::size_t pos, char32_t c) {
+  if (c == 0x9B) return skip_control_sequence(text, pos);
+  const bool is_string = c == 0x9D || c == 0x90 || c == 0x98 || c == 0x9E || c == 0x9F;
+  return is_string ? skip_control_string(text, pos) : pos;
+}
+
+bool is_direction_control(char32_t c) {
+  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E ||
+         c == 0x200F || c == 0x061C;
+}
+
+bool is_plain(char c) { return between(c, ' ', '~') || c == '\n' || c == '\t'; }
+
+// Reads one character that is not plain and appends what may be shown of it.
+std::size_t append_special(std::string& out, std::string_view text, std::size_t pos) {
+  const char32_t c = decode_utf8(text, pos);
+  if (c == static_cast<char32_t>(kEscape)) return skip_escape(text, pos);
+  if (c < 0x80) return pos;
+  if (c < 0xA0) return skip_c1(text, pos, c);
+  if (!is_direction_control(c)) append_utf8(out, c);
+  return pos;
+}
+
+}  // namespace
+
+std::string terminal_safe(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t start = pos;
+    while (pos < text.size() && is_plain(text[pos])) ++pos;
+    out.append(text, start, pos - start);
+    if (pos < text.size()) pos = append_special(out, text, pos);
+  }
+  return out;
+}
+
+}  // namespace clew

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+TEST(TerminalSafe, LeavesTextAlone) {
+  EXPECT_EQ(terminal_safe(""), "");
+  EXPECT_EQ(terminal_safe("plain\ttext\nnext ~"), "plain\ttext\nnext ~");
+  EXPECT_EQ(terminal_safe("é 中文 😀 👩‍💻 \u00A0\uFEFF"),
+            "é 中文 😀 👩‍💻 \u00A0\uFEFF");
+}
+
+TEST(TerminalSafe, DropsControls) {
+  EXPECT_EQ(terminal_safe("a\r\nb\bc\ad\x7F"), "a\nbcd");
+  EXPECT_EQ(terminal_safe(std::string_view("a\0b", 3)), "ab");
+  EXPECT_EQ(terminal_safe("a\u0085b\u008Dc"), "abc");
+}
+
+TEST(TerminalSafe, DropsControlSequences) {
+  EXPECT_EQ(terminal_safe("\x1b[1;31mred\x1b[0m"), "red");
+  EXPECT_EQ(terminal_safe("\x1b[2J\x1b[H\x1b[?25lx"), "x");
+  EXPECT_EQ(terminal_safe("\x1b[>4;2mx\x1b[ qy"), "xy");
+  EXPECT_EQ(terminal_safe("\x1b[38:2::255:0:0mx"), "x");
+  EXPECT_EQ(terminal_safe("\u009B31mred"), "red");
+}
+
+TEST(TerminalSafe, DropsControlStringsWithTheirContent) {
+  EXPECT_EQ(terminal_safe("\x1b]0;title\x07x"), "x");
+  EXPECT_EQ(terminal_safe("\x1b]0;title\x1b\\x"), "x");
+  EXPECT_EQ(terminal_safe("\x1b]0;“中文”\u009Cx"), "x");  // their bytes hold 0x9C
+  EXPECT_EQ(terminal_safe("\x1b]8;;http://a.b\x1b\\link\x1b]8;;\x1b\\"), "link");
+  EXPECT_EQ(terminal_safe("\x1b]52;c;ZXZpbA==\x07x"), "x");
+  EXPECT_EQ(terminal_safe("\x1bPq#0;2\x1b\\x\x1b_Gf=100\x1b\\y\x1b^p\x1b\\\x1bXs\x1b\\z"), "xyz");
+  EXPECT_EQ(terminal_safe("\u009D0;t\u009Cx\u0090q\u009Cy\u0098q\x07\u009Eq\x07\u009Fq\x07z"),
+            "xyz");
+}
+
+TEST(TerminalSafe, DropsShortEscapes) {
+  EXPECT_EQ(terminal_safe("\x1b(Bx\x1b#8y\x1b%Gz"), "xyz");
+  EXPECT_EQ(terminal_safe("\x1b"
+                          "7x\x1b"
+                          "8y\x1b"
+                          "cz\x1b=1\x1b>"),
+            "xyz1");
+}
+
+TEST(TerminalSafe, AnUnfinishedSequenceHidesNothing) {
+  EXPECT_EQ(terminal_safe("a\x1b"), "a");
+  EXPECT_EQ(terminal_safe("a\x1b["), "a");
+  EXPECT_EQ(terminal_safe("a\x1b[12"), "a");
+  EXPECT_EQ(terminal_safe("\x1b[12\nnext"), "\nnext");
+  EXPECT_EQ(terminal_safe("\x1b[12中"), "中");
+  EXPECT_EQ(terminal_safe("\x1b]0;the rest stays"), "0;the rest stays");
+  EXPECT_EQ(terminal_safe("\x1b]0;one line\nnext\x07"), "0;one line\nnext");
+  EXPECT_EQ(terminal_safe("\x1b]0;a\x1b[31mb"), "0;ab");
+  EXPECT_EQ(terminal_safe("\x1b\x1b[31mx\x1b\n"), "x\n");
+}
+
+TEST(TerminalSafe, DropsDirectionControls) {
+  EXPECT_EQ(terminal_safe("a\u202Eb\u202A\u202B\u202C\u202D\u2066\u2067\u2068\u2069c"), "abc");
+  EXPECT_EQ(terminal_safe("\u200Ea\u200Fb\u061C"), "ab");
+  EXPECT_EQ(terminal_safe("\u200D\u200B\u202F\u206A"), "\u200D\u200B\u202F\u206A");
+}
+
+TEST(TerminalSafe, RepairsBrokenBytes) {
+  EXPECT_EQ(terminal_safe("a\xFFz"), "a\uFFFDz");
+  EXPECT_EQ(terminal_safe("\x9B"
+                          "31mx"),
+            "\uFFFD31mx");
+  EXPECT_EQ(terminal_safe("\xC2"), "\uFFFD");
+  EXPECT_EQ(terminal_safe("\xC2\x1b[31m\x9B"), "\uFFFD\uFFFD");  // no new C1 from the parts around
+}
+
+// Nothing that could steer a terminal is left, whatever the order of the pieces.
+TEST(TerminalSafe, LeavesNoControlInAnyMixture) {
+  const std::string_view pieces[] = {"\x1b", "[",  "]",    "\x07", "\\",    "1", ";",
+                                     "m",    "\n", "\xC2", "\x9B", "\x9C",  "P", "é",
+                                     " ",    "\r", "\x18", "\xE2", "\u202E"};
+  for (const auto a : pieces) {
+    for (const auto b : pieces) {
+      for (const auto c : pieces) {
+        for (const auto d : pieces) {
+          const std::string text = std::string(a).append(b).append(c).append(d);
+          const std::string safe = terminal_safe(text);
+          ASSERT_TRUE(is_valid_utf8(safe));
+          ASSERT_EQ(safe.find_first_of("\x1b\x07\r\x18"), std::string::npos);
+          ASSERT_EQ(safe.find("\xC2\x9B"), std::string::npos);
+          ASSERT_EQ(safe.find("\u202E"), std::string::npos);
+          ASSERT_EQ(terminal_safe(safe), safe);
+        }
+      }
+    }
+  }
+}
+
+// Introducers without an end must not each look at all that follows.
+TEST(TerminalSafe, TakesLinearTime) {
+  for (const std::string_view unit : {"\x1b]", "\u009D", "\x1bP\xC2", "\x1b[1"}) {
+    std::string text;
+    while (text.size() < 2'000'000) text += unit;
+    const auto start = std::chrono::steady_clock::now();
+    static_cast<void>(terminal_safe(text));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  }
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/first_prompt.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "transcript/prompt_kind.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kPreviewLength = 200;
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// <name> or <name attribute=...>, with a name that begins in lower case.
+bool opens_with_tag(std::string_view text) {
+  if (text.size() < 3 || text[0] != '<' || text[1] < 'a' || text[1] > 'z') return false;
+  std::size_t end = 1;
+  while (end < text.size() && (is_word(text[end]) || text[end] == '-')) ++end;
+  if (end == text.size()) return false;
+  return text[end] == '>' || is_js_space(decode_utf8(text, end));
+}
+
+bool is_command(std::string_view text) {
+  return text.starts_with("<command-") || text.starts_with("<local-command>");
+}
+
+}  // namespace
+
+std::string preview_of(std::string_view text) {
+  std::string line(trim(text));
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  const std::string_view kept = cut_utf16(line, kPreviewLength);
+  if (kept.size() == line.size()) return line;
+  return std::string(trim(kept)) + "…";
+}
+
+void FirstPrompt::offer(const json::Value& line) {
+  if (line["type"].string_or("") != "user") return;
+  if (line["isMeta"].bool_or(false) || line["isCompactSummary"].bool_or(false)) return;
+  const json::Value content = line["message"]["content"];
+  if (content.is_string()) {
+    offer_text(content.string_or(""));
+    return;
+  }
+  for (const json::Value block : content.elements()) {
+    if (block["type"].string_or("") == "tool_result") return;
+  }
+  for (const json::Value block : content.elements()) {
+    if (block["type"].string_or("") == "text") offer_text(block["text"].string_or(""));
+    if (found()) return;
+  }
+}
+
+void FirstPrompt::offer_text(std::string_view text) {
+  text = trim(text);
+  if (text.empty()) return;
+  if (text.starts_with("<bash-input>")) {
+    prompt_ = "! " + preview_of(tagged(text, "bash-input"));
+  } else if (is_command(text)) {
+    if (command_.empty()) command_ = preview_of(tagged(text, "command-name"));
+  } else if (!opens_with_tag(text) && !text.starts_with("[Request interrupted by user") &&
+             !text.starts_with("Caveat: The messages below")) {
+    prompt_ = preview_of(text);
+  }
+}
+
+}  // namespace clew

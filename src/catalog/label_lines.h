@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Titles and tags stand in lines of their own, anywhere in a transcript. To be right about them a
+// reader has to have seen every line; to be fast it must not parse every line. The first bytes of a
+// line tell what it is: the CLI and the SDK, in all versions seen, begin the lines of a
+// conversation with parentUuid and all others with type (25,000 of 25,000 lines of the corpus).
+// Lines of any other form are parsed to be sure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "json/value.h"
+
+namespace clew {
+
+enum class LineHint {
+  kChain,  // of the conversation: carries no label
+  kStart,  // the same, and possibly the start of a thread: a compaction is one
+  kLabel,  // of a type that labels are made of
+  kOther,  // of another type
+  kAny,    // must be parsed to be known
+};
+
+LineHint hint_of(std::string_view line);
+
+// The labels of a session. Of each kind the last line counts, and an empty one clears it, so lines
+// are to be given in order.
+struct Labels {
+  std::string custom_title;
+  std::string ai_title;
+  std::string last_prompt;
+  std::string summary;
+  std::string agent_name;
+  std::string tag;
+  std::string last_leaf;  // where the CLI last noted the conversation to stand (last-prompt)
+  std::string continues;  // old compaction: uuid of the line, in another file, that it goes on from
+
+  void take(const json::Value& line);
+};
+
+}  // namespace clew

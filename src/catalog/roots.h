@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/finding.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+// What the environment says about where Claude Code keeps its files.
+struct RootEnvironment {
+  std::optional<std::string> config_dir;  // $CLAUDE_CONFIG_DIR
+  std::optional<std::string> home;
+
+  static RootEnvironment of_process();
+};
+
+struct Roots {
+  std::vector<std::string> paths;  // absolute, without links, each once, in the order asked for
+  Findings findings;
+};
+
+// The configuration folders to read: those asked for, else $CLAUDE_CONFIG_DIR, else ~/.claude. One
+// that is missing or no folder becomes a finding and is left out; only the default ~/.claude may be
+// missing without a word, because then there are simply no sessions yet.
+Roots find_roots(const FileSystem& files, const std::vector<std::string>& asked_for,
+                 const RootEnvironment& environment);
+
+}  // namespace clew

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/style.h"
+#include "engine/arguments.h"
+#include "engine/operation.h"
+
+namespace clew {
+
+// Exactly what was typed. Nothing is looked up on the system yet.
+struct Invocation {
+  const Operation* operation = nullptr;  // none: no command was given
+  Arguments::Given given;
+  std::vector<std::string> roots;
+  bool json = false;
+  bool help = false;
+  bool version = false;
+  ColorChoice color = ColorChoice::kAuto;
+  int width = 0;
+  std::string generate;  // man, complete-bash, ...: for packaging
+};
+
+// The flags of the program itself; they may stand before and after the command.
+std::span<const Param> common_params();
+
+Result<Invocation> parse_command_line(int argc, const char* const* argv);
+
+}  // namespace clew

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cli/output.h"
+#include "cli/style.h"
+#include "engine/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+// What a command gets to write its text for people.
+struct Screen {
+  Output& out;
+  Style style;
+};
+
+// Text for people, one function a command; each takes the checked parameters of its operation.
+using TextCommand = Result<Outcome> (*)(Engine&, const Arguments&, Screen&);
+
+// The text form of an operation, or null if it has none but its JSON.
+TextCommand find_text_command(std::string_view operation);
+
+Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen);
+
+}  // namespace clew

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+
+#include "cli/help.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "cli/command_line.h"
+
+namespace clew {
+namespace {
+
+constexpr int kWidth = 80;
+constexpr int kColumn = 24;
+
+std::string flag_form(const Param& param) {
+  if (param.positional) return std::string(param.value.empty() ? param.name : param.value);
+  std::string form = "--" + std::string(param.name);
+  if (param.name == "help") form = "-h, --help";
+  if (param.name == "version") form = "-V, --version";
+  if (param.type != ParamType::kFlag) form += " " + std::string(param.value);
+  return form;
+}
+
+std::string full_help(const Param& param) {
+  std::string text(param.help);
+  if (!param.choices.empty()) {
+    text += ": ";
+    for (std::size_t i = 0; i < param.choices.size(); ++i) {
+      text += (i ? ", " : "") + std::string(param.choices[i]);
+    }
+  }
+  if (!param.fallback.empty()) text += " (default " + std::string(param.fallback) + ")";
+  return text;
+}
+
+void append_row(std::string& out, const std::string& left, std::string_view right) {
+  std::string first = "  " + left;
+  const std::vector<std::string> lines = wrap_to_width(right, kWidth - kColumn);
+  if (display_width(first) >= kColumn) {
+    out += first + "\n";
+    first.clear();
+  }
+  for (const std::string& line : lines) {
+    out += pad_to_width(first, kColumn) + line + "\n";
+    first.clear();
+  }
+}
+
+void append_wrapped(std::string& out, std::string_view text) {
+  for (const std::string& line : wrap_to_width(text, kWidth)) out += line + "\n";
+}
+
+std::string usage_of(const Operation& operation) {
+  std::string usage = "clew " + std::string(operation.name);
+  for (const Param& param : operation.params) {
+    if (!param.positional) continue;
+    usage += param.required ? " " + flag_form(param) : " [" + flag_form(param) + "]";
+  }
+  return usage + " [options]";
+}
+
+// ---- man page
+
+std::string roff(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\') out += "\\e";
+    else if (c == '-') out += "\\-";
+    else if (c == '\n') out += "\n.PP\n";
+    else out += c;
+  }
+  return out;
+}
+
+void append_man_params(std::string& out, std::span<const Param> params) {
+  for (const Param& param : params) {
+    out += ".TP\n\\fB" + roff(flag_form(param)) + "\\fR\n" + roff(full_help(param)) + "\n";
+  }
+}
+
+std::string man_page() {
+  std::string out = ".TH CLEW 1 \"\" \"clew " + std::string(kVersion) + "\" \"User Commands\"\n";
+  out += ".SH NAME\nclew \\- the thread back through every Claude Code session\n";
+  out += ".SH SYNOPSIS\n.B clew\n[\\fIcommand\\fR] [\\fIoptions\\fR]\n";
+  out += ".SH DESCRIPTION\nReads the transcripts that Claude Code leaves under ~/.claude, rebuilds "
+         "the conversations and their branches, and shows what a resume would load. Nothing is ever "
+         "changed there unless a command says so.\n";
+  out += ".SH COMMANDS\n";
+  for (const Operation& operation : operations()) {
+    out += ".SS " + roff(usage_of(operation)) + "\n" + roff(operation.description) + "\n";
+    append_man_params(out, operation.params);
+    for (const Example& example : operation.examples) {
+      out += ".PP\n" + roff(example.what) + ":\n.RS\n.B " + roff(example.command) + "\n.RE\n";
+    }
+  }
+  out += ".SH OPTIONS\n";
+  append_man_params(out, common_params());
+  out += ".SH EXIT STATUS\n0 if something was found, 1 if nothing was, 2 on an error.\n";
+  out += ".SH ENVIRONMENT\n.TP\nCLAUDE_CONFIG_DIR\nthe configuration folder, instead of ~/.claude\n"
+         ".TP\nNO_COLOR\nno colours when set\n";
+  return out;
+}
+
+// ---- completions
+
+std::string flags_of(const Operation& operation) {
+  std::string flags;
+  const auto add = [&](const Param& param) {
+    if (!param.positional) flags += " --" + std::string(param.name);
+  };
+  for (const Param& param : operation.params) add(param);
+  for (const Param& param : common_params()) add(param);
+  return flags.substr(1);
+}
+
+std::string complete_bash() {
+  std::string names, cases, choices;
+  for (const Operation& operation : operations()) {
+    names += (names.empty() ? "" : " ") + std::string(operation.name);
+    cases += "    " + std::string(operation.name) + ") flags=\"" + flags_of(operation) + "\" ;;\n";
+    for (const Param& param : operation.params) {
+      if (param.choices.empty() || choices.find("--" + std::string(param.name) + ")") != std::string::npos) continue;
+      choices += "    --" + std::string(param.name) + ") COMPREPLY=($(compgen -W \"";
+      for (const auto& choice : param.choices) choices += std::string(choice) + " ";
+      choices.back() = '"';
+      choices += " -- \"$cur\")); return ;;\n";
+    }
+  }
+  return "# bash completion for clew, made by clew --generate complete-bash\n"
+         "_clew() {\n"
+         "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command= flags=\n"
+         "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+         "    case $word in -*) ;; *) command=$word; break ;; esac\n"
+         "  done\n"
+         "  case $prev in\n" + choices +
+         "    --root) COMPREPLY=($(compgen -d -- \"$cur\")); return ;;\n"
+         "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$cur\")); return ;;\n"
+         "  esac\n"
+         "  case $command in\n"
+         "    '') COMPREPLY=($(compgen -W \"" + names + " --help --version\" -- \"$cur\")); return ;;\n" +
+         cases +
+         "  esac\n"
+         "  case $cur in\n"
+         "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")) ;;\n"
+         "    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
+         "  esac\n"
+         "}\n"
+         "complete -o filenames -F _clew clew\n";
+}
+
+std::string quoted_for_zsh(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\'') out += "'\\''";
+    else if (c == '[' || c == ']' || c == ':') out += std::string("\\") + c;
+    else out += c;
+  }
+  return out;
+}
+
+std::string zsh_argument(const Param& param) {
+  if (param.positional) return " ':" + std::string(param.name) + ":_files'";
+  std::string out = " '--" + std::string(param.name) + "[" + quoted_for_zsh(param.help) + "]";
+  if (param.type != ParamType::kFlag) {
+    out += ":" + std::string(param.value) + ":";
+    if (!param.choices.empty()) {
+      out += "(";
+      for (const auto& choice : param.choices) out += std::string(choice) + " ";
+      out.back() = ')';
+    }
+  }
+  return out + "'";
+}
+
+std::string complete_zsh() {
+  std::string out = "#compdef clew\n# made by clew --generate complete-zsh\n_clew() {\n"
+                    "  local -a commands\n  commands=(\n";
+  for (const Operation& operation : operations()) {
+    out += "    '" + std::string(operation.name) + ":" + quoted_for_zsh(operation.help) + "'\n";
+  }
+  out += "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
+         "  case $words[2] in\n";
+  for (const Operation& operation : operations()) {
+    out += "    " + std::string(operation.name) + ") _arguments";
+    for (const Param& param : operation.params) out += zsh_argument(param);
+    for (const Param& param : common_params()) out += zsh_argument(param);
+    out += " ;;\n";
+  }
+  return out + "  esac\n}\n_clew \"$@\"\n";
+}
+
+std::string quoted_for_fish(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "'";
+}
+
+void append_fish_param(std::string& out, const Param& param, const std::string& condition) {
+  if (param.positional) return;
+  out += "complete -c clew " + condition + "-l " + std::string(param.name);
+  if (param.type != ParamType::kFlag) out += " -r";
+  if (!param.choices.empty()) {
+    out += " -f -a '";
+    for (const auto& choice : param.choices) out += std::string(choice) + " ";
+    out.back() = '\'';
+  }
+  out += " -d " + quoted_for_fish(param.help) + "\n";
+}
+
+std::string complete_fish() {
+  std::string out = "# made by clew --generate complete-fish\n";
+  for (const Operation& operation : operations()) {
+    out += "complete -c clew -n __fish_use_subcommand -f -a " + std::string(operation.name) +
+           " -d " + quoted_for_fish(operation.help) + "\n";
+    for (const Param& param : operation.params) {
+      append_fish_param(out, param,
+                        "-n '__fish_seen_subcommand_from " + std::string(operation.name) + "' ");
+    }
+  }
+  for (const Param& param : common_params()) append_fish_param(out, param, "");
+  return out;
+}
+
+}  // namespace
+
+std::string program_help() {
+  std::string out = "clew: the thread back through every Claude Code session\n\n"
+                    "Usage: clew [command] [options]\n\nCommands:\n";
+  for (const Operation& operation : operations()) {
+    append_row(out, std::string(operation.name), operation.help);
+  }
+  out += "\nOptions, before or after the command:\n";
+  for (const Param& param : common_params()) append_row(out, flag_form(param), full_help(param));
+  out += "\nclew COMMAND --help says more about one command.\n";
+  return out;
+}
+
+std::string command_help(const Operation& operation) {
+  std::string out = "Usage: " + usage_of(operation) + "\n\n";
+  append_wrapped(out, operation.description);
+  const auto section = [&](std::string_view title, std::span<const Param> params, bool positional) {
+    std::string rows;
+    for (const Param& param : params) {
+      if (param.positional == positional) append_row(rows, flag_form(param), full_help(param));
+    }
+    if (!rows.empty()) out += "\n" + std::string(title) + ":\n" + rows;
+  };
+  section("Arguments", operation.params, true);
+  section("Options", operation.params, false);
+  section("Common options", common_params(), false);
+  if (!operation.examples.empty()) out += "\nExamples:\n";
+  for (const Example& example : operation.examples) {
+    out += "  " + std::string(example.command) + "\n      " + std::string(example.what) + "\n";
+  }
+  return out;
+}
+
+Result<std::string> generate(std::string_view what) {
+  if (what == "man") return man_page();
+  if (what == "complete-bash") return complete_bash();
+  if (what == "complete-zsh") return complete_zsh();
+  if (what == "complete-fish") return complete_fish();
+  return Error{ErrorCode::kInvalid, "--generate makes man, complete-bash, complete-zsh and "
+                                    "complete-fish, not \"" + std::string(what) + "\""};
+}
+
+}  // namespace clew

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// Maps the command line to one operation and its outcome to an exit code: 0 found, 1 nothing found,
+// 2 error. A reader that closed the pipe is no error.
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "base/text.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "engine/engine.h"
+#include "os/real_file_system.h"
+
+namespace clew {
+namespace {
+
+enum ExitCode : int { kFound = 0, kNothing = 1, kFailed = 2 };
+
+int fail(const Error& error) {
+  std::fprintf(stderr, "clew: %s\n", terminal_safe(error.message).c_str());
+  return kFailed;
+}
+
+int fail_usage(const Error& error, const Operation* operation) {
+  const std::string command = operation ? " " + std::string(operation->name) : "";
+  std::fprintf(stderr, "clew: %s\nTry clew%s --help.\n", terminal_safe(error.message).c_str(),
+               command.c_str());
+  return kFailed;
+}
+
+int print(const std::string& text) {
+  Output out;
+  out.write(text);
+  return kFound;
+}
+
+Result<Outcome> run_json(const Operation& operation, Engine& engine, const Arguments& arguments) {
+  Output out;
+  auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
+    out.write(piece);
+    return out.is_open();
+  });
+  if (outcome) out.line();
+  return outcome;
+}
+
+int run_operation(const Invocation& invocation) {
+  auto arguments = Arguments::check(*invocation.operation, invocation.given);
+  if (!arguments) return fail_usage(arguments.error(), invocation.operation);
+  RealFileSystem files;
+  Engine engine(files, {.roots = invocation.roots});
+  const TextCommand text = find_text_command(invocation.operation->name);
+  Result<Outcome> outcome = Outcome::kFound;
+  if (invocation.json || !text) {
+    outcome = run_json(*invocation.operation, engine, *arguments);
+  } else {
+    Output out;
+    Screen screen{out, make_style(invocation.color, invocation.width)};
+    outcome = text(engine, *arguments, screen);
+  }
+  if (!outcome) return fail(outcome.error());
+  return *outcome == Outcome::kFound ? kFound : kNothing;
+}
+
+int run(int argc, const char* const* argv) {
+  auto invocation = parse_command_line(argc, argv);
+  if (!invocation) return fail_usage(invocation.error(), nullptr);
+  if (!invocation->generate.empty()) {
+    auto text = generate(invocation->generate);
+    return text ? print(*text) : fail(text.error());
+  }
+  if (invocation->version) return print("clew " + std::string(kVersion) + "\n");
+  if (invocation->help) {
+    return print(invocation->operation ? command_help(*invocation->operation) : program_help());
+  }
+  if (!invocation->operation) return print(program_help());
+  return run_operation(*invocation);
+}
+
+}  // namespace
+}  // namespace clew
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return clew::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "clew: stopped: %s\n", error.what());
+    return 2;
+  }
+}

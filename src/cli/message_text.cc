@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+#include "cli/message_text.h"
+
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "base/time.h"
+#include "json/value.h"
+#include "engine/prompt_parts.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kResultLines = 8;
+constexpr std::size_t kThoughtLines = 6;
+constexpr std::size_t kSummaryLines = 12;
+
+struct Heading {
+  MessageKind kind;
+  Ink ink;
+  std::string_view who;
+};
+
+constexpr Heading kHeadings[] = {
+    {MessageKind::kPrompt, Ink::kPrompt, "You"},
+    {MessageKind::kQueued, Ink::kPrompt, "You, meanwhile"},
+    {MessageKind::kCommand, Ink::kAccent, "Command"},
+    {MessageKind::kCommandOutput, Ink::kDim, "Output"},
+    {MessageKind::kShell, Ink::kAccent, "Shell"},
+    {MessageKind::kShellOutput, Ink::kDim, "Output"},
+    {MessageKind::kNotification, Ink::kAccent, "Background task"},
+    {MessageKind::kInterruption, Ink::kWarning, "Interrupted"},
+    {MessageKind::kHookFeedback, Ink::kWarning, "Hook"},
+    {MessageKind::kMeta, Ink::kDim, "Added by the CLI"},
+    {MessageKind::kCompactSummary, Ink::kWarning, "Summary of what was before"},
+    {MessageKind::kNotice, Ink::kDim, "Notice"},
+    {MessageKind::kAnswer, Ink::kAnswer, "Claude"},
+    {MessageKind::kApiError, Ink::kBad, "API error"},
+    {MessageKind::kOrphanResult, Ink::kWarning, "Result without a call"},
+    {MessageKind::kAttachment, Ink::kDim, "Attachment"},
+};
+
+// What stands for a call in one line, by tool; the first member that is a text.
+constexpr std::string_view kTelling[] = {"command",     "file_path", "notebook_path", "pattern",
+                                         "description", "query",     "url",           "path",
+                                         "prompt",      "skill",     "subject",       "name"};
+
+std::string first_text(json::Value input) {
+  for (const std::string_view key : kTelling) {
+    if (const json::Value value = input[key]; value.is_string()) return std::string(value.string_or(""));
+  }
+  for (const auto& [key, value] : input.members()) {
+    if (value.is_string()) return std::string(value.string_or(""));
+  }
+  const std::string all = input.to_json();
+  return all == "{}" || all == "null" ? std::string() : all;
+}
+
+std::string_view mark_of(ToolState state) {
+  switch (state) {
+    case ToolState::kPending: return "…";
+    case ToolState::kSuccess: return "✓";
+    case ToolState::kFailed: return "✗";
+  }
+  return "";
+}
+
+Ink ink_of(ToolState state) {
+  switch (state) {
+    case ToolState::kPending: return Ink::kWarning;
+    case ToolState::kSuccess: return Ink::kGood;
+    case ToolState::kFailed: return Ink::kBad;
+  }
+  return Ink::kPlain;
+}
+
+}  // namespace
+
+std::string tool_summary(const ToolCall& tool, int cells) {
+  json::Parser parser;
+  auto input = parser.parse_copy(tool.input);
+  const std::string text = input ? first_text(*input) : std::string();
+  return truncate_to_width(one_line(terminal_safe(text)), cells);
+}
+
+void MessageText::heading(Ink ink, std::string_view who, const Message& message) {
+  const Entry& first = session_.transcript()[message.entries.front()];
+  std::string line = screen_.style.paint(ink, who);
+  if (first.time != kNoTime) {
+    line += screen_.style.paint(Ink::kDim, "  " + format_local(first.time));
+  }
+  const std::string_view model = session_.transcript().text(first.model);
+  if (message.role == Role::kAssistant && !model.empty()) {
+    line += screen_.style.paint(Ink::kDim, "  " + terminal_safe(model));
+  }
+  screen_.out.line(line);
+}
+
+void MessageText::paragraph(std::string_view text, std::string_view indent, Ink ink) {
+  folded(text, indent, SIZE_MAX, ink);
+}
+
+void MessageText::folded(std::string_view text, std::string_view indent, std::size_t max_lines,
+                         Ink ink) {
+  const int width = screen_.style.width - display_width(indent);
+  const std::string safe = terminal_safe(trim(text));
+  if (safe.empty()) return;
+  const std::vector<std::string> lines = wrap_to_width(safe, std::max(width, 10));
+  const bool fold = lines.size() > max_lines && lines.size() - max_lines > 1;
+  const std::size_t shown = fold ? max_lines : lines.size();
+  for (std::size_t i = 0; i < shown; ++i) {
+    screen_.out.line(lines[i].empty() ? "" : std::string(indent) + screen_.style.paint(ink, lines[i]));
+  }
+  if (shown < lines.size()) {
+    screen_.out.line(std::string(indent) +
+                     screen_.style.paint(Ink::kDim, "… " + with_thousands(static_cast<std::int64_t>(lines.size() - shown)) +
+                                                        " more lines"));
+  }
+}
+
+void MessageText::parts(const std::vector<MediaPart>& list, std::string_view indent) {
+  for (const MediaPart& part : list) {
+    std::string text = "[" + terminal_safe(part.media_type.empty() ? "attachment" : part.media_type);
+    if (part.bytes > 0) text += ", " + human_bytes(part.bytes);
+    screen_.out.line(std::string(indent) + screen_.style.paint(Ink::kDim, text + "]"));
+  }
+}
+
+void MessageText::tool(const ToolCall& call) {
+  const Style& style = screen_.style;
+  const std::string name = terminal_safe(call.name);
+  std::string line = "  " + style.paint(ink_of(call.state), mark_of(call.state)) + " " +
+                     style.paint(Ink::kTool, name);
+  const int used = 5 + display_width(name);
+  const std::string summary = tool_summary(call, std::max(10, style.width - used - 10));
+  if (!summary.empty()) line += " " + summary;
+  if (call.duration_ms >= 1000) {
+    line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
+  }
+  screen_.out.line(line);
+  folded(call.result, "    ", kResultLines, call.state == ToolState::kFailed ? Ink::kBad : Ink::kDim);
+  parts(call.parts, "    ");
+}
+
+void MessageText::prompt(const Message& message) {
+  const PromptParts split = split_prompt(message.text);
+  for (const std::string& label : split.labels) {
+    screen_.out.line("  " + screen_.style.paint(Ink::kAccent, terminal_safe(label)));
+  }
+  paragraph(split.text, "  ");
+}
+
+void MessageText::compaction(const Message& message) {
+  std::string text = "── compacted";
+  if (const Compaction* c = message.compaction) {
+    if (!c->trigger.empty()) text += " (" + terminal_safe(c->trigger) + ")";
+    if (c->tokens_before >= 0) text += ", " + human_count(c->tokens_before) + " tokens before";
+    if (c->tokens_after >= 0) text += ", " + human_count(c->tokens_after) + " after";
+  }
+  screen_.out.line(screen_.style.paint(Ink::kWarning, text + " ──"));
+}
+
+void MessageText::write(const Message& message) {
+  if (message.kind == MessageKind::kCompaction) {
+    compaction(message);
+    screen_.out.line();
+    return;
+  }
+  for (const Heading& row : kHeadings) {
+    if (row.kind == message.kind) heading(row.ink, row.who, message);
+  }
+  if (!message.thought.empty()) folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
+  switch (message.kind) {
+    case MessageKind::kPrompt: prompt(message); break;
+    case MessageKind::kCompactSummary: folded(message.text, "  ", kSummaryLines, Ink::kDim); break;
+    case MessageKind::kInterruption: break;
+    default: paragraph(message.text, "  ");
+  }
+  parts(message.parts, "  ");
+  for (const ToolCall& call : message.tools) tool(call);
+  screen_.out.line();
+}
+
+}  // namespace clew

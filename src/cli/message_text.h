@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cli/commands.h"
+#include "engine/session.h"
+
+namespace clew {
+
+// Writes one message for a person to read. Text from transcripts is made safe for the terminal
+// here, whatever it holds.
+class MessageText {
+ public:
+  MessageText(Screen& screen, const Session& session) : screen_(screen), session_(session) {}
+  void write(const Message& message);
+
+ private:
+  void heading(Ink ink, std::string_view who, const Message& message);
+  void paragraph(std::string_view text, std::string_view indent, Ink ink = Ink::kPlain);
+  void folded(std::string_view text, std::string_view indent, std::size_t max_lines, Ink ink);
+  void tool(const ToolCall& tool);
+  void parts(const std::vector<MediaPart>& parts, std::string_view indent);
+  void prompt(const Message& message);
+  void compaction(const Message& message);
+
+  Screen& screen_;
+  const Session& session_;
+};
+
+// The most telling argument of a tool call in one line: the command, the file, the pattern.
+std::string tool_summary(const ToolCall& tool, int cells);
+
+}  // namespace clew

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#include "cli/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kBuffer = std::size_t{1} << 16;
+
+}  // namespace
+
+void Output::write(std::string_view text) {
+  if (!open_) return;
+  buffer_ += text;
+  if (buffer_.size() >= kBuffer) flush();
+}
+
+bool Output::flush() {
+  std::string_view rest = buffer_;
+  while (open_ && !rest.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      open_ = false;
+    } else {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+  buffer_.clear();
+  return open_;
+}
+
+}  // namespace clew

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace clew {
+
+// Standard output, collected into large writes. A reader that went away (`clew show X | head`) is no
+// error: further writes do nothing, and is_open() tells long work to stop.
+class Output {
+ public:
+  ~Output() { flush(); }
+  void write(std::string_view text);
+  void line(std::string_view text = {}) {
+    write(text);
+    write("\n");
+  }
+  bool flush();
+  bool is_open() const { return open_; }
+
+ private:
+  std::string buffer_;
+  bool open_ = true;
+};
+
+}  // namespace clew

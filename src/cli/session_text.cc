@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// show, context, branches, check and raw for people.
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/message_text.h"
+#include "engine/conversation_view.h"
+#include "engine/session_check.h"
+#include "os/terminal.h"
+
+namespace clew {
+namespace {
+
+std::string short_uuid(const Transcript& t, EntryIndex entry) {
+  return entry == kNoEntry ? "-" : terminal_safe(t.text(t[entry].uuid).substr(0, 8));
+}
+
+void write_title(Screen& screen, const Session& session) {
+  std::string title = one_line(terminal_safe(session.title()));
+  if (title.empty()) title = session.id();
+  screen.out.line(screen.style.paint(Ink::kStrong, truncate_to_width(title, screen.style.width)));
+}
+
+void write_skipped(Screen& screen, std::size_t count, std::string_view where) {
+  if (count == 0) return;
+  screen.out.line(screen.style.paint(Ink::kDim, "… " + with_thousands(static_cast<std::int64_t>(count)) + " messages " + std::string(where)));
+  screen.out.line();
+}
+
+void write_refused(Screen& screen, const Path& path) {
+  if (path.refused.empty()) return;
+  screen.out.line(screen.style.paint(
+      Ink::kWarning, "Claude Code " + std::string(name_of(path.rules)) +
+                         " would not resume this session: " + path.refused + "."));
+}
+
+}  // namespace
+
+Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto view = open_conversation(engine, arguments);
+  if (!view) return view.error();
+  write_title(screen, *view->session);
+  write_refused(screen, view->path);
+  screen.out.line();
+  write_skipped(screen, view->skipped_before, "before");
+  MessageText text(screen, *view->session);
+  auto done = each_message(*view, [&](const Message& message) {
+    text.write(message);
+    return screen.out.is_open();
+  });
+  if (!done) return done.error();
+  write_skipped(screen, view->skipped_after, "after");
+  if (const std::int64_t odd = view->session->transcript().diagnostic_count; odd > 0) {
+    screen.out.line(screen.style.paint(
+        Ink::kDim, with_thousands(odd) + (odd == 1 ? " odd line" : " odd lines") +
+                       " in this file; see clew check"));
+  }
+  return view->messages.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto opened = open_path(engine, arguments);
+  if (!opened) return opened.error();
+  Session& session = *opened->session;
+  const Transcript& t = session.transcript();
+  const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
+  write_title(screen, session);
+  write_refused(screen, opened->path);
+  screen.out.line(screen.style.paint(
+      Ink::kDim, "rules " + std::string(name_of(opened->path.rules)) + "; ends at " +
+                     short_uuid(t, opened->path.tip) + ": " + opened->path.reason));
+  const auto talk = std::count_if(t.entries.begin(), t.entries.end(),
+                                  [](const Entry& e) { return e.is_conversation(); });
+  screen.out.line(screen.style.paint(
+      Ink::kDim, with_thousands(std::ssize(sent)) + " lines would be sent; the file holds " +
+                     with_thousands(talk) + " lines of conversation"));
+  screen.out.line();
+  for (const EntryIndex index : sent) {
+    if (!screen.out.is_open()) break;
+    const Entry& line = t[index];
+    const std::string type = pad_to_width(terminal_safe(t.text(line.type_name)), 10);
+    const Ink ink = line.type == EntryType::kAssistant ? Ink::kAnswer
+                    : line.type == EntryType::kUser    ? Ink::kPrompt
+                                                       : Ink::kDim;
+    const int room = std::max(10, screen.style.width - 21);
+    std::string preview = session.prompt_preview(index, static_cast<std::size_t>(room));
+    if (preview.empty()) preview = "[" + std::string(t.text(line.subtype)) + "]";
+    screen.out.line(screen.style.paint(Ink::kDim, short_uuid(t, index)) + "  " +
+                    screen.style.paint(ink, type) + " " + preview);
+  }
+  return sent.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto opened = open_path(engine, arguments);
+  if (!opened) return opened.error();
+  Session& session = *opened->session;
+  const Transcript& t = session.transcript();
+  const std::vector<Branch> branches = find_branches(session.messages(), opened->path);
+  write_title(screen, session);
+  for (const Branch& branch : branches) {
+    if (!screen.out.is_open()) break;
+    const Style& style = screen.style;
+    std::string line = branch.active ? style.paint(Ink::kGood, "● ") : style.paint(Ink::kDim, "○ ");
+    line += style.paint(Ink::kStrong, short_uuid(t, branch.tip));
+    line += "  " + with_thousands(branch.messages) + " messages";
+    if (branch.own_messages != branch.messages) {
+      line += ", " + with_thousands(branch.own_messages) + " of its own";
+    }
+    if (branch.last_time != kNoTime) {
+      line += style.paint(Ink::kDim, "  " + format_local(branch.last_time));
+    }
+    screen.out.line(line);
+    const int room = std::max(10, style.width - 4);
+    if (!branch.summary.empty()) {
+      screen.out.line("    " + truncate_to_width(one_line(terminal_safe(branch.summary)), room));
+    }
+    if (branch.fork != kNoEntry && branch.prompt != kNoEntry) {
+      screen.out.line(style.paint(Ink::kDim, "    leaves at " + short_uuid(t, branch.fork) + " with:"));
+    }
+    const std::string preview = session.prompt_preview(branch.prompt, static_cast<std::size_t>(room));
+    if (!preview.empty()) screen.out.line("    " + preview);
+    screen.out.line(style.paint(Ink::kDim, "    " + truncate_to_width(branch.reason, room)));
+  }
+  return branches.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto session = engine.open_session(arguments.text("session"));
+  if (!session) return session.error();
+  const SessionCheck check = check_session(**session);
+  const Transcript& t = (*session)->transcript();
+  for (const Diagnostic& diagnostic : check.diagnostics) {
+    std::string place = "line " + std::to_string(diagnostic.line);
+    if (diagnostic.line == 0) place = "file";
+    screen.out.line(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
+                    screen.style.paint(Ink::kWarning, pad_to_width(name_of(diagnostic.kind), 17)) +
+                    terminal_safe(diagnostic.reason));
+  }
+  if (std::ssize(check.diagnostics) < check.count) {
+    screen.out.line("… and " + with_thousands(check.count - std::ssize(check.diagnostics)) + " more");
+  }
+  for (const auto& [type, count] : t.unknown) {
+    screen.out.line(screen.style.paint(Ink::kDim, "unknown " + terminal_safe(type.what) + ", CLI " +
+                                                      terminal_safe(type.version) + ": " +
+                                                      with_thousands(count)));
+  }
+  screen.out.line(with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
+                  (check.count == 1 ? " finding" : " findings"));
+  return Outcome::kFound;
+}
+
+Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  const bool terminal = is_terminal(STDOUT_FILENO);
+  return find_operation("raw")->run(engine, arguments, [&](std::string_view text) {
+    screen.out.line(terminal ? terminal_safe(text) : text);
+    return screen.out.is_open();
+  });
+}
+
+}  // namespace clew

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/conversation_view.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace clew {
+namespace {
+
+bool holds(const MessagePlan& plan, EntryIndex entry) {
+  const auto is_it = [entry](EntryIndex e) { return e == entry; };
+  if (std::any_of(plan.entries.begin(), plan.entries.end(), is_it)) return true;
+  return std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& tool) {
+    return std::any_of(tool.results.begin(), tool.results.end(), is_it);
+  });
+}
+
+// Drops all but the messages [from, to).
+void keep_range(ConversationView& view, std::size_t from, std::size_t to) {
+  auto& list = view.messages;
+  view.skipped_after += list.size() - to;
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(to), list.end());
+  view.skipped_before += from;
+  list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(from));
+}
+
+Result<void> start_at(ConversationView& view, const std::string& uuid) {
+  auto entry = view.session->find_entry(uuid);
+  if (!entry) return entry.error();
+  for (std::size_t i = 0; i < view.messages.size(); ++i) {
+    if (!holds(view.messages[i], *entry)) continue;
+    keep_range(view, i, view.messages.size());
+    return {};
+  }
+  return Error{ErrorCode::kNotFound,
+               "line " + uuid + " is not on this branch; `clew show SESSION --leaf " + uuid +
+                   "` shows the way to it"};
+}
+
+}  // namespace
+
+Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments) {
+  auto rules = parse_rule_set(arguments.text("rules"));
+  if (!rules) return rules.error();
+  auto session = engine.open_session(arguments.text("session"));
+  if (!session) return session.error();
+  auto path = (*session)->path(*rules, arguments.text("leaf"));
+  if (!path) return path.error();
+  return OpenedPath{std::move(*session), std::move(*path)};
+}
+
+Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments) {
+  auto opened = open_path(engine, arguments);
+  if (!opened) return opened.error();
+  ConversationView view{std::move(opened->session), std::move(opened->path), {}, 0, 0};
+  const Transcript& t = view.session->transcript();
+  const bool context = arguments.text("view") == "context";
+  const std::vector<EntryIndex> entries =
+      context ? sent_entries(t, view.path) : view.session->transcript_view(view.path);
+  const bool all = context || arguments.flag("all");
+  view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
+  if (const auto at = arguments.maybe_text("at")) {
+    if (auto started = start_at(view, *at); !started) return started.error();
+  }
+  const std::size_t count = view.messages.size();
+  if (const auto first = arguments.maybe_integer("first")) {
+    keep_range(view, 0, std::min(count, static_cast<std::size_t>(*first)));
+  }
+  if (const auto last = arguments.maybe_integer("last")) {
+    const std::size_t kept = std::min(view.messages.size(), static_cast<std::size_t>(*last));
+    keep_range(view, view.messages.size() - kept, view.messages.size());
+  }
+  return view;
+}
+
+Result<void> each_message(ConversationView& view,
+                          const std::function<bool(const Message&)>& visit) {
+  MessageReader reader(view.session->transcript(), view.session->lines());
+  for (const MessagePlan& plan : view.messages) {
+    auto message = reader.read(plan);
+    if (!message) return message.error();
+    if (!visit(*message)) break;
+  }
+  return {};
+}
+
+}  // namespace clew

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+// What `show` shows, before any text is fetched: the opened session, why it ends where it does,
+// and the plan of the messages asked for. JSON and text are both made from this.
+struct ConversationView {
+  std::unique_ptr<Session> session;
+  Path path;
+  std::vector<MessagePlan> messages;
+  std::size_t skipped_before = 0;  // messages of the branch that were not asked for
+  std::size_t skipped_after = 0;
+};
+
+// Takes the parameters of the operation `show`.
+Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments);
+
+// Fetches the messages one by one; `visit` returns false to stop.
+Result<void> each_message(ConversationView& view, const std::function<bool(const Message&)>& visit);
+
+// The parameters `session`, `rules` and `leaf`, which several operations have.
+struct OpenedPath {
+  std::unique_ptr<Session> session;
+  Path path;
+};
+Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments);
+
+}  // namespace clew

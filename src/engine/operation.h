@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// The table of operations: what Clew can do, once. Every front end is made from it: the commands and
+// `--json` of the command line, the man page and completions, later HTTP routes, JSON-RPC methods
+// and MCP tools. Adding an operation is adding a row (operations.cc).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace clew {
+
+class Engine;
+class Arguments;
+
+enum class ParamType : std::uint8_t {
+  kText,
+  kInteger,
+  kFlag,
+  kTextList,  // may be given several times
+};
+
+struct Param {
+  std::string_view name;  // "max-line": --max-line on the command line, "maxLine" in JSON
+  ParamType type = ParamType::kText;
+  std::string_view help;
+  std::string_view value = {};     // what stands for the value in help: UUID, N, ...
+  bool required = false;
+  bool positional = false;
+  std::string_view fallback = {};  // default, as text
+  std::vector<std::string_view> choices = {};
+  std::int64_t min = 0;
+  std::int64_t max = INT64_MAX;
+};
+
+// Takes the JSON answer piece by piece; false means that nobody listens any more.
+using Sink = std::function<bool(std::string_view)>;
+
+enum class Outcome : std::uint8_t {
+  kFound,
+  kNothing,  // a valid answer that holds nothing: exit code 1 on the command line
+};
+
+struct Example {
+  std::string_view command;
+  std::string_view what;
+};
+
+struct Operation {
+  std::string_view name;
+  std::string_view help;         // one line
+  std::string_view description;  // paragraphs for the manual
+  std::vector<Param> params;
+  std::vector<Example> examples = {};
+  bool read_only = true;
+  Result<Outcome> (*run)(Engine&, const Arguments&, const Sink&);
+};
+
+std::span<const Operation> operations();
+const Operation* find_operation(std::string_view name);
+
+}  // namespace clew

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// What the rows of the table run. Not for front ends: they go through the table.
+#pragma once
+
+#include "engine/arguments.h"
+#include "engine/engine.h"
+#include "engine/operation.h"
+
+namespace clew {
+
+Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_branches(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_stats(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_raw(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_check(Engine& engine, const Arguments& arguments, const Sink& sink);
+
+}  // namespace clew

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows of the table. What they do is in session_operations.cc and its neighbours.
+
+#include <algorithm>
+
+#include "engine/operation.h"
+#include "engine/operation_handlers.h"
+
+namespace clew {
+namespace {
+
+const Param kSession{.name = "session",
+                     .help = "the session: path of its .jsonl file",
+                     .value = "SESSION",
+                     .required = true,
+                     .positional = true};
+const Param kRules{.name = "rules",
+                   .help = "whose rules find the conversation",
+                   .value = "RULES",
+                   .fallback = "2.1",
+                   .choices = {"2.1", "2.0", "1.0", "newest-leaf", "sdk"}};
+const Param kLeaf{.name = "leaf",
+                  .help = "end at this line instead of the one the rules find",
+                  .value = "UUID"};
+
+std::vector<Operation> make_table() {
+  return {
+      {.name = "show",
+       .help = "Show a session's conversation",
+       .description =
+           "Shows the conversation of one branch as a person saw it: messages joined, tool calls "
+           "with their results, also what lies before compactions. The active branch unless --leaf "
+           "names another; `clew branches` lists them. With --view context only what a resume "
+           "would send to the model.",
+       .params = {kSession, kRules, kLeaf,
+                  {.name = "view",
+                   .help = "all that a person saw, or what the model would be sent",
+                   .value = "VIEW",
+                   .fallback = "transcript",
+                   .choices = {"transcript", "context"}},
+                  {.name = "at",
+                   .help = "start at the message that holds this line",
+                   .value = "UUID"},
+                  {.name = "first", .type = ParamType::kInteger, .help = "only the first N messages", .value = "N"},
+                  {.name = "last", .type = ParamType::kInteger, .help = "only the last N messages", .value = "N"},
+                  {.name = "all",
+                   .type = ParamType::kFlag,
+                   .help = "also lines that are not meant to be read: meta, attachments, system"}},
+       .run = run_show},
+      {.name = "context",
+       .help = "What `claude --resume` would send to the model",
+       .description =
+           "Lists exactly the lines that the CLI of that version would send when the session is "
+           "resumed, in order, and why the conversation ends where it does. Checked against "
+           "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.",
+       .params = {kSession, kRules, kLeaf},
+       .run = run_context},
+      {.name = "branches",
+       .help = "List the alternatives in a session",
+       .description =
+           "Lists the true branches: what edited prompts and rewinds left behind, each with its "
+           "end, where it forks off, its first own prompt and whether it is active. Forks that are "
+           "only artefacts of recording (parallel tool calls, hooks, retries) are not listed.",
+       .params = {kSession, kRules, kLeaf},
+       .run = run_branches},
+      {.name = "tree",
+       .help = "Draw a session's branches",
+       .description =
+           "Draws the tree of messages with its forks. Runs of messages without a fork are drawn "
+           "as one line.",
+       .params = {kSession, kRules, kLeaf},
+       .run = run_tree},
+      {.name = "stats",
+       .help = "Count messages, tokens, tools and time of a session",
+       .description =
+           "Tokens are counted once per API response, however many lines report them. Active time "
+           "is the time between lines, pauses of more than five minutes left out.",
+       .params = {kSession},
+       .run = run_stats},
+      {.name = "raw",
+       .help = "Print a line of a session as it is in the file",
+       .description = "Prints the line with this uuid, byte for byte.",
+       .params = {kSession,
+                  {.name = "uuid",
+                   .help = "the line's uuid, or a unique start of it",
+                   .value = "UUID",
+                   .required = true,
+                   .positional = true}},
+       .run = run_raw},
+      {.name = "check",
+       .help = "Say what is odd about a session file",
+       .description =
+           "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
+           "calls without results and types that Clew does not know, each with its place.",
+       .params = {kSession},
+       .run = run_check},
+  };
+}
+
+}  // namespace
+
+std::span<const Operation> operations() {
+  static const std::vector<Operation> table = make_table();
+  return table;
+}
+
+const Operation* find_operation(std::string_view name) {
+  const auto table = operations();
+  const auto row = std::find_if(table.begin(), table.end(),
+                                [name](const Operation& op) { return op.name == name; });
+  return row == table.end() ? nullptr : &*row;
+}
+
+}  // namespace clew

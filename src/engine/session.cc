@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/session.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/text.h"
+#include "catalog/transcript_file.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kNearest = 3;
+
+// A file that holds no transcript line at all is something else: a picture, a program, a log.
+Result<void> check_is_transcript(const std::string& path, const Transcript& transcript) {
+  if (!transcript.entries.empty()) return {};
+  if (transcript.lines == 0) {
+    return Error{ErrorCode::kInvalid, path + " is empty: there is no session in it"};
+  }
+  return Error{ErrorCode::kInvalid,
+               path + " is not a transcript: none of its " + std::to_string(transcript.lines) +
+                   (transcript.lines == 1 ? " line" : " lines") + " is a JSON object"};
+}
+
+}  // namespace
+
+Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, Transcript transcript)
+    : path_(std::move(path)), opened_(std::move(file)), transcript_(std::move(transcript)),
+      tree_(transcript_), lines_(*opened_) {}
+
+Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path) {
+  auto file = files.open(path);
+  if (!file) return file.error();
+  auto transcript = read_transcript(**file);
+  if (!transcript) return with_context("reading " + path, transcript.error());
+  if (auto checked = check_is_transcript(path, *transcript); !checked) return checked.error();
+  return std::unique_ptr<Session>(
+      new Session(path, std::move(*file), std::move(*transcript)));
+}
+
+const MessageTree& Session::messages() const {
+  if (!messages_) messages_ = std::make_unique<MessageTree>(tree_);
+  return *messages_;
+}
+
+std::string Session::id() const {
+  std::map<Symbol, std::int64_t> counts;
+  for (const Entry& entry : transcript_.entries) {
+    if (entry.session != kNoSymbol) ++counts[entry.session];
+  }
+  Symbol most = kNoSymbol;
+  for (const auto& [symbol, count] : counts) {
+    if (most == kNoSymbol || count > counts[most]) most = symbol;
+  }
+  return std::string(most == kNoSymbol ? stem(path_) : transcript_.text(most));
+}
+
+std::string Session::title() const {
+  if (!transcript_.custom_title.text.empty()) return transcript_.custom_title.text;
+  if (!transcript_.ai_title.text.empty()) return transcript_.ai_title.text;
+  for (auto summary = transcript_.summaries.rbegin(); summary != transcript_.summaries.rend();
+       ++summary) {
+    if (tree_.find(summary->leaf) != kNoNode) return summary->text;
+  }
+  return {};
+}
+
+Result<EntryIndex> Session::find_entry(const std::string& uuid) const {
+  std::vector<std::pair<std::size_t, EntryIndex>> near;  // length of the common start
+  for (EntryIndex i = transcript_.count(); i-- > 0;) {
+    const std::string_view candidate = transcript_.text(transcript_[i].uuid);
+    if (candidate.empty()) continue;
+    if (candidate == uuid) return i;
+    const auto mismatch = std::mismatch(candidate.begin(), candidate.end(), uuid.begin(), uuid.end());
+    near.push_back({static_cast<std::size_t>(mismatch.first - candidate.begin()), i});
+  }
+  std::stable_sort(near.begin(), near.end(), [](auto a, auto b) { return a.first > b.first; });
+  const auto same_start = std::count_if(near.begin(), near.end(), [&](const auto& candidate) {
+    return candidate.first == uuid.size() &&
+           transcript_[candidate.second].uuid != transcript_[near.front().second].uuid;
+  });
+  constexpr std::size_t kShortest = 4;
+  if (uuid.size() >= kShortest && !near.empty() && near.front().first == uuid.size() &&
+      same_start == 0) {
+    return near.front().second;
+  }
+  std::string message = "no line with uuid " + uuid + " in " + path_;
+  for (std::size_t i = 0; i < std::min(kNearest, near.size()); ++i) {
+    message += i == 0 ? "; nearest: " : ", ";
+    message += transcript_.text(transcript_[near[i].second].uuid);
+  }
+  return Error{ErrorCode::kNotFound, message};
+}
+
+Result<Path> Session::path(RuleSet rules, const std::string& leaf) const {
+  if (leaf.empty()) return find_path(tree_, rules);
+  auto entry = find_entry(leaf);
+  if (!entry) return entry.error();
+  const Entry& line = transcript_[*entry];
+  if (tree_.find(line.uuid) == kNoNode) {
+    return Error{ErrorCode::kInvalid, "line " + std::to_string(line.line) + " of " + path_ +
+                                          " is not part of the conversation tree (" +
+                                          std::string(transcript_.text(line.type_name)) + ")"};
+  }
+  return find_path(tree_, rules, line.uuid);
+}
+
+std::vector<EntryIndex> Session::transcript_view(const Path& path) const {
+  if (!reads_in_file_order(transcript_)) {
+    return branch_entries(messages(), tip_message(messages(), path));
+  }
+  std::vector<EntryIndex> entries;
+  for (EntryIndex i = 0; i < transcript_.count(); ++i) {
+    if (!transcript_[i].sidechain) entries.push_back(i);
+  }
+  return entries;
+}
+
+Result<std::string> Session::raw(EntryIndex entry) {
+  auto line = lines_.line(transcript_[entry]);
+  if (!line) return line.error();
+  return std::string(*line);
+}
+
+std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) {
+  if (entry == kNoEntry) return {};
+  const EntryIndex one[] = {entry};
+  const auto plans = plan_messages(transcript_, one, Detail::kAll);
+  if (plans.empty()) return {};
+  auto message = MessageReader(transcript_, lines_).read(plans.front());
+  if (!message) return {};
+  std::string text = message->text;
+  if (text.empty() && !message->tools.empty()) text = "[" + message->tools.front().name + "]";
+  if (text.empty() && !message->parts.empty()) text = "[" + message->parts.front().media_type + "]";
+  return truncate_to_width(one_line(terminal_safe(text)), static_cast<int>(cells));
+}
+
+}  // namespace clew

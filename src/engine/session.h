@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/file_lines.h"
+#include "os/file_system.h"
+#include "transcript/branches.h"
+#include "transcript/conversation.h"
+#include "transcript/message_reader.h"
+#include "transcript/message_tree.h"
+#include "transcript/rules.h"
+
+namespace clew {
+
+// One opened session file: its lines, its tree, and the way back to their text. Everything that
+// operations say of a session comes from here.
+class Session {
+ public:
+  static Result<std::unique_ptr<Session>> open(const FileSystem& files, const std::string& path);
+
+  const std::string& file() const { return path_; }
+  const Transcript& transcript() const { return transcript_; }
+  const Tree& tree() const { return tree_; }
+  const MessageTree& messages() const;  // built when first asked for
+  LineSource& lines() { return lines_; }
+
+  std::string id() const;     // the sessionId that most lines carry, else the file's name
+  std::string title() const;  // custom, AI, or the last summary; empty if there is none
+
+  // The line with this uuid, or a unique prefix of it; else an error that names the nearest.
+  Result<EntryIndex> find_entry(const std::string& uuid) const;
+  // The path of a rule set; `leaf` may be empty.
+  Result<Path> path(RuleSet rules, const std::string& leaf) const;
+  // The same, but never refuses: for looking at a session, not for resuming it.
+  std::vector<EntryIndex> transcript_view(const Path& path) const;
+
+  // Text of one raw line.
+  Result<std::string> raw(EntryIndex entry);
+  // The words of a prompt line, in one line and cut: for lists and trees.
+  std::string prompt_preview(EntryIndex entry, std::size_t cells);
+
+ private:
+  Session(std::string path, std::unique_ptr<RandomAccessFile> file, Transcript transcript);
+
+  std::string path_;
+  std::unique_ptr<RandomAccessFile> opened_;
+  Transcript transcript_;
+  Tree tree_;
+  FileLines lines_;
+  mutable std::unique_ptr<MessageTree> messages_;
+};
+
+}  // namespace clew

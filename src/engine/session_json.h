@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// The JSON form of what a session holds. One place for all operations and protocols; docs/json.md
+// describes the fields.
+#pragma once
+
+#include "engine/session.h"
+#include "json/writer.h"
+
+namespace clew {
+
+void write_session(json::Writer& out, const Session& session);
+void write_message(json::Writer& out, const Session& session, const Message& message);
+void write_branch(json::Writer& out, Session& session, const Branch& branch);
+void write_diagnostic(json::Writer& out, const Diagnostic& diagnostic);
+void write_diagnostics(json::Writer& out, const Transcript& transcript);
+
+// uuid of a line, or null
+void write_uuid(json::Writer& out, std::string_view key, const Transcript& transcript,
+                EntryIndex entry);
+// ISO text, or null
+void write_time(json::Writer& out, std::string_view key, TimeMs time);
+
+}  // namespace clew

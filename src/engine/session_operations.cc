@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+#include <algorithm>
+
+#include "engine/conversation_view.h"
+#include "engine/operation_handlers.h"
+#include "engine/session_check.h"
+#include "engine/session_json.h"
+#include "json/writer.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 16;  // bytes collected before they are handed on
+
+bool emit(json::Writer& out, const Sink& sink) { return sink(out.take()); }
+
+void write_end(json::Writer& out, const Session& session, const Path& path) {
+  write_uuid(out, "tip", session.transcript(), path.tip);
+  out.field("reason", path.reason);
+}
+
+void write_refused(json::Writer& out, const Path& path) {
+  out.key("refused");
+  path.refused.empty() ? out.null() : out.value(path.refused);
+}
+
+}  // namespace
+
+Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink& sink) {
+  auto view = open_conversation(engine, arguments);
+  if (!view) return view.error();
+  const Session& session = *view->session;
+  json::Writer out;
+  out.begin_object().key("session");
+  write_session(out, session);
+  out.key("branch").begin_object();
+  out.field("rules", name_of(view->path.rules));
+  write_end(out, session, view->path);
+  write_refused(out, view->path);
+  out.end_object();
+  out.key("messages").begin_array();
+  bool listening = true;
+  auto done = each_message(*view, [&](const Message& message) {
+    write_message(out, session, message);
+    if (out.text().size() >= kPiece) listening = emit(out, sink);
+    return listening;
+  });
+  if (!done) return done.error();
+  if (!listening) return Outcome::kFound;
+  out.end_array();
+  out.field("skippedBefore", view->skipped_before).field("skippedAfter", view->skipped_after);
+  out.field("diagnosticCount", session.transcript().diagnostic_count);
+  out.key("diagnostics");
+  write_diagnostics(out, session.transcript());
+  out.end_object();
+  emit(out, sink);
+  return view->messages.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Sink& sink) {
+  auto opened = open_path(engine, arguments);
+  if (!opened) return opened.error();
+  const Transcript& t = opened->session->transcript();
+  const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
+  json::Writer out;
+  out.begin_object().field("rules", name_of(opened->path.rules));
+  write_end(out, *opened->session, opened->path);
+  out.key("entries").begin_array();
+  for (const EntryIndex index : sent) out.value(t.text(t[index].uuid));
+  out.end_array();
+  write_refused(out, opened->path);
+  out.field("loaded", std::ssize(opened->path.chain));
+  out.field("conversationLines",
+            std::count_if(t.entries.begin(), t.entries.end(),
+                          [](const Entry& entry) { return entry.is_conversation(); }));
+  out.end_object();
+  emit(out, sink);
+  return sent.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> run_branches(Engine& engine, const Arguments& arguments, const Sink& sink) {
+  auto opened = open_path(engine, arguments);
+  if (!opened) return opened.error();
+  const std::vector<Branch> branches = find_branches(opened->session->messages(), opened->path);
+  json::Writer out;
+  out.begin_object().key("branches").begin_array();
+  for (const Branch& branch : branches) {
+    write_branch(out, *opened->session, branch);
+    if (out.text().size() >= kPiece && !emit(out, sink)) return Outcome::kFound;
+  }
+  out.end_array().end_object();
+  emit(out, sink);
+  return branches.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink& sink) {
+  auto opened = open_path(engine, arguments);
+  if (!opened) return opened.error();
+  const MessageTree& messages = opened->session->messages();
+  const Transcript& t = opened->session->transcript();
+  std::vector<bool> active(static_cast<std::size_t>(messages.size()), false);
+  for (MessageId id = tip_message(messages, opened->path); id != kNoMessage;
+       id = messages[id].parent) {
+    active[MessageTree::index(id)] = true;
+  }
+  json::Writer out;
+  out.begin_object().key("messages").begin_array();
+  for (MessageId id = 0; id < messages.size(); ++id) {
+    const MessageTree::Message& message = messages[id];
+    const Entry& line = messages.tree().entry(message.first);
+    out.begin_object().field("id", id).key("parent");
+    message.parent == kNoMessage ? out.null() : out.value(message.parent);
+    out.field("uuid", t.text(line.uuid));
+    out.field("role", message.prelude ? "prelude" : t.text(line.type_name));
+    write_time(out, "timestamp", line.time);
+    out.field("active", static_cast<bool>(active[MessageTree::index(id)]));
+    out.field("conversation", message.live);
+    out.end_object();
+    if (out.text().size() >= kPiece && !emit(out, sink)) return Outcome::kFound;
+  }
+  out.end_array().end_object();
+  emit(out, sink);
+  return messages.size() == 0 ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> run_raw(Engine& engine, const Arguments& arguments, const Sink& sink) {
+  auto session = engine.open_session(arguments.text("session"));
+  if (!session) return session.error();
+  auto entry = (*session)->find_entry(arguments.text("uuid"));
+  if (!entry) return entry.error();
+  auto text = (*session)->raw(*entry);
+  if (!text) return text.error();
+  sink(*text);
+  return Outcome::kFound;
+}
+
+Result<Outcome> run_check(Engine& engine, const Arguments& arguments, const Sink& sink) {
+  auto session = engine.open_session(arguments.text("session"));
+  if (!session) return session.error();
+  const SessionCheck check = check_session(**session);
+  json::Writer out;
+  out.begin_object().field("file", (*session)->file());
+  out.field("lines", (*session)->transcript().lines);
+  out.field("count", check.count).key("diagnostics").begin_array();
+  for (const Diagnostic& diagnostic : check.diagnostics) write_diagnostic(out, diagnostic);
+  out.end_array().key("unknown").begin_array();
+  for (const auto& [type, count] : (*session)->transcript().unknown) {
+    out.begin_object().field("what", type.what).field("version", type.version);
+    out.field("count", count).end_object();
+  }
+  out.end_array().end_object();
+  emit(out, sink);
+  return Outcome::kFound;
+}
+
+}  // namespace clew

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+#include "json/repair.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "base/text.h"
+
+namespace clew::json {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// The code unit of an escape \uXXXX at `at`, or -1.
+int unicode_escape(std::string_view text, std::size_t at) {
+  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
+  int unit = 0;
+  for (std::size_t i = at + 2; i < at + 6; ++i) {
+    const int digit = hex_digit(text[i]);
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
+bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
+
+class Mender {
+ public:
+  Mender(std::string_view text, Repairs& found) : text_(text), found_(found) {
+    out_.reserve(text.size() + kPadding);
+  }
+
+  std::string run() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '"') in_string_ = !in_string_;
+      if (in_string_ && c == '\\') {
+        escape();
+      } else if (static_cast<unsigned char>(c) >= 0x80) {
+        character();
+      } else if (!in_string_ && (c == '-' || (c >= '0' && c <= '9'))) {
+        number();
+      } else {
+        out_ += c;
+        ++at_;
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void copy(std::size_t count) {
+    count = std::min(count, text_.size() - at_);
+    out_ += text_.substr(at_, count);
+    at_ += count;
+  }
+
+  void escape() {
+    const int unit = unicode_escape(text_, at_);
+    if (unit < 0) return copy(2);
+    if (is_high(unit) && is_low(unicode_escape(text_, at_ + 6))) return copy(12);
+    if (!is_high(unit) && !is_low(unit)) return copy(6);
+    out_ += "\\ufffd";
+    at_ += 6;
+    found_.lone_surrogate = true;
+  }
+
+  void character() {
+    const std::size_t start = at_;
+    const char32_t c = decode_utf8(text_, at_);
+    const std::string_view bytes = text_.substr(start, at_ - start);
+    if (c == U'\uFFFD' && bytes != kReplacement) {
+      out_ += kReplacement;
+      found_.invalid_utf8 = true;
+    } else {
+      out_ += bytes;
+    }
+  }
+
+  void number() {
+    std::size_t end = at_;
+    while (end < text_.size() && std::string_view("+-.eE0123456789").find(text_[end]) !=
+                                     std::string_view::npos) {
+      ++end;
+    }
+    const std::string_view digits = text_.substr(at_, end - at_);
+    at_ = end;
+    const bool whole = digits.find_first_of(".eE") == std::string_view::npos;
+    if (whole && digits.size() < 19) {
+      out_ += digits;
+    } else if (whole) {
+      integer(digits);
+    } else {
+      real(digits);
+    }
+  }
+
+  // Integers beyond 64 bits become doubles by an exponent of nothing.
+  void integer(std::string_view digits) {
+    std::uint64_t magnitude = 0;
+    const std::string_view unsigned_part = digits.substr(digits[0] == '-' ? 1 : 0);
+    const auto [end, error] = std::from_chars(
+        unsigned_part.data(), unsigned_part.data() + unsigned_part.size(), magnitude);
+    const bool fits = error == std::errc() && end == unsigned_part.data() + unsigned_part.size() &&
+                      (digits[0] != '-' || magnitude <= (std::uint64_t{1} << 63));
+    if (fits) {
+      out_ += digits;
+      return;
+    }
+    out_ += digits;
+    out_ += "e0";
+    found_.huge_number = true;
+  }
+
+  // JavaScript reads 1e999 as Infinity; the largest double stands for it.
+  void real(std::string_view digits) {
+    double value = 0;
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool overflow = error == std::errc::result_out_of_range;
+    if (!overflow || end != digits.data() + digits.size()) {
+      out_ += digits;
+      return;
+    }
+    const bool tiny = digits.find("e-") != std::string_view::npos ||
+                      digits.find("E-") != std::string_view::npos;
+    out_ += digits[0] == '-' ? "-" : "";
+    out_ += tiny ? "0.0" : "1.7976931348623157e308";
+    found_.huge_number = true;
+  }
+
+  std::string_view text_;
+  Repairs& found_;
+  std::string out_;
+  std::size_t at_ = 0;
+  bool in_string_ = false;
+};
+
+}  // namespace
+
+std::string repair(std::string_view text, Repairs& found) { return Mender(text, found).run(); }
+
+}  // namespace clew::json

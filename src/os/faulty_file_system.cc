@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "os/faulty_file_system.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace clew {
+
+class FaultyFileSystem::File : public RandomAccessFile {
+ public:
+  File(const FaultyFileSystem& files, std::unique_ptr<RandomAccessFile> base)
+      : files_(files), base_(std::move(base)) {}
+
+  Result<size_t> read_at(int64_t offset, std::span<char> out) const override {
+    if (auto ok = files_.count_call(); !ok) return ok.error();
+    const size_t limit = files_.read_limit();
+    return base_->read_at(offset, limit == 0 ? out : out.first(std::min(limit, out.size())));
+  }
+
+  Result<FileInfo> info() const override {
+    if (auto ok = files_.count_call(); !ok) return ok.error();
+    return base_->info();
+  }
+
+ private:
+  const FaultyFileSystem& files_;
+  std::unique_ptr<RandomAccessFile> base_;
+};
+
+void FaultyFileSystem::fail_calls(int64_t first, Error error, int64_t count) {
+  const std::lock_guard lock(mutex_);
+  fail_from_ = calls_ + first;
+  fail_until_ = fail_from_ + count;
+  error_ = std::move(error);
+}
+
+void FaultyFileSystem::limit_reads(size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  read_limit_ = bytes;
+}
+
+int64_t FaultyFileSystem::calls() const {
+  const std::lock_guard lock(mutex_);
+  return calls_;
+}
+
+Result<void> FaultyFileSystem::count_call() const {
+  const std::lock_guard lock(mutex_);
+  ++calls_;
+  if (calls_ >= fail_from_ && calls_ < fail_until_) return error_;
+  return {};
+}
+
+size_t FaultyFileSystem::read_limit() const {
+  const std::lock_guard lock(mutex_);
+  return read_limit_;
+}
+
+Result<std::unique_ptr<RandomAccessFile>> FaultyFileSystem::open(const std::string& path) const {
+  if (auto ok = count_call(); !ok) return ok.error();
+  auto file = base_->open(path);
+  if (!file) return file;
+  return std::unique_ptr<RandomAccessFile>(std::make_unique<File>(*this, std::move(*file)));
+}
+
+Result<FileInfo> FaultyFileSystem::stat(const std::string& path) const {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->stat(path);
+}
+
+Result<std::vector<DirEntry>> FaultyFileSystem::list(const std::string& path) const {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->list(path);
+}
+
+Result<std::string> FaultyFileSystem::real_path(const std::string& path) const {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->real_path(path);
+}
+
+Result<void> FaultyFileSystem::create_directories(const std::string& path) {
+  if (auto ok = count_call(); !ok) return ok;
+  return base_->create_directories(path);
+}
+
+Result<void> FaultyFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
+  if (auto ok = count_call(); !ok) return ok;
+  return base_->write_file_atomic(path, bytes);
+}
+
+Result<void> FaultyFileSystem::append(const std::string& path, std::string_view bytes) {
+  if (auto ok = count_call(); !ok) return ok;
+  return base_->append(path, bytes);
+}
+
+Result<void> FaultyFileSystem::remove(const std::string& path) {
+  if (auto ok = count_call(); !ok) return ok;
+  return base_->remove(path);
+}
+
+Result<void> FaultyFileSystem::rename(const std::string& from, const std::string& to) {
+  if (auto ok = count_call(); !ok) return ok;
+  return base_->rename(from, to);
+}
+
+}  // namespace clew

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// A file system that fails on purpose. "Does this survive a failing disk?" becomes a loop: run the
+// operation with call 1 failing, then call 2, and so on until a run makes fewer calls than that.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "os/file_system.h"
+
+namespace clew {
+
+// Passes everything on to another file system, which it borrows, and counts the calls: those of
+// the file system and those of the files opened through it. Files must not outlive it. Thread safe.
+class FaultyFileSystem : public WritableFileSystem {
+ public:
+  explicit FaultyFileSystem(WritableFileSystem& base) : base_(&base) {}
+
+  // Call number `first` from now (1 is the next one) fails with this error and is not passed on;
+  // so do the following ones, `count` in all.
+  void fail_calls(int64_t first, Error error, int64_t count = 1);
+  // Every read_at returns at most this many bytes, as no RandomAccessFile should; 0 = no limit.
+  void limit_reads(size_t bytes);
+  int64_t calls() const;
+
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
+  Result<FileInfo> stat(const std::string& path) const override;
+  Result<std::vector<DirEntry>> list(const std::string& path) const override;
+  Result<std::string> real_path(const std::string& path) const override;
+  Result<void> create_directories(const std::string& path) override;
+  Result<void> write_file_atomic(const std::string& path, std::string_view bytes) override;
+  Result<void> append(const std::string& path, std::string_view bytes) override;
+  Result<void> remove(const std::string& path) override;
+  Result<void> rename(const std::string& from, const std::string& to) override;
+
+ private:
+  class File;
+
+  Result<void> count_call() const;  // the error when this call has to fail
+  size_t read_limit() const;
+
+  WritableFileSystem* base_;
+  mutable std::mutex mutex_;  // guards what follows
+  mutable int64_t calls_ = 0;
+  int64_t fail_from_ = 0;
+  int64_t fail_until_ = 0;
+  Error error_;
+  size_t read_limit_ = 0;
+};
+
+}  // namespace clew

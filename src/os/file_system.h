@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The one door to files. Everything above `os` takes a FileSystem by reference, so that its
+// tests run in memory (memory_file_system.h) and meet failing disks (faulty_file_system.h).
+// Code that only reads takes FileSystem; asking for a WritableFileSystem says that it writes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace clew {
+
+enum class FileKind { kRegular, kDirectory, kSymlink, kOther };
+
+struct FileInfo {
+  FileKind kind = FileKind::kOther;
+  int64_t size = 0;
+  int64_t mtime_ns = 0;  // since 1970
+  uint64_t inode = 0;    // with device: tells a replaced file from a changed one
+  uint64_t device = 0;
+};
+
+struct DirEntry {
+  std::string name;
+  FileKind kind = FileKind::kOther;  // of the entry itself: links are not followed
+};
+
+// An open regular file. Others may grow, truncate or delete it meanwhile; an open file whose name
+// is gone stays readable. All calls are positional, so several threads may share one object.
+class RandomAccessFile {
+ public:
+  virtual ~RandomAccessFile() = default;
+
+  // Fills `out` with as much as there is from `offset` on and returns how much that was; less
+  // than asked for only at the end of the file, 0 at or after it. Interrupted and short reads
+  // of the kernel are retried.
+  virtual Result<size_t> read_at(int64_t offset, std::span<char> out) const = 0;
+  virtual Result<FileInfo> info() const = 0;
+};
+
+// Reading. Stateless or internally locked: safe to share between threads.
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+
+  // Regular files only: anything else (directory, FIFO, device, socket) is an error and never
+  // blocks. Messages name the path and say in plain words what is wrong.
+  virtual Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const = 0;
+  virtual Result<FileInfo> stat(const std::string& path) const = 0;  // follows links
+  // In no order, without "." and "..".
+  virtual Result<std::vector<DirEntry>> list(const std::string& path) const = 0;
+  // Absolute, without links, "." and "..". The path must exist.
+  virtual Result<std::string> real_path(const std::string& path) const = 0;
+};
+
+class WritableFileSystem : public FileSystem {
+ public:
+  // Also the missing parents, private to the user. No error when it is there already.
+  virtual Result<void> create_directories(const std::string& path) = 0;
+  // Whoever reads `path` sees the old content or the new, never a mixture, also after a power
+  // cut. A new file is private to the user; an old one keeps its mode, a link stays a link.
+  virtual Result<void> write_file_atomic(const std::string& path, std::string_view bytes) = 0;
+  // One write at the end of an existing file, so that lines of several writers do not mix.
+  // Creates nothing.
+  virtual Result<void> append(const std::string& path, std::string_view bytes) = 0;
+  virtual Result<void> remove(const std::string& path) = 0;  // a file, link or empty directory
+  // Replaces what `to` named before.
+  virtual Result<void> rename(const std::string& from, const std::string& to) = 0;
+};
+
+// The whole of a small file (settings, todos). More than `max_bytes` is an error, not a cut.
+Result<std::string> read_file(const FileSystem& files, const std::string& path, int64_t max_bytes);
+
+}  // namespace clew

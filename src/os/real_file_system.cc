@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+//
+// Files are read with pread into the caller's buffer and never mapped: transcripts are truncated
+// and deleted by others while we read, which would be SIGBUS under mmap and is a short read here.
+//
+// Folders under a root may hold anything. O_NONBLOCK lets open() return at once on a FIFO without
+// a writer (it changes nothing for regular files), fstat() on the descriptor then refuses whatever
+// is not a regular file; asking by name first would leave a moment for a swap.
+#include "os/real_file_system.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "os/paths.h"
+#include "os/system_error.h"
+
+namespace clew {
+namespace {
+
+// Repeats a system call that a signal interrupted before it did anything.
+template <class Call>
+auto retry(Call call) {
+  auto result = call();
+  while (result == -1 && errno == EINTR) result = call();
+  return result;
+}
+
+class FileDescriptor {
+ public:
+  explicit FileDescriptor(int fd) : fd_(fd) {}
+  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(FileDescriptor&&) = delete;
+  ~FileDescriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+FileKind kind_of(mode_t mode) {
+  if (S_ISREG(mode)) return FileKind::kRegular;
+  if (S_ISDIR(mode)) return FileKind::kDirectory;
+  if (S_ISLNK(mode)) return FileKind::kSymlink;
+  return FileKind::kOther;
+}
+
+FileInfo info_of(const struct stat& status) {
+#ifdef __APPLE__
+  const struct timespec& modified = status.st_mtimespec;
+#else
+  const struct timespec& modified = status.st_mtim;
+#endif
+  FileInfo info;
+  info.kind = kind_of(status.st_mode);
+  info.size = status.st_size;
+  info.mtime_ns = int64_t{modified.tv_sec} * 1'000'000'000 + modified.tv_nsec;
+  info.inode = status.st_ino;
+  info.device = status.st_dev;
+  return info;
+}
+
+// A path from outside may contain a NUL byte, at which the kernel would silently cut it.
+bool has_nul(const std::string& path) { return path.find('\0') != std::string::npos; }
+
+// Opens a regular file and nothing else.
+Result<FileDescriptor> open_regular(const std::string& path, int flags, const char* action) {
+  if (has_nul(path)) return system_error(EINVAL, action, path);
+  FileDescriptor fd(
+      retry([&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
+  if (fd.get() < 0) {
+    // A FIFO nobody reads, opened for writing, and a socket: both are "not a regular file".
+    if (errno != ENXIO) return system_error(errno, action, path);
+  } else {
+    struct stat status {};
+    if (::fstat(fd.get(), &status) != 0) return system_error(errno, action, path);
+    if (S_ISREG(status.st_mode)) return fd;
+    if (S_ISDIR(status.st_mode)) return system_error(EISDIR, action, path);
+  }
+  return Error{ErrorCode::kInvalid,
+               std::string("cannot ") + action + " " + path + ": it is not a regular file"};
+}
+
+class RealFile : public RandomAccessFile {
+ public:
+  RealFile(FileDescriptor fd, std::string path) : fd_(std::move(fd)), path_(std::move(path)) {}
+
+  Result<size_t> read_at(int64_t offset, std::span<char> out) const override {
+    if (offset < 0) return system_error(EINVAL, "read", path_);
+    size_t done = 0;
+    while (done < out.size()) {
+      const ssize_t count = ::pread(fd_.get(), out.data() + done, out.size() - done,
+                                    static_cast<off_t>(offset) + static_cast<off_t>(done));
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return system_error(errno, "read", path_);
+      if (count == 0) break;
+      done += static_cast<size_t>(count);
+    }
+    return done;
+  }
+
+  Result<FileInfo> info() const override {
+    struct stat status {};
+    if (::fstat(fd_.get(), &status) != 0) return system_error(errno, "look at", path_);
+    return info_of(status);
+  }
+
+ private:
+  FileDescriptor fd_;
+  std::string path_;
+};
+
+FileKind kind_of_entry(DIR* dir, const dirent& entry) {
+  switch (entry.d_type) {
+    case DT_REG:
+      return FileKind::kRegular;
+    case DT_DIR:
+      return FileKind::kDirectory;
+    case DT_LNK:
+      return FileKind::kSymlink;
+    case DT_UNKNOWN: {  // some file systems do not tell
+      struct stat status {};
+      if (::fstatat(::dirfd(dir), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
+        return kind_of(status.st_mode);
+      }
+      return FileKind::kOther;
+    }
+    default:
+      return FileKind::kOther;
+  }
+}
+
+// Returns 0 or the error number.
+int write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = retry([&] { return ::write(fd, bytes.data(), bytes.size()); });
+    if (count < 0) return errno;
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+  return 0;
+}
+
+// Makes a rename in this directory survive a power cut. File systems that cannot do it say so,
+// and there is nothing better to do then.
+void sync_directory(const std::string& path) {
+  FileDescriptor fd(
+      retry([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
+  if (fd.get() >= 0) retry([&] { return ::fsync(fd.get()); });
+}
+
+// Writes and syncs the temporary file, then gives it its name. Returns 0 or the error number.
+int fill_and_rename(FileDescriptor fd, const std::string& temp, const std::string& target,
+                    std::string_view bytes) {
+  struct stat old {};
+  if (::stat(target.c_str(), &old) == 0) {
+    if (S_ISDIR(old.st_mode)) return EISDIR;
+    if (::fchmod(fd.get(), old.st_mode & 07777) != 0) return errno;
+  }
+  if (const int number = write_all(fd.get(), bytes)) return number;
+  if (retry([&] { return ::fsync(fd.get()); }) != 0) return errno;
+  // close() may report a write that failed late (network file systems). Never retried: the
+  // descriptor is gone either way.
+  if (::close(fd.release()) != 0 && errno != EINTR) return errno;
+  if (::rename(temp.c_str(), target.c_str()) != 0) return errno;
+  return 0;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RandomAccessFile>> RealFileSystem::open(const std::string& path) const {
+  auto fd = open_regular(path, O_RDONLY, "open");
+  if (!fd) return fd.error();
+  return std::unique_ptr<RandomAccessFile>(std::make_unique<RealFile>(std::move(*fd), path));
+}
+
+Result<FileInfo> RealFileSystem::stat(const std::string& path) const {
+  struct stat status {};
+  if (has_nul(path)) return system_error(EINVAL, "look at", path);
+  if (::stat(path.c_str(), &status) != 0) return system_error(errno, "look at", path);
+  return info_of(status);
+}
+
+Result<std::vector<DirEntry>> RealFileSystem::list(const std::string& path) const {
+  if (has_nul(path)) return system_error(EINVAL, "list", path);
+  const auto close_dir = [](DIR* dir) { ::closedir(dir); };
+  const std::unique_ptr<DIR, decltype(close_dir)> dir(::opendir(path.c_str()), close_dir);
+  if (!dir) return system_error(errno, "list", path);
+  std::vector<DirEntry> entries;
+  for (;;) {
+    errno = 0;
+    const dirent* entry = ::readdir(dir.get());
+    if (entry == nullptr) break;
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    entries.push_back({std::string(name), kind_of_entry(dir.get(), *entry)});
+  }
+  if (errno != 0) return system_error(errno, "list", path);
+  return entries;
+}
+
+Result<std::string> RealFileSystem::real_path(const std::string& path) const {
+  if (has_nul(path)) return system_error(EINVAL, "resolve", path);
+  const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr),
+                                                             &std::free);
+  if (!resolved) return system_error(errno, "resolve", path);
+  return std::string(resolved.get());
+}
+
+Result<void> RealFileSystem::create_directories(const std::string& path) {
+  if (has_nul(path)) return system_error(EINVAL, "create", path);
+  if (::mkdir(path.c_str(), 0700) == 0) return {};
+  if (errno == ENOENT && !path.empty()) {
+    const std::string above(parent_path(path));
+    if (!above.empty() && above != path) {
+      if (auto made = create_directories(above); !made) return made;
+      if (::mkdir(path.c_str(), 0700) == 0) return {};
+    }
+  }
+  const int number = errno;  // also EEXIST when another process was faster
+  struct stat status {};
+  if (number == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return {};
+  return system_error(number, "create", path);
+}
+
+Result<void> RealFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
+  if (has_nul(path)) return system_error(EINVAL, "write", path);
+  const auto resolved = real_path(path);  // replaces what a link points to, not the link
+  const std::string& target = resolved ? *resolved : path;
+  const std::string folder(parent_path(target));
+  // Same folder, therefore same file system; a hidden name that no transcript scan picks up.
+  std::string temp = join_path(folder, ".clew-XXXXXX");
+  FileDescriptor fd(::mkostemp(temp.data(), O_CLOEXEC));
+  if (fd.get() < 0) return system_error(errno, "write", path);
+  if (const int number = fill_and_rename(std::move(fd), temp, target, bytes)) {
+    ::unlink(temp.c_str());
+    return system_error(number, "write", path);
+  }
+  sync_directory(folder.empty() ? "." : folder);
+  return {};
+}
+
+Result<void> RealFileSystem::append(const std::string& path, std::string_view bytes) {
+  auto fd = open_regular(path, O_WRONLY | O_APPEND, "append to");
+  if (!fd) return fd.error();
+  const ssize_t count = retry([&] { return ::write(fd->get(), bytes.data(), bytes.size()); });
+  if (count < 0) return system_error(errno, "append to", path);
+  // Not completed with a second write: another writer's line may already stand in between.
+  if (static_cast<size_t>(count) != bytes.size()) return system_error(ENOSPC, "append to", path);
+  return {};
+}
+
+Result<void> RealFileSystem::remove(const std::string& path) {
+  if (has_nul(path)) return system_error(EINVAL, "remove", path);
+  if (std::remove(path.c_str()) != 0) return system_error(errno, "remove", path);
+  return {};
+}
+
+Result<void> RealFileSystem::rename(const std::string& from, const std::string& to) {
+  if (has_nul(from) || has_nul(to)) return system_error(EINVAL, "rename", from);
+  if (std::rename(from.c_str(), to.c_str()) != 0) return system_error(errno, "rename", from);
+  return {};
+}
+
+}  // namespace clew

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "os/file_system.h"
+
+namespace clew {
+
+// The disk. Stateless.
+class RealFileSystem : public WritableFileSystem {
+ public:
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
+  Result<FileInfo> stat(const std::string& path) const override;
+  Result<std::vector<DirEntry>> list(const std::string& path) const override;
+  Result<std::string> real_path(const std::string& path) const override;
+
+  Result<void> create_directories(const std::string& path) override;
+  Result<void> write_file_atomic(const std::string& path, std::string_view bytes) override;
+  Result<void> append(const std::string& path, std::string_view bytes) override;
+  Result<void> remove(const std::string& path) override;
+  Result<void> rename(const std::string& from, const std::string& to) override;
+};
+
+}  // namespace clew

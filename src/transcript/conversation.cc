@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+
+#include "transcript/conversation.h"
+
+#include <utility>
+
+#include "transcript/parallel_calls.h"
+
+namespace clew {
+namespace {
+
+MessageKind kind_of(PromptKind prompt) {
+  switch (prompt) {
+    case PromptKind::kQueued: return MessageKind::kQueued;
+    case PromptKind::kMeta:
+    case PromptKind::kCaveat: return MessageKind::kMeta;
+    case PromptKind::kCommand: return MessageKind::kCommand;
+    case PromptKind::kCommandOutput: return MessageKind::kCommandOutput;
+    case PromptKind::kShell: return MessageKind::kShell;
+    case PromptKind::kShellOutput: return MessageKind::kShellOutput;
+    case PromptKind::kNotification: return MessageKind::kNotification;
+    case PromptKind::kInterruption: return MessageKind::kInterruption;
+    case PromptKind::kHookFeedback: return MessageKind::kHookFeedback;
+    case PromptKind::kCompactSummary: return MessageKind::kCompactSummary;
+    case PromptKind::kToolResult: return MessageKind::kOrphanResult;
+    case PromptKind::kNone:
+    case PromptKind::kTyped: return MessageKind::kPrompt;
+  }
+  return MessageKind::kPrompt;
+}
+
+// System lines that a person saw in the terminal. The others are for the CLI itself.
+bool is_shown(std::string_view subtype) {
+  for (std::string_view shown : {"", "local_command", "compact_boundary", "microcompact_boundary",
+                                 "away_summary", "informational", "bridge_status"}) {
+    if (subtype == shown) return true;
+  }
+  return false;
+}
+
+class Planner {
+ public:
+  Planner(const Transcript& t, Detail detail)
+      : t_(t), all_(detail == Detail::kAll), by_call_(t.symbols.size(), {-1, 0}),
+        by_message_(t.symbols.size(), -1), orphan_(t.symbols.size(), -1) {}
+
+  std::vector<MessagePlan> run(std::span<const EntryIndex> entries) {
+    for (const EntryIndex index : entries) {
+      const Entry& line = t_[index];
+      switch (line.type) {
+        case EntryType::kAssistant: add_assistant(index, line); break;
+        case EntryType::kUser: add_user(index, line); break;
+        case EntryType::kSystem: add_system(index, line); break;
+        case EntryType::kAttachment: add_attachment(index, line); break;
+        default: break;
+      }
+    }
+    std::erase_if(plans_, [](const MessagePlan& plan) { return plan.entries.empty(); });
+    return std::move(plans_);
+  }
+
+ private:
+  struct CallPlace {
+    std::int32_t message;
+    std::uint32_t tool;
+  };
+
+  MessagePlan& add(Role role, MessageKind kind, EntryIndex index) {
+    MessagePlan& plan = plans_.emplace_back();
+    plan.role = role;
+    plan.kind = kind;
+    plan.entries.push_back(index);
+    return plan;
+  }
+
+  // A line continues the message with its id until somebody else has spoken in between.
+  MessagePlan* open_message(const Entry& line) {
+    if (line.message_id == kNoSymbol) return nullptr;
+    const std::int32_t open = by_message_[line.message_id];
+    return open >= spoken_ ? &plans_[static_cast<std::size_t>(open)] : nullptr;
+  }
+
+  void add_assistant(EntryIndex index, const Entry& line) {
+    const bool error = line.api_error;
+    MessagePlan* plan = error ? nullptr : open_message(line);
+    if (plan) {
+      plan->entries.push_back(index);
+    } else {
+      if (!all_ && !error && line.block_count == 0) return;
+      plan = &add(Role::kAssistant, error ? MessageKind::kApiError : MessageKind::kAnswer, index);
+      by_message_[line.message_id] = static_cast<std::int32_t>(plans_.size()) - 1;
+    }
+    const auto message = static_cast<std::int32_t>(plan - plans_.data());
+    const auto blocks = t_.blocks_of(line);
+    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+      if (blocks[i].kind == BlockKind::kToolResult) join_result(index, blocks[i]);
+      if (blocks[i].kind != BlockKind::kToolUse) continue;
+      if (blocks[i].id != kNoSymbol && by_call_[blocks[i].id].message == message) {
+        continue;  // the same call on two lines
+      }
+      by_call_[blocks[i].id] = {message, static_cast<std::uint32_t>(plan->tools.size())};
+      ToolCallPlan& tool = plan->tools.emplace_back();
+      tool.call = index;
+      tool.block = i;
+      take_early_result(blocks[i].id, tool);
+    }
+  }
+
+  // A result that came before its call no longer stands on its own.
+  void take_early_result(Symbol id, ToolCallPlan& tool) {
+    const std::int32_t early = orphan_[id];
+    if (early < 0 || id == kNoSymbol) return;
+    MessagePlan& plan = plans_[static_cast<std::size_t>(early)];
+    for (const Block& block : t_.blocks_of(t_[plan.entries.front()])) {
+      if (block.id == id) settle(tool, plan.entries.front(), block.has_mark);
+    }
+    plan.entries.clear();
+    orphan_[id] = -1;
+  }
+
+  static void settle(ToolCallPlan& tool, EntryIndex result, bool failed) {
+    if (tool.results.empty()) tool.state = failed ? ToolState::kFailed : ToolState::kSuccess;
+    tool.results.push_back(result);
+  }
+
+  bool join_result(EntryIndex index, const Block& block) {
+    if (block.id == kNoSymbol) return false;
+    const CallPlace place = by_call_[block.id];
+    if (place.message < 0) return false;
+    settle(plans_[static_cast<std::size_t>(place.message)].tools[place.tool], index, block.has_mark);
+    return true;
+  }
+
+  void add_user(EntryIndex index, const Entry& line) {
+    const Block* orphan = nullptr;
+    for (const Block& block : t_.blocks_of(line)) {
+      if (block.kind == BlockKind::kToolResult && !join_result(index, block)) orphan = &block;
+    }
+    if (line.prompt == PromptKind::kToolResult && !orphan) return;
+    const MessageKind kind = kind_of(line.prompt);
+    if (kind == MessageKind::kMeta && !all_) return;
+    if (kind != MessageKind::kOrphanResult && kind != MessageKind::kMeta) {
+      if (!all_ && !has_content(line)) return;
+      spoken_ = static_cast<std::int32_t>(plans_.size());
+    }
+    add(Role::kUser, kind, index);
+    if (orphan && line.prompt == PromptKind::kToolResult) {
+      orphan_[orphan->id] = static_cast<std::int32_t>(plans_.size()) - 1;
+    }
+  }
+
+  bool has_content(const Entry& line) const {
+    for (const Block& block : t_.blocks_of(line)) {
+      if (block.visible || block.kind == BlockKind::kImage || block.kind == BlockKind::kDocument ||
+          block.kind == BlockKind::kUnknown || block.kind == BlockKind::kToolResult) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void add_system(EntryIndex index, const Entry& line) {
+    const std::string_view subtype = t_.text(line.subtype);
+    if (subtype == "compact_boundary") {
+      add(Role::kSystem, MessageKind::kCompaction, index);
+    } else if (subtype == "local_command" && line.prompt != PromptKind::kTyped) {
+      add(Role::kUser, kind_of(line.prompt), index);
+    } else if (all_ || (is_shown(subtype) && has_content(line) && !line.streamed)) {
+      add(Role::kSystem, MessageKind::kNotice, index);
+    }
+  }
+
+  void add_attachment(EntryIndex index, const Entry& line) {
+    if (line.prompt == PromptKind::kQueued || line.prompt == PromptKind::kNotification) {
+      add(Role::kUser, kind_of(line.prompt), index);
+    } else if (all_) {
+      add(Role::kSystem, MessageKind::kAttachment, index);
+    }
+  }
+
+  const Transcript& t_;
+  const bool all_;
+  std::vector<MessagePlan> plans_;
+  std::vector<CallPlace> by_call_;         // by symbol of the call's id
+  std::vector<std::int32_t> by_message_;   // by symbol of message.id
+  std::vector<std::int32_t> orphan_;       // by symbol of a call's id: its result without call
+  std::int32_t spoken_ = 0;  // messages before this one are closed
+};
+
+}  // namespace
+
+std::string_view name_of(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::kPrompt: return "prompt";
+    case MessageKind::kQueued: return "queued";
+    case MessageKind::kCommand: return "command";
+    case MessageKind::kCommandOutput: return "command-output";
+    case MessageKind::kShell: return "shell";
+    case MessageKind::kShellOutput: return "shell-output";
+    case MessageKind::kNotification: return "notification";
+    case MessageKind::kInterruption: return "interruption";
+    case MessageKind::kHookFeedback: return "hook-feedback";
+    case MessageKind::kMeta: return "meta";
+    case MessageKind::kCompactSummary: return "compact-summary";
+    case MessageKind::kCompaction: return "compaction";
+    case MessageKind::kNotice: return "notice";
+    case MessageKind::kAnswer: return "answer";
+    case MessageKind::kApiError: return "api-error";
+    case MessageKind::kOrphanResult: return "orphan-result";
+    case MessageKind::kAttachment: return "attachment";
+  }
+  return "";
+}
+
+std::string_view name_of(Role role) {
+  switch (role) {
+    case Role::kUser: return "user";
+    case Role::kAssistant: return "assistant";
+    case Role::kSystem: return "system";
+  }
+  return "";
+}
+
+std::string_view name_of(ToolState state) {
+  switch (state) {
+    case ToolState::kPending: return "pending";
+    case ToolState::kSuccess: return "success";
+    case ToolState::kFailed: return "failed";
+  }
+  return "";
+}
+
+std::vector<MessagePlan> plan_messages(const Transcript& transcript,
+                                       std::span<const EntryIndex> entries, Detail detail) {
+  return Planner(transcript, detail).run(entries);
+}
+
+}  // namespace clew

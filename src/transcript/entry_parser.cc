@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: MIT
+//
+// One line in, one entry out. The members of the object are walked once and handed to a field
+// table; what hangs together (message, attachment, compaction, ...) is read after the walk,
+// because the order of keys differs between versions and `type` may come last.
+
+#include "transcript/entry_parser.h"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "base/text.h"
+#include "transcript/entry_types.h"
+#include "transcript/prompt_kind.h"
+
+namespace clew {
+namespace {
+
+using json::Kind;
+using json::Value;
+
+constexpr std::string_view kZeroUuid = "00000000-0000-0000-0000-000000000000";
+
+// Token counts beyond this are nonsense; a diagnostic says so and the number is left out.
+constexpr std::int64_t kAbsurdTokens = 1'000'000'000'000;
+
+enum class Field : std::uint8_t {
+  kNone, kType, kUuid, kParent, kLogicalParent, kTimestamp, kSession, kStreamSession, kVersion,
+  kCliVersion, kCwd, kGitBranch, kSidechain, kMeta, kCompactSummary, kTranscriptOnly, kApiError,
+  kReplay, kAgent, kRequest, kMessage, kSubtype, kAttachment, kData, kToolUseResult,
+  kSourceAssistant, kParentTool, kStreamParentTool, kDuration, kCompact, kMicroCompact, kLeaf,
+  kExplicit, kLastPrompt, kSummary, kCustomTitle, kAiTitle, kTag, kAgentName, kMessageId,
+  kSnapshotMessage, kSnapshot, kSnapshotUpdate, kTrackingPath, kBackup, kOperation, kUsage,
+  kContent, kEvent, kModel, kOrigin, kRendered,
+};
+
+struct FieldRow {
+  std::string_view name;
+  Field field;
+};
+
+constexpr FieldRow kFields[] = {
+    {"type", Field::kType},
+    {"uuid", Field::kUuid},
+    {"parentUuid", Field::kParent},
+    {"logicalParentUuid", Field::kLogicalParent},
+    {"timestamp", Field::kTimestamp},
+    {"sessionId", Field::kSession},
+    {"session_id", Field::kStreamSession},
+    {"version", Field::kVersion},
+    {"claude_code_version", Field::kCliVersion},
+    {"cwd", Field::kCwd},
+    {"gitBranch", Field::kGitBranch},
+    {"isSidechain", Field::kSidechain},
+    {"isMeta", Field::kMeta},
+    {"isCompactSummary", Field::kCompactSummary},
+    {"isVisibleInTranscriptOnly", Field::kTranscriptOnly},
+    {"isApiErrorMessage", Field::kApiError},
+    {"isReplay", Field::kReplay},
+    {"agentId", Field::kAgent},
+    {"requestId", Field::kRequest},
+    {"message", Field::kMessage},
+    {"subtype", Field::kSubtype},
+    {"attachment", Field::kAttachment},
+    {"data", Field::kData},
+    {"toolUseResult", Field::kToolUseResult},
+    {"tool_use_result", Field::kToolUseResult},
+    {"sourceToolAssistantUUID", Field::kSourceAssistant},
+    {"parentToolUseID", Field::kParentTool},
+    {"parent_tool_use_id", Field::kStreamParentTool},
+    {"durationMs", Field::kDuration},
+    {"compactMetadata", Field::kCompact},
+    {"microcompactMetadata", Field::kMicroCompact},
+    {"leafUuid", Field::kLeaf},
+    {"explicit", Field::kExplicit},
+    {"lastPrompt", Field::kLastPrompt},
+    {"summary", Field::kSummary},
+    {"customTitle", Field::kCustomTitle},
+    {"aiTitle", Field::kAiTitle},
+    {"tag", Field::kTag},
+    {"agentName", Field::kAgentName},
+    {"messageId", Field::kMessageId},
+    {"snapshotMessageId", Field::kSnapshotMessage},
+    {"snapshot", Field::kSnapshot},
+    {"isSnapshotUpdate", Field::kSnapshotUpdate},
+    {"trackingPath", Field::kTrackingPath},
+    {"backup", Field::kBackup},
+    {"operation", Field::kOperation},
+    {"usage", Field::kUsage},
+    {"content", Field::kContent},
+    {"event", Field::kEvent},
+    {"model", Field::kModel},
+    {"origin", Field::kOrigin},
+    {"rendered", Field::kRendered},
+};
+constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kRendered) + 1;
+
+// Rows by length of the name: a line has some twenty keys, and each is looked up.
+struct FieldIndex {
+  std::array<std::array<std::uint8_t, 8>, 28> rows{};
+  std::array<std::uint8_t, 28> count{};
+
+  constexpr FieldIndex() {
+    for (std::size_t i = 0; i < std::size(kFields); ++i) {
+      const std::size_t length = kFields[i].name.size();
+      rows[length][count[length]++] = static_cast<std::uint8_t>(i);
+    }
+  }
+  Field find(std::string_view name) const {
+    if (name.size() >= rows.size()) return Field::kNone;
+    for (std::size_t i = 0; i < count[name.size()]; ++i) {
+      const FieldRow& row = kFields[rows[name.size()][i]];
+      if (row.name == name) return row.field;
+    }
+    return Field::kNone;
+  }
+};
+constexpr FieldIndex kFieldIndex;
+
+TimeMs time_of(Value value) {
+  if (value.is_string()) return parse_time(value.string_or("")).value_or(kNoTime);
+  const double number = value.number_or(NAN);
+  constexpr double kMaxTime = 8.64e15;  // as far as JavaScript's Date goes
+  return std::abs(number) <= kMaxTime ? static_cast<TimeMs>(number) : kNoTime;
+}
+
+class LineReading {
+ public:
+  LineReading(Transcript& transcript, const EntryParser::Place& place)
+      : t_(transcript), place_(place) {
+    entry_.offset = place.offset;
+    entry_.length = place.length;
+    entry_.line = static_cast<std::int32_t>(place.line);
+    entry_.after_bom = place.after_bom;
+    entry_.first_block = static_cast<std::uint32_t>(transcript.blocks.size());
+  }
+
+  EntryIndex read(Value root) {
+    for (const auto& [key, value] : root.members()) {
+      const Field field = kFieldIndex.find(key);
+      if (field == Field::kNone) continue;
+      Value& slot = fields_[static_cast<std::size_t>(field)];
+      if (!slot.is_missing()) diagnose(Diagnostic::Kind::kDuplicateKey, "\"" + std::string(key) + "\" is there twice; the last counts");
+      slot = value;
+    }
+    read_envelope();
+    read_by_type();
+    entry_.block_count = static_cast<std::uint32_t>(t_.blocks.size()) - entry_.first_block;
+    t_.entries.push_back(entry_);
+    return index_;
+  }
+
+ private:
+  Value field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
+
+  void diagnose(Diagnostic::Kind kind, std::string reason) {
+    t_.diagnose({kind, place_.line, place_.offset, place_.length, std::move(reason)});
+  }
+  void wrong_kind(std::string_view name, std::string_view wanted) {
+    diagnose(Diagnostic::Kind::kWrongKind,
+             "\"" + std::string(name) + "\" is not " + std::string(wanted));
+  }
+
+  Symbol symbol(Value value, std::string_view name) {
+    switch (value.kind()) {
+      case Kind::kString: return t_.symbols.intern(value.string_or(""));
+      case Kind::kMissing:
+      case Kind::kNull: return kNoSymbol;
+      default: wrong_kind(name, "a text"); return kNoSymbol;
+    }
+  }
+  bool flag(Field name) const { return field(name).bool_or(false); }
+
+  void read_envelope() {
+    const Value type = field(Field::kType);
+    entry_.type = entry_type(type.string_or(""));
+    entry_.type_name = symbol(type, "type");
+    entry_.uuid = symbol(field(Field::kUuid), "uuid");
+    entry_.parent = symbol(field(Field::kParent), "parentUuid");
+    entry_.logical_parent = symbol(field(Field::kLogicalParent), "logicalParentUuid");
+    entry_.version = symbol(field(Field::kVersion), "version");
+    entry_.cwd = symbol(field(Field::kCwd), "cwd");
+    entry_.git_branch = symbol(field(Field::kGitBranch), "gitBranch");
+    entry_.agent = symbol(field(Field::kAgent), "agentId");
+    entry_.request_id = symbol(field(Field::kRequest), "requestId");
+    entry_.session = symbol(field(Field::kSession), "sessionId");
+    if (entry_.session == kNoSymbol) {
+      entry_.session = symbol(field(Field::kStreamSession), "session_id");
+      entry_.streamed = entry_.session != kNoSymbol;
+    }
+    if (const Value time = field(Field::kTimestamp); !time.is_missing()) {
+      entry_.time = time_of(time);
+      if (entry_.time == kNoTime) wrong_kind("timestamp", "a time");
+    }
+    entry_.sidechain = flag(Field::kSidechain);
+    entry_.meta = flag(Field::kMeta);
+    entry_.compact_summary = flag(Field::kCompactSummary);
+    entry_.transcript_only = flag(Field::kTranscriptOnly);
+    entry_.api_error = flag(Field::kApiError);
+    entry_.replay = flag(Field::kReplay);
+    entry_.duration_ms = field(Field::kDuration).int_or(-1);
+    if (entry_.streamed) read_stream_envelope();
+  }
+
+  // stream-json has no tree: what a subagent says is marked by the call that started it.
+  void read_stream_envelope() {
+    entry_.parent_tool = symbol(field(Field::kStreamParentTool), "parent_tool_use_id");
+    if (entry_.parent_tool != kNoSymbol) entry_.sidechain = true;
+    if (entry_.version == kNoSymbol) {
+      entry_.version = symbol(field(Field::kCliVersion), "claude_code_version");
+    }
+  }
+
+  void read_by_type() {
+    switch (entry_.type) {
+      case EntryType::kUser:
+      case EntryType::kAssistant: return read_message();
+      case EntryType::kSystem: return read_system();
+      case EntryType::kAttachment: return read_attachment();
+      case EntryType::kProgress: return read_progress();
+      case EntryType::kLastPrompt: return read_last_prompt();
+      case EntryType::kSummary: return read_summary();
+      case EntryType::kFileHistorySnapshot: return read_snapshot();
+      case EntryType::kFileHistoryDelta: return read_delta();
+      case EntryType::kCustomTitle: return read_label(t_.custom_title, Field::kCustomTitle);
+      case EntryType::kAiTitle: return read_label(t_.ai_title, Field::kAiTitle);
+      case EntryType::kTag: return read_label(t_.tag, Field::kTag);
+      case EntryType::kAgentName: return read_label(t_.agent_name, Field::kAgentName);
+      case EntryType::kQueueOperation:
+        entry_.detail = symbol(field(Field::kOperation), "operation");
+        return;
+      case EntryType::kResult:
+        entry_.subtype = symbol(field(Field::kSubtype), "subtype");
+        return read_usage(field(Field::kUsage));
+      case EntryType::kStreamEvent:
+        entry_.subtype = symbol(field(Field::kEvent)["type"], "event.type");
+        return;
+      case EntryType::kUnknown: return count_unknown("entry", field(Field::kType).string_or(""));
+      case EntryType::kBookkeeping:
+      case EntryType::kControl: return;
+    }
+  }
+
+  void count_unknown(std::string_view what, std::string_view type) {
+    std::string name = std::string(what) + " " + (type.empty() ? "without type" : std::string(type));
+    ++t_.unknown[{std::move(name), std::string(t_.text(entry_.version))}];
+  }
+
+  // ---- user and assistant
+
+  void read_message() {
+    const Value message = field(Field::kMessage);
+    if (!message.is_object()) {
+      // 1.0 wrote some assistant texts beside an empty message; anything else is odd.
+      if (!message.is_missing()) wrong_kind("message", "an object");
+    }
+    Value content, usage;
+    for (const auto& [key, value] : message.members()) {
+      if (key == "content") content = value;
+      else if (key == "id") entry_.message_id = symbol(value, "message.id");
+      else if (key == "model") entry_.model = symbol(value, "message.model");
+      else if (key == "stop_reason") entry_.stop_reason = symbol(value, "message.stop_reason");
+      else if (key == "usage") usage = value;
+    }
+    if (entry_.type == EntryType::kUser) entry_.message_id = kNoSymbol;
+    if (entry_.model == kNoSymbol) entry_.model = symbol(field(Field::kModel), "model");
+    entry_.source_assistant = symbol(field(Field::kSourceAssistant), "sourceToolAssistantUUID");
+    read_content(content);
+    read_tool_use_result(field(Field::kToolUseResult));
+    if (entry_.type == EntryType::kAssistant) {
+      read_usage(usage.is_missing() ? field(Field::kUsage) : usage);
+    } else {
+      entry_.prompt = prompt_kind();
+    }
+  }
+
+  void read_content(Value content) {
+    if (content.is_string()) {
+      first_text_ = content.string_or("");
+      entry_.string_content = true;
+      t_.blocks.push_back({BlockKind::kText, !is_blank(first_text_), false, kNoSymbol, kNoSymbol});
+    } else if (content.is_array()) {
+      for (const Value block : content.elements()) read_block(block);
+    } else if (!content.is_missing() && content.kind() != Kind::kNull) {
+      wrong_kind("message.content", "a text or a list");
+    }
+  }
+
+  void read_block(Value value) {
+    if (!value.is_object()) return wrong_kind("message.content[]", "an object");
+    Value type, text, thinking, id, tool_use_id, name, signature, is_error;
+    for (const auto& [key, member] : value.members()) {
+      if (key == "type") type = member;
+      else if (key == "text") text = member;
+      else if (key == "thinking") thinking = member;
+      else if (key == "id") id = member;
+      else if (key == "tool_use_id") tool_use_id = member;
+      else if (key == "name") name = member;
+      else if (key == "signature") signature = member;
+      else if (key == "is_error") is_error = member;
+    }
+    Block block;
+    block.kind = block_kind(type.string_or(""));
+    switch (block.kind) {
+      case BlockKind::kText:
+        block.visible = !is_blank(text.string_or(""));
+        if (block.visible && first_text_.empty()) first_text_ = text.string_or("");
+        break;
+      case BlockKind::kThinking:
+        block.visible = !is_blank(thinking.string_or(""));
+        block.has_mark = !signature.string_or("").empty();
+        break;
+      case BlockKind::kToolUse:
+      case BlockKind::kServerTool:
+        block.id = symbol(id, "tool_use.id");
+        block.name = symbol(name, "tool_use.name");
+        break;
+      case BlockKind::kToolResult:
+        block.id = symbol(tool_use_id, "tool_result.tool_use_id");
+        block.has_mark = is_error.bool_or(false);
+        break;
+      case BlockKind::kUnknown:
+        block.name = symbol(type, "block type");
+        count_unknown("block", type.string_or(""));
+        break;
+      default: break;
+    }
+    t_.blocks.push_back(block);
+  }
+
+  PromptKind prompt_kind() const {
+    if (entry_.compact_summary) return PromptKind::kCompactSummary;
+    bool result = false;
+    bool readable = false;
+    for (std::size_t i = entry_.first_block; i < t_.blocks.size(); ++i) {
+      const Block& block = t_.blocks[i];
+      result |= block.kind == BlockKind::kToolResult;
+      readable |= block.visible || block.kind == BlockKind::kImage ||
+                  block.kind == BlockKind::kDocument;
+    }
+    if (result && !readable) return PromptKind::kToolResult;
+    const PromptKind kind = classify_prompt(first_text_, entry_.meta);
+    const bool notified = field(Field::kOrigin)["kind"].string_or("") == "task-notification";
+    return kind == PromptKind::kTyped && notified ? PromptKind::kNotification : kind;
+  }
+
+  void read_tool_use_result(Value result) {
+    if (!result.is_object()) return;
+    for (const auto& [key, value] : result.members()) {
+      if (key == "agentId") entry_.started_agent = t_.symbols.intern(value.string_or(""));
+      if (key == "durationMs" || key == "totalDurationMs") entry_.duration_ms = value.int_or(-1);
+    }
+  }
+
+  std::int64_t tokens(Value value, std::string_view name) {
+    if (value.is_missing() || value.kind() == Kind::kNull) return -1;
+    const std::int64_t count = value.int_or(-1);
+    if (count >= 0 && count < kAbsurdTokens) return count;
+    wrong_kind("usage." + std::string(name), "a believable count");
+    return -1;
+  }
+
+  void read_usage(Value value) {
+    if (!value.is_object()) {
+      if (!value.is_missing() && value.kind() != Kind::kNull) wrong_kind("usage", "an object");
+      return;
+    }
+    Usage usage;
+    for (const auto& [key, member] : value.members()) {
+      if (key == "input_tokens") usage.input = tokens(member, key);
+      else if (key == "output_tokens") usage.output = tokens(member, key);
+      else if (key == "cache_read_input_tokens") usage.cache_read = tokens(member, key);
+      else if (key == "cache_creation_input_tokens") usage.cache_write = tokens(member, key);
+      else if (key == "cache_creation") {
+        usage.cache_write_5m = tokens(member["ephemeral_5m_input_tokens"], "ephemeral_5m");
+        usage.cache_write_1h = tokens(member["ephemeral_1h_input_tokens"], "ephemeral_1h");
+      } else if (key == "server_tool_use") {
+        usage.web_searches = tokens(member["web_search_requests"], "web_search_requests");
+      } else if (key == "output_tokens_details") {
+        usage.thinking = tokens(member["thinking_tokens"], "thinking_tokens");
+      }
+    }
+    entry_.usage = static_cast<std::int32_t>(t_.usages.size());
+    t_.usages.push_back(usage);
+  }
+
+  // ---- system, attachment, progress
+
+  void read_system() {
+    entry_.subtype = symbol(field(Field::kSubtype), "subtype");
+    const std::string_view subtype = t_.text(entry_.subtype);
+    if (entry_.model == kNoSymbol) entry_.model = symbol(field(Field::kModel), "model");
+    if (subtype == "compact_boundary" || subtype == "microcompact_boundary") read_compaction();
+    const std::string_view content = field(Field::kContent).string_or("");
+    if (subtype == "local_command") entry_.prompt = classify_prompt(content, false);
+    t_.blocks.push_back({BlockKind::kText, !is_blank(content), false, kNoSymbol, kNoSymbol});
+  }
+
+  void read_compaction() {
+    Compaction compaction;
+    compaction.entry = index_;
+    compaction.micro = t_.text(entry_.subtype).starts_with("micro");
+    const Value data = field(compaction.micro ? Field::kMicroCompact : Field::kCompact);
+    compaction.trigger = data["trigger"].string_or("");
+    compaction.tokens_before = data["preTokens"].int_or(-1);
+    compaction.tokens_after = data["postTokens"].int_or(-1);
+    compaction.duration_ms = data["durationMs"].int_or(-1);
+    compaction.tokens_saved = data["tokensSaved"].int_or(-1);
+    if (const Value list = data["preservedMessages"]; list.is_object()) {
+      compaction.has_preserved = compaction.by_list = true;
+      compaction.anchor = symbol(list["anchorUuid"], "anchorUuid");
+      for (const Value uuid : list["uuids"].elements()) {
+        compaction.preserved.push_back(symbol(uuid, "preservedMessages.uuids[]"));
+      }
+    } else if (const Value segment = data["preservedSegment"]; segment.is_object()) {
+      compaction.has_preserved = true;
+      compaction.anchor = symbol(segment["anchorUuid"], "anchorUuid");
+      compaction.head = symbol(segment["headUuid"], "headUuid");
+      compaction.tail = symbol(segment["tailUuid"], "tailUuid");
+    }
+    t_.compactions.push_back(std::move(compaction));
+  }
+
+  void read_attachment() {
+    const Value attachment = field(Field::kAttachment);
+    if (!attachment.is_object()) return wrong_kind("attachment", "an object");
+    entry_.subtype = symbol(attachment["type"], "attachment.type");
+    const std::string_view type = t_.text(entry_.subtype);
+    if (type == "queued_command") return read_queued(attachment);
+    entry_.detail = symbol(attachment["hookEvent"], "attachment.hookEvent");
+    // 2.1.3xx keeps beside an attachment what it told the model; nothing there, nothing told.
+    if (const Value rendered = field(Field::kRendered); rendered.is_array()) {
+      entry_.attachment_says = !rendered.elements().empty();
+    } else if (type == "hook_success") {
+      entry_.attachment_says = !attachment["content"].string_or("").empty();
+    } else if (type == "plan_mode_exit") {
+      entry_.attachment_says = attachment["planExists"].bool_or(false);
+    } else {
+      entry_.attachment_says = true;
+    }
+  }
+
+  // A prompt typed while the model worked exists only here, never as a user line.
+  void read_queued(Value attachment) {
+    entry_.attachment_says = true;
+    entry_.detail = symbol(attachment["commandMode"], "attachment.commandMode");
+    read_content(attachment["prompt"]);
+    const bool notified = t_.text(entry_.detail) == "task-notification" ||
+                          classify_prompt(first_text_, false) == PromptKind::kNotification;
+    entry_.prompt = notified ? PromptKind::kNotification : PromptKind::kQueued;
+  }
+
+  void read_progress() {
+    entry_.subtype = symbol(field(Field::kData)["type"], "data.type");
+    entry_.parent_tool = symbol(field(Field::kParentTool), "parentToolUseID");
+  }
+
+  // ---- lines beside the tree
+
+  void read_label(Label& label, Field name) {
+    label.entry = index_;
+    label.text = field(name).string_or("");
+  }
+
+  void read_last_prompt() {
+    LastPrompt last;
+    last.entry = index_;
+    const Value leaf = field(Field::kLeaf);
+    last.has_leaf = !leaf.is_missing();
+    last.is_null = leaf.kind() == Kind::kNull;
+    last.is_zero = leaf.string_or("") == kZeroUuid;
+    if (!last.is_zero) last.leaf = symbol(leaf, "leafUuid");
+    last.is_explicit = flag(Field::kExplicit);
+    last.text = field(Field::kLastPrompt).string_or("");
+    t_.last_prompts.push_back(std::move(last));
+  }
+
+  void read_summary() {
+    Summary summary;
+    summary.entry = index_;
+    summary.leaf = symbol(field(Field::kLeaf), "leafUuid");
+    summary.is_compact = entry_.compact_summary;
+    summary.text = field(Field::kSummary).string_or("");
+    t_.summaries.push_back(std::move(summary));
+  }
+
+  FileBackup backup(std::string_view path, Value value) {
+    FileBackup file;
+    file.path = t_.symbols.intern(path);
+    file.backup = symbol(value["backupFileName"], "backupFileName");
+    file.version = value["version"].int_or(0);
+    file.time = time_of(value["backupTime"]);
+    return file;
+  }
+
+  void read_snapshot() {
+    const Value data = field(Field::kSnapshot);
+    FileSnapshot snapshot;
+    snapshot.entry = index_;
+    snapshot.message = symbol(field(Field::kMessageId), "messageId");
+    snapshot.snapshot_message = symbol(data["messageId"], "snapshot.messageId");
+    snapshot.is_update = flag(Field::kSnapshotUpdate);
+    snapshot.time = time_of(data["timestamp"]);
+    for (const auto& [path, value] : data["trackedFileBackups"].members()) {
+      snapshot.files.push_back(backup(path, value));
+    }
+    t_.snapshots.push_back(std::move(snapshot));
+  }
+
+  void read_delta() {
+    FileSnapshot snapshot;
+    snapshot.entry = index_;
+    snapshot.message = symbol(field(Field::kMessageId), "messageId");
+    snapshot.snapshot_message = symbol(field(Field::kSnapshotMessage), "snapshotMessageId");
+    snapshot.is_delta = true;
+    snapshot.time = entry_.time;
+    snapshot.files.push_back(
+        backup(field(Field::kTrackingPath).string_or(""), field(Field::kBackup)));
+    t_.snapshots.push_back(std::move(snapshot));
+  }
+
+  Transcript& t_;
+  const EntryParser::Place& place_;
+  const EntryIndex index_ = t_.count();
+  Entry entry_;
+  std::array<Value, kFieldCount> fields_;
+  std::string_view first_text_;
+};
+
+std::string repair_reason(const json::Repairs& repairs) {
+  std::string reason = "read after mending:";
+  if (repairs.lone_surrogate) reason += " half of a surrogate pair;";
+  if (repairs.invalid_utf8) reason += " bytes that are no UTF-8;";
+  if (repairs.huge_number) reason += " a number too large;";
+  reason.pop_back();
+  return reason;
+}
+
+}  // namespace
+
+EntryIndex EntryParser::add(std::string_view text, const Place& place) {
+  const auto diagnose = [&](Diagnostic::Kind kind, std::string reason) {
+    transcript_.diagnose({kind, place.line, place.offset, place.length, std::move(reason)});
+  };
+  ++transcript_.lines;
+  auto root = parser_.parse(text);
+  if (!root) {
+    const bool deep = root.error().code == ErrorCode::kUnsupported;
+    diagnose(deep ? Diagnostic::Kind::kTooDeep : Diagnostic::Kind::kBadLine, root.error().message);
+    return kNoEntry;
+  }
+  if (parser_.repairs().any()) {
+    diagnose(Diagnostic::Kind::kRepaired, repair_reason(parser_.repairs()));
+  }
+  if (!root->is_object()) {
+    diagnose(Diagnostic::Kind::kNotAnObject, "valid JSON, but not an object");
+    return kNoEntry;
+  }
+  return LineReading(transcript_, place).read(*root);
+}
+
+void EntryParser::add_too_long(const Place& place) {
+  ++transcript_.lines;
+  transcript_.diagnose({Diagnostic::Kind::kTooLong, place.line, place.offset, place.length,
+                        "longer than the cap on lines: skipped"});
+}
+
+}  // namespace clew

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "json/value.h"
+#include "transcript/transcript.h"
+
+namespace clew {
+
+// Turns lines into entries of one Transcript, the lines of a file and those that a running claude
+// prints (stream-json) alike: what the two forms do differently is settled here and nowhere later.
+// Never fails: a line that cannot be read becomes a diagnostic, a field of the wrong kind is left
+// out with one.
+class EntryParser {
+ public:
+  explicit EntryParser(Transcript& transcript) : transcript_(transcript) {}
+
+  struct Place {
+    std::int64_t offset = 0;
+    std::int64_t length = 0;
+    std::int64_t line = 0;
+    bool after_bom = false;
+  };
+
+  // `text` must be followed by json::kPadding readable bytes. Returns the entry, or kNoEntry.
+  EntryIndex add(std::string_view text, const Place& place);
+
+  // A line that was not even read, because it is longer than the cap.
+  void add_too_long(const Place& place);
+
+ private:
+  Transcript& transcript_;
+  json::Parser parser_;
+};
+
+}  // namespace clew

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "transcript/entry.h"
+
+namespace clew {
+
+// The `type` of a line as Clew understands it. One table; what is not in it is kUnknown.
+EntryType entry_type(std::string_view name);
+
+// The `type` of a content block.
+BlockKind block_kind(std::string_view name);
+
+}  // namespace clew

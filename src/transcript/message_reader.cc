@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+#include "transcript/message_reader.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "transcript/entry_types.h"
+#include "transcript/prompt_kind.h"
+
+namespace clew {
+namespace {
+
+using json::Value;
+
+void append_paragraph(std::string& text, std::string_view more) {
+  if (more.empty()) return;
+  if (!text.empty()) text += "\n\n";
+  text += more;
+}
+
+MediaPart media_part(Value block, BlockKind kind, EntryIndex entry) {
+  MediaPart part;
+  part.entry = entry;
+  const std::string_view type = block["type"].string_or("");
+  if (type == "tool_reference") {
+    part.kind = MediaPart::Kind::kReference;
+    part.media_type = block["tool_name"].string_or("");
+    return part;
+  }
+  if (kind != BlockKind::kImage && kind != BlockKind::kDocument) {
+    part.kind = MediaPart::Kind::kUnknown;
+    part.media_type = type;
+    return part;
+  }
+  const Value source = block["source"];
+  part.kind = kind == BlockKind::kImage ? MediaPart::Kind::kImage : MediaPart::Kind::kDocument;
+  part.media_type = source["media_type"].string_or("");
+  const std::string_view data = source["data"].string_or("");
+  const auto padding = std::count(data.end() - std::min<std::ptrdiff_t>(2, std::ssize(data)),
+                                  data.end(), '=');
+  part.bytes = source["type"].string_or("") == "base64" ? std::ssize(data) * 3 / 4 - padding
+                                                        : std::ssize(data);
+  return part;
+}
+
+// What the model saw of a result: a text, or a list of parts.
+void read_result_content(Value content, EntryIndex entry, ToolCall& tool) {
+  if (content.is_string()) {
+    tool.result = content.string_or("");
+    return;
+  }
+  for (const Value part : content.elements()) {
+    const BlockKind kind = block_kind(part["type"].string_or(""));
+    if (kind == BlockKind::kText) {
+      append_paragraph(tool.result, part["text"].string_or(""));
+    } else {
+      tool.parts.push_back(media_part(part, kind, entry));
+    }
+  }
+}
+
+std::string_view text_of(Value root, const Entry& line) {
+  if (line.type == EntryType::kSystem) return root["content"].string_or("");
+  return root["attachment"]["content"].string_or("");
+}
+
+}  // namespace
+
+Result<Value> MessageReader::parse(EntryIndex index) {
+  auto text = source_.line(t_[index]);
+  if (!text) return text.error();
+  return parser_.parse(*text);
+}
+
+Result<Message> MessageReader::read(const MessagePlan& plan) {
+  Message message;
+  message.role = plan.role;
+  message.kind = plan.kind;
+  message.entries = plan.entries;
+  next_tool_ = 0;
+  for (const ToolCallPlan& call : plan.tools) {
+    const Block& block = t_.blocks_of(t_[call.call])[call.block];
+    ToolCall tool;
+    tool.id = t_.text(block.id);
+    tool.name = t_.text(block.name);
+    tool.state = call.state;
+    tool.call = call.call;
+    message.tools.push_back(std::move(tool));
+  }
+  for (const EntryIndex index : plan.entries) {
+    if (auto done = read_entry(index, plan, message); !done) return done.error();
+  }
+  for (std::size_t i = 0; i < plan.tools.size(); ++i) {
+    if (auto done = read_result(plan.tools[i], message.tools[i]); !done) return done.error();
+  }
+  const Entry& first = t_[plan.entries.front()];
+  if (first.type == EntryType::kUser || first.type == EntryType::kSystem) {
+    const PromptKind kind = first.prompt;
+    if (kind != PromptKind::kTyped) message.text = readable_prompt(message.text, kind);
+  }
+  return message;
+}
+
+Result<void> MessageReader::read_entry(EntryIndex index, const MessagePlan& plan,
+                                       Message& message) {
+  const Entry& line = t_[index];
+  auto root = parse(index);
+  if (!root) return root.error();
+  if (line.is_conversation()) {
+    read_content((*root)["message"]["content"], index, plan, message);
+    if (const Value contexts = (*root)["contexts"]; contexts.is_array()) {
+      message.contexts = contexts.to_json();
+    }
+  } else if (line.prompt == PromptKind::kQueued || line.prompt == PromptKind::kNotification) {
+    read_content((*root)["attachment"]["prompt"], index, plan, message);
+  } else {
+    message.text = text_of(*root, line);
+  }
+  if (plan.kind == MessageKind::kCompaction) {
+    const auto at = std::lower_bound(
+        t_.compactions.begin(), t_.compactions.end(), index,
+        [](const Compaction& compaction, EntryIndex entry) { return compaction.entry < entry; });
+    if (at != t_.compactions.end() && at->entry == index) message.compaction = &*at;
+  }
+  return {};
+}
+
+void MessageReader::read_content(Value content, EntryIndex index, const MessagePlan& plan,
+                                 Message& message) {
+  if (content.is_string()) {
+    append_paragraph(message.text, content.string_or(""));
+    return;
+  }
+  for (const Value block : content.elements()) read_block(block, index, plan, message);
+}
+
+void MessageReader::read_block(Value block, EntryIndex index, const MessagePlan& plan,
+                               Message& message) {
+  const BlockKind kind = block_kind(block["type"].string_or(""));
+  switch (kind) {
+    case BlockKind::kText: append_paragraph(message.text, block["text"].string_or("")); return;
+    case BlockKind::kThinking:
+      append_paragraph(message.thought, block["thinking"].string_or(""));
+      if (is_blank(block["thinking"].string_or(""))) message.thought_hidden = true;
+      return;
+    case BlockKind::kRedactedThinking: message.thought_hidden = true; return;
+    case BlockKind::kToolUse: {
+      // Planned in the order of the blocks; a call that is not the next one is a repeat.
+      if (next_tool_ >= message.tools.size()) return;
+      ToolCall& tool = message.tools[next_tool_];
+      if (tool.call != index || tool.id != block["id"].string_or("")) return;
+      tool.input = block["input"].to_json();
+      ++next_tool_;
+      return;
+    }
+    case BlockKind::kToolResult:
+      if (plan.kind == MessageKind::kOrphanResult) {
+        ToolCall tool;
+        tool.id = block["tool_use_id"].string_or("");
+        tool.state = block["is_error"].bool_or(false) ? ToolState::kFailed : ToolState::kSuccess;
+        tool.answer = index;
+        read_result_content(block["content"], index, tool);
+        message.tools.push_back(std::move(tool));
+      }
+      return;
+    default: message.parts.push_back(media_part(block, kind, index));
+  }
+}
+
+Result<void> MessageReader::read_result(const ToolCallPlan& plan, ToolCall& tool) {
+  if (plan.results.empty()) return {};
+  tool.answer = plan.results.front();
+  tool.repeats = static_cast<int>(plan.results.size()) - 1;
+  const Entry& line = t_[tool.answer];
+  auto root = parse(tool.answer);
+  if (!root) return root.error();
+  for (const Value block : (*root)["message"]["content"].elements()) {
+    if (block["tool_use_id"].string_or("") != tool.id) continue;
+    read_result_content(block["content"], tool.answer, tool);
+    break;
+  }
+  Value structured = (*root)["toolUseResult"];
+  if (structured.is_missing()) structured = (*root)["tool_use_result"];
+  if (!structured.is_missing()) tool.structured = structured.to_json();
+  tool.agent = t_.text(line.started_agent);
+  const Entry& call = t_[tool.call];
+  if (line.duration_ms >= 0) {
+    tool.duration_ms = line.duration_ms;
+  } else if (line.time != kNoTime && call.time != kNoTime && line.time >= call.time) {
+    tool.duration_ms = line.time - call.time;
+  }
+  return {};
+}
+
+}  // namespace clew

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "json/value.h"
+#include "transcript/conversation.h"
+#include "transcript/line_source.h"
+
+namespace clew {
+
+// An image, a document or a reference inside a message. The bytes stay in the file.
+struct MediaPart {
+  enum class Kind : std::uint8_t { kImage, kDocument, kReference, kUnknown };
+  Kind kind = Kind::kImage;
+  std::string media_type;  // image/png; of a reference: the tool's name; unknown: block type
+  std::int64_t bytes = 0;  // decoded size of base64 data
+  EntryIndex entry = kNoEntry;
+};
+
+struct ToolCall {
+  std::string id;
+  std::string name;
+  ToolState state = ToolState::kPending;
+  std::string input;            // JSON
+  std::string result;           // text that the model saw
+  std::vector<MediaPart> parts;  // of the result
+  std::string structured;       // toolUseResult as JSON, empty if there is none
+  std::int64_t duration_ms = -1;
+  std::string agent;            // id of the subagent it started
+  EntryIndex call = kNoEntry;
+  EntryIndex answer = kNoEntry;
+  int repeats = 0;              // further results of the same call
+};
+
+// A message with its text, as a person reads it.
+struct Message {
+  Role role = Role::kUser;
+  MessageKind kind = MessageKind::kPrompt;
+  std::string text;
+  std::string thought;
+  bool thought_hidden = false;  // there was thinking, but redacted or empty
+  std::vector<ToolCall> tools;
+  std::vector<MediaPart> parts;
+  std::string contexts;  // the `contexts` array of an editor as JSON, empty if there is none
+  std::vector<EntryIndex> entries;
+  const Compaction* compaction = nullptr;  // of kCompaction
+};
+
+// Fetches the text of planned messages, one at a time: a session of any size is read in the memory
+// of its largest message.
+class MessageReader {
+ public:
+  MessageReader(const Transcript& transcript, LineSource& source)
+      : t_(transcript), source_(source) {}
+
+  // Errors only when the file can no longer be read. Lines that changed on disk since they were
+  // parsed give what is there now.
+  Result<Message> read(const MessagePlan& plan);
+
+ private:
+  Result<json::Value> parse(EntryIndex index);
+  Result<void> read_entry(EntryIndex index, const MessagePlan& plan, Message& message);
+  void read_content(json::Value content, EntryIndex index, const MessagePlan& plan,
+                    Message& message);
+  void read_block(json::Value block, EntryIndex index, const MessagePlan& plan, Message& message);
+  Result<void> read_result(const ToolCallPlan& plan, ToolCall& tool);
+
+  const Transcript& t_;
+  LineSource& source_;
+  json::Parser parser_;
+  std::size_t next_tool_ = 0;  // of the message being read
+};
+
+}  // namespace clew

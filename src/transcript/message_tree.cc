@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+#include "transcript/message_tree.h"
+
+#include <algorithm>
+
+#include "transcript/parallel_calls.h"
+#include "transcript/rules_impl.h"
+
+namespace clew {
+namespace {
+
+bool is_synthetic(const Transcript& t, const Entry& line) {
+  return line.api_error || t.text(line.model) == "<synthetic>";
+}
+
+// Lines that open a message; all others belong to the one they hang on.
+bool opens_message(const Transcript& t, const Entry& line) {
+  if (line.type == EntryType::kAssistant) return !is_synthetic(t, line);
+  if (line.type != EntryType::kUser) return false;
+  switch (line.prompt) {
+    case PromptKind::kTyped:
+    case PromptKind::kCommand:
+    case PromptKind::kShell:
+    case PromptKind::kNotification:
+    case PromptKind::kCompactSummary: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+MessageTree::MessageTree(const Tree& tree)
+    : tree_(&tree), t_(&tree.transcript()),
+      up_(static_cast<std::size_t>(tree.size()), kNoNode),
+      of_node_(static_cast<std::size_t>(tree.size()), kNoMessage),
+      by_message_id_(t_->symbols.size(), kNoMessage), by_call_(t_->symbols.size(), kNoMessage) {
+  thread_is_sidechain_ = true;
+  for (NodeId node = 0; node < tree.size(); ++node) {
+    const Entry& line = tree.entry(node);
+    if (line.is_conversation() && !line.sidechain) thread_is_sidechain_ = false;
+  }
+  link();
+  break_cycles();
+  gather();
+  mark_live();
+}
+
+bool MessageTree::in_thread(NodeId node) const {
+  return tree_->entry(node).sidechain == thread_is_sidechain_;
+}
+
+void MessageTree::link() {
+  NodeId previous = kNoNode;
+  for (NodeId node = 0; node < tree_->size(); ++node) {
+    if (!in_thread(node)) continue;
+    up_[Tree::index(node)] = visible_parent(node, previous);
+    previous = node;
+  }
+}
+
+// Where a person would say that this line goes on from.
+NodeId MessageTree::visible_parent(NodeId node, NodeId previous) {
+  // A line that was written again after a compaction keeps its first place.
+  const Entry& first = (*t_)[tree_->first_line(node)];
+  const NodeId parent = tree_->resolve(first.parent);
+  if (parent >= 0) return in_thread(parent) ? parent : previous;
+  if (parent == kMissingNode) {
+    ++missing_parents_;
+    return previous;
+  }
+  if (is_compact_boundary(*t_, first)) {
+    const NodeId logical = tree_->find(first.logical_parent);
+    return logical >= 0 && logical < node ? logical : previous;
+  }
+  const bool edited_first_prompt = opens_message(*t_, first) && !first.compact_summary;
+  return edited_first_prompt ? kNoNode : previous;
+}
+
+// Follows each way up once; where it meets itself the earliest line of the loop becomes a root.
+void MessageTree::break_cycles() {
+  std::vector<NodeId> walk(up_.size(), kNoNode);  // the walk that reached this node first
+  for (NodeId start = 0; start < tree_->size(); ++start) {
+    NodeId node = start;
+    while (node >= 0 && walk[Tree::index(node)] == kNoNode) {
+      walk[Tree::index(node)] = start;
+      node = up_[Tree::index(node)];
+    }
+    if (node < 0 || walk[Tree::index(node)] != start) continue;
+    NodeId earliest = node;
+    for (NodeId n = up_[Tree::index(node)]; n != node; n = up_[Tree::index(n)]) {
+      earliest = std::min(earliest, n);
+    }
+    up_[Tree::index(earliest)] = kNoNode;
+    ++cycles_;
+  }
+}
+
+void MessageTree::gather() {
+  const Children below(up_);
+  std::vector<NodeId> open;
+  for (NodeId root = tree_->size(); root-- > 0;) {
+    if (in_thread(root) && up_[Tree::index(root)] == kNoNode) open.push_back(root);
+  }
+  while (!open.empty()) {
+    const NodeId node = open.back();
+    open.pop_back();
+    const NodeId parent = up_[Tree::index(node)];
+    const MessageId above = parent == kNoNode ? kNoMessage : of_node_[Tree::index(parent)];
+    of_node_[Tree::index(node)] = place(node, above);
+    const auto children = below.of(node);
+    open.insert(open.end(), children.rbegin(), children.rend());
+  }
+  member_start_.assign(messages_.size() + 1, 0);
+  for (const MessageId id : of_node_) {
+    if (id != kNoMessage) ++member_start_[index(id) + 1];
+  }
+  for (std::size_t i = 1; i < member_start_.size(); ++i) member_start_[i] += member_start_[i - 1];
+  member_list_.resize(member_start_.back());
+  std::vector<std::size_t> next(member_start_.begin(), member_start_.end() - 1);
+  for (NodeId node = 0; node < tree_->size(); ++node) {
+    const MessageId id = of_node_[Tree::index(node)];
+    if (id != kNoMessage) member_list_[next[index(id)]++] = node;
+  }
+}
+
+// The message that a line belongs to; `above` is its parent's.
+MessageId MessageTree::place(NodeId node, MessageId above) {
+  const Entry& line = tree_->entry(node);
+  MessageId id = kNoMessage;
+  bool own = true;
+  if (line.prompt == PromptKind::kToolResult) {
+    id = above;
+    for (const Block& block : t_->blocks_of(line)) {
+      if (block.kind == BlockKind::kToolResult && by_call_[block.id] != kNoMessage) {
+        id = by_call_[block.id];
+      }
+    }
+  } else if (opens_message(*t_, line)) {
+    const MessageId same = line.message_id == kNoSymbol ? kNoMessage
+                                                        : by_message_id_[line.message_id];
+    // Below the message or beside its first line; else it is another with the same id.
+    if (same != kNoMessage && (above == same || above == messages_[index(same)].parent)) {
+      id = same;
+    } else {
+      id = add_message(node, above);
+    }
+  } else {
+    id = above;
+    own = false;
+  }
+  if (id == kNoMessage) {
+    id = add_message(node, kNoMessage);
+    messages_[index(id)].prelude = !own;
+  }
+  Message& message = messages_[index(id)];
+  if (own || message.prelude) message.last_line = std::max(message.last_line, tree_->last_line(node));
+  for (const Block& block : t_->blocks_of(line)) {
+    if (block.kind == BlockKind::kToolUse && block.id != kNoSymbol) by_call_[block.id] = id;
+  }
+  return id;
+}
+
+MessageId MessageTree::add_message(NodeId node, MessageId parent) {
+  const Entry& line = tree_->entry(node);
+  Message message;
+  message.parent = parent;
+  message.first = node;
+  message.command = line.prompt == PromptKind::kCommand;
+  messages_.push_back(message);
+  if (line.message_id != kNoSymbol) by_message_id_[line.message_id] = size() - 1;
+  return size() - 1;
+}
+
+void MessageTree::mark_live() {
+  for (MessageId id = size(); id-- > 0;) {
+    Message& message = messages_[index(id)];
+    if (!message.prelude && !message.command) message.live = true;
+    if (message.live && message.parent != kNoMessage) {
+      messages_[index(message.parent)].live = true;
+    }
+  }
+}
+
+std::vector<NodeId> MessageTree::members(MessageId id) const {
+  return {member_list_.begin() + static_cast<std::ptrdiff_t>(member_start_[index(id)]),
+          member_list_.begin() + static_cast<std::ptrdiff_t>(member_start_[index(id) + 1])};
+}
+
+Children MessageTree::children() const {
+  std::vector<NodeId> parents;
+  parents.reserve(messages_.size());
+  for (const Message& message : messages_) parents.push_back(message.parent);
+  return Children(parents);
+}
+
+}  // namespace clew

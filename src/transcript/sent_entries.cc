@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+//
+// From the loaded chain to what goes out to the model, observed on the requests that the CLIs sent
+// to a stub of the Messages API (docs/resume.md). Three steps:
+//   1. which lines have a voice at all      (speaks)
+//   2. lines become API messages            (group)
+//   3. blocks that the CLI drops take their line with them, unless something else keeps it
+
+#include <algorithm>
+#include <charconv>
+
+#include "transcript/parallel_calls.h"
+#include "transcript/rules.h"
+
+namespace clew {
+namespace {
+
+// "claude-opus-4-5-20251101": which models' signed thinking 2.1 sends again. Seen kept: opus and
+// sonnet from 4-5 on, fable-5; dropped: older ones, haiku 4-5, models of other makers.
+bool keeps_signed_thinking(std::string_view model) {
+  const std::size_t start = model.find("claude-");
+  if (start == std::string_view::npos) return false;
+  model.remove_prefix(start + 7);
+  const std::size_t dash = model.find('-');
+  const std::string_view family = model.substr(0, dash);
+  int major = 0;
+  int minor = 0;
+  if (dash != std::string_view::npos) {
+    const char* end = model.data() + model.size();
+    const auto parsed = std::from_chars(model.data() + dash + 1, end, major);
+    if (parsed.ptr != end && *parsed.ptr == '-') std::from_chars(parsed.ptr + 1, end, minor);
+  }
+  constexpr int kLargestMinor = 99;  // beyond it the number is a date
+  const bool is_45 = major > 4 || (major == 4 && minor >= 5 && minor <= kLargestMinor);
+  if (family == "opus" || family == "sonnet") return is_45;
+  return major >= 5;
+}
+
+struct ApiMessage {
+  bool assistant = false;
+  Symbol message_id = kNoSymbol;
+  std::vector<EntryIndex> lines;
+};
+
+class Sender {
+ public:
+  Sender(const Transcript& transcript, const Path& path)
+      : t_(transcript), path_(path), rules_(path.rules),
+        answered_(transcript.symbols.size(), false),
+        has_result_(transcript.symbols.size(), false),
+        unresolved_kept_(transcript.symbols.size(), false) {}
+
+  std::vector<EntryIndex> run() {
+    group();
+    find_answers();
+    if (rules_ == RuleSet::k21) keep_unresolved_of_stopped_turn();
+    std::vector<EntryIndex> sent;
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+      if (messages_[i].assistant) {
+        append_assistant(messages_[i], sent);
+      } else {
+        append_user(i, sent);
+      }
+    }
+    return sent;
+  }
+
+ private:
+  bool speaks(const Entry& line) const {
+    switch (line.type) {
+      case EntryType::kUser: return true;
+      case EntryType::kAssistant: return !line.api_error || rules_ == RuleSet::k10;
+      case EntryType::kAttachment: return attachment_speaks(line);
+      case EntryType::kSystem:
+        return rules_ == RuleSet::k21 && t_.text(line.subtype) == "local_command";
+      default: return false;
+    }
+  }
+
+  bool attachment_speaks(const Entry& line) const {
+    if (rules_ == RuleSet::k10 || !line.attachment_says) return false;
+    const std::string_view type = t_.text(line.subtype);
+    const std::string_view event = t_.text(line.detail);
+    if (type == "hook_success") return event == "SessionStart" || event == "UserPromptSubmit";
+    for (std::string_view silent :
+         {"async_hook_response", "hook_cancelled", "hook_system_message", "hook_non_blocking_error",
+          "task_reminder", "command_permissions", "prompt_snapshot", "session_context"}) {
+      if (type == silent) return false;
+    }
+    if (type == "todo_reminder") return rules_ == RuleSet::k20;
+    for (std::string_view since_21 :
+         {"deferred_tools_delta", "mcp_instructions_delta", "skill_listing", "agent_listing_delta",
+          "environment", "model", "date", "remote_session_change"}) {
+      if (type == since_21) return rules_ == RuleSet::k21;
+    }
+    return true;
+  }
+
+  // Words of a person between two lines of one message keep them apart.
+  bool is_real_prompt(const Entry& line) const {
+    if (line.type == EntryType::kSystem) return true;
+    return line.type == EntryType::kUser && !line.meta && !has_results(t_, line);
+  }
+
+  void group() {
+    for (const EntryIndex index : path_.chain) {
+      const Entry& line = t_[index];
+      if (!speaks(line)) continue;
+      if (line.type == EntryType::kAssistant) {
+        ApiMessage* same = open_message(line.message_id);
+        if (!same) same = &messages_.emplace_back(ApiMessage{true, line.message_id, {}});
+        same->lines.push_back(index);
+      } else {
+        if (messages_.empty() || messages_.back().assistant) messages_.emplace_back();
+        messages_.back().lines.push_back(index);
+      }
+    }
+  }
+
+  // The message that a line with this id continues, also across results and added texts.
+  ApiMessage* open_message(Symbol id) {
+    if (id == kNoSymbol) return nullptr;
+    for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
+      if (message->assistant) return message->message_id == id ? &*message : nullptr;
+      for (const EntryIndex line : message->lines) {
+        if (is_real_prompt(t_[line])) return nullptr;
+      }
+    }
+    return nullptr;
+  }
+
+  template <class Visit>
+  void each_block(const ApiMessage& message, BlockKind kind, Visit visit) const {
+    for (const EntryIndex index : message.lines) {
+      for (const Block& block : t_.blocks_of(t_[index])) {
+        if (block.kind == kind) visit(block);
+      }
+    }
+  }
+
+  // 2.1 wants the result in the very next message and takes the first; older ones anywhere.
+  void find_answers() {
+    std::vector<bool> called(t_.symbols.size(), false);
+    for (const EntryIndex index : path_.chain) {
+      for (const Block& block : t_.blocks_of(t_[index])) {
+        if (block.kind == BlockKind::kToolResult) has_result_[block.id] = true;
+        if (block.kind == BlockKind::kToolUse) called[block.id] = true;
+      }
+    }
+    if (rules_ != RuleSet::k21) {
+      for (std::size_t i = 0; i < called.size(); ++i) answered_[i] = called[i] && has_result_[i];
+      return;
+    }
+    answers_.resize(messages_.size());
+    for (std::size_t i = 0; i + 1 < messages_.size(); ++i) {
+      if (!messages_[i].assistant || messages_[i + 1].assistant) continue;
+      std::vector<Symbol> calls;
+      each_block(messages_[i], BlockKind::kToolUse, [&](const Block& b) { calls.push_back(b.id); });
+      std::sort(calls.begin(), calls.end());
+      each_block(messages_[i + 1], BlockKind::kToolResult, [&](const Block& b) {
+        if (answered_[b.id] || !std::binary_search(calls.begin(), calls.end(), b.id)) return;
+        answered_[b.id] = true;
+        answers_[i + 1].push_back(&b);
+      });
+      std::sort(answers_[i + 1].begin(), answers_[i + 1].end());
+    }
+  }
+
+  // If the session stopped inside a tool turn, its calls without a result are sent as interrupted.
+  void keep_unresolved_of_stopped_turn() {
+    const auto& chain = path_.chain;
+    const auto is_talk = [&](EntryIndex i) {
+      return t_[i].is_conversation() && !(t_[i].type == EntryType::kUser && t_[i].meta);
+    };
+    const auto last = std::find_if(chain.rbegin(), chain.rend(), is_talk);
+    if (last == chain.rend()) return;
+    const Entry& end = t_[*last];
+    if (!has_block(t_, end, BlockKind::kToolUse) && !has_results(t_, end)) return;
+    for (auto line = chain.rbegin(); line != chain.rend(); ++line) {
+      const Entry& entry = t_[*line];
+      if (entry.type == EntryType::kUser && is_real_prompt(entry)) break;
+      if (entry.type != EntryType::kAssistant) continue;
+      for (const Block& block : t_.blocks_of(entry)) {
+        if (block.kind == BlockKind::kToolUse) unresolved_kept_[block.id] = true;
+      }
+    }
+  }
+
+  // Thinking goes out only with something said or called in the same message.
+  bool thinking_is_sent(const Entry& line, const Block& block, bool says_something) const {
+    if (rules_ != RuleSet::k21) return true;
+    return says_something && (!block.has_mark || keeps_signed_thinking(t_.text(line.model)));
+  }
+
+  bool call_is_sent(const Block& block) const {
+    if (answered_[block.id] || unresolved_kept_[block.id]) return true;
+    return rules_ == RuleSet::k21 && has_result_[block.id];  // sent as "result missing"
+  }
+
+  // Lines with text or thinking come before those that only call.
+  void append_assistant(const ApiMessage& message, std::vector<EntryIndex>& sent) const {
+    bool says_something = false;
+    each_block(message, BlockKind::kText, [&](const Block& b) { says_something |= b.visible; });
+    each_block(message, BlockKind::kToolUse, [&](const Block&) { says_something = true; });
+    std::vector<EntryIndex> calls;
+    for (const EntryIndex index : message.lines) {
+      bool says = false;
+      bool call = false;
+      for (const Block& block : t_.blocks_of(t_[index])) {
+        switch (block.kind) {
+          case BlockKind::kText: says |= block.visible || rules_ != RuleSet::k21; break;
+          case BlockKind::kToolUse: call |= call_is_sent(block); break;
+          case BlockKind::kThinking:
+          case BlockKind::kRedactedThinking:
+            says |= thinking_is_sent(t_[index], block, says_something);
+            break;
+          default: says = true;
+        }
+      }
+      // An empty assistant line is sent as "(no content)".
+      if (t_[index].block_count == 0) says = true;
+      if (says) sent.push_back(index);
+      if (call && !says) calls.push_back(index);
+    }
+    sent.insert(sent.end(), calls.begin(), calls.end());
+  }
+
+  // 2.x puts results before everything else of their message.
+  void append_user(std::size_t i, std::vector<EntryIndex>& sent) const {
+    std::vector<EntryIndex> texts;
+    for (const EntryIndex index : messages_[i].lines) {
+      const Entry& line = t_[index];
+      const bool results = line.type == EntryType::kUser && has_results(t_, line);
+      if (results && !result_is_sent(i, line)) continue;
+      (results || rules_ == RuleSet::k10 ? sent : texts).push_back(index);
+    }
+    sent.insert(sent.end(), texts.begin(), texts.end());
+  }
+
+  bool result_is_sent(std::size_t i, const Entry& line) const {
+    for (const Block& block : t_.blocks_of(line)) {
+      if (block.kind != BlockKind::kToolResult || rules_ != RuleSet::k21) return true;
+      if (std::binary_search(answers_[i].begin(), answers_[i].end(), &block)) return true;
+    }
+    return false;
+  }
+
+  const Transcript& t_;
+  const Path& path_;
+  const RuleSet rules_;
+  std::vector<ApiMessage> messages_;
+  std::vector<std::vector<const Block*>> answers_;  // by message: the results that count
+  std::vector<bool> answered_;                      // by call id
+  std::vector<bool> has_result_;
+  std::vector<bool> unresolved_kept_;
+};
+
+}  // namespace
+
+std::vector<EntryIndex> sent_entries(const Transcript& transcript, const Path& path) {
+  const bool sends = path.rules == RuleSet::k21 || path.rules == RuleSet::k20 ||
+                     path.rules == RuleSet::k10;
+  return sends ? Sender(transcript, path).run() : path.chain;
+}
+
+}  // namespace clew

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace clew {
+
+// A short text stored once: uuids, ids, model names. Symbols are small and dense, so a table over
+// all symbols is a plain vector.
+using Symbol = std::uint32_t;
+inline constexpr Symbol kNoSymbol = 0;  // absent, null or empty
+
+// Owns the texts of its symbols. The views it hands out live as long as the table.
+class SymbolTable {
+ public:
+  SymbolTable();
+  SymbolTable(SymbolTable&&) noexcept = default;
+  SymbolTable& operator=(SymbolTable&&) noexcept = default;
+
+  Symbol intern(std::string_view text);
+  Symbol find(std::string_view text) const;  // kNoSymbol if never interned
+  std::string_view text(Symbol symbol) const { return texts_[symbol]; }
+  std::size_t size() const { return texts_.size(); }
+
+ private:
+  std::string_view store(std::string_view text);
+  std::size_t slot_of(std::string_view text, std::uint64_t hash) const;
+  void grow();
+
+  std::vector<std::string_view> texts_;
+  std::vector<std::uint32_t> hashes_;
+  std::vector<Symbol> slots_;  // open addressing, power of two, at most half full
+  std::vector<std::unique_ptr<char[]>> chunks_;
+  char* free_ = nullptr;
+  std::size_t free_size_ = 0;
+};
+
+}  // namespace clew

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "transcript/entry.h"
+#include "transcript/symbols.h"
+
+namespace clew {
+
+// Something in a file that is not as it should be. Never an error: the rest of the file stands.
+struct Diagnostic {
+  enum class Kind : std::uint8_t {
+    kBadLine,       // not JSON: cut, torn, merged
+    kNotAnObject,   // valid JSON, but not an object
+    kTooLong,       // beyond the cap on lines
+    kTooDeep,       // nested too deeply to be followed
+    kRepaired,      // read after mending (lone surrogates, invalid UTF-8, huge numbers)
+    kWrongKind,     // a known field holds another kind of value than it should
+    kDuplicateKey,  // a known field is there twice: the last counts
+    kDuplicateUuid, // a uuid is on two lines: the last content counts, at the first place
+    kMissingParent, // parentUuid names a line that is not in the file
+    kCycle,         // parents that lead back to themselves
+    kOrphanResult,  // a tool result whose call is not in the file
+    kUnanswered,    // a tool call without a result
+  };
+  Kind kind = Kind::kBadLine;
+  std::int64_t line = 0;
+  std::int64_t offset = 0;
+  std::int64_t length = 0;
+  std::string reason;
+};
+
+std::string_view name_of(Diagnostic::Kind kind);
+
+// `{"type":"last-prompt"}`: the CLI's own note of where the conversation stands.
+struct LastPrompt {
+  EntryIndex entry = kNoEntry;
+  Symbol leaf = kNoSymbol;
+  bool has_leaf = false;   // a leafUuid member is there (it may be null)
+  bool is_null = false;    // ... and is null
+  bool is_zero = false;    // ... and is the all-zero uuid, which clears earlier ones
+  bool is_explicit = false;
+  std::string text;        // lastPrompt
+};
+
+// `{"type":"summary"}`: a title for the conversation that ends at `leaf`, often in another file.
+struct Summary {
+  EntryIndex entry = kNoEntry;
+  Symbol leaf = kNoSymbol;
+  bool is_compact = false;  // old compaction: the file goes on from the session that holds `leaf`
+  std::string text;
+};
+
+// What a compact_boundary says.
+struct Compaction {
+  EntryIndex entry = kNoEntry;
+  std::string trigger;  // auto or manual
+  std::int64_t tokens_before = -1;
+  std::int64_t tokens_after = -1;
+  std::int64_t duration_ms = -1;
+  bool micro = false;              // microcompact_boundary: only tool results were cleared
+  std::int64_t tokens_saved = -1;  // micro only
+  bool has_preserved = false;      // names messages that stay
+  bool by_list = false;            // by preservedMessages, else by preservedSegment
+  Symbol anchor = kNoSymbol;
+  Symbol head = kNoSymbol;
+  Symbol tail = kNoSymbol;
+  std::vector<Symbol> preserved;
+};
+
+// The state of one tracked file: where its copy lies, or that it did not exist.
+struct FileBackup {
+  Symbol path = kNoSymbol;
+  Symbol backup = kNoSymbol;  // name under file-history/<session>/, kNoSymbol = no file then
+  std::int64_t version = 0;
+  TimeMs time = kNoTime;
+};
+
+// `file-history-snapshot` (all tracked files) or `file-history-delta` (one more).
+struct FileSnapshot {
+  EntryIndex entry = kNoEntry;
+  Symbol message = kNoSymbol;           // messageId
+  Symbol snapshot_message = kNoSymbol;  // snapshot.messageId or snapshotMessageId
+  bool is_update = false;
+  bool is_delta = false;
+  TimeMs time = kNoTime;
+  std::vector<FileBackup> files;
+};
+
+// A text that a later line of the same kind replaces.
+struct Label {
+  EntryIndex entry = kNoEntry;
+  std::string text;
+};
+
+// A count of lines whose type Clew does not know, by type and CLI version.
+struct UnknownType {
+  std::string what;  // "entry frobnicate", "block hologram"
+  std::string version;
+  bool operator<(const UnknownType& o) const {
+    return what != o.what ? what < o.what : version < o.version;
+  }
+};
+
+// A transcript without its texts: every line's place and shape, from which tree, branches,
+// messages and figures are derived. Owns its symbols; about 200 bytes a line.
+struct Transcript {
+  SymbolTable symbols;
+  std::vector<Entry> entries;
+  std::vector<Block> blocks;
+  std::vector<Usage> usages;
+
+  std::vector<LastPrompt> last_prompts;
+  std::vector<Summary> summaries;
+  std::vector<Compaction> compactions;
+  std::vector<FileSnapshot> snapshots;
+  Label custom_title;
+  Label ai_title;
+  Label tag;
+  Label agent_name;
+
+  std::vector<Diagnostic> diagnostics;     // the first kMaxDiagnostics
+  std::int64_t diagnostic_count = 0;       // all of them
+  std::map<UnknownType, std::int64_t> unknown;
+  std::int64_t bytes = 0;                  // size of the file as read
+  std::int64_t lines = 0;
+
+  static constexpr std::size_t kMaxDiagnostics = 1000;
+
+  const Entry& operator[](EntryIndex index) const {
+    return entries[static_cast<std::size_t>(index)];
+  }
+  std::span<const Block> blocks_of(const Entry& entry) const {
+    return {blocks.data() + entry.first_block, entry.block_count};
+  }
+  std::string_view text(Symbol symbol) const { return symbols.text(symbol); }
+  EntryIndex count() const { return static_cast<EntryIndex>(entries.size()); }
+
+  void diagnose(Diagnostic diagnostic);
+};
+
+// True if the entry has a block of this kind.
+bool has_block(const Transcript& transcript, const Entry& entry, BlockKind kind);
+
+}  // namespace clew
