@@ -3,6 +3,7 @@
 option(BUILD_TESTING "Build unit, golden and fuzz-replay tests" ${PROJECT_IS_TOP_LEVEL})
 option(CLEW_WERROR "Treat warnings as errors" OFF)
 option(CLEW_FUZZ "Build the fuzz targets with libFuzzer (clang only) instead of as replay programs" OFF)
+option(CLEW_BENCH "Build the programs that ./dev bench runs" OFF)
 set(CLEW_SANITIZE "" CACHE STRING "Comma separated -fsanitize list")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)

@@ -23,7 +23,7 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kBlock = 256 << 10;
+constexpr std::size_t kBlock = 128 << 10;
 // Beyond this a line is passed over: longer first prompts are not shown, labels are never so long.
 constexpr std::int64_t kLongestLine = 16 << 20;
 // How far back the last branch, version and model are looked for.
@@ -69,12 +69,13 @@ class Head {
     set_once(facts_.forked_from, line["forkedFrom"]["sessionId"]);
     const std::string_view type = line["type"].string_or("");
     if (type != "user" && type != "assistant") return;
-    facts_.has_conversation = true;
+    const bool meta = line["isMeta"].bool_or(false);
+    if (!meta) facts_.has_conversation = true;
     const bool side = line["isSidechain"].bool_or(false);
     (side ? any_side_ : any_main_) = true;
     if (type == "assistant") {
       take_reply(line);
-    } else if (!line["isMeta"].bool_or(false)) {
+    } else if (!meta) {
       (line["userType"].string_or("") == "internal" ? any_internal_ : any_external_) = true;
     }
     FirstPrompt& prompt = side ? side_prompt_ : prompt_;

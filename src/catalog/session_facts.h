@@ -46,7 +46,7 @@ struct SessionFacts {
   std::string path;
   std::string id;           // the file's name without ".jsonl": what `claude --resume` takes
   std::string recorded_id;  // sessionId of the first line that has one; copies keep the old one
-  FileInfo file;
+  FileInfo file{};
 
   TimeMs created = kNoTime;  // first timestamp
   TimeMs updated = kNoTime;  // last timestamp

@@ -12,6 +12,7 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"branches", branches_text}, {"check", check_text}, {"context", context_text},
+    {"list", list_text},
     {"raw", raw_text},           {"show", show_text},   {"stats", stats_text},
     {"tree", tree_text},
 };

@@ -40,11 +40,13 @@ int print(const std::string& text) {
 
 Result<Outcome> run_json(const Operation& operation, Engine& engine, const Arguments& arguments) {
   Output out;
+  bool wrote = false;
   auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
+    wrote = true;
     out.write(piece);
     return out.is_open();
   });
-  if (outcome) out.line();
+  if (wrote) out.line();
   return outcome;
 }
 
@@ -52,7 +54,7 @@ int run_operation(const Invocation& invocation) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
   RealFileSystem files;
-  Engine engine(files, {.roots = invocation.roots});
+  Engine engine(files, EngineOptions::from_environment(invocation.roots));
   const TextCommand text = find_text_command(invocation.operation->name);
   Result<Outcome> outcome = Outcome::kFound;
   if (invocation.json || !text) {

@@ -33,7 +33,7 @@ class TreeText {
   void draw() {
     std::vector<MessageId> roots;
     for (MessageId id = 0; id < m_.size(); ++id) {
-      if (m_[id].parent == kNoMessage && m_[id].live) roots.push_back(id);
+      if (m_[id].parent == kNoMessage && (m_[id].live || is_active(id))) roots.push_back(id);
     }
     fork(roots, 0, false);
     while (!open_.empty() && screen_.out.is_open()) {
@@ -78,14 +78,15 @@ class TreeText {
 
   void segment(const Task& task) {
     MessageId id = task.start;
-    std::int64_t count = m_[id].prelude ? 0 : 1;
-    MessageId named = m_[id].prelude ? kNoMessage : id;
+    std::int64_t count = m_[id].counts() ? 1 : 0;
+    MessageId named = m_[id].counts() ? id : kNoMessage;
     std::vector<MessageId> next = live_children(id);
     while (next.size() == 1 && id != tip_) {
       id = next.front();
+      next = live_children(id);
+      if (!m_[id].counts()) continue;
       if (named == kNoMessage) named = id;
       ++count;
-      next = live_children(id);
     }
     write_line(task, named == kNoMessage ? id : named, id, count);
     fork(next, task.depth, false);

@@ -40,10 +40,12 @@ Result<void> start_at(ConversationView& view, const std::string& uuid) {
 
 }  // namespace
 
-Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments) {
+Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments, EmptyFile empty) {
   auto rules = parse_rule_set(arguments.text("rules"));
   if (!rules) return rules.error();
-  auto session = engine.open_session(arguments.text("session"));
+  const std::string name = arguments.text("session");
+  auto session =
+      empty == EmptyFile::kIsFine ? engine.open_any_file(name) : engine.open_session(name);
   if (!session) return session.error();
   auto path = (*session)->path(*rules, arguments.text("leaf"));
   if (!path) return path.error();

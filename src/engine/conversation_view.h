@@ -32,6 +32,8 @@ struct OpenedPath {
   std::unique_ptr<Session> session;
   Path path;
 };
-Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments);
+enum class EmptyFile : std::uint8_t { kIsError, kIsFine };
+Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments,
+                             EmptyFile empty = EmptyFile::kIsError);
 
 }  // namespace clew

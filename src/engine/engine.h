@@ -7,31 +7,48 @@
 
 #include "base/result.h"
 #include "base/time.h"
+#include "catalog/roots.h"
 #include "engine/session.h"
 #include "os/file_system.h"
 
 namespace clew {
 
+// Where to look and where to keep things. Tests and servers fill it in; programs take it from the
+// environment.
 struct EngineOptions {
-  std::vector<std::string> roots;  // configuration folders; empty: those of the environment
+  std::vector<std::string> roots;  // configuration folders asked for; empty: the environment's
+  RootEnvironment environment;
+  std::string cache_dir;  // disposable: facts and index; empty: no cache
+  std::string data_dir;   // what people decided: hidden sessions, trash
+  std::string folder;     // where the person stands; empty for servers
+  TimeMs now = 0;
+
+  static EngineOptions from_environment(std::vector<std::string> roots);
 };
 
-// The facade that every front end talks to. Owns nothing but its options and borrows the file
-// system; one engine may be used by one thread at a time.
+// The facade that every front end talks to. Borrows the file system; one engine may be used by one
+// thread at a time.
 class Engine {
  public:
-  Engine(FileSystem& files, EngineOptions options)
-      : files_(files), options_(std::move(options)) {}
+  Engine(WritableFileSystem& files, EngineOptions options);
 
-  FileSystem& files() { return files_; }
+  WritableFileSystem& files() { return files_; }
   const EngineOptions& options() const { return options_; }
+  const Roots& roots() const { return roots_; }
 
-  // Opens a session by its file.
+  // Opens a session by its name (see catalog/session_names.h) or file. A file without any line of a
+  // transcript is an error,
   Result<std::unique_ptr<Session>> open_session(const std::string& name);
+  // ... or not.
+  Result<std::unique_ptr<Session>> open_any_file(const std::string& name);
+
+  // The file of the session that a person means.
+  Result<std::string> find_session(const std::string& name);
 
  private:
-  FileSystem& files_;
+  WritableFileSystem& files_;
   EngineOptions options_;
+  Roots roots_;
 };
 
 }  // namespace clew

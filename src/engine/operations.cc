@@ -26,6 +26,39 @@ const Param kLeaf{.name = "leaf",
 
 std::vector<Operation> make_table() {
   return {
+      {.name = "list",
+       .help = "List sessions, newest first",
+       .description =
+           "Lists the sessions of a project, or of all. Without PATH and --all those of the folder "
+           "you stand in, when it has some. Titles come from where the official tools take them: "
+           "your own, the one Claude made, the last prompt, a summary, the first prompt. "
+           "Transcripts of subagents and files without a conversation are left out unless asked "
+           "for.",
+       .params = {{.name = "path",
+                   .help = "folder of the project",
+                   .value = "PATH",
+                   .positional = true},
+                  {.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"},
+                  {.name = "limit", .type = ParamType::kInteger, .help = "at most N sessions; 0 for all", .value = "N", .fallback = "0"},
+                  {.name = "offset", .type = ParamType::kInteger, .help = "leave out the first N", .value = "N", .fallback = "0"},
+                  {.name = "cursor",
+                   .help = "go on after the page that gave this cursor",
+                   .value = "CURSOR"},
+                  {.name = "sort",
+                   .help = "what comes first",
+                   .value = "BY",
+                   .fallback = "updated",
+                   .choices = {"updated", "created", "size", "messages"}},
+                  {.name = "since",
+                   .help = "only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31",
+                   .value = "TIME"},
+                  {.name = "subagents", .type = ParamType::kFlag, .help = "also transcripts of subagents"},
+                  {.name = "empty", .type = ParamType::kFlag, .help = "also files without a conversation"},
+                  {.name = "hidden", .type = ParamType::kFlag, .help = "also hidden sessions"},
+                  {.name = "counts", .type = ParamType::kFlag, .help = "count messages"}},
+       .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
+                    {"clew list ~/src/orchard --json", "the sessions of one project, for a program"}},
+       .run = run_list},
       {.name = "show",
        .help = "Show a session's conversation",
        .description =
@@ -54,7 +87,10 @@ std::vector<Operation> make_table() {
            "Lists exactly the lines that the CLI of that version would send when the session is "
            "resumed, in order, and why the conversation ends where it does. Checked against "
            "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.",
-       .params = {kSession, kRules, kLeaf},
+       .params = {kSession, kRules, kLeaf,
+                  {.name = "messages",
+                   .type = ParamType::kFlag,
+                   .help = "with --json also the messages themselves, as plain role and content"}},
        .run = run_context},
       {.name = "branches",
        .help = "List the alternatives in a session",

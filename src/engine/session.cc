@@ -15,17 +15,6 @@ namespace {
 
 constexpr std::size_t kNearest = 3;
 
-// A file that holds no transcript line at all is something else: a picture, a program, a log.
-Result<void> check_is_transcript(const std::string& path, const Transcript& transcript) {
-  if (!transcript.entries.empty()) return {};
-  if (transcript.lines == 0) {
-    return Error{ErrorCode::kInvalid, path + " is empty: there is no session in it"};
-  }
-  return Error{ErrorCode::kInvalid,
-               path + " is not a transcript: none of its " + std::to_string(transcript.lines) +
-                   (transcript.lines == 1 ? " line" : " lines") + " is a JSON object"};
-}
-
 }  // namespace
 
 Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, Transcript transcript)
@@ -37,9 +26,18 @@ Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const st
   if (!file) return file.error();
   auto transcript = read_transcript(**file);
   if (!transcript) return with_context("reading " + path, transcript.error());
-  if (auto checked = check_is_transcript(path, *transcript); !checked) return checked.error();
   return std::unique_ptr<Session>(
       new Session(path, std::move(*file), std::move(*transcript)));
+}
+
+Result<void> Session::check_has_lines() const {
+  if (!transcript_.entries.empty()) return {};
+  if (transcript_.lines == 0) {
+    return Error{ErrorCode::kInvalid, path_ + " is empty: there is no session in it"};
+  }
+  return Error{ErrorCode::kInvalid,
+               path_ + " is not a transcript: none of its " + std::to_string(transcript_.lines) +
+                   (transcript_.lines == 1 ? " line" : " lines") + " is a JSON object"};
 }
 
 const MessageTree& Session::messages() const {

@@ -12,6 +12,7 @@
 #include "transcript/conversation.h"
 #include "transcript/message_reader.h"
 #include "transcript/message_tree.h"
+#include "transcript/metrics.h"
 #include "transcript/rules.h"
 
 namespace clew {
@@ -21,6 +22,8 @@ namespace clew {
 class Session {
  public:
   static Result<std::unique_ptr<Session>> open(const FileSystem& files, const std::string& path);
+  // An error for files that hold no line of a transcript at all: empty ones, pictures, logs.
+  Result<void> check_has_lines() const;
 
   const std::string& file() const { return path_; }
   const Transcript& transcript() const { return transcript_; }
@@ -37,6 +40,8 @@ class Session {
   Result<Path> path(RuleSet rules, const std::string& leaf) const;
   // The same, but never refuses: for looking at a session, not for resuming it.
   std::vector<EntryIndex> transcript_view(const Path& path) const;
+
+  Metrics metrics() const { return measure(transcript_); }
 
   // Text of one raw line.
   Result<std::string> raw(EntryIndex entry);

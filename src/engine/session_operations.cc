@@ -25,6 +25,53 @@ void write_refused(json::Writer& out, const Path& path) {
   path.refused.empty() ? out.null() : out.value(path.refused);
 }
 
+// The chosen blocks of a line, as elements of a JSON array.
+void append_content(std::string& out, json::Value content,
+                    const std::vector<std::uint32_t>& blocks) {
+  const auto separate = [&out] { out += out.empty() ? "" : ","; };
+  if (content.is_string()) {
+    separate();
+    out += "{\"type\":\"text\",\"text\":";
+    content.append_json(out);
+    out += '}';
+    return;
+  }
+  std::uint32_t index = 0;
+  for (const json::Value block : content.elements()) {
+    if (!block.is_object()) continue;
+    if (std::binary_search(blocks.begin(), blocks.end(), index++)) {
+      separate();
+      block.append_json(out);
+    }
+  }
+}
+
+// Plain role and content, as an API takes them: no field of the transcript is left. Attachments
+// have no stored form of what they said and are not among them.
+Result<bool> write_api_messages(json::Writer& out, Session& session, const Path& path,
+                                const Sink& sink) {
+  const Transcript& t = session.transcript();
+  json::Parser parser;
+  out.key("messages").begin_array();
+  for (const SentMessage& message : sent_messages(t, path)) {
+    std::string content;
+    for (const SentMessage::Part& part : message.parts) {
+      if (!t[part.entry].is_conversation()) continue;
+      auto line = session.lines().line(t[part.entry]);
+      if (!line) return line.error();
+      auto root = parser.parse(*line);
+      if (!root) return root.error();
+      append_content(content, (*root)["message"]["content"], part.blocks);
+    }
+    if (content.empty()) continue;
+    out.begin_object().field("role", message.assistant ? "assistant" : "user");
+    out.raw_field("content", "[" + content + "]").end_object();
+    if (out.text().size() >= kPiece && !emit(out, sink)) return false;
+  }
+  out.end_array();
+  return true;
+}
+
 }  // namespace
 
 Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink& sink) {
@@ -59,7 +106,7 @@ Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink&
 }
 
 Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Sink& sink) {
-  auto opened = open_path(engine, arguments);
+  auto opened = open_path(engine, arguments, EmptyFile::kIsFine);
   if (!opened) return opened.error();
   const Transcript& t = opened->session->transcript();
   const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
@@ -74,8 +121,15 @@ Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Si
   out.field("conversationLines",
             std::count_if(t.entries.begin(), t.entries.end(),
                           [](const Entry& entry) { return entry.is_conversation(); }));
+  if (arguments.flag("messages")) {
+    auto written = write_api_messages(out, *opened->session, opened->path, sink);
+    if (!written) return written.error();
+    if (!*written) return Outcome::kFound;
+  }
   out.end_object();
   emit(out, sink);
+  // The answer stands for an empty file too (nothing would be sent), but such a file is a mistake.
+  if (auto checked = opened->session->check_has_lines(); !checked) return checked.error();
   return sent.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 

@@ -9,10 +9,12 @@
 
 #include <simdjson.h>
 
-#include <bit>
+#include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "json/repair.h"
+#include "json/writer.h"
 
 namespace clew::json {
 namespace {
@@ -120,10 +122,58 @@ Elements Value::elements() const {
   return range;
 }
 
+// Depth is bounded by kMaxDepth, so recursion is safe. simdjson's own writer appends character by
+// character and took a third of the time of `clew show --json`.
+void Value::append_json(std::string& out) const {
+  switch (kind()) {
+    case Kind::kMissing:
+    case Kind::kNull: out += "null"; return;
+    case Kind::kBool: out += bool_or(false) ? "true" : "false"; return;
+    case Kind::kString: append_quoted(out, string_or("")); return;
+    case Kind::kNumber: return append_number(out);
+    case Kind::kArray: {
+      out += '[';
+      const char* separator = "";
+      for (const Value element : elements()) {
+        out += std::exchange(separator, ",");
+        element.append_json(out);
+      }
+      out += ']';
+      return;
+    }
+    case Kind::kObject: {
+      out += '{';
+      const char* separator = "";
+      for (const auto& [key, value] : members()) {
+        out += std::exchange(separator, ",");
+        append_quoted(out, key);
+        out += ':';
+        value.append_json(out);
+      }
+      out += '}';
+      return;
+    }
+  }
+}
+
+void Value::append_number(std::string& out) const {
+  const Tape at = tape(document_, index_);
+  char digits[32];
+  std::to_chars_result end{};
+  if (at.is_int64()) {
+    end = std::to_chars(digits, std::end(digits), at.next_tape_value<std::int64_t>());
+  } else if (at.is_uint64()) {
+    end = std::to_chars(digits, std::end(digits), at.next_tape_value<std::uint64_t>());
+  } else {
+    end = std::to_chars(digits, std::end(digits), at.next_tape_value<double>());
+  }
+  out.append(digits, end.ptr);
+}
+
 std::string Value::to_json() const {
-  if (is_missing()) return "null";
-  static_assert(sizeof(Tape) == sizeof(simdjson::dom::element));
-  return simdjson::to_string(std::bit_cast<simdjson::dom::element>(tape(document_, index_)));
+  std::string out;
+  append_json(out);
+  return out;
 }
 
 Member Members::Iterator::operator*() const {

@@ -51,8 +51,11 @@ class Value {
 
   // JSON text of the value: no white space, keys in their order.
   std::string to_json() const;
+  void append_json(std::string& out) const;
 
  private:
+  void append_number(std::string& out) const;
+
   friend class Parser;
   friend class Members;
   friend class Elements;

@@ -2,8 +2,10 @@
 
 #include "json/writer.h"
 
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "base/text.h"
@@ -11,13 +13,50 @@
 namespace clew::json {
 namespace {
 
+constexpr char32_t kReplacement = 0xFFFD;
+
 bool is_plain(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\';
 }
 
-void append_control(std::string& out, char c) {
+// Which of eight bytes are not plain: the top bit of each. What is set above the lowest one may be
+// wrong, as the subtractions carry.
+std::uint64_t odd_bytes(std::uint64_t bytes) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  constexpr std::uint64_t kTops = 0x80 * kOnes;
+  const auto equal_to = [bytes](unsigned char c) {
+    const std::uint64_t differs = bytes ^ (c * kOnes);
+    return (differs - kOnes) & ~differs;
+  };
+  const std::uint64_t below_space = (bytes - ' ' * kOnes) & ~bytes;
+  return (bytes | below_space | equal_to('"') | equal_to('\\') | equal_to(0x7F)) & kTops;
+}
+
+// Where the first byte from `at` on is that is not plain.
+std::size_t skip_plain(std::string_view text, std::size_t at) {
+  std::uint64_t bytes = 0;
+  for (; at + sizeof bytes <= text.size(); at += sizeof bytes) {
+    std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    const std::uint64_t odd = odd_bytes(bytes);
+    if (odd == 0) continue;
+    if constexpr (std::endian::native == std::endian::little) {
+      return at + static_cast<std::size_t>(std::countr_zero(odd)) / 8;
+    }
+    break;
+  }
+  while (at < text.size() && is_plain(text[at])) ++at;
+  return at;
+}
+
+void append_escape(std::string& out, unsigned char code) {
   constexpr char kHex[] = "0123456789abcdef";
+  out += "\\u00";
+  out += kHex[code >> 4];
+  out += kHex[code & 15];
+}
+
+void append_control(std::string& out, char c) {
   switch (c) {
     case '\n': out += "\\n"; return;
     case '\r': out += "\\r"; return;
@@ -26,12 +65,7 @@ void append_control(std::string& out, char c) {
     case '\f': out += "\\f"; return;
     case '"': out += "\\\""; return;
     case '\\': out += "\\\\"; return;
-    default: {
-      const auto byte = static_cast<unsigned char>(c);
-      out += "\\u00";
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    }
+    default: append_escape(out, static_cast<unsigned char>(c));
   }
 }
 
@@ -39,19 +73,28 @@ void append_control(std::string& out, char c) {
 
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
-  std::size_t at = 0;
-  while (at < text.size()) {
-    std::size_t plain = at;
-    while (plain < text.size() && is_plain(text[plain])) ++plain;
-    out += text.substr(at, plain - at);
-    at = plain;
-    if (at == text.size()) break;
+  std::size_t written = 0;  // text before this is in `out`
+  const auto write_until = [&](std::size_t end) { out.append(text, written, end - written); };
+  for (std::size_t at = skip_plain(text, 0); at < text.size(); at = skip_plain(text, at)) {
+    const std::size_t start = at;
     if (static_cast<unsigned char>(text[at]) < 0x80) {
+      write_until(start);
       append_control(out, text[at++]);
-    } else {
-      append_utf8(out, decode_utf8(text, at));
+      written = at;
+      continue;
     }
+    const char32_t c = decode_utf8(text, at);
+    if (c >= 0xA0 && c != kReplacement) continue;  // stands as it is
+    write_until(start);
+    // C1 controls would be orders to a terminal that shows the JSON.
+    if (c < 0xA0) {
+      append_escape(out, static_cast<unsigned char>(c));
+    } else {
+      append_utf8(out, c);
+    }
+    written = at;
   }
+  write_until(text.size());
   out += '"';
 }
 

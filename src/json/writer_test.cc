@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "json/value.h"
 
@@ -39,6 +42,42 @@ TEST(Writer, WhatItWritesReadsBackTheSame) {
   auto back = parser.parse_copy(w.text());
   ASSERT_TRUE(back) << w.text();
   EXPECT_EQ(back->string_or(""), every);
+}
+
+// Eight bytes are looked at together: no place among them may make a difference.
+TEST(Writer, EscapesEveryByteAtEveryPlace) {
+  for (int c = 0; c < 0x80; ++c) {
+    std::string alone;
+    append_quoted(alone, std::string(1, static_cast<char>(c)));
+    const std::string escaped = alone.substr(1, alone.size() - 2);
+    EXPECT_EQ(escaped.size() == 1, c >= 0x20 && c != '"' && c != '\\' && c != 0x7F) << c;
+    for (std::size_t place = 0; place < 20; ++place) {
+      std::string text(20, '!');
+      text[place] = static_cast<char>(c);
+      std::string out;
+      append_quoted(out, text);
+      EXPECT_EQ(out, '"' + std::string(place, '!') + escaped + std::string(19 - place, '!') + '"')
+          << c << " at " << place;
+    }
+  }
+}
+
+TEST(Writer, KeepsUtf8AndMendsTheRestAtEveryPlace) {
+  for (std::size_t place = 0; place < 20; ++place) {
+    const std::string before(place, '-');
+    for (const auto& [text, wanted] : std::vector<std::pair<std::string, std::string>>{
+             {"\xE4\xB8\xAD\xE6\x96\x87", "\xE4\xB8\xAD\xE6\x96\x87"},
+             {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80"},
+             {"\xC2\xA0", "\xC2\xA0"},
+             {"\xEF\xBF\xBD", "\xEF\xBF\xBD"},
+             {"\xC2\x9B", "\\u009b"},
+             {"\xE4\xB8", "\xEF\xBF\xBD"},
+             {"\xFF\"", "\xEF\xBF\xBD\\\""}}) {
+      std::string out;
+      append_quoted(out, before + text + "end");
+      EXPECT_EQ(out, '"' + before + wanted + "end\"");
+    }
+  }
 }
 
 TEST(Writer, NeverWritesInvalidJson) {

@@ -13,6 +13,7 @@ class BranchFinder {
       : m_(messages), tree_(messages.tree()), t_(tree_.transcript()), path_(path),
         count_(static_cast<std::size_t>(m_.size()), 0),
         split_(static_cast<std::size_t>(m_.size()), kNoMessage),
+        own_(static_cast<std::size_t>(m_.size()), kNoMessage),
         on_active_(static_cast<std::size_t>(m_.size()), false) {}
 
   std::vector<Branch> run() {
@@ -23,7 +24,9 @@ class BranchFinder {
     }
     count_and_split();
     std::vector<MessageId> tips = leaves();
-    if (std::find(tips.begin(), tips.end(), active) == tips.end()) tips.push_back(active);
+    // Where the active way goes on, be it only with an /exit, there is no other branch.
+    std::erase_if(tips, [&](MessageId tip) { return on_active_[MessageTree::index(tip)]; });
+    tips.push_back(active);
     std::vector<Branch> branches;
     for (const MessageId tip : tips) branches.push_back(describe(tip, tip == active));
     std::stable_sort(branches.begin(), branches.end(), [](const Branch& a, const Branch& b) {
@@ -39,11 +42,12 @@ class BranchFinder {
     for (MessageId id = 0; id < m_.size(); ++id) {
       const auto i = MessageTree::index(id);
       const MessageId parent = m_[id].parent;
-      const bool shown = !m_[id].prelude;
-      count_[i] = (parent == kNoMessage ? 0 : count_[MessageTree::index(parent)]) + (shown ? 1 : 0);
+      const auto up = parent == kNoMessage ? std::size_t{0} : MessageTree::index(parent);
+      count_[i] = (parent == kNoMessage ? 0 : count_[up]) + (m_[id].counts() ? 1 : 0);
       if (on_active_[i]) continue;
-      const bool parent_left = parent != kNoMessage && !on_active_[MessageTree::index(parent)];
-      split_[i] = parent_left ? split_[MessageTree::index(parent)] : id;
+      const bool parent_left = parent != kNoMessage && !on_active_[up];
+      split_[i] = parent_left ? split_[up] : id;
+      own_[i] = parent_left && m_[own_[up]].counts() ? own_[up] : id;
     }
   }
 
@@ -70,9 +74,7 @@ class BranchFinder {
     const MessageId split = split_[MessageTree::index(tip)];
     if (split != kNoMessage) {
       branch.fork_message = m_[split].parent;
-      branch.prompt = tree_.last_line(m_[split].first);
-    } else if (!active) {
-      branch.fork_message = tip;  // the active branch goes on from this tip: nothing of its own
+      branch.prompt = tree_.last_line(m_[own_[MessageTree::index(tip)]].first);
     }
     if (branch.fork_message != kNoMessage) {
       branch.fork = m_[branch.fork_message].last_line;
@@ -124,6 +126,7 @@ class BranchFinder {
   const Path& path_;
   std::vector<std::int64_t> count_;  // messages from the root to here
   std::vector<MessageId> split_;     // first message off the active way, for those off it
+  std::vector<MessageId> own_;       // ... of those that somebody said
   std::vector<bool> on_active_;
 };
 
@@ -152,13 +155,28 @@ std::vector<Branch> find_branches(const MessageTree& messages, const Path& path)
 std::vector<EntryIndex> branch_entries(const MessageTree& messages, MessageId tip) {
   std::vector<MessageId> way;
   for (MessageId id = tip; id != kNoMessage; id = messages[id].parent) way.push_back(id);
+  if (way.empty()) return {};
   std::reverse(way.begin(), way.end());
+  const auto position = [&](MessageId id) { return messages.tree().first_line(messages[id].first); };
+  // Roots that lead nowhere, such as a command before the first prompt, stand beside the message
+  // that they follow in the file.
+  std::vector<MessageId> dead;
+  for (MessageId id = 0; id < messages.size(); ++id) {
+    if (messages[id].parent == kNoMessage && !messages[id].live && id != way[0]) dead.push_back(id);
+  }
+  std::sort(dead.begin(), dead.end(),
+            [&](MessageId a, MessageId b) { return position(a) < position(b); });
+  auto next_dead = dead.begin();
   const Children children = messages.children();
   std::vector<EntryIndex> entries;
   for (std::size_t i = 0; i < way.size(); ++i) {
     const std::size_t start = entries.size();
     // the message, and below it what leads nowhere
     std::vector<MessageId> open(1, way[i]);
+    const bool last = i + 1 == way.size();
+    while (next_dead != dead.end() && (last || position(*next_dead) < position(way[i + 1]))) {
+      open.push_back(*next_dead++);
+    }
     while (!open.empty()) {
       const MessageId id = open.back();
       open.pop_back();

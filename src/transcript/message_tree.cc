@@ -17,7 +17,7 @@ bool is_synthetic(const Transcript& t, const Entry& line) {
 // Lines that open a message; all others belong to the one they hang on.
 bool opens_message(const Transcript& t, const Entry& line) {
   if (line.type == EntryType::kAssistant) return !is_synthetic(t, line);
-  if (line.type != EntryType::kUser) return false;
+  if (line.type != EntryType::kUser) return is_compact_boundary(t, line);
   switch (line.prompt) {
     case PromptKind::kTyped:
     case PromptKind::kCommand:
@@ -33,13 +33,16 @@ bool opens_message(const Transcript& t, const Entry& line) {
 MessageTree::MessageTree(const Tree& tree)
     : tree_(&tree), t_(&tree.transcript()),
       up_(static_cast<std::size_t>(tree.size()), kNoNode),
+      kept_by_(static_cast<std::size_t>(tree.size()), kNoNode),
       of_node_(static_cast<std::size_t>(tree.size()), kNoMessage),
       by_message_id_(t_->symbols.size(), kNoMessage), by_call_(t_->symbols.size(), kNoMessage) {
-  thread_is_sidechain_ = true;
+  bool subagent_talks = false;
+  bool main_talks = false;
   for (NodeId node = 0; node < tree.size(); ++node) {
     const Entry& line = tree.entry(node);
-    if (line.is_conversation() && !line.sidechain) thread_is_sidechain_ = false;
+    if (line.is_conversation()) (line.sidechain ? subagent_talks : main_talks) = true;
   }
+  thread_is_sidechain_ = subagent_talks && !main_talks;
   link();
   break_cycles();
   gather();
@@ -52,11 +55,29 @@ bool MessageTree::in_thread(NodeId node) const {
 
 void MessageTree::link() {
   NodeId previous = kNoNode;
+  auto compaction = t_->compactions.begin();
   for (NodeId node = 0; node < tree_->size(); ++node) {
     if (!in_thread(node)) continue;
+    for (; compaction != t_->compactions.end() && compaction->entry < tree_->first_line(node);
+         ++compaction) {
+      note_kept(*compaction);
+    }
     up_[Tree::index(node)] = visible_parent(node, previous);
     previous = node;
   }
+}
+
+// Of a segment only the tail is noted: that is where the talk goes on, and a hostile file could name
+// the whole of itself as a segment again and again.
+void MessageTree::note_kept(const Compaction& compaction) {
+  const NodeId anchor = tree_->find(compaction.anchor);
+  if (anchor < 0 || !in_thread(anchor)) return;
+  const auto note = [&](Symbol uuid) {
+    const NodeId kept = tree_->find(uuid);
+    if (kept >= 0 && kept < anchor) kept_by_[Tree::index(kept)] = anchor;
+  };
+  for (const Symbol uuid : compaction.preserved) note(uuid);
+  note(compaction.tail);
 }
 
 // Where a person would say that this line goes on from.
@@ -64,16 +85,22 @@ NodeId MessageTree::visible_parent(NodeId node, NodeId previous) {
   // A line that was written again after a compaction keeps its first place.
   const Entry& first = (*t_)[tree_->first_line(node)];
   const NodeId parent = tree_->resolve(first.parent);
-  if (parent >= 0) return in_thread(parent) ? parent : previous;
+  if (parent >= 0) {
+    if (!in_thread(parent)) return previous;
+    // What hangs on a message that a compaction kept goes on from its summary.
+    const NodeId anchor = kept_by_[Tree::index(parent)];
+    return anchor == kNoNode ? parent : anchor;
+  }
   if (parent == kMissingNode) {
     ++missing_parents_;
     return previous;
   }
   if (is_compact_boundary(*t_, first)) {
-    const NodeId logical = tree_->find(first.logical_parent);
-    return logical >= 0 && logical < node ? logical : previous;
+    const NodeId logical = tree_->resolve(first.logical_parent);
+    return logical >= 0 && logical < node && in_thread(logical) ? logical : previous;
   }
-  const bool edited_first_prompt = opens_message(*t_, first) && !first.compact_summary;
+  const bool edited_first_prompt = first.type == EntryType::kUser && opens_message(*t_, first) &&
+                                   !first.compact_summary;
   return edited_first_prompt ? kNoNode : previous;
 }
 
@@ -98,6 +125,7 @@ void MessageTree::break_cycles() {
 
 void MessageTree::gather() {
   const Children below(up_);
+  std::vector<MessageId> flow(up_.size(), kNoMessage);  // what the children of a node follow
   std::vector<NodeId> open;
   for (NodeId root = tree_->size(); root-- > 0;) {
     if (in_thread(root) && up_[Tree::index(root)] == kNoNode) open.push_back(root);
@@ -106,8 +134,12 @@ void MessageTree::gather() {
     const NodeId node = open.back();
     open.pop_back();
     const NodeId parent = up_[Tree::index(node)];
-    const MessageId above = parent == kNoNode ? kNoMessage : of_node_[Tree::index(parent)];
-    of_node_[Tree::index(node)] = place(node, above);
+    const MessageId above = parent == kNoNode ? kNoMessage : flow[Tree::index(parent)];
+    const MessageId id = place(node, above);
+    of_node_[Tree::index(node)] = id;
+    // A late result belongs to its call, but the talk goes on from where it was written.
+    const bool late = above != kNoMessage && tree_->entry(node).prompt == PromptKind::kToolResult;
+    flow[Tree::index(node)] = late ? above : id;
     const auto children = below.of(node);
     open.insert(open.end(), children.rbegin(), children.rend());
   }
@@ -124,6 +156,16 @@ void MessageTree::gather() {
   }
 }
 
+// Gateways use call ids again; a result right below a call with its id needs no looking for.
+bool MessageTree::hangs_on_call(NodeId node, Symbol call) const {
+  const NodeId parent = up_[Tree::index(node)];
+  if (parent == kNoNode) return false;
+  const auto blocks = t_->blocks_of(tree_->entry(parent));
+  return std::any_of(blocks.begin(), blocks.end(), [call](const Block& block) {
+    return block.kind == BlockKind::kToolUse && block.id == call;
+  });
+}
+
 // The message that a line belongs to; `above` is its parent's.
 MessageId MessageTree::place(NodeId node, MessageId above) {
   const Entry& line = tree_->entry(node);
@@ -132,9 +174,8 @@ MessageId MessageTree::place(NodeId node, MessageId above) {
   if (line.prompt == PromptKind::kToolResult) {
     id = above;
     for (const Block& block : t_->blocks_of(line)) {
-      if (block.kind == BlockKind::kToolResult && by_call_[block.id] != kNoMessage) {
-        id = by_call_[block.id];
-      }
+      if (block.kind != BlockKind::kToolResult || hangs_on_call(node, block.id)) continue;
+      if (by_call_[block.id] != kNoMessage) id = by_call_[block.id];
     }
   } else if (opens_message(*t_, line)) {
     const MessageId same = line.message_id == kNoSymbol ? kNoMessage
@@ -167,6 +208,7 @@ MessageId MessageTree::add_message(NodeId node, MessageId parent) {
   message.parent = parent;
   message.first = node;
   message.command = line.prompt == PromptKind::kCommand;
+  message.boundary = line.type == EntryType::kSystem && is_compact_boundary(*t_, line);
   messages_.push_back(message);
   if (line.message_id != kNoSymbol) by_message_id_[line.message_id] = size() - 1;
   return size() - 1;
@@ -175,7 +217,7 @@ MessageId MessageTree::add_message(NodeId node, MessageId parent) {
 void MessageTree::mark_live() {
   for (MessageId id = size(); id-- > 0;) {
     Message& message = messages_[index(id)];
-    if (!message.prelude && !message.command) message.live = true;
+    if (message.counts() && !message.command) message.live = true;
     if (message.live && message.parent != kNoMessage) {
       messages_[index(message.parent)].live = true;
     }

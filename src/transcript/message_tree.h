@@ -18,7 +18,8 @@ inline constexpr MessageId kNoMessage = -1;
 //     on them are one message, so parallel calls do not fork;
 //   - lines that say nothing of their own (system, attachments, meta, interruptions, API errors,
 //     outputs of local commands) belong to the message they hang on;
-//   - a compaction goes on from the line before it, also in 1.0 which does not say so;
+//   - a compaction goes on from the line before it, also in 1.0 which does not say so, and what
+//     follows on messages that it kept goes on from its summary;
 //   - a parent that is missing is replaced by the previous line of the file;
 //   - lines of subagents are left out;
 //   - a second root that is a prompt stays one: that is an edited first prompt.
@@ -32,8 +33,11 @@ class MessageTree {
     NodeId first = kNoNode;       // the line that made it a message
     bool prelude = false;         // no message at all: lines before the first one
     bool command = false;         // a slash command: by itself no conversation
+    bool boundary = false;        // the marker of a compaction: not a message of anybody
     bool live = false;            // it or something below it is conversation
     EntryIndex last_line = kNoEntry;  // of its own lines (prompt, answer, results)
+
+    bool counts() const { return !prelude && !boundary; }  // somebody said it
   };
 
   const Tree& tree() const { return *tree_; }
@@ -53,9 +57,11 @@ class MessageTree {
  private:
   bool in_thread(NodeId node) const;
   void link();
+  void note_kept(const Compaction& compaction);
   NodeId visible_parent(NodeId node, NodeId previous);
   void break_cycles();
   void gather();
+  bool hangs_on_call(NodeId node, Symbol call) const;
   MessageId place(NodeId node, MessageId above);
   MessageId add_message(NodeId node, MessageId parent);
   void mark_live();
@@ -64,6 +70,7 @@ class MessageTree {
   const Transcript* t_;
   bool thread_is_sidechain_ = false;  // a subagent's own file: all its lines are sidechain
   std::vector<NodeId> up_;            // parent links as a person sees them
+  std::vector<NodeId> kept_by_;       // of a line that a compaction kept: that one's summary
   std::vector<Message> messages_;
   std::vector<MessageId> of_node_;
   std::vector<MessageId> by_message_id_;  // by symbol: the last message with this id

@@ -232,21 +232,23 @@ class Restorer {
   NodeId restore_below(NodeId result) {
     std::vector<NodeId> found;
     bool branch = false;
-    std::vector<NodeId> open(1, result);
+    std::vector<NodeId> open;
+    const auto open_below = [&](NodeId node) {
+      const auto below = children_.of(node);
+      open.insert(open.end(), below.rbegin(), below.rend());
+    };
+    open_below(result);
     while (!open.empty()) {
       const NodeId node = open.back();
       open.pop_back();
-      if (node != result) {
-        const Entry& line = tree_.entry(node);
-        if (chain_.contains(node)) continue;
-        if (line.is_conversation() && !is_added_text(line)) {
-          branch = true;
-          continue;
-        }
-        if (line.type != EntryType::kSystem) found.push_back(node);
+      const Entry& line = tree_.entry(node);
+      if (chain_.contains(node)) continue;  // also the result itself, if it is its own ancestor
+      if (line.is_conversation() && !is_added_text(line)) {
+        branch = true;
+        continue;
       }
-      const auto below = children_.of(node);
-      open.insert(open.end(), below.rbegin(), below.rend());
+      if (line.type != EntryType::kSystem) found.push_back(node);
+      open_below(node);
     }
     NodeId last = result;
     for (const NodeId node : found) {

@@ -39,9 +39,20 @@ bool reads_in_file_order(const Transcript& transcript);
 // `leaf` picks another end than the rules would: it must be the uuid of a node.
 Path find_path(const Tree& tree, RuleSet rules, Symbol leaf = kNoSymbol);
 
+// One message of the request that a resume would send.
+struct SentMessage {
+  struct Part {
+    EntryIndex entry = kNoEntry;
+    std::vector<std::uint32_t> blocks;  // which blocks of the line; attachments have none
+  };
+  bool assistant = false;
+  std::vector<Part> parts;
+};
+std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path& path);
+
 // Exactly the lines that `claude --resume` would send to the model, in the order it sends them:
 // what the CLI drops (API errors, calls without a result, ...) is gone, the lines of one message
-// stand together. For kNewestLeaf and kSdk the chain as it is.
+// stand together. For kNewestLeaf and kSdk the chain as it is. The lines of sent_messages.
 std::vector<EntryIndex> sent_entries(const Transcript& transcript, const Path& path);
 
 }  // namespace clew

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <utility>
 
 #include "transcript/parallel_calls.h"
 #include "transcript/rules.h"
@@ -23,6 +25,7 @@ bool keeps_signed_thinking(std::string_view model) {
   model.remove_prefix(start + 7);
   const std::size_t dash = model.find('-');
   const std::string_view family = model.substr(0, dash);
+  if (family.find_first_of("0123456789") == 0) return false;  // "claude-3-7-sonnet": before 4
   int major = 0;
   int minor = 0;
   if (dash != std::string_view::npos) {
@@ -38,6 +41,7 @@ bool keeps_signed_thinking(std::string_view model) {
 
 struct ApiMessage {
   bool assistant = false;
+  bool has_prompt = false;  // words of a person among its lines
   Symbol message_id = kNoSymbol;
   std::vector<EntryIndex> lines;
 };
@@ -50,17 +54,16 @@ class Sender {
         has_result_(transcript.symbols.size(), false),
         unresolved_kept_(transcript.symbols.size(), false) {}
 
-  std::vector<EntryIndex> run() {
+  std::vector<SentMessage> run() {
     group();
     find_answers();
     if (rules_ == RuleSet::k21) keep_unresolved_of_stopped_turn();
-    std::vector<EntryIndex> sent;
+    std::vector<SentMessage> sent;
     for (std::size_t i = 0; i < messages_.size(); ++i) {
-      if (messages_[i].assistant) {
-        append_assistant(messages_[i], sent);
-      } else {
-        append_user(i, sent);
-      }
+      SentMessage message;
+      message.assistant = messages_[i].assistant;
+      message.parts = message.assistant ? assistant_parts(messages_[i]) : user_parts(i);
+      if (!message.parts.empty()) sent.push_back(std::move(message));
     }
     return sent;
   }
@@ -108,11 +111,12 @@ class Sender {
       if (!speaks(line)) continue;
       if (line.type == EntryType::kAssistant) {
         ApiMessage* same = open_message(line.message_id);
-        if (!same) same = &messages_.emplace_back(ApiMessage{true, line.message_id, {}});
+        if (!same) same = &messages_.emplace_back(ApiMessage{true, false, line.message_id, {}});
         same->lines.push_back(index);
       } else {
         if (messages_.empty() || messages_.back().assistant) messages_.emplace_back();
         messages_.back().lines.push_back(index);
+        messages_.back().has_prompt |= is_real_prompt(line);
       }
     }
   }
@@ -122,9 +126,7 @@ class Sender {
     if (id == kNoSymbol) return nullptr;
     for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
       if (message->assistant) return message->message_id == id ? &*message : nullptr;
-      for (const EntryIndex line : message->lines) {
-        if (is_real_prompt(t_[line])) return nullptr;
-      }
+      if (message->has_prompt) return nullptr;
     }
     return nullptr;
   }
@@ -197,52 +199,62 @@ class Sender {
     return rules_ == RuleSet::k21 && has_result_[block.id];  // sent as "result missing"
   }
 
+  bool block_is_sent(const Entry& line, const Block& block, bool says_something) const {
+    switch (block.kind) {
+      case BlockKind::kText: return block.visible || rules_ != RuleSet::k21;
+      case BlockKind::kToolUse: return call_is_sent(block);
+      case BlockKind::kThinking:
+      case BlockKind::kRedactedThinking: return thinking_is_sent(line, block, says_something);
+      default: return true;
+    }
+  }
+
   // Lines with text or thinking come before those that only call.
-  void append_assistant(const ApiMessage& message, std::vector<EntryIndex>& sent) const {
+  std::vector<SentMessage::Part> assistant_parts(const ApiMessage& message) const {
     bool says_something = false;
     each_block(message, BlockKind::kText, [&](const Block& b) { says_something |= b.visible; });
     each_block(message, BlockKind::kToolUse, [&](const Block&) { says_something = true; });
-    std::vector<EntryIndex> calls;
+    std::vector<SentMessage::Part> parts;
+    std::vector<SentMessage::Part> calls;
     for (const EntryIndex index : message.lines) {
-      bool says = false;
-      bool call = false;
-      for (const Block& block : t_.blocks_of(t_[index])) {
-        switch (block.kind) {
-          case BlockKind::kText: says |= block.visible || rules_ != RuleSet::k21; break;
-          case BlockKind::kToolUse: call |= call_is_sent(block); break;
-          case BlockKind::kThinking:
-          case BlockKind::kRedactedThinking:
-            says |= thinking_is_sent(t_[index], block, says_something);
-            break;
-          default: says = true;
-        }
+      SentMessage::Part part{index, {}};
+      bool only_calls = true;
+      const auto blocks = t_.blocks_of(t_[index]);
+      for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+        if (!block_is_sent(t_[index], blocks[i], says_something)) continue;
+        part.blocks.push_back(i);
+        only_calls = only_calls && blocks[i].kind == BlockKind::kToolUse;
       }
       // An empty assistant line is sent as "(no content)".
-      if (t_[index].block_count == 0) says = true;
-      if (says) sent.push_back(index);
-      if (call && !says) calls.push_back(index);
+      if (part.blocks.empty() && !blocks.empty()) continue;
+      (only_calls && !blocks.empty() ? calls : parts).push_back(std::move(part));
     }
-    sent.insert(sent.end(), calls.begin(), calls.end());
+    std::move(calls.begin(), calls.end(), std::back_inserter(parts));
+    return parts;
   }
 
   // 2.x puts results before everything else of their message.
-  void append_user(std::size_t i, std::vector<EntryIndex>& sent) const {
-    std::vector<EntryIndex> texts;
+  std::vector<SentMessage::Part> user_parts(std::size_t i) const {
+    std::vector<SentMessage::Part> parts;
+    std::vector<SentMessage::Part> texts;
     for (const EntryIndex index : messages_[i].lines) {
       const Entry& line = t_[index];
+      SentMessage::Part part{index, {}};
       const bool results = line.type == EntryType::kUser && has_results(t_, line);
-      if (results && !result_is_sent(i, line)) continue;
-      (results || rules_ == RuleSet::k10 ? sent : texts).push_back(index);
+      const auto blocks = t_.blocks_of(line);
+      for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+        if (!results || result_is_sent(i, blocks[b])) part.blocks.push_back(b);
+      }
+      if (results && part.blocks.empty()) continue;
+      (results || rules_ == RuleSet::k10 ? parts : texts).push_back(std::move(part));
     }
-    sent.insert(sent.end(), texts.begin(), texts.end());
+    std::move(texts.begin(), texts.end(), std::back_inserter(parts));
+    return parts;
   }
 
-  bool result_is_sent(std::size_t i, const Entry& line) const {
-    for (const Block& block : t_.blocks_of(line)) {
-      if (block.kind != BlockKind::kToolResult || rules_ != RuleSet::k21) return true;
-      if (std::binary_search(answers_[i].begin(), answers_[i].end(), &block)) return true;
-    }
-    return false;
+  bool result_is_sent(std::size_t i, const Block& block) const {
+    if (block.kind != BlockKind::kToolResult || rules_ != RuleSet::k21) return true;
+    return std::binary_search(answers_[i].begin(), answers_[i].end(), &block);
   }
 
   const Transcript& t_;
@@ -257,10 +269,28 @@ class Sender {
 
 }  // namespace
 
+std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path& path) {
+  const bool is_cli = path.rules == RuleSet::k21 || path.rules == RuleSet::k20 ||
+                      path.rules == RuleSet::k10;
+  if (is_cli) return Sender(transcript, path).run();
+  // The others only list lines: each is a message of its own, whole.
+  std::vector<SentMessage> sent;
+  for (const EntryIndex index : path.chain) {
+    SentMessage::Part part{index, {}};
+    for (std::uint32_t i = 0; i < transcript[index].block_count; ++i) part.blocks.push_back(i);
+    SentMessage& message = sent.emplace_back();
+    message.assistant = transcript[index].type == EntryType::kAssistant;
+    message.parts.push_back(std::move(part));
+  }
+  return sent;
+}
+
 std::vector<EntryIndex> sent_entries(const Transcript& transcript, const Path& path) {
-  const bool sends = path.rules == RuleSet::k21 || path.rules == RuleSet::k20 ||
-                     path.rules == RuleSet::k10;
-  return sends ? Sender(transcript, path).run() : path.chain;
+  std::vector<EntryIndex> entries;
+  for (const SentMessage& message : sent_messages(transcript, path)) {
+    for (const SentMessage::Part& part : message.parts) entries.push_back(part.entry);
+  }
+  return entries;
 }
 
 }  // namespace clew

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "catalog/session_facts.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+// Facts of sessions as they were read before, in one file of our own. An entry is believed only for
+// a file with the same path, size, time of change, inode and device.
+//
+// The file: a heading with the version of the facts, then records of length, checksum and facts
+// (facts_codec.h). What is new is appended in one write, so that two processes at once do not
+// harm each other; of two records for one path the later counts. When more than half of the file
+// is outdated, it is replaced as a whole. Whatever is wrong with it - missing, old, cut, damaged -
+// means that it is not used, or not from there on. Deleting it is always safe.
+//
+// find and put may be called from several threads.
+class FactsCache {
+ public:
+  // Reads the file at `path` (it may be missing). `now` is needed because a file that changed less
+  // than two seconds ago may change again within the same tick of its clock, unseen: its facts are
+  // not kept.
+  FactsCache(const FileSystem& files, std::string path, TimeMs now);
+
+  std::optional<SessionFacts> find(const std::string& path, const FileInfo& file) const;
+  void put(const SessionFacts& facts);
+
+  // Writes what was put. Does nothing when that is nothing.
+  Result<void> save(WritableFileSystem& files);
+
+  std::size_t size() const { return index_.size(); }  // entries in the file
+
+ private:
+  void load();
+  Result<void> rewrite(WritableFileSystem& files);
+
+  std::string path_;
+  TimeMs now_;
+  std::string bytes_;  // the file as it was
+  std::unordered_map<std::string_view, std::string_view> index_;  // path: facts, both in bytes_
+  std::size_t live_bytes_ = 0;  // of the records in index_
+  bool usable_ = false;         // what is there can be appended to
+
+  mutable std::mutex mutex_;  // guards what follows
+  std::string added_;         // records
+};
+
+}  // namespace clew

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/facts_cache.h"
+
+#include <chrono>
+#include <cstdio>
+
+#include <gtest/gtest.h>
+
+#include "catalog/facts_codec.h"
+#include "catalog/sessions.h"
+#include "catalog/test_lines.h"
+#include "os/faulty_file_system.h"
+#include "os/memory_file_system.h"
+
+namespace clew {
+namespace {
+
+using test::custom_title;
+using test::user;
+
+constexpr TimeMs kNow = 1'900'000'000'000;  // long after the clock of MemoryFileSystem
+const std::string kCache = "/cache/clew/facts-v1";
+
+SessionFacts some_facts(const std::string& path) {
+  SessionFacts facts;
+  facts.path = path;
+  facts.id = "id";
+  facts.file = {FileKind::kRegular, 10, 20, 30, 40};
+  facts.created = 5;
+  facts.labels.custom_title = "title";
+  facts.labels.continues = "u";
+  facts.subagent = SubagentSign::kSidechain;
+  facts.compacted = true;
+  facts.messages = 7;
+  return facts;
+}
+
+std::string bytes_of(const SessionFacts& facts) {
+  std::string bytes;
+  append_facts(bytes, facts);
+  return bytes;
+}
+
+TEST(FactsCodec, GivesBackWhatItTook) {
+  const SessionFacts facts = some_facts("/a");
+  const auto back = parse_facts(bytes_of(facts));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(bytes_of(*back), bytes_of(facts));
+  EXPECT_EQ(back->labels.continues, "u");
+  EXPECT_EQ(back->messages, 7);
+  EXPECT_EQ(back->updated, kNoTime);
+  EXPECT_EQ(parse_facts_key(bytes_of(facts))->path, "/a");
+}
+
+TEST(FactsCodec, RefusesEveryCut) {
+  const std::string bytes = bytes_of(some_facts("/a"));
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_FALSE(parse_facts(std::string_view(bytes).substr(0, size)));
+  }
+  EXPECT_FALSE(parse_facts(bytes + "x"));
+}
+
+class FactsCacheTest : public testing::Test {
+ protected:
+  // One run of a program: reads the cache, lists, saves.
+  std::vector<std::string> run(bool counts = false) {
+    FactsCache cache(files_, kCache, kNow);
+    const auto list = list_sessions(files_, {"/r"}, {.counts = counts, .cache = &cache});
+    EXPECT_TRUE(cache.save(files_));
+    return rows(*list);
+  }
+  std::vector<std::string> fresh(bool counts = false) {
+    return rows(*list_sessions(files_, {"/r"}, {.counts = counts}));
+  }
+  static std::vector<std::string> rows(const SessionList& list) {
+    std::vector<std::string> all;
+    for (const SessionRow& row : list.sessions) all.push_back(bytes_of(row.facts));
+    return all;
+  }
+  MemoryFileSystem files_;
+};
+
+// Whatever happens to the files, a list with the cache is the list without it.
+TEST_F(FactsCacheTest, IsNeverDifferentFromAFreshList) {
+  const std::string a = "/r/projects/-a/a.jsonl";
+  const std::string b = "/r/projects/-a/b.jsonl";
+  files_.add_file(a, user("one"));
+  files_.add_file(b, user("two"));
+  const auto same = [&](const char* what) {
+    EXPECT_EQ(run(), fresh()) << what;
+    EXPECT_EQ(run(), fresh()) << what << ", again";
+  };
+  same("at first");
+  ASSERT_TRUE(files_.append(a, custom_title("renamed")));
+  same("append");
+  files_.truncate_file(a, 0);
+  ASSERT_TRUE(files_.append(a, user("grown again and longer than it was before")));
+  same("truncate and regrow");
+  const auto size = files_.stat(b)->size;
+  files_.overwrite_file(b, user("owt"));
+  ASSERT_EQ(files_.stat(b)->size, size);
+  same("other content of the same size");
+  const int64_t time = files_.stat(b)->mtime_ns;
+  files_.add_file(b, user("new"));
+  files_.set_mtime(b, time);
+  same("replaced, with size and time of the old one");
+  files_.set_mtime(a, 12345);
+  same("touch");
+  ASSERT_TRUE(files_.remove(a));
+  same("delete");
+  files_.add_file(a, user("back"));
+  same("made again");
+  ASSERT_TRUE(files_.rename(a, "/r/projects/-a/c.jsonl"));
+  same("rename");
+}
+
+TEST_F(FactsCacheTest, SavesReading) {
+  for (int i = 0; i < 5; ++i) files_.add_file("/r/projects/-a/" + std::to_string(i) + ".jsonl", user("p"));
+  run();
+  FaultyFileSystem counting(files_);
+  FactsCache cache(files_, kCache, kNow);
+  EXPECT_EQ(cache.size(), 5U);
+  ASSERT_TRUE(list_sessions(counting, {"/r"}, {.cache = &cache, .threads = 1}));
+  EXPECT_EQ(counting.calls(), 1 + 1 + 1 + 5);  // projects, folder: stat and list, five files: stat
+}
+
+TEST_F(FactsCacheTest, KeepsCountsOnceMade) {
+  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  run();
+  EXPECT_EQ(run(true), fresh(true));
+  EXPECT_EQ(run(true), fresh(true));
+  EXPECT_EQ(FactsCache(files_, kCache, kNow)
+                .find("/r/projects/-a/a.jsonl", *files_.stat("/r/projects/-a/a.jsonl"))
+                ->messages,
+            1);
+}
+
+TEST_F(FactsCacheTest, AnyDamageOnlyCostsTime) {
+  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  files_.add_file("/r/projects/-a/b.jsonl", user("q"));
+  run();
+  const std::string good = *read_file(files_, kCache, 1 << 20);
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 0x20);
+    files_.add_file(kCache, bad);
+    ASSERT_EQ(run(), fresh()) << "byte " << i;
+    files_.add_file(kCache, good.substr(0, i));
+    ASSERT_EQ(run(), fresh()) << "cut at " << i;
+  }
+  EXPECT_EQ(FactsCache(files_, kCache, kNow).size(), 2U);  // and it was mended
+}
+
+TEST_F(FactsCacheTest, DoesNotGrowForEver) {
+  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  int64_t largest = 0;
+  for (int i = 0; i < 2000; ++i) {
+    files_.set_mtime("/r/projects/-a/a.jsonl", i);
+    run();
+    largest = std::max(largest, files_.stat(kCache)->size);
+  }
+  EXPECT_LT(largest, 70 << 10);
+}
+
+TEST_F(FactsCacheTest, ForgetsFilesThatAreGoneWhenItIsRewritten) {
+  for (int i = 0; i < 400; ++i) files_.add_file("/r/projects/-a/" + std::to_string(i) + ".jsonl", user("p"));
+  run();
+  for (int i = 1; i < 400; ++i) ASSERT_TRUE(files_.remove("/r/projects/-a/" + std::to_string(i) + ".jsonl"));
+  for (int i = 0; i < 2000; ++i) {
+    files_.set_mtime("/r/projects/-a/0.jsonl", i);
+    run();
+  }
+  EXPECT_LT(FactsCache(files_, kCache, kNow).size(), 10U);
+}
+
+TEST_F(FactsCacheTest, TwoProcessesAtOnce) {
+  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  files_.add_file("/r/projects/-a/b.jsonl", user("q"));
+  FactsCache first(files_, kCache, kNow);
+  FactsCache second(files_, kCache, kNow);
+  ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &first}));
+  ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &second}));
+  ASSERT_TRUE(first.save(files_));
+  ASSERT_TRUE(second.save(files_));
+  EXPECT_EQ(FactsCache(files_, kCache, kNow).size(), 2U);
+  FactsCache third(files_, kCache, kNow);
+  ASSERT_TRUE(files_.append("/r/projects/-a/a.jsonl", custom_title("t")));
+  ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &third}));
+  ASSERT_TRUE(files_.remove(kCache));  // somebody clears the caches
+  ASSERT_TRUE(third.save(files_));
+  EXPECT_EQ(run(), fresh());
+}
+
+TEST_F(FactsCacheTest, DoesNotKeepWhatMayChangeWithinATick) {
+  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  FactsCache cache(files_, kCache, files_.stat("/r/projects/-a/a.jsonl")->mtime_ns / 1'000'000 + 500);
+  ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &cache}));
+  ASSERT_TRUE(cache.save(files_));
+  EXPECT_FALSE(files_.stat(kCache));
+}
+
+TEST_F(FactsCacheTest, AFullDiskIsReportedAndDoesNoHarm) {
+  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  FaultyFileSystem faulty(files_);
+  FactsCache cache(faulty, kCache, kNow);
+  ASSERT_TRUE(list_sessions(faulty, {"/r"}, {.cache = &cache}));
+  faulty.fail_calls(1, {ErrorCode::kIo, "disk full"}, 100);
+  EXPECT_FALSE(cache.save(faulty));
+  EXPECT_EQ(run(), fresh());
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/message_count.h"
+
+#include <string_view>
+
+#include "catalog/label_lines.h"
+#include "jsonl/line_reader.h"
+
+namespace clew {
+namespace {
+
+bool is_message(const json::Value& line) {
+  const std::string_view type = line["type"].string_or("");
+  return (type == "user" || type == "assistant") && !line["isMeta"].bool_or(false);
+}
+
+bool may_be_message(std::string_view text) {
+  const LineHint hint = hint_of(text);
+  return hint != LineHint::kLabel && hint != LineHint::kOther;
+}
+
+}  // namespace
+
+Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& parser) {
+  LineReader lines(file, {.block_size = 128 << 10, .max_line = 16 << 20});
+  std::int64_t count = 0;
+  for (;;) {
+    auto line = lines.next();
+    if (!line) return line.error();
+    if (!*line) return count;
+    if ((*line)->too_long || !may_be_message((*line)->text)) continue;
+    const auto value = parser.parse((*line)->text);
+    if (value && is_message(*value)) ++count;
+  }
+}
+
+Result<std::int64_t> count_messages(const FileSystem& files, const std::string& path,
+                                    json::Parser& parser) {
+  auto file = files.open(path);
+  if (!file) return file.error();
+  return count_messages(**file, parser);
+}
+
+}  // namespace clew

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/session_files.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+// What can be seen in one folder, collected apart so that folders can be read side by side.
+struct Seen {
+  std::vector<SessionFile> files;
+  Findings findings;
+};
+
+void report(Findings& findings, const std::string& path, const Error& error) {
+  const auto kind = error.code == ErrorCode::kNotFound ? Finding::Kind::kVanished
+                                                       : Finding::Kind::kUnreadable;
+  findings.push_back({kind, path, error.message});
+}
+
+bool is_agent_name(std::string_view id) { return id.starts_with("agent-"); }
+
+void add_agents_below(const FileSystem& files, const std::string& path, std::size_t folder,
+                      int depth, Seen& seen) {
+  auto entries = files.list(path);
+  if (!entries) {
+    if (entries.error().code != ErrorCode::kNotFound) report(seen.findings, path, entries.error());
+    return;
+  }
+  for (const DirEntry& entry : *entries) {
+    const std::string child = join_path(path, entry.name);
+    if (entry.kind == FileKind::kDirectory && depth > 0) {
+      add_agents_below(files, child, folder, depth - 1, seen);
+    } else if (is_agent_name(entry.name) && extension(entry.name) == ".jsonl") {
+      seen.files.push_back({.path = child,
+                            .id = std::string(stem(entry.name)),
+                            .folder = folder,
+                            .is_agent = true,
+                            .is_link = entry.kind == FileKind::kSymlink});
+    }
+  }
+}
+
+Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size_t index,
+                 Agents agents) {
+  Seen seen;
+  auto entries = files.list(folder.path);
+  if (!entries) {
+    report(seen.findings, folder.path, entries.error());
+    return seen;
+  }
+  std::vector<std::string> session_folders;
+  for (const DirEntry& entry : *entries) {
+    if (entry.kind == FileKind::kDirectory) {
+      session_folders.push_back(entry.name);
+    } else if (extension(entry.name) == ".jsonl") {
+      const std::string id(stem(entry.name));
+      const bool is_agent = is_agent_name(id);
+      if (is_agent && agents == Agents::kLeaveOut) continue;
+      seen.files.push_back({.path = join_path(folder.path, entry.name),
+                            .id = id,
+                            .folder = index,
+                            .is_agent = is_agent,
+                            .is_link = entry.kind == FileKind::kSymlink});
+    }
+  }
+  std::sort(session_folders.begin(), session_folders.end());
+  for (SessionFile& file : seen.files) {
+    file.has_folder =
+        std::binary_search(session_folders.begin(), session_folders.end(), file.id);
+  }
+  if (agents == Agents::kInclude) {
+    // <session>/subagents/ and <session>/subagents/workflows/<id>/
+    for (const std::string& name : session_folders) {
+      add_agents_below(files, join_path(folder.path, name, "subagents"), index, 2, seen);
+    }
+  }
+  return seen;
+}
+
+// What stat() says of a name that list() gave. Empty message: a regular file.
+Finding judge(const SessionFile& file, const Result<FileInfo>& info) {
+  if (!info) {
+    Findings one;
+    report(one, file.path, info.error());
+    if (file.is_link) one.front().kind = Finding::Kind::kBrokenLink;
+    return one.front();
+  }
+  if (info->kind == FileKind::kRegular) return {};
+  return {Finding::Kind::kUnreadable, file.path, file.path + " is not a regular file"};
+}
+
+// Looks at every file and drops those that are none.
+void look_at_files(const FileSystem& files, int threads, SessionFiles& found) {
+  std::vector<Finding> verdicts(found.files.size());
+  parallel_for(static_cast<int64_t>(found.files.size()), threads, [&](int64_t i, int) {
+    SessionFile& file = found.files[static_cast<std::size_t>(i)];
+    const auto info = files.stat(file.path);
+    verdicts[static_cast<std::size_t>(i)] = judge(file, info);
+    if (info) file.info = *info;
+  });
+  std::vector<SessionFile> kept;
+  kept.reserve(found.files.size());
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i].message.empty()) {
+      kept.push_back(std::move(found.files[i]));
+    } else {
+      found.findings.push_back(std::move(verdicts[i]));
+    }
+  }
+  found.files = std::move(kept);
+}
+
+using KnownFolders = std::set<std::pair<uint64_t, uint64_t>>;  // device and inode
+
+void add_folder(const FileSystem& files, ProjectFolder folder, KnownFolders& known,
+                SessionFiles& found) {
+  const auto info = files.stat(folder.path);
+  if (!info) {
+    found.findings.push_back({Finding::Kind::kBrokenLink, folder.path, info.error().message});
+  } else if (info->kind == FileKind::kDirectory) {
+    if (known.emplace(info->device, info->inode).second) {
+      found.folders.push_back(std::move(folder));
+    } else {
+      found.findings.push_back({Finding::Kind::kSameFolderTwice, folder.path,
+                                folder.path + " is another name of a folder already read"});
+    }
+  }
+}
+
+}  // namespace
+
+SessionFiles find_project_folders(const FileSystem& files, const std::vector<std::string>& roots) {
+  SessionFiles found;
+  KnownFolders known;
+  for (const std::string& root : roots) {
+    const std::string projects = join_path(root, "projects");
+    auto entries = files.list(projects);
+    if (!entries) {
+      // A root without projects is one in which no session was ever started.
+      if (entries.error().code != ErrorCode::kNotFound) {
+        report(found.findings, projects, entries.error());
+      }
+      continue;
+    }
+    // Folders before links, so that of two names the real one stays.
+    std::sort(entries->begin(), entries->end(), [](const DirEntry& a, const DirEntry& b) {
+      return a.kind != b.kind ? a.kind == FileKind::kDirectory : a.name < b.name;
+    });
+    for (const DirEntry& entry : *entries) {
+      if (entry.kind != FileKind::kDirectory && entry.kind != FileKind::kSymlink) continue;
+      add_folder(files, {root, entry.name, join_path(projects, entry.name)}, known, found);
+    }
+  }
+  return found;
+}
+
+void find_files_in_folders(const FileSystem& files, const FindOptions& options,
+                           SessionFiles& found) {
+  std::vector<Seen> seen(found.folders.size());
+  parallel_for(static_cast<int64_t>(seen.size()), options.threads, [&](int64_t i, int) {
+    const auto index = static_cast<std::size_t>(i);
+    seen[index] = read_folder(files, found.folders[index], index, options.agents);
+  });
+  for (Seen& one : seen) {
+    std::move(one.files.begin(), one.files.end(), std::back_inserter(found.files));
+    std::move(one.findings.begin(), one.findings.end(), std::back_inserter(found.findings));
+  }
+  std::sort(found.files.begin(), found.files.end(), [](const SessionFile& a, const SessionFile& b) {
+    return a.folder != b.folder ? a.folder < b.folder : a.path < b.path;
+  });
+  look_at_files(files, options.threads, found);
+}
+
+SessionFiles find_session_files(const FileSystem& files, const std::vector<std::string>& roots,
+                                const FindOptions& options) {
+  SessionFiles found = find_project_folders(files, roots);
+  find_files_in_folders(files, options, found);
+  return found;
+}
+
+}  // namespace clew

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Where transcripts lie: <root>/projects/<key>/<session>.jsonl, and those of subagents beside and
+// below them. Names and file facts only; no transcript is opened.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/parallel.h"
+#include "catalog/finding.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+struct ProjectFolder {
+  std::string root;
+  std::string key;   // its name under <root>/projects
+  std::string path;  // of the folder itself; not the project's
+};
+
+struct SessionFile {
+  std::string path;
+  std::string id;           // the name without ".jsonl"
+  std::size_t folder = 0;   // index into SessionFiles::folders
+  bool is_agent = false;    // agent-*.jsonl, wherever it lies
+  bool has_folder = false;  // <session>/ lies beside it
+  bool is_link = false;
+  FileInfo info{};
+};
+
+struct SessionFiles {
+  std::vector<ProjectFolder> folders;  // by root as given, then links last, then key; also empty ones
+  std::vector<SessionFile> files;      // sorted by folder, then path
+  Findings findings;
+};
+
+enum class Agents { kLeaveOut, kInclude };
+
+struct FindOptions {
+  Agents agents = Agents::kLeaveOut;
+  int threads = default_threads();
+};
+
+// All project folders of these roots; a folder with two names comes once.
+SessionFiles find_project_folders(const FileSystem& files, const std::vector<std::string>& roots);
+
+// Fills in `files` for the folders given.
+void find_files_in_folders(const FileSystem& files, const FindOptions& options,
+                           SessionFiles& found);
+
+// Both steps.
+SessionFiles find_session_files(const FileSystem& files, const std::vector<std::string>& roots,
+                                const FindOptions& options = {});
+
+}  // namespace clew

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The list of sessions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/parallel.h"
+#include "base/result.h"
+#include "base/time.h"
+#include "catalog/facts_cache.h"
+#include "catalog/finding.h"
+#include "catalog/session_facts.h"
+#include "catalog/session_files.h"
+
+namespace clew {
+
+struct SessionRow {
+  SessionFacts facts;      // only path, id and file when not readable
+  std::size_t folder = 0;  // index into SessionList::folders
+  bool is_agent = false;   // a subagent's transcript by its name
+  bool named_by_uuid = true;
+  bool same_id_elsewhere = false;  // another project (or root) has a session of this id
+  bool readable = true;
+  bool hidden = false;    // ListOptions::is_hidden said so
+  bool archived = false;  // by the SDK's archiveSession
+};
+
+enum class SortBy {
+  kUpdated,  // last change of the file, as the CLI and the SDK sort
+  kCreated,
+  kSize,
+  kMessages,
+};
+
+struct ListOptions {
+  // Only sessions of the project with this path, and of the other worktrees of its repository.
+  std::string project{};
+  bool worktrees = true;
+
+  bool subagents = false;  // also transcripts of subagents
+  bool empty = false;      // also transcripts that hold nothing to show
+  bool counts = false;     // count messages (SortBy::kMessages implies it)
+  TimeMs since = kNoTime;  // changed at or after
+
+  // Sessions that a person does not want to see; they are left out, or only marked when show_hidden.
+  std::function<bool(const SessionRow&, const ProjectFolder&)> is_hidden{};
+  bool show_hidden = false;
+
+  SortBy sort = SortBy::kUpdated;  // largest and newest first; equal ones by id
+  std::int64_t limit = 0;          // 0: no limit
+  std::int64_t offset = 0;
+  std::string cursor{};  // SessionList::next_cursor of the page before
+
+  FactsCache* cache = nullptr;  // borrowed; also filled
+  int threads = default_threads();
+  std::stop_token stop{};
+};
+
+struct SessionList {
+  std::vector<ProjectFolder> folders;  // all, or those of ListOptions::project
+  std::vector<SessionRow> sessions;
+  std::string next_cursor;  // empty: there is nothing more
+  // How many transcripts were left out on the way to these rows. Nothing is hidden silently.
+  std::int64_t left_out_subagents = 0;
+  std::int64_t left_out_empty = 0;
+  std::int64_t left_out_hidden = 0;
+  Findings findings;
+};
+
+// Reads the sessions of these roots in parallel. With a limit, and in an order that the files alone
+// decide (kUpdated, kSize), only as many as are needed are opened. Fails only for a cursor that is
+// none of ours or was made for another order; whatever is wrong on the disk becomes a finding.
+Result<SessionList> list_sessions(const FileSystem& files, const std::vector<std::string>& roots,
+                                  const ListOptions& options = {});
+
+}  // namespace clew

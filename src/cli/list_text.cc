@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "engine/session_list.h"
+#include "os/paths.h"
+#include "os/terminal.h"
+
+namespace clew {
+namespace {
+
+constexpr int kId = 8;
+constexpr int kTime = 12;
+constexpr int kSize = 7;
+constexpr int kCount = 6;
+constexpr int kWideEnoughForBranch = 100;
+
+// Columns whose width depends on what is in the list and on the terminal.
+struct Columns {
+  int title = 0;
+  int project = 0;  // 0: not shown
+  int branch = 0;
+  int count = 0;
+};
+
+std::string project_name(const SessionList& list, const SessionRow& row) {
+  if (row.facts.cwd.empty()) return terminal_safe(list.folders[row.folder].key);
+  // Windows paths come with backslashes.
+  const std::string_view cwd = row.facts.cwd;
+  const std::size_t slash = cwd.find_last_of("/\\");
+  const std::string_view last = slash == std::string_view::npos ? cwd : cwd.substr(slash + 1);
+  return terminal_safe(last.empty() ? cwd : last);
+}
+
+Columns measure_columns(const SessionListing& listing, int width) {
+  constexpr int kWidestProject = 18;
+  constexpr int kWidestBranch = 24;
+  Columns columns;
+  int fixed = kId + 2 + kTime + 2 + kSize + 2;
+  for (const SessionRow& row : listing.list.sessions) {
+    columns.project = std::max(columns.project, display_width(project_name(listing.list, row)));
+    columns.branch = std::max(columns.branch, display_width(row.facts.git_branch));
+    if (row.facts.messages) columns.count = kCount;
+  }
+  columns.project = listing.project.empty() ? std::min(columns.project, kWidestProject) : 0;
+  columns.branch = width >= kWideEnoughForBranch ? std::min(columns.branch, kWidestBranch) : 0;
+  for (const int column : {columns.project, columns.branch, columns.count}) {
+    if (column > 0) fixed += column + 2;
+  }
+  columns.title = std::max(20, width - fixed);
+  return columns;
+}
+
+std::string cell(std::string_view text, int width, Align align = Align::kLeft) {
+  return pad_to_width(truncate_to_width(text, width), width, align);
+}
+
+std::string marks(const SessionRow& row) {
+  std::string text;
+  if (row.hidden) text += "[hidden] ";
+  if (row.facts.compacted) text += "⧉ ";
+  if (!row.facts.forked_from.empty()) text += "⑂ ";
+  if (row.is_agent || is_strong(row.facts.subagent)) text += "[agent] ";
+  return text;
+}
+
+std::string row_text(const SessionList& list, const SessionRow& row, const Columns& columns,
+                     const Style& style, TimeMs now) {
+  const SessionFacts& facts = row.facts;
+  const std::string name = marks(row) + one_line(terminal_safe(short_name(facts)));
+  std::string line = style.paint(Ink::kDim, cell(terminal_safe(facts.id).substr(0, kId), kId));
+  line += "  " + cell(relative_time(facts.updated_at(), now), kTime);
+  line += "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
+  if (columns.project > 0) {
+    line += "  " + style.paint(Ink::kAccent, cell(project_name(list, row), columns.project));
+  }
+  if (columns.branch > 0) {
+    line += "  " + style.paint(Ink::kDim, cell(terminal_safe(facts.git_branch), columns.branch));
+  }
+  if (columns.count > 0) {
+    const std::string count = facts.messages ? human_count(*facts.messages) : "";
+    line += "  " + cell(count, columns.count, Align::kRight);
+  }
+  line += "  " + cell(human_bytes(facts.file.size), kSize, Align::kRight);
+  return line;
+}
+
+void write_footer(const SessionListing& listing, Screen& screen) {
+  const SessionList& list = listing.list;
+  std::string text = with_thousands(std::ssize(list.sessions)) +
+                     (list.sessions.size() == 1 ? " session" : " sessions");
+  if (!listing.project.empty()) text += " of " + terminal_safe(listing.project) + " (--all: of all)";
+  const auto left_out = [&](std::int64_t count, std::string_view what) {
+    if (count > 0) text += "; " + with_thousands(count) + " " + std::string(what);
+  };
+  left_out(list.left_out_hidden, "hidden");
+  if (!list.next_cursor.empty()) text += "; more with --limit 0";
+  screen.out.line(screen.style.paint(Ink::kDim, text));
+  for (const Finding& finding : list.findings) {
+    if (finding.kind == Finding::Kind::kNoConversation) continue;
+    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.message)));
+  }
+}
+
+}  // namespace
+
+Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto listing = open_session_list(engine, arguments);
+  if (!listing) return listing.error();
+  const Columns columns = measure_columns(*listing, screen.style.width);
+  for (const SessionRow& row : listing->list.sessions) {
+    if (!screen.out.is_open()) break;
+    screen.out.line(row_text(listing->list, row, columns, screen.style, engine.options().now));
+  }
+  if (is_terminal(STDOUT_FILENO)) write_footer(*listing, screen);
+  return listing->list.sessions.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+}  // namespace clew

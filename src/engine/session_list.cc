@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/session_list.h"
+
+#include <charconv>
+#include <memory>
+#include <utility>
+
+#include "catalog/facts_cache.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+constexpr TimeMs kMinute = 60 * 1000;
+
+Result<SortBy> parse_sort(std::string_view name) {
+  if (name == "created") return SortBy::kCreated;
+  if (name == "size") return SortBy::kSize;
+  if (name == "messages") return SortBy::kMessages;
+  return SortBy::kUpdated;
+}
+
+std::string absolute(const std::string& path, const std::string& folder) {
+  return path.starts_with('/') ? path : join_path(folder, path);
+}
+
+Result<SessionList> list_with_cache(Engine& engine, ListOptions& options) {
+  const EngineOptions& where = engine.options();
+  if (where.cache_dir.empty()) return list_sessions(engine.files(), engine.roots().paths, options);
+  FactsCache cache(engine.files(), join_path(where.cache_dir, "facts-v1"), where.now);
+  options.cache = &cache;
+  auto list = list_sessions(engine.files(), engine.roots().paths, options);
+  options.cache = nullptr;
+  // A cache that cannot be written costs time, not answers.
+  if (list) {
+    if (auto saved = cache.save(engine.files()); !saved) {
+      list->findings.push_back({Finding::Kind::kUnreadable, where.cache_dir,
+                                "the cache cannot be written: " + saved.error().message});
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
+  std::int64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  if (error == std::errc() && unit.size() == 1 && count >= 0 && count < 100'000) {
+    switch (unit.front()) {
+      case 'm': return now - count * kMinute;
+      case 'h': return now - count * 60 * kMinute;
+      case 'd': return now - count * 24 * 60 * kMinute;
+      case 'w': return now - count * 7 * 24 * 60 * kMinute;
+      default: break;
+    }
+  }
+  if (const auto time = parse_time(text)) return *time;
+  return Error{ErrorCode::kInvalid,
+               "\"" + std::string(text) + "\" is no time: give 90m, 12h, 7d, 2w or 2026-01-31"};
+}
+
+Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments) {
+  ListOptions options;
+  options.subagents = arguments.flag("subagents");
+  options.empty = arguments.flag("empty");
+  options.counts = arguments.flag("counts");
+  options.show_hidden = arguments.flag("hidden");
+  options.limit = arguments.integer("limit");
+  options.offset = arguments.integer("offset");
+  options.cursor = arguments.text("cursor");
+  options.sort = *parse_sort(arguments.text("sort"));
+  if (const auto since = arguments.maybe_text("since")) {
+    auto time = parse_since(*since, engine.options().now);
+    if (!time) return time.error();
+    options.since = *time;
+  }
+  SessionListing listing;
+  const std::string& folder = engine.options().folder;
+  if (const auto path = arguments.maybe_text("path")) {
+    listing.project = absolute(*path, folder);
+  } else if (!arguments.flag("all")) {
+    listing.project = folder;
+  }
+  options.project = listing.project;
+  auto list = list_with_cache(engine, options);
+  if (!list) return list.error();
+  const bool guessed = !arguments.maybe_text("path") && !listing.project.empty();
+  if (guessed && list->sessions.empty() && options.cursor.empty()) {
+    listing.project = options.project = "";
+    list = list_with_cache(engine, options);
+    if (!list) return list.error();
+  }
+  listing.list = std::move(*list);
+  for (const Finding& finding : engine.roots().findings) listing.list.findings.push_back(finding);
+  return listing;
+}
+
+}  // namespace clew

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/sessions.h"
+#include "engine/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+// What `list` lists, for text and JSON alike.
+struct SessionListing {
+  SessionList list;
+  std::string project;  // the project that the list is of; empty: all
+};
+
+// Takes the parameters of the operation `list`. Without a path and without `all` the sessions of
+// the project that the person stands in, when it has some, else all.
+Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments);
+
+// "7d", "12h", "2w", "90m" before now, or a date or time.
+Result<TimeMs> parse_since(std::string_view text, TimeMs now);
+
+}  // namespace clew

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "store/tokenizer.h"
+
+#include <gtest/gtest.h>
+
+#include "store/word_characters.h"
+
+namespace clew {
+namespace {
+
+// "word@position", wholes with a star.
+std::string cut(std::string_view text) {
+  std::string out;
+  for_each_token(text, [&](const Token& token) {
+    if (!out.empty()) out += ' ';
+    out += std::string(token.text) + "@" + std::to_string(token.position);
+    if (token.whole) out += '*';
+  });
+  return out;
+}
+
+std::string words(std::string_view text) {
+  std::string out;
+  for (const std::string& word : query_tokens(text)) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+TEST(Tokenizer, Words) {
+  EXPECT_EQ(cut(""), "");
+  EXPECT_EQ(cut("  -- "), "");
+  EXPECT_EQ(cut("Race condition, in the POOL!"), "race@0 condition@1 in@2 the@3 pool@4");
+  EXPECT_EQ(cut("don't"), "don@0 t@1");
+  EXPECT_EQ(cut("utf8 3.14"), "utf8@0 3@1 14@2");
+}
+
+TEST(Tokenizer, Identifiers) {
+  EXPECT_EQ(cut("parseMessageTree"), "parsemessagetree@0* parse@0 message@1 tree@2");
+  EXPECT_EQ(cut("parse_message_tree"), "parse@0 message@1 tree@2");
+  EXPECT_EQ(cut("HTTPServer2x"), "httpserver2x@0* http@0 server2x@1");
+  EXPECT_EQ(cut("HistoryJsonlLoader.kt"), "historyjsonlloader@0* history@0 jsonl@1 loader@2 kt@3");
+  EXPECT_EQ(cut("/src/x.cc"), "src@0 x@1 cc@2");
+  EXPECT_EQ(cut("Title CAPS"), "title@0 caps@1");
+  EXPECT_EQ(cut("aB"), "ab@0* a@0 b@1");
+  EXPECT_EQ(cut("IDs"), "ids@0* i@0 ds@1");
+  EXPECT_EQ(cut("aBcDeFgHiJkLmNoP z"), "abcdefghijklmnop@0 z@1") << "encoded data, not a name";
+}
+
+TEST(Tokenizer, QueriesAreThePartsInARow) {
+  EXPECT_EQ(words("parseMessageTree"), "parse message tree");
+  EXPECT_EQ(words("parsemessagetree"), "parsemessagetree");
+  EXPECT_EQ(words("src/Main.kt"), "src main kt");
+}
+
+TEST(Tokenizer, OtherScripts) {
+  EXPECT_EQ(cut("Übergröße"), "übergröße@0");
+  EXPECT_EQ(cut("ПРИВЕТ Мир"), "привет@0 мир@1");
+  EXPECT_EQ(cut("竞态条件"), "竞@0 态@1 条@2 件@3");
+  EXPECT_EQ(cut("用parseTree函数"), "用@0 parsetree@1* parse@1 tree@2 函@3 数@4");
+  EXPECT_EQ(cut("テスト한국"), "テ@0 ス@1 ト@2 한@3 국@4");
+  EXPECT_EQ(cut("go 🚀 now — ok"), "go@0 🚀@1 now@2 ok@3");
+  EXPECT_EQ(cut("naïveFoo"), "naïvefoo@0") << "only ASCII names have parts";
+  EXPECT_EQ(cut("cafe\u0301"), "cafe\u0301@0");
+  EXPECT_EQ(cut("\xFF\xFEword\xC3"), "word@0");
+}
+
+TEST(Tokenizer, FoldingNeverMakesAscii) {
+  for (char32_t c = 0x80; c < 0x30000; ++c) {
+    ASSERT_GE(fold_character(c), 0x80U) << static_cast<unsigned>(c);
+    ASSERT_EQ(fold_character(fold_character(c)), fold_character(c)) << static_cast<unsigned>(c);
+  }
+}
+
+TEST(Tokenizer, LongWordsAreCut) {
+  const std::string word(200, 'x');
+  EXPECT_EQ(query_tokens(word), std::vector<std::string>{std::string(64, 'x')});
+  const std::string wide = "ж" + std::string(200, 'x');
+  EXPECT_EQ(query_tokens(wide).at(0).size(), 64U);
+  EXPECT_EQ(query_tokens(wide).size(), 1U);
+}
+
+TEST(Tokenizer, PlacesPointIntoTheSource) {
+  const std::string text = "see parseTree 用 end";
+  std::string seen;
+  for_each_token(text, [&](const Token& token) {
+    seen += text.substr(token.begin, token.end - token.begin) + "|";
+  });
+  EXPECT_EQ(seen, "see|parseTree|parse|Tree|用|end|");
+}
+
+}  // namespace
+}  // namespace clew
