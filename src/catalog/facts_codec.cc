@@ -112,6 +112,7 @@ void visit(Use& use, Facts& facts) {
   use(facts.first_reply);
   use(facts.cwd);
   use(facts.entrypoint);
+  use(facts.slug);
   use(facts.git_branch);
   use(facts.version);
   use(facts.model);

@@ -66,6 +66,7 @@ class Head {
     set_once(facts_.recorded_id, line["sessionId"]);
     set_once(facts_.cwd, line["cwd"]);
     set_once(facts_.entrypoint, line["entrypoint"]);
+    set_once(facts_.slug, line["slug"]);
     set_once(facts_.forked_from, line["forkedFrom"]["sessionId"]);
     const std::string_view type = line["type"].string_or("");
     if (type != "user" && type != "assistant") return;
@@ -163,6 +164,7 @@ bool take_tail(const json::Value& line, SessionFacts& facts) {
   if (facts.updated == kNoTime) facts.updated = time_of(line);
   set_once(facts.version, line["version"]);
   set_once(facts.git_branch, line["gitBranch"]);
+  set_once(facts.slug, line["slug"]);
   const std::string_view model = line["message"]["model"].string_or("");
   if (facts.model.empty() && model != "<synthetic>") facts.model = model;
   return facts.updated != kNoTime && !facts.version.empty() && !facts.git_branch.empty() &&

@@ -57,6 +57,7 @@ struct SessionFacts {
 
   std::string cwd;         // first
   std::string entrypoint;  // first
+  std::string slug;        // three words that name the session's plan file
   std::string git_branch;  // last
   std::string version;     // last
   std::string model;       // last that is no "<synthetic>"

@@ -11,9 +11,17 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"branches", branches_text}, {"check", check_text}, {"context", context_text},
+    {"agents", agents_text},
+    {"branches", branches_text},
+    {"check", check_text},
+    {"context", context_text},
+    {"demo", demo_text},
     {"list", list_text},
-    {"raw", raw_text},           {"show", show_text},   {"stats", stats_text},
+    {"projects", projects_text},
+    {"prompts", prompts_text},
+    {"raw", raw_text},
+    {"show", show_text},
+    {"stats", stats_text},
     {"tree", tree_text},
 };
 

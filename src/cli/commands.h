@@ -20,7 +20,11 @@ using TextCommand = Result<Outcome> (*)(Engine&, const Arguments&, Screen&);
 // The text form of an operation, or null if it has none but its JSON.
 TextCommand find_text_command(std::string_view operation);
 
+Result<Outcome> demo_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);

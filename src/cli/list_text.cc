@@ -119,8 +119,9 @@ Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& sc
     if (!screen.out.is_open()) break;
     screen.out.line(row_text(listing->list, row, columns, screen.style, engine.options().now));
   }
+  if (listing->list.sessions.empty()) return Outcome::kNothing;
   if (is_terminal(STDOUT_FILENO)) write_footer(*listing, screen);
-  return listing->list.sessions.empty() ? Outcome::kNothing : Outcome::kFound;
+  return Outcome::kFound;
 }
 
 }  // namespace clew

@@ -7,12 +7,14 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
 
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "engine/engine.h"
+#include "engine/operation_handlers.h"
 #include "os/real_file_system.h"
 
 namespace clew {
@@ -68,6 +70,29 @@ int run_operation(const Invocation& invocation) {
   return *outcome == Outcome::kFound ? kFound : kNothing;
 }
 
+// `clew` alone lists; where there is nothing to list it says so and shows the demo instead.
+int run_plain(Invocation invocation) {
+  invocation.operation = find_operation("list");
+  const int code = run_operation(invocation);
+  if (code != kNothing || invocation.json) return code;
+  RealFileSystem files;
+  Engine engine(files, EngineOptions::from_environment(invocation.roots));
+  const Operation& demo = *find_operation("demo");
+  const Arguments none = *Arguments::check(demo, {});
+  if (auto made = demo.run(engine, none, [](std::string_view) { return true; }); !made) {
+    return fail(made.error());
+  }
+  std::string where;
+  for (const std::string& root : engine.roots().paths) where += (where.empty() ? " in " : ", ") + root;
+  const std::string folder = demo_folder(engine, none);
+  print(terminal_safe("No sessions of Claude Code were found" + where +
+                      ". Here is an invented demo; look around with\n  clew show @1 --root " +
+                      folder + "\n\n"));
+  invocation.roots = {folder};
+  invocation.given["all"] = {"true"};
+  return run_operation(invocation);
+}
+
 int run(int argc, const char* const* argv) {
   auto invocation = parse_command_line(argc, argv);
   if (!invocation) return fail_usage(invocation.error(), nullptr);
@@ -79,7 +104,7 @@ int run(int argc, const char* const* argv) {
   if (invocation->help) {
     return print(invocation->operation ? command_help(*invocation->operation) : program_help());
   }
-  if (!invocation->operation) return print(program_help());
+  if (!invocation->operation) return run_plain(std::move(*invocation));
   return run_operation(*invocation);
 }
 

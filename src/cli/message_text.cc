@@ -47,7 +47,23 @@ constexpr std::string_view kTelling[] = {"command",     "file_path", "notebook_p
                                          "description", "query",     "url",           "path",
                                          "prompt",      "skill",     "subject",       "name"};
 
+// "2 of 3 done: Read the gateway's times": a list says where it stands.
+std::string checklist(json::Value todos) {
+  int done = 0;
+  int all = 0;
+  std::string current;
+  for (const json::Value item : todos.elements()) {
+    ++all;
+    const std::string_view status = item["status"].string_or("");
+    if (status == "completed") ++done;
+    if (status == "in_progress") current = item["content"].string_or("");
+  }
+  return std::to_string(done) + " of " + std::to_string(all) + " done" +
+         (current.empty() ? "" : ": " + current);
+}
+
 std::string first_text(json::Value input) {
+  if (input["todos"].is_array()) return checklist(input["todos"]);
   for (const std::string_view key : kTelling) {
     if (const json::Value value = input[key]; value.is_string()) return std::string(value.string_or(""));
   }
@@ -162,14 +178,26 @@ void MessageText::compaction(const Message& message) {
   screen_.out.line(screen_.style.paint(Ink::kWarning, text + " ──"));
 }
 
+// The model goes on: its next message of the same minute needs no heading.
+bool MessageText::continues(const Message& message) {
+  constexpr TimeMs kMinute = 60 * 1000;
+  const Entry& first = session_.transcript()[message.entries.front()];
+  const TimeMs minute = first.time == kNoTime ? kNoTime : first.time / kMinute;
+  const bool same = message.kind == MessageKind::kAnswer && last_kind_ == MessageKind::kAnswer &&
+                    minute == last_minute_ && first.model == last_model_;
+  last_kind_ = message.kind;
+  last_minute_ = minute;
+  last_model_ = first.model;
+  return same;
+}
+
 void MessageText::write(const Message& message) {
-  if (message.kind == MessageKind::kCompaction) {
-    compaction(message);
-    screen_.out.line();
-    return;
-  }
+  const bool goes_on = continues(message);
+  if (!goes_on && wrote_) screen_.out.line();
+  wrote_ = true;
+  if (message.kind == MessageKind::kCompaction) return compaction(message);
   for (const Heading& row : kHeadings) {
-    if (row.kind == message.kind) heading(row.ink, row.who, message);
+    if (row.kind == message.kind && !goes_on) heading(row.ink, row.who, message);
   }
   if (!message.thought.empty()) folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
   switch (message.kind) {
@@ -180,7 +208,6 @@ void MessageText::write(const Message& message) {
   }
   parts(message.parts, "  ");
   for (const ToolCall& call : message.tools) tool(call);
-  screen_.out.line();
 }
 
 }  // namespace clew

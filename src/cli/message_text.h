@@ -21,9 +21,14 @@ class MessageText {
   void parts(const std::vector<MediaPart>& parts, std::string_view indent);
   void prompt(const Message& message);
   void compaction(const Message& message);
+  bool continues(const Message& message);
 
   Screen& screen_;
   const Session& session_;
+  bool wrote_ = false;
+  MessageKind last_kind_ = MessageKind::kNotice;  // of the message before
+  TimeMs last_minute_ = kNoTime;
+  Symbol last_model_ = kNoSymbol;
 };
 
 // The most telling argument of a tool call in one line: the command, the file, the pattern.

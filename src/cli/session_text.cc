@@ -29,8 +29,8 @@ void write_title(Screen& screen, const Session& session) {
 
 void write_skipped(Screen& screen, std::size_t count, std::string_view where) {
   if (count == 0) return;
-  screen.out.line(screen.style.paint(Ink::kDim, "… " + with_thousands(static_cast<std::int64_t>(count)) + " messages " + std::string(where)));
-  screen.out.line();
+  const std::string text = "… " + with_thousands(static_cast<std::int64_t>(count)) + " messages ";
+  screen.out.line(screen.style.paint(Ink::kDim, text + std::string(where)));
 }
 
 void write_refused(Screen& screen, const Path& path) {
@@ -49,14 +49,17 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_refused(screen, view->path);
   screen.out.line();
   write_skipped(screen, view->skipped_before, "before");
+  if (view->skipped_before > 0) screen.out.line();
   MessageText text(screen, *view->session);
   auto done = each_message(*view, [&](const Message& message) {
     text.write(message);
     return screen.out.is_open();
   });
   if (!done) return done.error();
+  if (view->skipped_after > 0) screen.out.line();
   write_skipped(screen, view->skipped_after, "after");
   if (const std::int64_t odd = view->session->transcript().diagnostic_count; odd > 0) {
+    screen.out.line();
     screen.out.line(screen.style.paint(
         Ink::kDim, with_thousands(odd) + (odd == 1 ? " odd line" : " odd lines") +
                        " in this file; see clew check"));

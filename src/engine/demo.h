@@ -15,8 +15,8 @@ struct DemoOptions {
 };
 
 // Makes an invented Claude configuration root in the folder, so that every command has something to
-// show: docs/demo.md says what. The same `now` gives the same bytes; ids never change, and all times
-// are counted back from `now`.
+// show: docs/demo.md says what. The same `now` gives the same bytes; ids never change, and all
+// times are counted back from `now`.
 //
 // The folder is made if need be. One that holds anything is refused, unless it is an earlier demo,
 // which is written anew; what others put into it stays.

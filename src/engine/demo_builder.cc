@@ -41,12 +41,11 @@ Json block_of(const Part& part, const std::string& call_id) {
       return object({{"type", "thinking"},
                      {"thinking", part.text},
                      {"signature", Dice(part.text).id("Er", 46)}});
-    case Part::Kind::kText: return text_block(part.text);
+    case Part::Kind::kText:
+      return text_block(part.text);
     case Part::Kind::kTool:
-      return object({{"type", "tool_use"},
-                     {"id", call_id},
-                     {"name", part.tool},
-                     {"input", part.input}});
+      return object(
+          {{"type", "tool_use"}, {"id", call_id}, {"name", part.tool}, {"input", part.input}});
   }
   return nullptr;
 }
@@ -151,8 +150,9 @@ std::string SessionWriter::prompt(const Prompt& prompt) {
   line(uuid, fields);
   if (!by_person) return uuid;
   last_typed_ = prompt.display.empty() ? prompt.text : prompt.display;
-  if (since(2, 0, 60)) {
-    root_.history.push_back({last_typed_, clock_, start_.cwd, id_, prompt.pasted});
+  if (since(2, 0, 1)) {  // early versions did not say in which session
+    root_.history.push_back(
+        {last_typed_, clock_, start_.cwd, since(2, 0, 60) ? id_ : "", prompt.pasted});
   }
   if (std::exchange(rewound_, false) && since(2, 1, 231)) {
     plain_line("last-prompt",
@@ -167,12 +167,11 @@ std::string SessionWriter::prompt(const Prompt& prompt) {
 // What the newest versions tell the model with the first prompt.
 void SessionWriter::start_attachments() {
   const bool windows = start_.cwd.find('\\') != std::string::npos;
-  attachment("environment",
-             {{"snapshot", object({{"workingDirectory", start_.cwd},
-                                   {"isWorktree", false},
-                                   {"isGitRepo", true},
-                                   {"platform", windows ? "win32" : "linux"},
-                                   {"shell", windows ? "powershell" : "bash"}})}});
+  attachment("environment", {{"snapshot", object({{"workingDirectory", start_.cwd},
+                                                  {"isWorktree", false},
+                                                  {"isGitRepo", true},
+                                                  {"platform", windows ? "win32" : "linux"},
+                                                  {"shell", windows ? "powershell" : "bash"}})}});
   attachment("date", {{"date", format_iso(clock_).substr(0, 10)}});
 }
 

@@ -122,9 +122,10 @@ class SessionWriter {
   void begin_sidechain();  // 1.0: inside this file, with a root of its own
   void end_sidechain();
   // What a Task or Agent call answers when the agent is done.
-  Json agent_result(const SessionWriter& agent, std::string_view prompt, std::string_view reply) const;
+  Json agent_result(const SessionWriter& agent, std::string_view prompt,
+                    std::string_view reply) const;
 
-  void save();  // hands the file to the root
+  void save();                                          // hands the file to the root
   void side_file(std::string path, std::string bytes);  // another file of the root, of this time
   std::string todo_file() const;
 
@@ -169,13 +170,13 @@ class SessionWriter {
   std::string id_;
   std::string folder_;
   std::string file_;
-  std::string agent_;       // this is a subagent's transcript
+  std::string agent_;  // this is a subagent's transcript
   bool sidechain_ = false;
   std::string out_;
   TimeMs clock_;
 
   std::string tip_;
-  std::string left_;        // tip of the main thread during a sidechain
+  std::string left_;  // tip of the main thread during a sidechain
   std::string prompt_id_;
   std::string last_typed_;
   TimeMs turn_start_ = 0;

@@ -14,7 +14,7 @@ class Dice {
 
   std::int64_t between(std::int64_t low, std::int64_t high);  // both can come
   std::string hex(int digits);
-  std::string uuid();                           // version 4
+  std::string uuid();                                    // version 4
   std::string id(std::string_view prefix, int letters);  // "msg_01" and so many letters
 
  private:

@@ -129,9 +129,10 @@ void SessionWriter::command(std::string_view name, std::string_view arguments,
                     "it.</local-command-caveat>"
                   : "Caveat: The messages below come from local commands. No answer is wanted.",
             {{"isMeta", true}});
-  user_line("<command-name>/" + std::string(name) + "</command-name>\n            <command-message>" +
-            std::string(name) + "</command-message>\n            <command-args>" +
-            std::string(arguments) + "</command-args>");
+  user_line("<command-name>/" + std::string(name) +
+            "</command-name>\n            <command-message>" + std::string(name) +
+            "</command-message>\n            <command-args>" + std::string(arguments) +
+            "</command-args>");
   const std::string printed =
       "<local-command-stdout>" + std::string(output) + "</local-command-stdout>";
   if (newer && name != "compact") {
@@ -230,17 +231,15 @@ void SessionWriter::compact(std::string_view summary, std::string_view arguments
   prompt_id_ = dice_.uuid();
   const std::string boundary = dice_.uuid();
   const std::string anchor = dice_.uuid();
-  Fields metadata = {{"trigger", "manual"},
-                     {"preTokens", cached_ + fresh_ + 96'000},
-                     {"durationMs", 21'400}};
+  Fields metadata = {
+      {"trigger", "manual"}, {"preTokens", cached_ + fresh_ + 96'000}, {"durationMs", 21'400}};
   if (!preserved.empty()) {
     const Json uuids = list(std::vector<Json>(preserved.begin(), preserved.end()));
     metadata.emplace_back("preservedSegment", object({{"headUuid", preserved.front()},
                                                       {"anchorUuid", anchor},
                                                       {"tailUuid", preserved.back()}}));
-    metadata.emplace_back(
-        "preservedMessages",
-        object({{"anchorUuid", anchor}, {"uuids", uuids}, {"allUuids", uuids}}));
+    metadata.emplace_back("preservedMessages",
+                          object({{"anchorUuid", anchor}, {"uuids", uuids}, {"allUuids", uuids}}));
   }
   metadata.emplace_back("postTokens", static_cast<std::int64_t>(summary.size()) / 4 + 2'900);
   pass(21 * kSecond);

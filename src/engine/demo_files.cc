@@ -53,16 +53,16 @@ Part SessionWriter::edit(std::string_view path, std::string_view old_text,
   const std::string original = content;
   content.replace(content.find(old_text), old_text.size(), new_text);
   const std::string full = full_path(path);
-  Part part = use("Edit",
-                  object({{"file_path", full}, {"old_string", old_text}, {"new_string", new_text}}),
-                  "The file " + full + " has been updated.",
-                  object({{"filePath", full},
-                          {"oldString", old_text},
-                          {"newString", new_text},
-                          {"originalFile", original},
-                          {"structuredPatch", structured_patch(original, content)},
-                          {"userModified", false},
-                          {"replaceAll", false}}));
+  Part part =
+      use("Edit", object({{"file_path", full}, {"old_string", old_text}, {"new_string", new_text}}),
+          "The file " + full + " has been updated.",
+          object({{"filePath", full},
+                  {"oldString", old_text},
+                  {"newString", new_text},
+                  {"originalFile", original},
+                  {"structuredPatch", structured_patch(original, content)},
+                  {"userModified", false},
+                  {"replaceAll", false}}));
   part.touched = Touched{std::string(path), original};
   return part;
 }
@@ -73,14 +73,14 @@ Part SessionWriter::write(std::string_view path, std::string_view content) {
   const std::string full = full_path(path);
   std::optional<std::string> original;
   if (!is_new) original = old->second;
-  Part part = use("Write", object({{"file_path", full}, {"content", content}}),
-                  (is_new ? "File created at: " : "File updated: ") + full,
-                  object({{"type", is_new ? "create" : "update"},
-                          {"filePath", full},
-                          {"content", content},
-                          {"structuredPatch", original ? structured_patch(*original, content)
-                                                       : list({})},
-                          {"originalFile", original ? Json(*original) : Json(nullptr)}}));
+  Part part =
+      use("Write", object({{"file_path", full}, {"content", content}}),
+          (is_new ? "File created at: " : "File updated: ") + full,
+          object({{"type", is_new ? "create" : "update"},
+                  {"filePath", full},
+                  {"content", content},
+                  {"structuredPatch", original ? structured_patch(*original, content) : list({})},
+                  {"originalFile", original ? Json(*original) : Json(nullptr)}}));
   part.touched = Touched{std::string(path), original};
   disk_[std::string(path)] = content;
   return part;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// C:\Users\ada\Lens: a viewer for old photographs, on Windows. Pictures and documents, agents beside
-// the sessions, local commands, trouble with the API, and a damaged file.
+// C:\Users\ada\Lens: a viewer for old photographs, on Windows. Pictures and documents, agents
+// beside the sessions, local commands, trouble with the API, and a damaged file.
 
 #include <string>
 
@@ -27,8 +27,8 @@ std::string letter() {
 
 // ---- 2.0: pictures, a document, flat agents and their warm-up
 
-SessionWriter run_face_agent(SessionWriter& s, std::string_view task, std::string_view reply,
-                             const std::string& agent_id) {
+SessionWriter run_album_agent(SessionWriter& s, std::string_view task, std::string_view reply,
+                              const std::string& agent_id) {
   SessionWriter agent = s.subagent(agent_id, kSonnet);
   agent.prompt(task);
   agent.answer({grep("plate_07", {"albums\\1931.json"})});
@@ -56,40 +56,49 @@ void tell_album(Root& root) {
   s.prompt(Prompt{.text = "[Image #1] This is plate seven, scanned. Why is it so yellow?",
                   .blocks = {image_block(apple())}});
   s.answer({s.read("src/Sepia.cs")});
-  s.answer({say("The scan is fine. `Sepia.Tone` multiplies red by 1.07 and blue by 0.43, and the "
-                "plate is brown already: it gets the tone twice.")});
+  s.answer(
+      {say("The scan is fine. `Sepia.Tone` multiplies red by 1.07 and blue by 0.43, and the "
+           "plate is brown already: it gets the tone twice.")});
   s.pass(2 * kMinute);
   s.prompt("Then only tone what is grey.");
-  s.answer({s.edit("src/Sepia.cs", "static Pixel Tone(Pixel p) => p.Scale(1.07, 0.74, 0.43);\n",
-                   "static Pixel Tone(Pixel p) =>\n    p.IsGrey ? p.Scale(1.07, 0.74, 0.43) : p;\n")});
+  s.answer(
+      {s.edit("src/Sepia.cs", "static Pixel Tone(Pixel p) => p.Scale(1.07, 0.74, 0.43);\n",
+              "static Pixel Tone(Pixel p) =>\n    p.IsGrey ? p.Scale(1.07, 0.74, 0.43) : p;\n")});
   s.answer({say("Done: pixels that have a colour of their own keep it.")});
   s.pass(2 * kMinute);
   s.prompt(Prompt{.text = "Here is the letter that came with the plates. Who is on plate seven?",
                   .blocks = {document_block(letter())}});
   constexpr std::string_view kTask = "Find everything that the albums say about plate_07.";
   constexpr std::string_view kReply = "Only the year, 1931, and the words \"under the tree\".";
+  Part task = use("Task",
+                  object({{"description", "Look up plate seven"},
+                          {"prompt", kTask},
+                          {"subagent_type", "general-purpose"}}),
+                  nullptr);
+  Part picture = use("Read", object({{"file_path", s.full_path("plates/plate_07.png")}}),
+                     list({image_block(apple())}),
+                     object({{"type", "image"},
+                             {"file", object({{"base64", base64(apple())},
+                                              {"type", "image/png"},
+                                              {"originalSize", apple().size()}})}}));
+  task.answered = picture.answered = false;
+  const auto calls = s.answer({say("I'll read the letter against the albums."), task, picture});
   const std::string agent_id = s.new_agent_id();
-  const SessionWriter agent = run_face_agent(s, kTask, kReply, agent_id);
-  Part task = use("Task", object({{"description", "Look up plate seven"},
-                                  {"prompt", kTask},
-                                  {"subagent_type", "general-purpose"}}),
-                  list({text_block(kReply), text_block("agentId: " + agent_id)}),
-                  s.agent_result(agent, kTask, kReply));
-  task.takes = 9 * kSecond;
-  const Part picture = use(
-      "Read", object({{"file_path", s.full_path("plates/plate_07.png")}}), list({image_block(apple())}),
-      object({{"type", "image"},
-              {"file", object({{"base64", base64(apple())},
-                               {"type", "image/png"},
-                               {"originalSize", apple().size()}})}}));
-  s.answer({say("I'll read the letter against the albums."), task, picture});
-  s.answer({say("Edith, in June 1931, under an apple tree; Arthur says so. The albums know only the "
-                "tree.")});
-  s.side_file(s.todo_file(), todo_list({{"Tone only what is grey", "completed", "Toning"},
-                                        {"Write Edith's name under plate seven", "in_progress",
-                                         "Writing her name"},
-                                        {"Scan plates eight to twelve", "pending", "Scanning"}})
-                                 .text());
+  const SessionWriter agent = run_album_agent(s, kTask, kReply, agent_id);
+  s.pass_until(agent.clock());
+  task.content = list({text_block(kReply), text_block("agentId: " + agent_id)});
+  task.structured = s.agent_result(agent, kTask, kReply);
+  s.result(calls[0], task);
+  s.result(calls[1], picture);
+  s.answer(
+      {say("Edith, in June 1931, under an apple tree; Arthur says so. The albums know only the "
+           "tree.")});
+  s.side_file(
+      s.todo_file(),
+      todo_list({{"Tone only what is grey", "completed", "Toning"},
+                 {"Write Edith's name under plate seven", "in_progress", "Writing her name"},
+                 {"Scan plates eight to twelve", "pending", "Scanning"}})
+          .text());
   s.custom_title("Plate seven");
   s.save();
 }
@@ -132,16 +141,17 @@ void tell_overloaded(Root& root) {
                          .start = root.now - kDay - 6 * kHour,
                          .entrypoint = "claude-vscode"});
   s.prompt("Lay the twelve plates out as a contact sheet, four by three.");
-  for (int attempt = 1; attempt <= 3; ++attempt) {
-    s.api_error(529, "Overloaded", attempt, 600 * attempt);
-  }
+  s.api_error(529, "Overloaded", 1, 600);
+  s.api_error(529, "Overloaded", 2, 1200);
+  s.api_error(529, "Overloaded", 3, 2400);
   s.synthetic("API Error: 529 Overloaded. The servers are busy, try again in a moment.",
               {{"error", "server_error"}, {"isApiErrorMessage", true}, {"apiErrorStatus", 529}});
   s.last_prompt();
   s.pass(4 * kMinute);
   s.prompt("Again, please.");
   s.api_error(529, "Overloaded", 1, 600);
-  s.answer({s.write("src/ContactSheet.cs", "record ContactSheet(int Columns = 4, int Rows = 3);\n")});
+  s.answer(
+      {s.write("src/ContactSheet.cs", "record ContactSheet(int Columns = 4, int Rows = 3);\n")});
   s.answer({say("Four columns, three rows, in `src\\ContactSheet.cs`. Third time lucky.")});
   s.plain_line("ai-title", {{"aiTitle", "Contact sheet of twelve plates"}});
   s.end_turn();
@@ -175,7 +185,7 @@ void tell_damaged(Root& root) {
                          .slug = "quiet-falling-lamp"});
   s.prompt("Which of the plates shows the lighthouse?");
   s.answer({say("Plate four, cut off at the top: 🌊 below, no sky.")});
-  s.replace_in_last_line("🌊", "\\ud83c");  // half of the wave
+  s.replace_in_last_line("🌊", "\\ud83c");     // half of the wave
   s.raw_line(R"(26-02-13T03:24:54.783Z"})");  // the tail of a longer line that was written over
   s.plain_line("lantern-state", {{"lit", true}});  // no version known so far writes this
   s.pass(kMinute);

@@ -55,8 +55,12 @@ void append_chunk(std::string& out, std::string_view name, std::string_view data
 }
 
 constexpr std::array<std::pair<char, std::string_view>, 6> kPalette = {{
-    {'.', "\xff\xff\xff"}, {'r', "\xc8\x32\x2d"}, {'g', "\x4c\x9a\x3f"},
-    {'b', "\x2f\x6d\xb5"}, {'y', "\xf2\xc1\x4e"}, {'k', "\x2b\x2b\x2b"},
+    {'.', "\xff\xff\xff"},
+    {'r', "\xc8\x32\x2d"},
+    {'g', "\x4c\x9a\x3f"},
+    {'b', "\x2f\x6d\xb5"},
+    {'y', "\xf2\xc1\x4e"},
+    {'k', "\x2b\x2b\x2b"},
 }};
 
 char palette_index(char letter) {
@@ -67,10 +71,10 @@ char palette_index(char letter) {
 }
 
 Json media_block(std::string_view type, std::string_view media_type, std::string_view bytes) {
-  return object({{"type", type},
-                 {"source", object({{"type", "base64"},
-                                    {"media_type", media_type},
-                                    {"data", base64(bytes)}})}});
+  return object(
+      {{"type", type},
+       {"source",
+        object({{"type", "base64"}, {"media_type", media_type}, {"data", base64(bytes)}})}});
 }
 
 }  // namespace
@@ -137,7 +141,9 @@ std::string pdf(const std::vector<std::string_view>& lines) {
   return out;
 }
 
-Json image_block(std::string_view png_bytes) { return media_block("image", "image/png", png_bytes); }
+Json image_block(std::string_view png_bytes) {
+  return media_block("image", "image/png", png_bytes);
+}
 
 Json document_block(std::string_view pdf_bytes) {
   return media_block("document", "application/pdf", pdf_bytes);

@@ -32,7 +32,7 @@ SessionWriter run_sprinkler_agent(SessionWriter& main, const std::string& agent_
              "    return clock().plus(minutes=minutes)\n");
   agent.prompt(kSprinklerTask);
   agent.answer({agent.read("orchard/sprinkler.py")});
-  agent.answer({say("The sprinkler takes its time from the gateway's clock directly. Nothing to mend.")});
+  agent.answer({say(kSprinklerReply)});
   save_agent(main, agent, agent_id, "Explore", "Check the sprinkler's clock", call);
   return agent;
 }
@@ -41,27 +41,26 @@ SessionWriter run_gateway_agent(SessionWriter& main, const std::string& agent_id
                                 const Call& call) {
   SessionWriter agent = main.subagent(agent_id, kSonnet);
   agent.prompt(kGatewayTask);
-  agent.answer({grep("gateway", {"orchard/bell.py", "orchard/frost.py", "orchard/sprinkler.py"}),
-                bash("git log --format=%s -- orchard/gateway.py | tail -2", "Why local time",
-                     "gateway: local time, so that I can read the log at night\ngateway: first light")});
-  agent.answer({say("gateway.py writes local time on purpose; its log says so since 2019. One more "
-                    "reader of it is wrong: bell.py greets with the wrong hour.")});
+  agent.answer(
+      {grep("gateway", {"orchard/bell.py", "orchard/frost.py", "orchard/sprinkler.py"}),
+       bash("git log --format=%s -- orchard/gateway.py | tail -2", "Why local time",
+            "gateway: local time, so that I can read the log at night\ngateway: first light")});
+  agent.answer({say(kGatewayReply)});
   save_agent(main, agent, agent_id, "general-purpose", "Check the gateway's clock", call);
   return agent;
 }
 
-void notify(SessionWriter& main, const std::string& agent, const Call& call,
-            const SessionWriter& helper, std::string_view description, std::string_view result) {
-  main.pass_until(helper.clock());
-  const std::string text = "<task-notification>\n<task-id>" + agent + "</task-id>\n<tool-use-id>" +
-                           call.id + "</tool-use-id>\n<status>completed</status>\n<summary>Agent \"" +
-                           std::string(description) + "\" finished</summary>\n<result>" +
-                           std::string(result) + "</result>\n</task-notification>";
+void notify(SessionWriter& main, const std::string& task, const std::string& call,
+            std::string_view summary, std::string_view result) {
+  const std::string text = "<task-notification>\n<task-id>" + task + "</task-id>\n<tool-use-id>" +
+                           call + "</tool-use-id>\n<status>completed</status>\n<summary>" +
+                           std::string(summary) + "</summary>\n<result>" + std::string(result) +
+                           "</result>\n</task-notification>";
   main.queue_operation("enqueue", text);
   main.pass(40);
   main.queue_operation("dequeue", "");
-  main.user_line(text, {{"origin", object({{"kind", "task-notification"}})},
-                        {"promptSource", "system"}});
+  main.user_line(text,
+                 {{"origin", object({{"kind", "task-notification"}})}, {"promptSource", "system"}});
 }
 
 // ---- a workflow: two agents check the sensors' drivers, one after the other
@@ -75,8 +74,9 @@ struct Driver {
 
 const Driver kDrivers[] = {
     {"drivers/thermometer.py", "Closes the port on every error. Fine."},
-    {"drivers/rain_gauge.py", "Counts a tip twice when the wind shakes the bucket: needs a pause of "
-                              "50 ms."},
+    {"drivers/rain_gauge.py",
+     "Counts a tip twice when the wind shakes the bucket: needs a pause of "
+     "50 ms."},
 };
 
 std::string run_workflow_agents(SessionWriter& s, const std::string& folder) {
@@ -90,14 +90,13 @@ std::string run_workflow_agents(SessionWriter& s, const std::string& folder) {
     agent.answer({say(driver.finding)});
     agent.save();
     s.pass_until(agent.clock());
-    journal +=
-        object({{"type", "started"}, {"key", key}, {"agentId", agent_id}}).text() + "\n" +
-        object({{"type", "result"},
-                {"key", key},
-                {"agentId", agent_id},
-                {"result", object({{"file", driver.file}, {"finding", driver.finding}})}})
-            .text() +
-        "\n";
+    journal += object({{"type", "started"}, {"key", key}, {"agentId", agent_id}}).text() + "\n" +
+               object({{"type", "result"},
+                       {"key", key},
+                       {"agentId", agent_id},
+                       {"result", object({{"file", driver.file}, {"finding", driver.finding}})}})
+                   .text() +
+               "\n";
   }
   return journal;
 }
@@ -154,26 +153,32 @@ void tell_sensors(Root& root) {
                          .model = std::string(kOpus),
                          .start = root.now - 3 * kDay - 5 * kHour,
                          .permission = "auto"});
-  s.prompt("The rain gauge counts rain on dry days. Go through all drivers, one agent each, and make "
-           "a list of what is to be done.");
+  s.prompt(
+      "The rain gauge counts rain on dry days. Go through all drivers, one agent each, and make "
+      "a list of what is to be done.");
   const std::string run = "wf_" + s.dice().hex(8) + "-" + s.dice().hex(3);
+  const std::string task = "w" + s.dice().hex(8);
   const std::string folder = s.session_folder() + "/subagents/workflows/" + run;
   Part workflow = use("Workflow", object({{"name", "review-drivers"}}),
                       "The workflow has started. You are told when it is done.",
                       object({{"status", "async_launched"},
-                              {"taskId", s.dice().hex(9)},
+                              {"taskId", task},
                               {"taskType", "local_workflow"},
                               {"workflowName", "review-drivers"},
                               {"runId", run},
                               {"summary", "Review each driver for loose cables"},
                               {"transcriptDir", "/home/ada/.claude/" + folder}}));
-  s.answer({say("One agent per driver, one after the other."), workflow});
+  const auto calls = s.answer({say("One agent per driver, one after the other."), workflow});
   s.answer({create_task(1, kTasks[0].subject)});
+  s.answer({say("They are at work.")});
+  s.end_turn();
   s.side_file(folder + "/journal.jsonl", run_workflow_agents(s, folder));
+  notify(s, task, calls[0].id, "Workflow \"review-drivers\" finished", "2 drivers reviewed");
   s.answer({create_task(2, kTasks[1].subject), create_task(3, kTasks[2].subject),
             update_task(1, "pending", "completed"), update_task(2, "pending", "in_progress")});
-  s.answer({say("The thermometer is fine. The rain gauge counts one tip twice when the wind shakes "
-                "it: a pause of 50 ms helps. The third task is yours, it needs a ladder.")});
+  s.answer(
+      {say("The thermometer is fine. The rain gauge counts one tip twice when the wind shakes "
+           "it: a pause of 50 ms helps. The third task is yours, it needs a ladder.")});
   s.plain_line("ai-title", {{"aiTitle", "Rain on dry days"}});
   s.end_turn();
   save_tasks(s);

@@ -22,40 +22,46 @@ void tell_harvest(Root& root) {
                          .model = std::string(kSonnet),
                          .start = root.now - 5 * kHour});
   s.prompt("How many apples will there be in September?");
-  s.answer({say("From the blossoms alone: somewhere between nine and thirty thousand. That is an "
-                "honest answer and no use to you. What do you want to plan with it?")});
+  s.answer(
+      {say("From the blossoms alone: somewhere between nine and thirty thousand. That is an "
+           "honest answer and no use to you. What do you want to plan with it?")});
   s.end_turn();
 
   s.rewind_to("");
   s.prompt("How many crates shall I order for September? Go by variety, from last year's harvest.");
   s.answer({bash("sqlite3 harvest.db 'select variety, crates from y2025'", "Last year's harvest",
                  "Bramley|212\nDiscovery|74\nEgremont Russet|131")});
-  s.answer({say("About **430 crates**: 220 for Bramley, 75 for Discovery, 135 for Egremont Russet.")});
+  s.answer(
+      {say("About **430 crates**: 220 for Bramley, 75 for Discovery, 135 for Egremont Russet.")});
   s.end_turn();
   const std::string crates = s.tip();
 
   s.pass(kMinute);
   s.prompt("Draw that as a chart");
-  s.answer({say("```\nBramley          ██████████████████████ 220\nDiscovery        ███████▌ 75\n"
-                "Egremont Russet  █████████████▌ 135\n```")});
+  s.answer(
+      {say("```\nBramley          ██████████████████████ 220\nDiscovery        ███████▌ 75\n"
+           "Egremont Russet  █████████████▌ 135\n```")});
   s.end_turn();
 
   s.pass(kMinute);
   s.rewind_to(crates);
   s.prompt("Print that as a table I can hang in the barn");
-  s.answer({say("| variety | crates |\n|---|---:|\n| Bramley | 220 |\n| Discovery | 75 |\n| Egremont "
-                "Russet | 135 |")});
+  s.answer(
+      {say("| variety | crates |\n|---|---:|\n| Bramley | 220 |\n| Discovery | 75 |\n| Egremont "
+           "Russet | 135 |")});
   s.end_turn();
   s.prompt("Add a line with the total, and 5 % for breakage");
-  s.answer({say("| variety | crates |\n|---|---:|\n| Bramley | 220 |\n| Discovery | 75 |\n| Egremont "
-                "Russet | 135 |\n| **total, with 5 %** | **452** |")});
+  s.answer(
+      {say("| variety | crates |\n|---|---:|\n| Bramley | 220 |\n| Discovery | 75 |\n| Egremont "
+           "Russet | 135 |\n| **total, with 5 %** | **452** |")});
   s.end_turn();
   const std::string total = s.tip();
 
   s.pass(2 * kMinute);
   s.prompt("Now by picking date");
-  s.answer({say("Discovery from 10 August, Egremont Russet from 20 September, Bramley from 1 October. "
-                "So the 75 are wanted first.")});
+  s.answer(
+      {say("Discovery from 10 August, Egremont Russet from 20 September, Bramley from 1 October. "
+           "So the 75 are wanted first.")});
   s.end_turn();
 
   s.pass(kMinute);
@@ -74,8 +80,10 @@ void tell_harvest(Root& root) {
 namespace {
 
 constexpr std::string_view kPlan =
-    "# Water at night\n\n1. Read the soil sensors at ten in the evening.\n2. Water only the rows that "
-    "are dry, one after the other, so that the pump keeps its pressure.\n3. Stop at four, or when it "
+    "# Water at night\n\n1. Read the soil sensors at ten in the evening.\n2. Water only the rows "
+    "that "
+    "are dry, one after the other, so that the pump keeps its pressure.\n3. Stop at four, or when "
+    "it "
     "rains.\n";
 
 void make_a_plan(SessionWriter& s) {
@@ -118,8 +126,9 @@ void tell_sprinkler(Root& root) {
 
   s.pass(20 * kSecond);
   s.prompt("No! The washing is out. Explain first how long that would take.");
-  s.cut_off("Eleven rows of ten minutes each make an hour and fifty minutes, plus the time that the "
-            "pump needs to build up pres");
+  s.cut_off(
+      "Eleven rows of ten minutes each make an hour and fifty minutes, plus the time that the "
+      "pump needs to build up pres");
   s.interruption(false);
   s.pass(15 * kSecond);
   s.prompt("Enough. Start at ten tonight, then nobody gets wet.");

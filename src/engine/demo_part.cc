@@ -47,11 +47,9 @@ Part use(std::string_view tool, Json input, Json content, Json structured) {
 }
 
 Part bash(std::string_view command, std::string_view description, std::string_view output) {
-  return use("Bash", object({{"command", command}, {"description", description}}), output,
-             object({{"stdout", output},
-                     {"stderr", ""},
-                     {"interrupted", false},
-                     {"isImage", false}}));
+  return use(
+      "Bash", object({{"command", command}, {"description", description}}), output,
+      object({{"stdout", output}, {"stderr", ""}, {"interrupted", false}, {"isImage", false}}));
 }
 
 Part grep(std::string_view pattern, const std::vector<std::string>& files) {
@@ -79,9 +77,10 @@ Part failing(Part part, std::string_view message) {
 
 Json todo_list(const std::vector<Todo>& todos) {
   std::vector<Json> items;
+  items.reserve(todos.size());
   for (const Todo& todo : todos) {
-    items.push_back(object(
-        {{"content", todo.content}, {"status", todo.status}, {"activeForm", todo.doing}}));
+    items.push_back(
+        object({{"content", todo.content}, {"status", todo.status}, {"activeForm", todo.doing}}));
   }
   return list(items);
 }

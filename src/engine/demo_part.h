@@ -32,8 +32,8 @@ struct Part {
   Json structured = nullptr;  // toolUseResult
   TimeMs takes = 300;
   bool failed = false;
-  bool answered = true;  // no result is written if not
-  bool early = false;    // the result comes before the message's next part
+  bool answered = true;   // no result is written if not
+  bool early = false;     // the result comes before the message's next part
   std::string hook = {};  // a PreToolUse hook that ran before it
   std::optional<Touched> touched = {};
   std::vector<std::string> progress = {};  // lines it printed while it ran (2.1.12 to 2.1.81)

@@ -26,7 +26,7 @@ struct TypedPrompt {
 struct DemoFile {
   std::string path;  // below the root
   std::string bytes;
-  TimeMs time = 0;   // of the last thing in it
+  TimeMs time = 0;  // of the last thing in it
 };
 
 // The configuration root while it is made up: everything in memory.

@@ -17,12 +17,18 @@ void add_ghosts(Root& root) {
   const std::string pasted_hash = dice.hex(16);
   root.add("paste-cache/" + pasted_hash + ".txt",
            "The apples fall, the ladder stays,\nand so do I, on other days.\n", then);
-  root.history.push_back({"Which metre is this? [Pasted text #1 +2 lines]", then,
-                          "/home/ada/letters", poem,
-                          {{"1", object({{"id", 1}, {"type", "text"}, {"contentHash", pasted_hash}})}}});
+  root.history.push_back(
+      {"Which metre is this? [Pasted text #1 +2 lines]",
+       then,
+       "/home/ada/letters",
+       poem,
+       {{"1", object({{"id", 1}, {"type", "text"}, {"contentHash", pasted_hash}})}}});
   root.history.push_back({"And a title for it", then + 3 * kMinute, "/home/ada/letters", poem, {}});
-  root.history.push_back({"How long must a ladder be to reach the top of a Bramley?", then + kDay,
-                          "/home/ada/orchard", ladder, {}});
+  root.history.push_back({"How long must a ladder be to reach the top of a Bramley?",
+                          then + kDay,
+                          "/home/ada/orchard",
+                          ladder,
+                          {}});
 }
 
 void add_history(Root& root) {
@@ -30,13 +36,12 @@ void add_history(Root& root) {
                    [](const TypedPrompt& a, const TypedPrompt& b) { return a.time < b.time; });
   std::string lines;
   for (const TypedPrompt& typed : root.history) {
-    lines += object({{"display", typed.display},
+    Fields fields = {{"display", typed.display},
                      {"pastedContents", object(typed.pasted)},
                      {"timestamp", typed.time},
-                     {"project", typed.project},
-                     {"sessionId", typed.session}})
-                 .text() +
-             "\n";
+                     {"project", typed.project}};
+    if (!typed.session.empty()) fields.emplace_back("sessionId", typed.session);
+    lines += object(fields).text() + "\n";
   }
   root.add("history.jsonl", lines, root.now);
 }

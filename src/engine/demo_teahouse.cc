@@ -55,14 +55,17 @@ void tell_bookings(Root& root) {
   s.answer({think("先看空桌()怎么数。如果它用的是公历日期，而节日的订位记在农历日期下，就会少算。"),
             say("我先看看空桌是怎么数的。"), s.read("src/订位.ts"),
             grep("农历", {"src/节日/历法.ts", "src/节日/中秋.ts"})});
-  s.answer({say("找到了。节日的订位记在**农历**日期下面（八月十五），而 `空桌()` 只按**公历**日期去找，所以"
-                "那一天的订位一桌也没算进去：系统以为八张桌子全空着。\n\n平时没有问题，因为平常的订位都记公历。")});
+  s.answer({say(
+      "找到了。节日的订位记在**农历**日期下面（八月十五），而 `空桌()` 只按**公历**日期去找，所以"
+      "那一天的订位一桌也没算进去：系统以为八张桌子全空着。\n\n平时没有问题，因为平常的订位都记公历"
+      "。")});
   s.end_turn();
   s.pass(4 * kMinute);
   s.prompt("难怪去年除夕来了十一桌客人。改一下吧，两种日期都要算。");
   s.answer({s.edit("src/订位.ts", "  return 总数 - 已订(日期);\n",
                    "  return 总数 - 已订(日期) - 已订(农历(日期));\n")});
-  s.answer({bash("npm test --silent", "运行测试", "✓ 平日：剩三桌\n✓ 中秋：剩零桌\n✓ 除夕：剩零桌")});
+  s.answer(
+      {bash("npm test --silent", "运行测试", "✓ 平日：剩三桌\n✓ 中秋：剩零桌\n✓ 除夕：剩零桌")});
   s.answer({say("改好了：公历和农历的订位都会算进去。测试里加了中秋和除夕，两天都显示**已满**。")});
   s.end_turn();
   s.pass(2 * kMinute);
@@ -88,7 +91,8 @@ void tell_menu(Root& root) {
                   .blocks = {image_block(png({"..gg....", "...gg...", "kkkkkkk.", "kbbbbbkk",
                                               "kbbbbbk.", "kbbbbbkk", ".kkkkk..", "kkkkkkk."}))},
                   .fields = {{"imagePasteIds", list({1})}}});
-  s.answer({say("图标本身只有 8×8，显得大是因为样式里写了 `width: 100%`。改成 `2em` 就和文字一样高了。")});
+  s.answer({say(
+      "图标本身只有 8×8，显得大是因为样式里写了 `width: 100%`。改成 `2em` 就和文字一样高了。")});
   s.end_turn();
   s.command("cost", "", "总费用：$0.03");
   s.save();

@@ -63,8 +63,8 @@ class DemoTest : public testing::Test {
   std::vector<std::string> sessions() const {
     std::vector<std::string> paths;
     for (const auto& [path, bytes] : tree_) {
-      const bool main = std::count(path.begin(), path.end(), '/') == 2 &&
-                        !base_name(path).starts_with("agent-");
+      const bool main =
+          std::count(path.begin(), path.end(), '/') == 2 && !base_name(path).starts_with("agent-");
       if (path.starts_with("projects/") && path.ends_with(".jsonl") && main) paths.push_back(path);
     }
     return paths;
@@ -98,11 +98,11 @@ TEST_F(DemoTest, EveryLineButTheTornOneIsAnObject) {
     if (!path.ends_with(".jsonl")) continue;
     for (const std::string& line : lines_of(bytes)) {
       auto value = parser.parse_copy(line);
-      if (!value || !value->is_object()) bad.push_back(path + ": " + line);
+      if (!value || !value->is_object()) bad.emplace_back(path).append(": ").append(line);
     }
   }
-  EXPECT_EQ(bad, std::vector<std::string>{std::string(kDamaged) +
-                                          R"(.jsonl: 26-02-13T03:24:54.783Z"})"});
+  EXPECT_EQ(
+      bad, std::vector<std::string>{std::string(kDamaged) + R"(.jsonl: 26-02-13T03:24:54.783Z"})"});
 }
 
 TEST_F(DemoTest, HasSessionsOfFourProjects) {
@@ -225,7 +225,7 @@ TEST_F(DemoTest, TwoSessionsLiveOnlyInTheHistory) {
     auto value = parser.parse_copy(line);
     ASSERT_TRUE(value);
     const std::string id((*value)["sessionId"].string_or(""));
-    if (ids.count(id) == 0) ghosts.insert(id);
+    if (!id.empty() && ids.count(id) == 0) ghosts.insert(id);
   }
   EXPECT_EQ(ghosts.size(), 2u);
 }
@@ -258,7 +258,8 @@ TEST_F(DemoTest, AnEarlierDemoIsWrittenAnew) {
 
 TEST_F(DemoTest, TheMarkerCannotReachOutside) {
   files_.add_file("/precious", "x");
-  files_.add_file("/demo/.clew-demo", content_of(files_, "/demo/.clew-demo") + "../precious\n/precious\n");
+  files_.add_file("/demo/.clew-demo",
+                  content_of(files_, "/demo/.clew-demo") + "../precious\n/precious\n");
   ASSERT_TRUE(write_demo(files_, {.folder = "/demo", .now = kNow}));
   EXPECT_EQ(content_of(files_, "/precious"), "x");
 }
@@ -275,7 +276,7 @@ TEST(Demo, RefusesAFolderThatIsSomebodys) {
 
 // Whatever was written before the disk failed, the next run takes the folder for its own.
 TEST(Demo, AFailingDiskIsAnErrorAndTheNextRunMendsIt) {
-  for (const std::int64_t call : {1, 2, 3, 4, 9, 40, 80}) {
+  for (const std::int64_t call : {1, 2, 3, 4, 9, 40, 60}) {
     MemoryFileSystem files;
     FaultyFileSystem faulty(files);
     faulty.fail_calls(call, {ErrorCode::kIo, "no space left"});

@@ -8,6 +8,7 @@
 #include <climits>
 #include <utility>
 
+#include "catalog/session_names.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -57,6 +58,12 @@ Result<std::unique_ptr<Session>> Engine::open_any_file(const std::string& name) 
   return Session::open(files_, *path);
 }
 
-Result<std::string> Engine::find_session(const std::string& name) { return name; }
+Result<std::string> Engine::find_session(const std::string& name) {
+  NameOptions options;
+  options.current_project = options_.folder;
+  auto found = clew::find_session(files_, roots_.paths, name, options);
+  if (!found) return found.error();
+  return found->path;
+}
 
 }  // namespace clew

@@ -8,31 +8,26 @@
 namespace clew {
 namespace {
 
-void write_some(json::Writer& out, std::string_view key, std::string_view text) {
-  out.key(key);
-  text.empty() ? out.null() : out.value(text);
-}
-
 void write_row(json::Writer& out, const SessionList& list, const SessionRow& row) {
   const SessionFacts& facts = row.facts;
   const ProjectFolder& folder = list.folders[row.folder];
   out.begin_object().field("id", facts.id);
   out.key("project").begin_object().field("key", folder.key);
-  write_some(out, "path", facts.cwd);
+  write_text_or_null(out, "path", facts.cwd);
   out.end_object();
   out.field("title", facts.title()).field("titleSource", name_of(facts.title_source()));
   out.field("name", short_name(facts));
-  write_some(out, "firstPrompt", facts.first_prompt);
+  write_text_or_null(out, "firstPrompt", facts.first_prompt);
   write_time(out, "createdAt", facts.created_at());
   write_time(out, "updatedAt", facts.updated_at());
   write_time(out, "modifiedAt", facts.file.mtime_ns / 1'000'000);
   out.field("size", facts.file.size).field("file", facts.path);
-  write_some(out, "customTitle", facts.labels.custom_title);
-  write_some(out, "tag", facts.labels.tag);
-  write_some(out, "gitBranch", facts.git_branch);
-  write_some(out, "version", facts.version);
-  write_some(out, "model", facts.model);
-  write_some(out, "entrypoint", facts.entrypoint);
+  write_text_or_null(out, "customTitle", facts.labels.custom_title);
+  write_text_or_null(out, "tag", facts.labels.tag);
+  write_text_or_null(out, "gitBranch", facts.git_branch);
+  write_text_or_null(out, "version", facts.version);
+  write_text_or_null(out, "model", facts.model);
+  write_text_or_null(out, "entrypoint", facts.entrypoint);
   out.field("root", folder.root);
   if (facts.messages) out.field("messages", *facts.messages);
   if (facts.compacted) out.field("compacted", true);
@@ -55,7 +50,7 @@ Result<Outcome> run_list(Engine& engine, const Arguments& arguments, const Sink&
   const SessionList& list = listing->list;
   json::Writer out;
   out.begin_object();
-  write_some(out, "project", listing->project);
+  write_text_or_null(out, "project", listing->project);
   out.key("sessions").begin_array();
   constexpr std::size_t kPiece = std::size_t{1} << 16;
   for (const SessionRow& row : list.sessions) {
@@ -63,16 +58,13 @@ Result<Outcome> run_list(Engine& engine, const Arguments& arguments, const Sink&
     if (out.text().size() >= kPiece && !sink(out.take())) return Outcome::kFound;
   }
   out.end_array();
-  write_some(out, "nextCursor", list.next_cursor);
+  write_text_or_null(out, "nextCursor", list.next_cursor);
   out.key("leftOut").begin_object();
   out.field("subagents", list.left_out_subagents).field("empty", list.left_out_empty);
   out.field("hidden", list.left_out_hidden).end_object();
-  out.key("diagnostics").begin_array();
-  for (const Finding& finding : list.findings) {
-    out.begin_object().field("kind", name_of(finding.kind)).field("path", finding.path);
-    out.field("message", finding.message).end_object();
-  }
-  out.end_array().end_object();
+  out.key("diagnostics");
+  write_findings(out, list.findings);
+  out.end_object();
   sink(out.take());
   return list.sessions.empty() ? Outcome::kNothing : Outcome::kFound;
 }

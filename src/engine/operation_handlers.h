@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rows of the table run. Not for front ends: they go through the table.
+// What the rows of the table run. Front ends go through the table.
 #pragma once
 
 #include "engine/arguments.h"
@@ -17,5 +17,13 @@ Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink&
 Result<Outcome> run_stats(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_raw(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_check(Engine& engine, const Arguments& arguments, const Sink& sink);
+
+Result<Outcome> run_projects(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_prompts(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_agents(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_demo(Engine& engine, const Arguments& arguments, const Sink& sink);
+
+// Where `demo` puts its root.
+std::string demo_folder(const Engine& engine, const Arguments& arguments);
 
 }  // namespace clew

@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 const Param kSession{.name = "session",
-                     .help = "the session: path of its .jsonl file",
+                     .help = "the session: an id or the start of one, a title, @1 for the newest, or a file",
                      .value = "SESSION",
                      .required = true,
                      .positional = true};
@@ -59,6 +59,31 @@ std::vector<Operation> make_table() {
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
                     {"clew list ~/src/orchard --json", "the sessions of one project, for a program"}},
        .run = run_list},
+      {.name = "projects",
+       .help = "List projects, last used first",
+       .description =
+           "A project is a folder that Claude Code worked in. Its path is the one recorded in its "
+           "sessions; marked when that folder is gone. Worktrees of one repository stand together.",
+       .params = {{.name = "hidden", .type = ParamType::kFlag, .help = "also hidden ones"}},
+       .run = run_projects},
+      {.name = "prompts",
+       .help = "List what you typed, newest first",
+       .description =
+           "Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are "
+           "put back into their places. QUERY keeps only prompts that hold these words.",
+       .params = {{.name = "query", .help = "part of the prompt", .value = "QUERY", .positional = true},
+                  {.name = "project", .help = "only prompts typed in this folder", .value = "PATH"},
+                  {.name = "session", .help = "only prompts of this session id", .value = "ID"},
+                  {.name = "since", .help = "typed since then: 12h, 7d or 2026-01-31", .value = "TIME"},
+                  {.name = "limit", .type = ParamType::kInteger, .help = "at most N prompts; 0 for all", .value = "N", .fallback = "0"}},
+       .run = run_prompts},
+      {.name = "agents",
+       .help = "List the subagents of a session",
+       .description =
+           "Lists the transcripts of subagents in every layout the CLI has used, with the call that "
+           "started each. `clew show FILE` reads one.",
+       .params = {kSession, {.name = "all", .type = ParamType::kFlag, .help = "also warm-ups"}},
+       .run = run_agents},
       {.name = "show",
        .help = "Show a session's conversation",
        .description =
@@ -131,6 +156,19 @@ std::vector<Operation> make_table() {
            "calls without results and types that Clew does not know, each with its place.",
        .params = {kSession},
        .run = run_check},
+      {.name = "demo",
+       .help = "Make an invented root to try Clew on",
+       .description =
+           "Writes a small invented configuration root with several projects, branches, subagents, "
+           "a compaction, pictures, todos and file history. Every command works on it with --root. "
+           "Without FOLDER it goes below the cache folder. Nothing else is touched.",
+       .params = {{.name = "folder",
+                   .help = "an empty or new folder",
+                   .value = "FOLDER",
+                   .positional = true}},
+       .examples = {{"clew demo /tmp/demo && clew list --all --root /tmp/demo", "look around"}},
+       .read_only = false,
+       .run = run_demo},
   };
 }
 

@@ -30,6 +30,7 @@ class Session {
   const Tree& tree() const { return tree_; }
   const MessageTree& messages() const;  // built when first asked for
   LineSource& lines() { return lines_; }
+  const RandomAccessFile& opened_file() const { return *opened_; }
 
   std::string id() const;     // the sessionId that most lines carry, else the file's name
   std::string title() const;  // custom, AI, or the last summary; empty if there is none

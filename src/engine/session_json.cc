@@ -117,6 +117,20 @@ void write_time(json::Writer& out, std::string_view key, TimeMs time) {
   time == kNoTime ? out.null() : out.value(format_iso(time));
 }
 
+void write_text_or_null(json::Writer& out, std::string_view key, std::string_view text) {
+  out.key(key);
+  text.empty() ? out.null() : out.value(text);
+}
+
+void write_findings(json::Writer& out, const Findings& findings) {
+  out.begin_array();
+  for (const Finding& finding : findings) {
+    out.begin_object().field("kind", clew::name_of(finding.kind)).field("path", finding.path);
+    out.field("message", finding.message).end_object();
+  }
+  out.end_array();
+}
+
 void write_session(json::Writer& out, const Session& session) {
   const Transcript& t = session.transcript();
   const Entry* first = nullptr;

@@ -4,6 +4,7 @@
 // describes the fields.
 #pragma once
 
+#include "catalog/finding.h"
 #include "engine/session.h"
 #include "json/writer.h"
 
@@ -18,6 +19,9 @@ void write_diagnostics(json::Writer& out, const Transcript& transcript);
 // uuid of a line, or null
 void write_uuid(json::Writer& out, std::string_view key, const Transcript& transcript,
                 EntryIndex entry);
+// null when empty
+void write_text_or_null(json::Writer& out, std::string_view key, std::string_view text);
+void write_findings(json::Writer& out, const Findings& findings);
 // ISO text, or null
 void write_time(json::Writer& out, std::string_view key, TimeMs time);
 

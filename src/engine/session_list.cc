@@ -25,23 +25,6 @@ std::string absolute(const std::string& path, const std::string& folder) {
   return path.starts_with('/') ? path : join_path(folder, path);
 }
 
-Result<SessionList> list_with_cache(Engine& engine, ListOptions& options) {
-  const EngineOptions& where = engine.options();
-  if (where.cache_dir.empty()) return list_sessions(engine.files(), engine.roots().paths, options);
-  FactsCache cache(engine.files(), join_path(where.cache_dir, "facts-v1"), where.now);
-  options.cache = &cache;
-  auto list = list_sessions(engine.files(), engine.roots().paths, options);
-  options.cache = nullptr;
-  // A cache that cannot be written costs time, not answers.
-  if (list) {
-    if (auto saved = cache.save(engine.files()); !saved) {
-      list->findings.push_back({Finding::Kind::kUnreadable, where.cache_dir,
-                                "the cache cannot be written: " + saved.error().message});
-    }
-  }
-  return list;
-}
-
 }  // namespace
 
 Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
@@ -60,6 +43,22 @@ Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
   if (const auto time = parse_time(text)) return *time;
   return Error{ErrorCode::kInvalid,
                "\"" + std::string(text) + "\" is no time: give 90m, 12h, 7d, 2w or 2026-01-31"};
+}
+
+Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
+  const EngineOptions& where = engine.options();
+  if (where.cache_dir.empty()) return list_sessions(engine.files(), engine.roots().paths, options);
+  FactsCache cache(engine.files(), join_path(where.cache_dir, "facts-v1"), where.now);
+  options.cache = &cache;
+  auto list = list_sessions(engine.files(), engine.roots().paths, options);
+  // A cache that cannot be written costs time, not answers.
+  if (list) {
+    if (auto saved = cache.save(engine.files()); !saved) {
+      list->findings.push_back({Finding::Kind::kUnreadable, where.cache_dir,
+                                "the cache cannot be written: " + saved.error().message});
+    }
+  }
+  return list;
 }
 
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments) {

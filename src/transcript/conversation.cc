@@ -42,7 +42,7 @@ class Planner {
  public:
   Planner(const Transcript& t, Detail detail)
       : t_(t), all_(detail == Detail::kAll), by_call_(t.symbols.size(), {-1, 0}),
-        by_message_(t.symbols.size(), -1), orphan_(t.symbols.size(), -1) {}
+        by_message_(t.symbols.size(), -1), early_(t.symbols.size(), -1) {}
 
   std::vector<MessagePlan> run(std::span<const EntryIndex> entries) {
     for (const EntryIndex index : entries) {
@@ -64,6 +64,16 @@ class Planner {
     std::int32_t message;
     std::uint32_t tool;
   };
+  // A result whose call has not come yet.
+  struct EarlyResult {
+    EntryIndex entry;
+    std::uint32_t block;
+    bool failed;
+    std::int32_t message;   // of this line; -1: none
+    std::int32_t previous;  // early result of the same call
+  };
+
+  static std::size_t index(std::int32_t at) { return static_cast<std::size_t>(at); }
 
   MessagePlan& add(Role role, MessageKind kind, EntryIndex index) {
     MessagePlan& plan = plans_.emplace_back();
@@ -88,7 +98,7 @@ class Planner {
     } else {
       if (!all_ && !error && line.block_count == 0) return;
       plan = &add(Role::kAssistant, error ? MessageKind::kApiError : MessageKind::kAnswer, index);
-      by_message_[line.message_id] = static_cast<std::int32_t>(plans_.size()) - 1;
+      if (!error) by_message_[line.message_id] = static_cast<std::int32_t>(plans_.size()) - 1;
     }
     const auto message = static_cast<std::int32_t>(plan - plans_.data());
     const auto blocks = t_.blocks_of(line);
@@ -102,20 +112,25 @@ class Planner {
       ToolCallPlan& tool = plan->tools.emplace_back();
       tool.call = index;
       tool.block = i;
-      take_early_result(blocks[i].id, tool);
+      take_early_results(blocks[i].id, tool);
     }
   }
 
-  // A result that came before its call no longer stands on its own.
-  void take_early_result(Symbol id, ToolCallPlan& tool) {
-    const std::int32_t early = orphan_[id];
-    if (early < 0 || id == kNoSymbol) return;
-    MessagePlan& plan = plans_[static_cast<std::size_t>(early)];
-    for (const Block& block : t_.blocks_of(t_[plan.entries.front()])) {
-      if (block.id == id) settle(tool, plan.entries.front(), block.has_mark);
+  // Results that came before their call no longer stand on their own.
+  void take_early_results(Symbol id, ToolCallPlan& tool) {
+    if (id == kNoSymbol) return;
+    std::vector<const EarlyResult*> in_order;
+    for (std::int32_t at = early_[id]; at >= 0; at = early_results_[index(at)].previous) {
+      in_order.push_back(&early_results_[index(at)]);
     }
-    plan.entries.clear();
-    orphan_[id] = -1;
+    early_[id] = -1;
+    for (auto early = in_order.rbegin(); early != in_order.rend(); ++early) {
+      settle(tool, (*early)->entry, (*early)->failed);
+      if ((*early)->message < 0) continue;
+      MessagePlan& plan = plans_[index((*early)->message)];
+      std::erase(plan.orphans, (*early)->block);
+      if (plan.orphans.empty() && plan.kind == MessageKind::kOrphanResult) plan.entries.clear();
+    }
   }
 
   static void settle(ToolCallPlan& tool, EntryIndex result, bool failed) {
@@ -132,21 +147,33 @@ class Planner {
   }
 
   void add_user(EntryIndex index, const Entry& line) {
-    const Block* orphan = nullptr;
-    for (const Block& block : t_.blocks_of(line)) {
-      if (block.kind == BlockKind::kToolResult && !join_result(index, block)) orphan = &block;
+    const auto blocks = t_.blocks_of(line);
+    orphans_.clear();
+    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+      if (blocks[i].kind == BlockKind::kToolResult && !join_result(index, blocks[i])) {
+        orphans_.push_back(i);
+      }
     }
-    if (line.prompt == PromptKind::kToolResult && !orphan) return;
+    if (line.prompt == PromptKind::kToolResult && orphans_.empty()) return;
+    const std::int32_t message = add_prompt(index, line);
+    for (const std::uint32_t block : orphans_) {
+      const Symbol id = blocks[block].id;
+      if (id == kNoSymbol) continue;
+      early_results_.push_back({index, block, blocks[block].has_mark, message, early_[id]});
+      early_[id] = static_cast<std::int32_t>(early_results_.size()) - 1;
+    }
+  }
+
+  // Returns the message, or -1 for a line that is not shown.
+  std::int32_t add_prompt(EntryIndex index, const Entry& line) {
     const MessageKind kind = kind_of(line.prompt);
-    if (kind == MessageKind::kMeta && !all_) return;
+    if (kind == MessageKind::kMeta && !all_) return -1;
     if (kind != MessageKind::kOrphanResult && kind != MessageKind::kMeta) {
-      if (!all_ && !has_content(line)) return;
+      if (!all_ && !has_content(line)) return -1;
       spoken_ = static_cast<std::int32_t>(plans_.size());
     }
-    add(Role::kUser, kind, index);
-    if (orphan && line.prompt == PromptKind::kToolResult) {
-      orphan_[orphan->id] = static_cast<std::int32_t>(plans_.size()) - 1;
-    }
+    add(Role::kUser, kind, index).orphans = orphans_;
+    return static_cast<std::int32_t>(plans_.size()) - 1;
   }
 
   bool has_content(const Entry& line) const {
@@ -183,7 +210,9 @@ class Planner {
   std::vector<MessagePlan> plans_;
   std::vector<CallPlace> by_call_;         // by symbol of the call's id
   std::vector<std::int32_t> by_message_;   // by symbol of message.id
-  std::vector<std::int32_t> orphan_;       // by symbol of a call's id: its result without call
+  std::vector<std::int32_t> early_;        // by symbol of a call's id: its last early result
+  std::vector<EarlyResult> early_results_;
+  std::vector<std::uint32_t> orphans_;     // of the line being added
   std::int32_t spoken_ = 0;  // messages before this one are closed
 };
 

@@ -52,6 +52,7 @@ struct MessagePlan {
   MessageKind kind = MessageKind::kPrompt;
   std::vector<EntryIndex> entries;
   std::vector<ToolCallPlan> tools;
+  std::vector<std::uint32_t> orphans;  // blocks of a user line: results whose call is not there
 };
 
 enum class Detail : std::uint8_t {

@@ -39,8 +39,9 @@ MediaPart media_part(Value block, BlockKind kind, EntryIndex entry) {
   const std::string_view data = source["data"].string_or("");
   const auto padding = std::count(data.end() - std::min<std::ptrdiff_t>(2, std::ssize(data)),
                                   data.end(), '=');
-  part.bytes = source["type"].string_or("") == "base64" ? std::ssize(data) * 3 / 4 - padding
-                                                        : std::ssize(data);
+  const bool base64 = source["type"].string_or("") == "base64";
+  part.bytes = base64 ? std::max<std::int64_t>(0, std::ssize(data) * 3 / 4 - padding)
+                      : std::ssize(data);
   return part;
 }
 
@@ -94,10 +95,9 @@ Result<Message> MessageReader::read(const MessagePlan& plan) {
   for (std::size_t i = 0; i < plan.tools.size(); ++i) {
     if (auto done = read_result(plan.tools[i], message.tools[i]); !done) return done.error();
   }
-  const Entry& first = t_[plan.entries.front()];
-  if (first.type == EntryType::kUser || first.type == EntryType::kSystem) {
-    const PromptKind kind = first.prompt;
-    if (kind != PromptKind::kTyped) message.text = readable_prompt(message.text, kind);
+  const PromptKind kind = t_[plan.entries.front()].prompt;
+  if (kind != PromptKind::kNone && kind != PromptKind::kTyped) {
+    message.text = readable_prompt(message.text, kind);
   }
   return message;
 }
@@ -132,11 +132,29 @@ void MessageReader::read_content(Value content, EntryIndex index, const MessageP
     append_paragraph(message.text, content.string_or(""));
     return;
   }
-  for (const Value block : content.elements()) read_block(block, index, plan, message);
+  std::uint32_t number = 0;  // as in Transcript::blocks, which has only objects
+  for (const Value block : content.elements()) {
+    if (!block.is_object()) continue;
+    const auto orphan = std::find(plan.orphans.begin(), plan.orphans.end(), number++);
+    if (orphan == plan.orphans.end()) {
+      read_block(block, index, message);
+    } else {
+      read_orphan(block, index, message);
+    }
+  }
 }
 
-void MessageReader::read_block(Value block, EntryIndex index, const MessagePlan& plan,
-                               Message& message) {
+// A result whose call is not there stands for it.
+void MessageReader::read_orphan(Value block, EntryIndex index, Message& message) {
+  ToolCall tool;
+  tool.id = block["tool_use_id"].string_or("");
+  tool.state = block["is_error"].bool_or(false) ? ToolState::kFailed : ToolState::kSuccess;
+  tool.answer = index;
+  read_result_content(block["content"], index, tool);
+  message.tools.push_back(std::move(tool));
+}
+
+void MessageReader::read_block(Value block, EntryIndex index, Message& message) {
   const BlockKind kind = block_kind(block["type"].string_or(""));
   switch (kind) {
     case BlockKind::kText: append_paragraph(message.text, block["text"].string_or("")); return;
@@ -154,16 +172,7 @@ void MessageReader::read_block(Value block, EntryIndex index, const MessagePlan&
       ++next_tool_;
       return;
     }
-    case BlockKind::kToolResult:
-      if (plan.kind == MessageKind::kOrphanResult) {
-        ToolCall tool;
-        tool.id = block["tool_use_id"].string_or("");
-        tool.state = block["is_error"].bool_or(false) ? ToolState::kFailed : ToolState::kSuccess;
-        tool.answer = index;
-        read_result_content(block["content"], index, tool);
-        message.tools.push_back(std::move(tool));
-      }
-      return;
+    case BlockKind::kToolResult: return;  // read with its call
     default: message.parts.push_back(media_part(block, kind, index));
   }
 }

@@ -64,7 +64,8 @@ class MessageReader {
   Result<void> read_entry(EntryIndex index, const MessagePlan& plan, Message& message);
   void read_content(json::Value content, EntryIndex index, const MessagePlan& plan,
                     Message& message);
-  void read_block(json::Value block, EntryIndex index, const MessagePlan& plan, Message& message);
+  void read_orphan(json::Value block, EntryIndex index, Message& message);
+  void read_block(json::Value block, EntryIndex index, Message& message);
   Result<void> read_result(const ToolCallPlan& plan, ToolCall& tool);
 
   const Transcript& t_;

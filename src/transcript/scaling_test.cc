@@ -15,6 +15,7 @@
 #include "transcript/metrics.h"
 #include "transcript/rules.h"
 #include "transcript/snapshots.h"
+#include "transcript/test_transcript.h"
 #include "transcript/transcript.h"
 #include "transcript/tree.h"
 
@@ -23,68 +24,14 @@ namespace {
 
 constexpr int kLines = 200000;
 
-// Makes entries directly: the parser is linear by nature and would only cost time here.
-class Builder {
- public:
-  Entry& node(EntryType type, const std::string& uuid, const std::string& parent) {
-    Entry entry;
-    entry.type = type;
-    entry.uuid = t_.symbols.intern(uuid);
-    entry.parent = t_.symbols.intern(parent);
-    entry.time = t_.count();
-    entry.line = t_.count() + 1;
-    entry.first_block = static_cast<std::uint32_t>(t_.blocks.size());
-    t_.entries.push_back(entry);
-    return t_.entries.back();
-  }
-  Entry& user(const std::string& uuid, const std::string& parent) {
-    Entry& entry = node(EntryType::kUser, uuid, parent);
-    entry.prompt = PromptKind::kTyped;
-    block(BlockKind::kText, "");
-    return entry;
-  }
-  Entry& assistant(const std::string& uuid, const std::string& parent, const std::string& id) {
-    Entry& entry = node(EntryType::kAssistant, uuid, parent);
-    entry.message_id = t_.symbols.intern(id);
-    return entry;
-  }
-  Entry& call(const std::string& uuid, const std::string& parent, const std::string& id,
-              const std::string& tool) {
-    assistant(uuid, parent, id);
-    block(BlockKind::kToolUse, tool);
-    return t_.entries.back();
-  }
-  Entry& result(const std::string& uuid, const std::string& parent, const std::string& tool) {
-    Entry& entry = node(EntryType::kUser, uuid, parent);
-    entry.prompt = PromptKind::kToolResult;
-    block(BlockKind::kToolResult, tool);
-    return entry;
-  }
-  // Another block on the last line.
-  void block(BlockKind kind, const std::string& id) {
-    t_.blocks.push_back({kind, true, false, t_.symbols.intern(id), kNoSymbol});
-    ++t_.entries.back().block_count;
-  }
-  Transcript& transcript() { return t_; }
-  void boundary(const std::string& uuid, const std::string& parent) {
-    node(EntryType::kSystem, uuid, parent).subtype = t_.symbols.intern("compact_boundary");
-    Compaction compaction;
-    compaction.entry = t_.count() - 1;
-    t_.compactions.push_back(compaction);
-  }
-
- private:
-  Transcript t_;
-};
-
 std::string name(char letter, int i) { return letter + std::to_string(i); }
 
 struct Shape {
   const char* name;
-  std::function<void(Builder&)> build;
+  std::function<void(TestBuilder&)> build;
 };
 
-void one_chain(Builder& b) {
+void one_chain(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) {
     const std::string parent = i == 0 ? "" : name('n', i - 1);
     if (i % 2 == 0) {
@@ -96,12 +43,12 @@ void one_chain(Builder& b) {
   }
 }
 
-void chain_written_backwards(Builder& b) {
+void chain_written_backwards(TestBuilder& b) {
   for (int i = kLines; i-- > 0;) b.user(name('n', i), i == 0 ? "" : name('n', i - 1));
 }
 
 // A branch at every step.
-void comb(Builder& b) {
+void comb(TestBuilder& b) {
   for (int i = 0; i < kLines / 2; ++i) {
     const std::string parent = i == 0 ? "" : name('n', i - 1);
     b.user(name('n', i), parent);
@@ -109,27 +56,27 @@ void comb(Builder& b) {
   }
 }
 
-void children_of_one_node(Builder& b) {
+void children_of_one_node(TestBuilder& b) {
   b.user("root", "");
   for (int i = 1; i < kLines; ++i) b.user(name('n', i), "root");
 }
 
-void all_dangling_within_five_seconds(Builder& b) {
+void all_dangling_within_five_seconds(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) b.user(name('n', i), name('g', i)).time = i % 4000;
 }
 
-void all_dangling_far_apart(Builder& b) {
+void all_dangling_far_apart(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) b.user(name('n', i), "gone").time = TimeMs{i} * 10000;
 }
 
-void all_progress(Builder& b) {
+void all_progress(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) {
     b.node(EntryType::kProgress, name('p', i), i == 0 ? "" : name('p', i - 1));
     if (i % 2 == 0) b.user(name('u', i), name('p', i));
   }
 }
 
-void progress_backwards_in_a_loop(Builder& b) {
+void progress_backwards_in_a_loop(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) {
     b.node(EntryType::kProgress, name('p', i), name('p', (i + 1) % kLines));
     if (i % 2 == 0) b.user(name('u', i), name('p', i));
@@ -137,7 +84,7 @@ void progress_backwards_in_a_loop(Builder& b) {
 }
 
 // Each result hangs under its own call.
-void one_parallel_group(Builder& b) {
+void one_parallel_group(TestBuilder& b) {
   b.user("root", "");
   for (int i = 0; i < kLines / 2; ++i) {
     b.call(name('a', i), i == 0 ? "root" : name('a', i - 1), "m", name('t', i));
@@ -146,7 +93,7 @@ void one_parallel_group(Builder& b) {
 }
 
 // Results arrive while the message still streams (2.1.237): one message.id all the way.
-void one_message_with_results_in_between(Builder& b) {
+void one_message_with_results_in_between(TestBuilder& b) {
   b.user("root", "");
   for (int i = 0; i < kLines / 2; ++i) {
     b.call(name('a', i), i == 0 ? "root" : name('r', i - 1), "m", name('t', i));
@@ -154,7 +101,7 @@ void one_message_with_results_in_between(Builder& b) {
   }
 }
 
-void many_small_groups(Builder& b) {
+void many_small_groups(TestBuilder& b) {
   b.user("root", "");
   std::string last = "root";
   for (int i = 0; i < kLines / 5; ++i) {
@@ -168,7 +115,7 @@ void many_small_groups(Builder& b) {
 }
 
 // Lost results, each with a long tail of added texts, attachments and system lines.
-void long_tails_under_lost_results(Builder& b) {
+void long_tails_under_lost_results(TestBuilder& b) {
   b.user("root", "");
   std::string last = "root";
   for (int i = 0; i < 100; ++i) {
@@ -188,12 +135,12 @@ void long_tails_under_lost_results(Builder& b) {
 }
 
 // Every result claims to be the result of the same call, which is on the chain.
-void one_call_with_many_results(Builder& b) {
+void one_call_with_many_results(TestBuilder& b) {
   b.call("a", "", "m", "t");
   for (int i = 0; i < kLines; ++i) b.result(name('r', i), i % 2 == 0 ? "a" : name('r', i - 1), "t");
 }
 
-void lines_with_many_blocks(Builder& b) {
+void lines_with_many_blocks(TestBuilder& b) {
   b.assistant("a", "", "m");
   for (int i = 0; i < kLines / 2; ++i) b.block(BlockKind::kToolUse, name('t', i));
   b.node(EntryType::kUser, "r", "a");
@@ -201,38 +148,38 @@ void lines_with_many_blocks(Builder& b) {
   b.user("u", "r");
 }
 
-void one_cycle(Builder& b) {
+void one_cycle(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) b.user(name('n', i), name('n', (i + 1) % kLines));
 }
 
-void many_cycles(Builder& b) {
+void many_cycles(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) b.user(name('n', i), name('n', i ^ 1)).time = i % 3000;
 }
 
-void cycle_of_system_lines(Builder& b) {
+void cycle_of_system_lines(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) {
     b.node(EntryType::kSystem, name('n', i), name('n', (i + 1) % kLines));
   }
 }
 
-void one_uuid_on_all_lines(Builder& b) {
+void one_uuid_on_all_lines(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) b.user("same", i % 2 == 0 ? "same" : "other");
 }
 
-void half_without_time(Builder& b) {
+void half_without_time(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) {
     Entry& entry = b.user(name('n', i), i == 0 ? "" : name('n', i / 2));
     entry.time = i % 2 == 0 ? kNoTime : i * 7919 % 65537;
   }
 }
 
-void all_of_subagents(Builder& b) {
+void all_of_subagents(TestBuilder& b) {
   for (int i = 0; i < kLines; ++i) {
     b.user(name('n', i), i == 0 ? "" : name('n', i - 1)).sidechain = true;
   }
 }
 
-void many_compactions(Builder& b) {
+void many_compactions(TestBuilder& b) {
   for (int i = 0; i < kLines / 2; ++i) {
     b.boundary(name('s', i), i % 2 == 0 ? "" : name('u', i - 1));
     b.user(name('u', i), name('s', i));
@@ -245,7 +192,7 @@ void many_compactions(Builder& b) {
   }
 }
 
-void preserved_segment_over_everything(Builder& b) {
+void preserved_segment_over_everything(TestBuilder& b) {
   one_chain(b);
   b.boundary("s", "");
   b.user("c", "s");
@@ -257,7 +204,7 @@ void preserved_segment_over_everything(Builder& b) {
   last.anchor = symbols.find("c");
 }
 
-void many_last_prompts(Builder& b) {
+void many_last_prompts(TestBuilder& b) {
   one_chain(b);
   for (int i = 0; i < kLines; ++i) {
     LastPrompt last;
@@ -271,7 +218,7 @@ void many_last_prompts(Builder& b) {
 class Scaling : public testing::TestWithParam<Shape> {};
 
 TEST_P(Scaling, EveryRuleSetIsLinear) {
-  Builder builder;
+  TestBuilder builder;
   GetParam().build(builder);
   const Transcript& transcript = builder.transcript();
   const Tree tree(transcript);
@@ -289,7 +236,7 @@ TEST_P(Scaling, EveryRuleSetIsLinear) {
 }
 
 TEST_P(Scaling, MessagesAndBranchesAreLinear) {
-  Builder builder;
+  TestBuilder builder;
   GetParam().build(builder);
   const Transcript& transcript = builder.transcript();
   const Tree tree(transcript);

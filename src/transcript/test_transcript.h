@@ -339,4 +339,61 @@ class TestTranscript {
   Transcript transcript_;
 };
 
+// Makes entries directly, for shapes that are too large or too many to go through JSON.
+class TestBuilder {
+ public:
+  Transcript& transcript() { return t_; }
+
+  // The reference is good until the next node.
+  Entry& node(EntryType type, const std::string& uuid, const std::string& parent) {
+    Entry entry;
+    entry.type = type;
+    entry.uuid = t_.symbols.intern(uuid);
+    entry.parent = t_.symbols.intern(parent);
+    entry.time = t_.count();
+    entry.line = t_.count() + 1;
+    entry.first_block = static_cast<std::uint32_t>(t_.blocks.size());
+    t_.entries.push_back(entry);
+    return t_.entries.back();
+  }
+  // Another block on the last line.
+  void block(BlockKind kind, const std::string& id) {
+    t_.blocks.push_back({kind, true, false, t_.symbols.intern(id), kNoSymbol});
+    ++t_.entries.back().block_count;
+  }
+  Entry& user(const std::string& uuid, const std::string& parent) {
+    Entry& entry = node(EntryType::kUser, uuid, parent);
+    entry.prompt = PromptKind::kTyped;
+    block(BlockKind::kText, "");
+    return entry;
+  }
+  Entry& assistant(const std::string& uuid, const std::string& parent, const std::string& id) {
+    Entry& entry = node(EntryType::kAssistant, uuid, parent);
+    entry.message_id = t_.symbols.intern(id);
+    return entry;
+  }
+  Entry& call(const std::string& uuid, const std::string& parent, const std::string& id,
+              const std::string& tool) {
+    Entry& entry = assistant(uuid, parent, id);
+    block(BlockKind::kToolUse, tool);
+    return entry;
+  }
+  Entry& result(const std::string& uuid, const std::string& parent, const std::string& tool) {
+    Entry& entry = node(EntryType::kUser, uuid, parent);
+    entry.prompt = PromptKind::kToolResult;
+    block(BlockKind::kToolResult, tool);
+    return entry;
+  }
+  Compaction& boundary(const std::string& uuid, const std::string& parent) {
+    node(EntryType::kSystem, uuid, parent).subtype = t_.symbols.intern("compact_boundary");
+    Compaction compaction;
+    compaction.entry = t_.count() - 1;
+    t_.compactions.push_back(compaction);
+    return t_.compactions.back();
+  }
+
+ private:
+  Transcript t_;
+};
+
 }  // namespace clew

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+inline constexpr std::int64_t kLargestBackup = std::int64_t{256} << 20;
+
+// The content of a file as Claude Code kept it: <root>/file-history/<session>/<backup>, where
+// `backup` is a backupFileName of a snapshot ("0123456789abcdef@v2"). Names that lead elsewhere are
+// refused, and so is more than `max_bytes`.
+Result<std::string> read_backup(const FileSystem& files, const std::string& root,
+                                std::string_view session, std::string_view backup,
+                                std::int64_t max_bytes = kLargestBackup);
+
+// How large it is, without reading it.
+Result<std::int64_t> size_of_backup(const FileSystem& files, const std::string& root,
+                                    std::string_view session, std::string_view backup);
+
+}  // namespace clew

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// How people name a session.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "catalog/sessions.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+struct NamedSession {
+  std::string path;  // of the transcript
+  std::string id;
+  ProjectFolder folder;  // empty for a transcript outside every root
+};
+
+struct NameOptions {
+  // When an id exists in several projects, the one of this path wins, as in `claude --resume`.
+  std::string current_project{};
+  // What "@1" and titles are looked up in; limit, offset, cursor and order are ignored.
+  ListOptions scope{};
+};
+
+// Finds the session meant by
+//   - the path of a transcript,
+//   - a full id (of a subagent too: "agent-a1b2c3d"), or at least 4 characters that only one
+//     session's id begins with, both also after "claude:",
+//   - "@1" for the newest, "@2" for the one before, ...
+//   - an exact title (as listed, or a custom title).
+// kInvalid when several fit, kNotFound when none does; the message says what was searched and
+// which ones come near.
+Result<NamedSession> find_session(const FileSystem& files, const std::vector<std::string>& roots,
+                                  std::string_view name, const NameOptions& options = {});
+
+// How many single changes turn one text into the other, counted up to `limit`.
+int edit_distance(std::string_view left, std::string_view right, int limit);
+
+}  // namespace clew

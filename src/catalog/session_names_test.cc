@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/session_names.h"
+
+#include <gtest/gtest.h>
+
+#include "catalog/test_lines.h"
+#include "os/memory_file_system.h"
+
+namespace clew {
+namespace {
+
+using test::custom_title;
+using test::user;
+
+const std::string kA = "abcd1111-0000-4000-8000-000000000001";
+const std::string kB = "abcd2222-0000-4000-8000-000000000002";
+const std::string kC = "ef000000-0000-4000-8000-000000000003";
+
+class SessionNamesTest : public testing::Test {
+ protected:
+  SessionNamesTest() {
+    add("-work-x", kA, user("first words"));
+    add("-work-y", kB, user("p") + custom_title("Fix the parser"));
+    add("-work-y", kC, user("q") + custom_title("Twice"));
+    add("-work-z", "notes", user("odd one", R"(,"sessionId":"recorded")") + custom_title("Twice"));
+  }
+  void add(const std::string& key, const std::string& id, const std::string& bytes) {
+    files_.add_file("/r/projects/" + key + "/" + id + ".jsonl", bytes);
+  }
+  std::string id_of(std::string_view name, const NameOptions& options = {}) {
+    auto session = find_session(files_, {"/r"}, name, options);
+    return session ? session->id : "error: " + session.error().message;
+  }
+  ErrorCode code_of(std::string_view name) {
+    return find_session(files_, {"/r"}, name).error().code;
+  }
+  MemoryFileSystem files_;
+};
+
+TEST_F(SessionNamesTest, ById) {
+  EXPECT_EQ(id_of(kA), kA);
+  EXPECT_EQ(id_of("ABCD1111-0000-4000-8000-000000000001"), kA);
+  EXPECT_EQ(id_of("claude:" + kB), kB);
+  EXPECT_EQ(id_of("abcd2"), kB);
+  EXPECT_EQ(id_of("ef00"), kC);
+  EXPECT_EQ(id_of(" notes "), "notes");
+  EXPECT_EQ(find_session(files_, {"/r"}, kB)->folder.key, "-work-y");
+}
+
+TEST_F(SessionNamesTest, APrefixThatFitsTwiceOrIsTooShort) {
+  EXPECT_EQ(code_of("abcd"), ErrorCode::kInvalid);
+  EXPECT_EQ(id_of("abcd"), "error: 2 sessions have an id that begins with abcd:\n  " + kA +
+                               " in -work-x\n  " + kB + " in -work-y");
+  EXPECT_EQ(code_of("ef0"), ErrorCode::kNotFound);
+  EXPECT_NE(id_of("ef0").find("needs 4 characters"), std::string::npos);
+}
+
+TEST_F(SessionNamesTest, ByTitle) {
+  EXPECT_EQ(id_of("Fix the parser"), kB);
+  EXPECT_EQ(id_of("first words"), kA);
+  EXPECT_EQ(code_of("fix the parser"), ErrorCode::kNotFound);
+  EXPECT_EQ(code_of("Twice"), ErrorCode::kInvalid);
+  EXPECT_NE(id_of("Twice").find("2 sessions have the title"), std::string::npos);
+}
+
+TEST_F(SessionNamesTest, ByAge) {
+  EXPECT_EQ(id_of("@1"), "notes");
+  EXPECT_EQ(id_of("@4"), kA);
+  EXPECT_EQ(code_of("@5"), ErrorCode::kNotFound);
+  EXPECT_EQ(code_of("@0"), ErrorCode::kNotFound);
+  EXPECT_EQ(code_of("@x"), ErrorCode::kNotFound);
+  EXPECT_EQ(id_of("@1", {.scope = {.project = "/work/y"}}), kC);
+}
+
+TEST_F(SessionNamesTest, ByPath) {
+  const std::string path = "/r/projects/-work-x/" + kA + ".jsonl";
+  EXPECT_EQ(id_of(path), kA);
+  EXPECT_EQ(find_session(files_, {"/r"}, path)->folder.key, "-work-x");
+  files_.add_file("/elsewhere/copy.jsonl", user("p"));
+  EXPECT_EQ(id_of("/elsewhere/copy.jsonl"), "copy");
+  EXPECT_EQ(find_session(files_, {"/r"}, "/elsewhere/copy.jsonl")->folder.key, "");
+  EXPECT_EQ(id_of("/no/such.jsonl"), "error: there is no transcript at /no/such.jsonl");
+}
+
+TEST_F(SessionNamesTest, ByTheIdThatACopyKeeps) { EXPECT_EQ(id_of("recorded"), "notes"); }
+
+TEST_F(SessionNamesTest, TheSameIdInTwoProjects) {
+  add("-work-z", kA, user("copy"));
+  EXPECT_EQ(code_of(kA), ErrorCode::kInvalid);
+  EXPECT_NE(id_of(kA).find("name one by its path:\n  /r/projects/-work-x/"), std::string::npos);
+  const auto mine = find_session(files_, {"/r"}, kA, {.current_project = "/work/z"});
+  ASSERT_TRUE(mine);
+  EXPECT_EQ(mine->folder.key, "-work-z");
+}
+
+TEST_F(SessionNamesTest, TheUnknownNamesWhatIsNear) {
+  const std::string message = id_of("Fix the parsre");
+  EXPECT_NE(message.find("looked at the ids of 4 transcripts in 3 projects"), std::string::npos);
+  EXPECT_NE(message.find("under /r"), std::string::npos);
+  EXPECT_NE(message.find("nearest:\n  " + kB + "  Fix the parser"), std::string::npos);
+  EXPECT_NE(id_of("PARSER").find(kB), std::string::npos);
+  EXPECT_NE(id_of("abcd1112").find(kA), std::string::npos);
+  EXPECT_EQ(id_of("something entirely different").find("nearest"), std::string::npos);
+  EXPECT_EQ(code_of(""), ErrorCode::kInvalid);
+}
+
+TEST(EditDistance, CountsChanges) {
+  EXPECT_EQ(edit_distance("", "", 9), 0);
+  EXPECT_EQ(edit_distance("kitten", "sitting", 9), 3);
+  EXPECT_EQ(edit_distance("abc", "", 9), 3);
+  EXPECT_EQ(edit_distance("abcdef", "uvwxyz", 3), 3);
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// The transcripts of a session's subagents, in every layout the CLI has used:
+//   1.0           lines inside the main transcript (transcript/ knows them; nothing here)
+//   2.0.60+       <project>/agent-<id>.jsonl beside the sessions; sessionId in the lines
+//   2.1.2+        <project>/<session>/subagents/agent-<id>.jsonl, from 2.1.71 with a .meta.json
+//   2.1.167+      <project>/<session>/subagents/workflows/<run>/agent-<id>.jsonl as well
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/time.h"
+#include "catalog/finding.h"
+#include "os/file_system.h"
+#include "transcript/entry.h"
+#include "transcript/transcript.h"
+
+namespace clew {
+
+enum class SubagentKind : std::uint8_t {
+  kTask,              // started by a Task or Agent call
+  kWorkflow,          // of a workflow run
+  kWarmup,            // started by the CLI to warm a cache: never of interest
+  kPromptSuggestion,  // the CLI looks for a prompt to suggest
+  kCompact,           // writes the summary of a compaction
+  kSideQuestion,      // the /btw command
+};
+
+std::string_view name_of(SubagentKind kind);  // "task", "workflow", ...
+
+// The last three repeat lines of the main thread: not to be counted or shown a second time.
+inline bool is_fork_of_main_thread(SubagentKind kind) {
+  return kind >= SubagentKind::kPromptSuggestion;
+}
+
+struct Subagent {
+  std::string id;  // agentId: the name after "agent-"
+  std::string path;
+  FileInfo file{};
+  SubagentKind kind = SubagentKind::kTask;
+  std::string session;      // the session it belongs to
+  std::string workflow;     // the run, for kWorkflow
+  std::string type;         // "Explore"; empty when nothing tells
+  std::string description;  // empty when nothing tells
+  std::string tool_use_id;  // of the call that started it; empty when nothing tells
+  std::string prompt;       // its first prompt, cut as in lists
+  TimeMs created = kNoTime;
+};
+
+struct Subagents {
+  std::vector<Subagent> agents;  // by the time they began
+  Findings findings;
+};
+
+// Those of the session whose transcript is at `path`. Reads the beginning of each file.
+Subagents find_subagents(const FileSystem& files, const std::string& path);
+
+// How many there are, by names alone; those beside the sessions (2.0) are not counted.
+std::int64_t count_nested_subagents(const FileSystem& files, const std::string& path);
+
+// Fills in type, description and call from the main transcript, where they are not known: 2.0 and
+// early 2.1 name the agent only in the result of the call (toolUseResult.agentId). `main` is the
+// open file that `transcript` was read from.
+void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
+                     std::vector<Subagent>& agents);
+
+}  // namespace clew

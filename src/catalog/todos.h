@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What a session had planned to do: todo lists, tasks and plans.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "catalog/finding.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+struct Todo {
+  std::string id;           // 1.0 and tasks
+  std::string text;         // content, or subject of a task
+  std::string description;  // tasks
+  std::string active_form;  // "Writing the tests"
+  std::string status;       // pending, in_progress, completed, as written
+  std::string priority;     // 1.0: high, medium, low
+  std::vector<std::string> blocked_by;  // tasks: ids
+};
+
+struct TodoList {
+  enum class Kind { kTodos, kTasks };
+  Kind kind = Kind::kTodos;
+  std::string agent;  // whose list it is: the session's own id, or a subagent's
+  std::string path;
+  std::vector<Todo> items;
+};
+
+struct TodoLists {
+  std::vector<TodoList> lists;  // the session's own first; empty lists are left out
+  Findings findings;
+};
+
+// todos/<session>-agent-<agent>.json (1.0 to 2.1) and tasks/<session>/<n>.json (2.1) under a root.
+TodoLists find_todos(const FileSystem& files, const std::string& root, std::string_view session);
+
+// The plan of a session: plans/<slug>.md under a root.
+Result<std::string> read_plan(const FileSystem& files, const std::string& root,
+                              std::string_view slug);
+
+// Where a desktop client keeps checkpoints of the session with this transcript, if it does:
+// <project folder>/.timelines/<session>.
+std::optional<std::string> timeline_folder(const FileSystem& files, const std::string& transcript);
+
+}  // namespace clew

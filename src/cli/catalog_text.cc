@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// projects, prompts and agents for people.
+
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "engine/catalog_view.h"
+
+namespace clew {
+
+Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto view = open_projects(engine, arguments);
+  if (!view) return view.error();
+  const Style& style = screen.style;
+  constexpr int kFixed = 12 + 2 + 6 + 2 + 8 + 2;
+  for (const Project& project : view->projects) {
+    if (!screen.out.is_open()) break;
+    const std::string& key = view->list.folders[project.folder].key;
+    std::string name = terminal_safe(project.path.empty() ? key : project.path);
+    if (!project.exists) name += " (gone)";
+    const TimeMs changed = project.changed_ns / 1'000'000;
+    std::string line = pad_to_width(project.changed_ns == 0 ? "" : relative_time(changed, engine.options().now), 12);
+    line += "  " + pad_to_width(with_thousands(std::ssize(project.sessions)), 6, Align::kRight);
+    line += "  " + pad_to_width(human_bytes(project.bytes), 8, Align::kRight);
+    name = truncate_to_width(name, std::max(20, style.width - kFixed));
+    line += "  " + style.paint(project.exists ? Ink::kStrong : Ink::kDim, name);
+    screen.out.line(line);
+  }
+  return view->projects.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto history = open_prompts(engine, arguments);
+  if (!history) return history.error();
+  const int room = std::max(20, screen.style.width - 2);
+  for (const TypedPrompt& prompt : history->prompts) {
+    if (!screen.out.is_open()) break;
+    std::string heading = prompt.time == kNoTime ? "?" : format_local(prompt.time);
+    heading += "  " + terminal_safe(prompt.project);
+    if (!prompt.session.empty()) heading += "  " + terminal_safe(prompt.session.substr(0, 8));
+    screen.out.line(screen.style.paint(Ink::kDim, truncate_to_width(heading, screen.style.width)));
+    for (const std::string& line : wrap_to_width(terminal_safe(trim(prompt.text)), room)) {
+      screen.out.line(line.empty() ? "" : "  " + line);
+    }
+  }
+  return history->prompts.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto view = open_agents(engine, arguments);
+  if (!view) return view.error();
+  const Style& style = screen.style;
+  for (const Subagent& agent : view->agents) {
+    if (!screen.out.is_open()) break;
+    std::string line = style.paint(Ink::kStrong, terminal_safe(agent.id));
+    line += "  " + style.paint(Ink::kAccent, terminal_safe(agent.type.empty() ? name_of(agent.kind) : agent.type));
+    if (agent.created != kNoTime) line += style.paint(Ink::kDim, "  " + format_local(agent.created));
+    line += style.paint(Ink::kDim, "  " + human_bytes(agent.file.size));
+    screen.out.line(line);
+    const std::string what = agent.description.empty() ? agent.prompt : agent.description;
+    screen.out.line("  " + truncate_to_width(one_line(terminal_safe(what)), style.width - 2));
+    screen.out.line(style.paint(Ink::kDim, "  " + terminal_safe(agent.path)));
+  }
+  return view->agents.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+}  // namespace clew

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/catalog_view.h"
+
+#include <utility>
+
+#include "engine/session_list.h"
+
+namespace clew {
+
+Result<ProjectsView> open_projects(Engine& engine, const Arguments& arguments) {
+  ListOptions options;
+  options.show_hidden = arguments.flag("hidden");
+  auto list = list_with_cache(engine, options);
+  if (!list) return list.error();
+  ProjectsView view{std::move(*list), {}};
+  view.projects = projects_of(engine.files(), view.list);
+  return view;
+}
+
+Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments) {
+  PromptFilter filter;
+  filter.words = arguments.text("query");
+  filter.project = arguments.text("project");
+  filter.session = arguments.text("session");
+  filter.limit = arguments.integer("limit");
+  if (const auto since = arguments.maybe_text("since")) {
+    auto time = parse_since(*since, engine.options().now);
+    if (!time) return time.error();
+    filter.since = *time;
+  }
+  return read_prompt_history(engine.files(), engine.roots().paths, filter);
+}
+
+Result<Subagents> open_agents(Engine& engine, const Arguments& arguments) {
+  auto session = engine.open_session(arguments.text("session"));
+  if (!session) return session.error();
+  Subagents found = find_subagents(engine.files(), (*session)->file());
+  join_with_calls((*session)->transcript(), (*session)->opened_file(), found.agents);
+  if (!arguments.flag("all")) {
+    std::erase_if(found.agents,
+                  [](const Subagent& agent) { return agent.kind == SubagentKind::kWarmup; });
+  }
+  return found;
+}
+
+}  // namespace clew
