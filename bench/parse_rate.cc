@@ -9,8 +9,6 @@
 //   entries  + each line made an entry: read_transcript()
 //   derive   only what comes after: tree, path by the rules of 2.1, messages, branches, plan
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -20,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <sys/resource.h>
 #include <vector>
 
 #include "base/parallel.h"
@@ -86,9 +85,7 @@ void read_json(const RandomAccessFile& file) {
   sum += objects;
 }
 
-void read_entries(const RandomAccessFile& file) {
-  sum += must(read_transcript(file)).count();
-}
+void read_entries(const RandomAccessFile& file) { sum += must(read_transcript(file)).count(); }
 
 void derive(const Transcript& transcript) {
   const Tree tree(transcript);

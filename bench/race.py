@@ -15,7 +15,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,6 +90,11 @@ def install_peers():
 
 # --- running
 
+def program(name):
+    """One of the programs that are built from this folder, beside clew."""
+    return Path(os.environ["CLEW"]).parent / "bench" / name
+
+
 def cut_network():
     """From here on this process and its children have no network."""
     new_net, new_user = 0x40000000, 0x10000000
@@ -109,7 +113,6 @@ class Contender:
     seconds: float = 1e9
     cpu: float = 0
     rss_mb: float = 0
-    output: bytes = b""       # of the first run, when asked for
 
 
 def environment(home, root):
@@ -120,21 +123,19 @@ def environment(home, root):
 
 
 def run_once(contender, stdout):
-    home = contender.home or tempfile.mkdtemp(dir=WORK)
+    """Wall seconds, CPU seconds and peak MB of one run."""
+    scratch = Path(tempfile.mkdtemp(dir=WORK))
+    home = contender.home or str(scratch)
     try:
-        start = time.perf_counter()
-        child = subprocess.Popen([str(word) for word in contender.argv], stdout=stdout, stderr=subprocess.PIPE,
-                                 stdin=subprocess.DEVNULL, cwd=home, env=environment(home, contender.root))
-        errors = child.stderr.read()
-        _, status, usage = os.wait4(child.pid, 0)
-        seconds = time.perf_counter() - start
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode != 0:
-            sys.exit(f"bench: {contender.name} failed ({child.returncode}): {errors.decode(errors='replace')[-500:]}")
-        return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+        result = scratch / "result"
+        done = subprocess.run([program("timed"), result, *contender.argv], stdout=stdout, stderr=subprocess.PIPE,
+                              stdin=subprocess.DEVNULL, cwd=home, env=environment(home, contender.root))
+        if done.returncode != 0:
+            sys.exit(f"bench: {contender.name} failed ({done.returncode}): {done.stderr.decode(errors='replace')[-500:]}")
+        wall, cpu, kib = result.read_text().split()
+        return float(wall), float(cpu), int(kib) / 1024
     finally:
-        if not contender.home:
-            shutil.rmtree(home)
+        shutil.rmtree(scratch)
 
 
 def output_of(contender):
@@ -159,8 +160,7 @@ def race(contenders, rounds):
 
 def parse_rate(stage, path, threads=1, rounds=5):
     """Best seconds, bytes and peak RSS in MB of one stage, measured inside one process."""
-    program = Path(os.environ["CLEW"]).parent / "bench" / "parse_rate"
-    words = subprocess.run([program, stage, path, str(threads), str(rounds)], check=True, capture_output=True,
+    words = subprocess.run([program("parse_rate"), stage, path, str(threads), str(rounds)], check=True, capture_output=True,
                            text=True).stdout.split()
     return float(words[0]), int(words[1]), int(words[2]) / 1024
 
@@ -202,9 +202,12 @@ class Report:
             rate = f"{c.bytes / c.seconds / 1e6:7.0f}" if c.bytes else f"{'':7}"
             self.line(f"{c.name:{width}}  {c.seconds:8.3f}  {c.cpu:7.3f}  {rate}  {c.rss_mb:8.1f}  {c.seconds / base.seconds:7.2f}")
 
+    def verdict(self, good, text):
+        self.line(f"  {'ok    ' if good else 'MISSED'} {text}")
+
     def target(self, what, value, limit, unit="", at_most=True):
         good = value <= limit if at_most else value >= limit
-        self.line(f"  {'ok    ' if good else 'MISSED'} {what}: {value:.3g}{unit} ({'at most' if at_most else 'at least'} {limit:.3g}{unit})")
+        self.verdict(good, f"{what}: {value:.3g}{unit} ({'at most' if at_most else 'at least'} {limit:.3g}{unit})")
 
     def keep(self, name):
         folder = HERE / "runs" / f"{datetime.date.today():%Y-%m-%d}-{platform.node()}"

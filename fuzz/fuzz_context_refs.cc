@@ -27,7 +27,8 @@ void check_prompt(std::string_view text) {
   clew::ParsedPrompt fields = prompt;
   for (clew::ContextRef& ref : fields.refs) ref.raw_item.clear();
   const clew::ParsedPrompt again = clew::parse_context_refs(clew::write_context_refs(fields));
-  check(prompt.refs.empty() || (again.refs.size() == prompt.refs.size() && again.text == prompt.text));
+  check(prompt.refs.empty() ||
+        (again.refs.size() == prompt.refs.size() && again.text == prompt.text));
 
   // In the other form it is JSON.
   clew::json::Parser parser;

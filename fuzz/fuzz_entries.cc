@@ -55,10 +55,10 @@ void check_entry(const Transcript& t, const Entry& entry) {
   check(entry.first_block + entry.block_count <= t.blocks.size());
   check(entry.usage >= -1 && entry.usage < static_cast<std::int32_t>(t.usages.size()));
   for (const Symbol symbol :
-       {entry.type_name, entry.subtype, entry.detail, entry.uuid, entry.parent, entry.logical_parent,
-        entry.source_assistant, entry.message_id, entry.request_id, entry.model, entry.session,
-        entry.agent, entry.parent_tool, entry.started_agent, entry.version, entry.cwd,
-        entry.git_branch, entry.stop_reason}) {
+       {entry.type_name, entry.subtype, entry.detail, entry.uuid, entry.parent,
+        entry.logical_parent, entry.source_assistant, entry.message_id, entry.request_id,
+        entry.model, entry.session, entry.agent, entry.parent_tool, entry.started_agent,
+        entry.version, entry.cwd, entry.git_branch, entry.stop_reason}) {
     check_symbol(t, symbol);
   }
   for (const clew::Block& block : t.blocks_of(entry)) {

@@ -74,9 +74,9 @@ class RandomTranscript {
     if (what == 1) return add_snapshot();
     if (what == 2) return add_boundary();
     const std::string uuid = what == 3 ? "" : name();
-    constexpr EntryType kTypes[] = {EntryType::kUser,   EntryType::kAssistant,  EntryType::kUser,
-                                    EntryType::kSystem, EntryType::kAttachment, EntryType::kProgress,
-                                    EntryType::kAssistant};
+    constexpr EntryType kTypes[] = {
+        EntryType::kUser,       EntryType::kAssistant, EntryType::kUser,     EntryType::kSystem,
+        EntryType::kAttachment, EntryType::kProgress,  EntryType::kAssistant};
     const EntryType type = kTypes[bytes_.next(7)];
     Entry& entry = builder_.node(type, uuid, parent());
     const int flags = bytes_.next(256);
@@ -87,7 +87,7 @@ class RandomTranscript {
     entry.attachment_says = (flags & 8) != 0;
     entry.after_bom = t().count() == 1 && (flags & 128) != 0;
     const int seconds = bytes_.next(32);
-    entry.time = seconds == 0 ? clew::kNoTime : seconds * 1000;
+    entry.time = seconds == 0 ? clew::kNoTime : clew::TimeMs{seconds} * 1000;
     if (type == EntryType::kAssistant) entry.message_id = symbol(id('m'));
     if (type == EntryType::kSystem && (flags & 3) == 2) entry.subtype = symbol("local_command");
     if (type == EntryType::kUser) entry.prompt = clew::PromptKind::kTyped;
@@ -100,13 +100,20 @@ class RandomTranscript {
     if (type != EntryType::kUser && type != EntryType::kAssistant) return;
     for (int i = bytes_.next(4); i > 0; --i) {
       switch (bytes_.next(5)) {
-        case 0: builder_.block(clew::BlockKind::kText, ""); break;
-        case 1: builder_.block(clew::BlockKind::kThinking, ""); break;
-        case 2: builder_.block(clew::BlockKind::kText, ""); t().blocks.back().visible = false; break;
+        case 0:
+          builder_.block(clew::BlockKind::kText, "");
+          break;
+        case 1:
+          builder_.block(clew::BlockKind::kThinking, "");
+          break;
+        case 2:
+          builder_.block(clew::BlockKind::kText, "");
+          t().blocks.back().visible = false;
+          break;
         default:
-          builder_.block(type == EntryType::kUser ? clew::BlockKind::kToolResult
-                                                  : clew::BlockKind::kToolUse,
-                         id('t'));
+          builder_.block(
+              type == EntryType::kUser ? clew::BlockKind::kToolResult : clew::BlockKind::kToolUse,
+              id('t'));
           if (type == EntryType::kUser) t().entries.back().prompt = clew::PromptKind::kToolResult;
       }
     }
@@ -151,7 +158,7 @@ class RandomTranscript {
     compaction.head = symbol(name());
     compaction.tail = symbol(name());
     for (int i = bytes_.next(5); i > 0; --i) compaction.preserved.push_back(symbol(name()));
-    t().entries.back().time = bytes_.next(32) * 1000;
+    t().entries.back().time = clew::TimeMs{bytes_.next(32)} * 1000;
   }
 
   Bytes& bytes_;
@@ -227,9 +234,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Transcript& transcript = random.transcript();
   const clew::Tree tree(transcript);
   const clew::Symbol some_node =
-      tree.size() == 0 ? clew::kNoSymbol : tree.entry(static_cast<clew::NodeId>(size) % tree.size()).uuid;
-  for (const RuleSet rules : {RuleSet::k21, RuleSet::k20, RuleSet::k10, RuleSet::kNewestLeaf,
-                              RuleSet::kSdk}) {
+      tree.size() == 0 ? clew::kNoSymbol
+                       : tree.entry(static_cast<clew::NodeId>(size) % tree.size()).uuid;
+  for (const RuleSet rules :
+       {RuleSet::k21, RuleSet::k20, RuleSet::k10, RuleSet::kNewestLeaf, RuleSet::kSdk}) {
     check_path(tree, rules, clew::kNoSymbol);
     check_path(tree, rules, some_node);
   }

@@ -46,10 +46,10 @@ class FactsCache {
 
   std::string path_;
   TimeMs now_;
-  std::string bytes_;  // the file as it was
+  std::string bytes_;                                             // the file as it was
   std::unordered_map<std::string_view, std::string_view> index_;  // path: facts, both in bytes_
-  std::size_t live_bytes_ = 0;  // of the records in index_
-  bool usable_ = false;         // what is there can be appended to
+  std::size_t live_bytes_ = 0;                                    // of the records in index_
+  bool usable_ = false;  // what is there can be appended to
 
   mutable std::mutex mutex_;  // guards what follows
   std::string added_;         // records

@@ -17,8 +17,7 @@ class Out {
     out_ += text;
   }
   template <class T>
-    requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
-  void operator()(const T& value) {
+  requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void operator()(const T& value) {
     number(value);
   }
   void operator()(const std::optional<std::int64_t>& value) {
@@ -43,8 +42,7 @@ class In {
 
   void operator()(std::string& text) { text = view(); }
   template <class T>
-    requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
-  void operator()(T& value) {
+  requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void operator()(T& value) {
     value = number<T>();
   }
   void operator()(bool& value) { value = number<std::uint8_t>() != 0; }

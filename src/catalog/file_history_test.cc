@@ -18,7 +18,8 @@ TEST(FileHistory, ReadsABackupAndNothingElse) {
   EXPECT_EQ(*read_backup(files, "/r", "s1", "0a1b@v2"), "old text");
   EXPECT_EQ(*size_of_backup(files, "/r", "s1", "0a1b@v2"), 8);
   EXPECT_FALSE(read_backup(files, "/r", "s1", "0a1b@v2", 7));
-  for (const std::string name : {"", ".", "..", "../s2/0a1b@v2", "/r/.credentials.json", "link", "x"}) {
+  for (const std::string name :
+       {"", ".", "..", "../s2/0a1b@v2", "/r/.credentials.json", "link", "x"}) {
     EXPECT_FALSE(read_backup(files, "/r", "s1", name)) << name;
     EXPECT_FALSE(size_of_backup(files, "/r", "s1", name)) << name;
   }

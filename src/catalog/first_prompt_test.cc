@@ -26,13 +26,14 @@ TEST(FirstPrompt, IsTheFirstTypedText) {
 }
 
 TEST(FirstPrompt, PassesOverWhatNobodyTyped) {
-  EXPECT_EQ(first_of({user(R"("a")", R"(,"isMeta":true)"), user(R"("b")", R"(,"isCompactSummary":true)"),
-                      user(R"([{"type":"tool_result","content":"c"},{"type":"text","text":"d"}])"),
-                      user(R"("[Request interrupted by user for tool use]")"),
-                      user(R"("<ide_selection a=\"1\">x</ide_selection>")"), user(R"("  \n ")"),
-                      user(R"("Caveat: The messages below were generated")"),
-                      R"({"type":"assistant","message":{"content":"e"}})", user(R"("real")")}),
-            "real");
+  EXPECT_EQ(
+      first_of({user(R"("a")", R"(,"isMeta":true)"), user(R"("b")", R"(,"isCompactSummary":true)"),
+                user(R"([{"type":"tool_result","content":"c"},{"type":"text","text":"d"}])"),
+                user(R"("[Request interrupted by user for tool use]")"),
+                user(R"("<ide_selection a=\"1\">x</ide_selection>")"), user(R"("  \n ")"),
+                user(R"("Caveat: The messages below were generated")"),
+                R"({"type":"assistant","message":{"content":"e"}})", user(R"("real")")}),
+      "real");
 }
 
 TEST(FirstPrompt, KeepsTextThatOnlyLooksLikeATag) {

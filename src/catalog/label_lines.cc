@@ -7,8 +7,8 @@
 namespace clew {
 namespace {
 
-constexpr std::array<std::string_view, 6> kLabelTypes = {"ai-title",    "last-prompt", "custom-title",
-                                                         "agent-name", "summary",     "tag"};
+constexpr std::array<std::string_view, 6> kLabelTypes = {
+    "ai-title", "last-prompt", "custom-title", "agent-name", "summary", "tag"};
 constexpr std::array<std::string_view, 5> kChainTypes = {"user", "assistant", "system",
                                                          "attachment", "progress"};
 

@@ -32,11 +32,11 @@ Labels labels_of(const std::vector<std::string>& lines) {
 }
 
 TEST(Labels, TheLastOfAKindCountsAndAnEmptyOneClears) {
-  const Labels labels = labels_of({R"({"type":"custom-title","customTitle":"a"})",
-                                   R"({"type":"custom-title","customTitle":"b"})",
-                                   R"({"type":"ai-title","aiTitle":"c"})",
-                                   R"({"type":"agent-name","agentName":"d"})",
-                                   R"({"type":"tag","tag":"e"})", R"({"type":"tag","tag":""})"});
+  const Labels labels =
+      labels_of({R"({"type":"custom-title","customTitle":"a"})",
+                 R"({"type":"custom-title","customTitle":"b"})",
+                 R"({"type":"ai-title","aiTitle":"c"})", R"({"type":"agent-name","agentName":"d"})",
+                 R"({"type":"tag","tag":"e"})", R"({"type":"tag","tag":""})"});
   EXPECT_EQ(labels.custom_title, "b");
   EXPECT_EQ(labels.ai_title, "c");
   EXPECT_EQ(labels.agent_name, "d");
@@ -55,9 +55,10 @@ TEST(Labels, ALineWithoutItsTextChangesNothing) {
 
 TEST(Labels, KnowsTheSummaryThatContinuesAnotherSession) {
   EXPECT_EQ(labels_of({R"({"type":"summary","summary":"s","leafUuid":"u"})"}).continues, "");
-  EXPECT_EQ(labels_of({R"({"type":"summary","summary":"s","leafUuid":"u","isCompactSummary":true})"})
-                .continues,
-            "u");
+  EXPECT_EQ(
+      labels_of({R"({"type":"summary","summary":"s","leafUuid":"u","isCompactSummary":true})"})
+          .continues,
+      "u");
 }
 
 }  // namespace

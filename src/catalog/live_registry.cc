@@ -11,8 +11,8 @@ namespace clew {
 namespace {
 
 LiveStatus status_of(std::string_view text) {
-  for (const LiveStatus status : {LiveStatus::kBusy, LiveStatus::kWaiting, LiveStatus::kIdle,
-                                  LiveStatus::kShell}) {
+  for (const LiveStatus status :
+       {LiveStatus::kBusy, LiveStatus::kWaiting, LiveStatus::kIdle, LiveStatus::kShell}) {
     if (text == name_of(status)) return status;
   }
   return LiveStatus::kUnknown;
@@ -98,11 +98,16 @@ class Reader {
 
 std::string_view name_of(LiveStatus status) {
   switch (status) {
-    case LiveStatus::kBusy: return "busy";
-    case LiveStatus::kWaiting: return "waiting";
-    case LiveStatus::kIdle: return "idle";
-    case LiveStatus::kShell: return "shell";
-    case LiveStatus::kUnknown: return "unknown";
+    case LiveStatus::kBusy:
+      return "busy";
+    case LiveStatus::kWaiting:
+      return "waiting";
+    case LiveStatus::kIdle:
+      return "idle";
+    case LiveStatus::kShell:
+      return "shell";
+    case LiveStatus::kUnknown:
+      return "unknown";
   }
   return "unknown";
 }

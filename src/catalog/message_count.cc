@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/message_count.h"
 
-#include <string_view>
-
 #include "catalog/label_lines.h"
 #include "jsonl/line_reader.h"
 
 namespace clew {
-namespace {
 
 bool is_message(const json::Value& line) {
   const std::string_view type = line["type"].string_or("");
@@ -18,8 +15,6 @@ bool may_be_message(std::string_view text) {
   const LineHint hint = hint_of(text);
   return hint != LineHint::kLabel && hint != LineHint::kOther;
 }
-
-}  // namespace
 
 Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& parser) {
   LineReader lines(file, {.block_size = 128 << 10, .max_line = 16 << 20});

@@ -24,8 +24,12 @@ std::int64_t count(const std::string& bytes) {
 TEST(CountMessages, CountsUserAndAssistantLinesThatAreNotMeta) {
   EXPECT_EQ(count(""), 0);
   EXPECT_EQ(count(user("a") + assistant("b") + user("c", R"(,"isMeta":true)") +
-                  test::custom_title("user") + R"({"type":"file-history-snapshot"})" "\n" +
-                  R"({"parentUuid":"x","type":"system"})" "\n" + assistant("d")),
+                  test::custom_title("user") +
+                  R"({"type":"file-history-snapshot"})"
+                  "\n" +
+                  R"({"parentUuid":"x","type":"system"})"
+                  "\n" +
+                  assistant("d")),
             3);
 }
 

@@ -53,9 +53,8 @@ std::string path_hash(std::string_view path) {
 std::string project_key(std::string_view path, KeyRule rule) {
   std::string key;
   key.reserve(path.size());
-  for_each_utf16_unit(path, [&](char32_t unit) {
-    key += is_key_character(unit) ? static_cast<char>(unit) : '-';
-  });
+  for_each_utf16_unit(
+      path, [&](char32_t unit) { key += is_key_character(unit) ? static_cast<char>(unit) : '-'; });
   if (rule == KeyRule::k21 && key.size() > kLongestKey) {
     key.resize(kLongestKey);
     key += '-' + path_hash(path);

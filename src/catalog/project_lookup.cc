@@ -83,7 +83,7 @@ std::string recorded_cwd(const FileSystem& files, const std::string& path) {
   constexpr std::int64_t kFar = 64 << 10;
   auto file = files.open(path);
   if (!file) return {};
-  LineReader lines(**file, {.block_size = kFar, .max_line = 1 << 20});
+  LineReader lines(**file, {.block_size = 8 << 10, .max_line = 1 << 20});
   json::Parser parser;
   for (;;) {
     const auto line = lines.next();

@@ -59,9 +59,8 @@ std::vector<Project> projects_of(const FileSystem& files, const SessionList& lis
     project.path = project_path(key, recorded_paths(list, project));
     look_at_path(files, key, project);
   }
-  std::stable_sort(projects.begin(), projects.end(), [](const Project& a, const Project& b) {
-    return a.changed_ns > b.changed_ns;
-  });
+  std::stable_sort(projects.begin(), projects.end(),
+                   [](const Project& a, const Project& b) { return a.changed_ns > b.changed_ns; });
   return projects;
 }
 

@@ -23,8 +23,8 @@ struct Project {
   std::int64_t changed_ns = 0;  // newest session; 0: none
 };
 
-// The true path of a project: of the folders recorded in its sessions, newest first, the first whose
-// key is the folder's name; else the first of all.
+// The true path of a project: of the folders recorded in its sessions, newest first, the first
+// whose key is the folder's name; else the first of all.
 std::string project_path(std::string_view key, const std::vector<std::string>& recorded);
 
 // The projects of a list, last changed first, those without sessions at the end.

@@ -21,7 +21,8 @@ class PromptHistoryTest : public testing::Test {
  protected:
   PromptHistoryTest() {
     files_.add_file("/r/history.jsonl", line("one", 1, "/a", "s1") + line("two", 2, "/b", "s2") +
-                                            line("Three", 3, "/a", "s1") + line("four", 4, "/a", ""));
+                                            line("Three", 3, "/a", "s1") +
+                                            line("four", 4, "/a", ""));
   }
   std::vector<std::string> texts(const PromptFilter& filter = {}) {
     std::vector<std::string> all;
@@ -85,7 +86,8 @@ TEST_F(PromptHistoryTest, LostPastesAndOddMarkersStayAsTheyAre) {
 }
 
 TEST_F(PromptHistoryTest, SkipsBadLines) {
-  files_.add_file("/r/history.jsonl", "{}\ngarbage\n" + line("ok", 1, "", "") + R"({"display":"cu)");
+  files_.add_file("/r/history.jsonl",
+                  "{}\ngarbage\n" + line("ok", 1, "", "") + R"({"display":"cu)");
   const PromptHistory history = read_prompt_history(files_, {"/r"});
   EXPECT_EQ(history.prompts.size(), 1U);
   EXPECT_EQ(history.bad_lines, 3);

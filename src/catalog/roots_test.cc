@@ -39,7 +39,8 @@ TEST_F(RootsTest, WhatIsAskedForBeatsAllAndComesOnce) {
 }
 
 TEST_F(RootsTest, AMissingRootAndAFileAreFindings) {
-  const Roots roots = find_roots(files_, {"/nowhere", "/home/u/.claude/history.jsonl", "/other"}, env_);
+  const Roots roots =
+      find_roots(files_, {"/nowhere", "/home/u/.claude/history.jsonl", "/other"}, env_);
   EXPECT_EQ(roots.paths, Paths{"/other"});
   ASSERT_EQ(roots.findings.size(), 2U);
   EXPECT_EQ(roots.findings[0].kind, Finding::Kind::kNoRoot);

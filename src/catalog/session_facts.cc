@@ -16,6 +16,7 @@
 
 #include "base/text.h"
 #include "catalog/first_prompt.h"
+#include "catalog/message_count.h"
 #include "jsonl/line_reader.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
@@ -128,7 +129,8 @@ bool is_compaction(const json::Value& line) {
 // Whether a line that is past the head is worth parsing.
 bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
   if (hint == LineHint::kLabel || hint == LineHint::kAny) return true;
-  if (hint == LineHint::kStart && (has(text, "compact_boundary") || has(text, "isCompactSummary"))) {
+  if (hint == LineHint::kStart &&
+      (has(text, "compact_boundary") || has(text, "isCompactSummary"))) {
     return true;
   }
   // Still without a prompt: only lines of users and, for what they are, of the model.
@@ -136,9 +138,10 @@ bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
 }
 
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
-                           SessionFacts& facts) {
+                           Counting counting, SessionFacts& facts) {
   LineReader lines(file, {.block_size = kBlock, .max_line = kLongestLine});
   Head head(facts, is_agent);
+  std::int64_t messages = 0;
   for (;;) {
     auto next = lines.next();
     if (!next) return next.error();
@@ -146,6 +149,7 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     const Line& line = **next;
     const bool head_done = head.done(line.offset);
     const bool parse = (!head_done && line.offset < static_cast<std::int64_t>(kBlock)) ||
+                       (counting == Counting::kYes && may_be_message(line.text)) ||
                        is_of_interest(line.text, hint_of(line.text), head_done);
     if (line.too_long || !parse) continue;
     auto value = parser.parse(line.text);
@@ -153,8 +157,10 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     if (!head_done) head.take(*value);
     facts.labels.take(*value);
     if (is_compaction(*value)) facts.compacted = true;
+    if (counting == Counting::kYes && is_message(*value)) ++messages;
   }
   head.finish();
+  if (counting == Counting::kYes) facts.messages = messages;
   if (!facts.labels.continues.empty()) facts.compacted = true;
   return {};
 }
@@ -190,13 +196,20 @@ Result<void> read_backwards(const RandomAccessFile& file, json::Parser& parser,
 
 std::string_view name_of(TitleSource source) {
   switch (source) {
-    case TitleSource::kNone: return "none";
-    case TitleSource::kCustom: return "custom";
-    case TitleSource::kAi: return "ai";
-    case TitleSource::kLastPrompt: return "last-prompt";
-    case TitleSource::kSummary: return "summary";
-    case TitleSource::kFirstPrompt: return "first-prompt";
-    case TitleSource::kFirstReply: return "first-reply";
+    case TitleSource::kNone:
+      return "none";
+    case TitleSource::kCustom:
+      return "custom";
+    case TitleSource::kAi:
+      return "ai";
+    case TitleSource::kLastPrompt:
+      return "last-prompt";
+    case TitleSource::kSummary:
+      return "summary";
+    case TitleSource::kFirstPrompt:
+      return "first-prompt";
+    case TitleSource::kFirstReply:
+      return "first-reply";
   }
   return "none";
 }
@@ -212,21 +225,29 @@ TitleSource SessionFacts::title_source() const {
 
 std::string_view SessionFacts::title() const {
   switch (title_source()) {
-    case TitleSource::kNone: return {};
-    case TitleSource::kCustom: return labels.custom_title;
-    case TitleSource::kAi: return labels.ai_title;
-    case TitleSource::kLastPrompt: return labels.last_prompt;
-    case TitleSource::kSummary: return labels.summary;
-    case TitleSource::kFirstPrompt: return first_prompt;
-    case TitleSource::kFirstReply: return first_reply;
+    case TitleSource::kNone:
+      return {};
+    case TitleSource::kCustom:
+      return labels.custom_title;
+    case TitleSource::kAi:
+      return labels.ai_title;
+    case TitleSource::kLastPrompt:
+      return labels.last_prompt;
+    case TitleSource::kSummary:
+      return labels.summary;
+    case TitleSource::kFirstPrompt:
+      return first_prompt;
+    case TitleSource::kFirstReply:
+      return first_reply;
   }
   return {};
 }
 
 std::string short_name(const SessionFacts& facts) {
   constexpr std::size_t kLongest = 50;
-  const std::string line = one_line(facts.title());
-  if (line.empty()) return facts.id.substr(facts.id.size() - std::min<std::size_t>(8, facts.id.size()));
+  std::string line = one_line(facts.title());
+  if (line.empty())
+    return facts.id.substr(facts.id.size() - std::min<std::size_t>(8, facts.id.size()));
   if (facts.title_source() < TitleSource::kFirstPrompt) return line;
   const std::string_view kept = cut_utf16(line, kLongest);
   return kept.size() == line.size() ? line : std::string(trim(kept)) + "…";
@@ -243,7 +264,8 @@ bool is_uuid(std::string_view text) {
   return true;
 }
 
-Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path) {
+Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path,
+                                       Counting counting) {
   auto file = files.open(path);
   if (!file) return file.error();
   auto info = (*file)->info();
@@ -253,7 +275,8 @@ Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::strin
   facts.id = stem(path);
   facts.file = *info;
   const bool is_agent = facts.id.starts_with("agent-");
-  if (auto read = read_forwards(**file, parser_, is_agent, facts); !read) return read.error();
+  if (auto read = read_forwards(**file, parser_, is_agent, counting, facts); !read)
+    return read.error();
   if (auto read = read_backwards(**file, parser_, facts); !read) return read.error();
   return facts;
 }

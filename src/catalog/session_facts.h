@@ -19,12 +19,12 @@ namespace clew {
 
 enum class TitleSource : std::uint8_t {
   kNone,
-  kCustom,       // given by a person
-  kAi,           // made by the CLI
-  kLastPrompt,   // last-prompt line
-  kSummary,      // summary line, which often speaks of another session
+  kCustom,      // given by a person
+  kAi,          // made by the CLI
+  kLastPrompt,  // last-prompt line
+  kSummary,     // summary line, which often speaks of another session
   kFirstPrompt,
-  kFirstReply,   // nobody typed anything: the first words of the model
+  kFirstReply,  // nobody typed anything: the first words of the model
 };
 
 std::string_view name_of(TitleSource source);  // "custom", "ai", "last-prompt", ...
@@ -85,11 +85,15 @@ std::string short_name(const SessionFacts& facts);
 // 8-4-4-4-12 hexadecimal digits in either case.
 bool is_uuid(std::string_view text);
 
+enum class Counting { kNo, kYes };
+
 // Reads facts of one file after the other with one set of buffers. One thread at a time.
 class FactsReader {
  public:
   // Opens the file. Fails only when it cannot be opened or read; what stands in it cannot fail.
-  Result<SessionFacts> read(const FileSystem& files, const std::string& path);
+  // Counting messages on the way means to parse every line.
+  Result<SessionFacts> read(const FileSystem& files, const std::string& path,
+                            Counting counting = Counting::kNo);
 
  private:
   json::Parser parser_;

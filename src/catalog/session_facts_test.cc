@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/message_count.h"
 #include "catalog/test_lines.h"
 #include "os/faulty_file_system.h"
 #include "os/memory_file_system.h"
@@ -32,7 +33,8 @@ std::string filler(std::size_t bytes) { return assistant(std::string(bytes, 'f')
 TEST(SessionFacts, OfAnOrdinarySession) {
   const SessionFacts facts = facts_of(
       user("fix it", R"(,"entrypoint":"cli")") + assistant("ok") +
-      assistant("done", R"(,"gitBranch":"dev","version":"2.1.99","timestamp":"2026-03-02T00:00:00Z")"));
+      assistant("done",
+                R"(,"gitBranch":"dev","version":"2.1.99","timestamp":"2026-03-02T00:00:00Z")"));
   EXPECT_EQ(facts.id, kId1);
   EXPECT_EQ(facts.recorded_id, "s");
   EXPECT_EQ(facts.title(), "fix it");
@@ -55,7 +57,8 @@ TEST(SessionFacts, FindsLabelsAnywhere) {
   EXPECT_EQ(facts_of(custom_title("a") + user("p") + big + custom_title("b") + big).title(), "b");
   EXPECT_EQ(facts_of(user("p") + big + custom_title("a") + big + custom_title("")).title(), "p");
   // Members in another order, and with spaces.
-  EXPECT_EQ(facts_of(user("p") + big + "{ \"customTitle\" : \"odd\", \"type\" : \"custom-title\" }\n" + big)
+  EXPECT_EQ(facts_of(user("p") + big +
+                     "{ \"customTitle\" : \"odd\", \"type\" : \"custom-title\" }\n" + big)
                 .title(),
             "odd");
 }
@@ -63,7 +66,9 @@ TEST(SessionFacts, FindsLabelsAnywhere) {
 TEST(SessionFacts, TakesNoLabelFromWithinAConversation) {
   const SessionFacts facts = facts_of(
       user(R"({"type":"custom-title","customTitle":"X"})") +
-      assistant("a", R"(,"input":{"type":"tag","tag":"X","customTitle":"X","aiTitle":"X","summary":"X"})"));
+      assistant(
+          "a",
+          R"(,"input":{"type":"tag","tag":"X","customTitle":"X","aiTitle":"X","summary":"X"})"));
   EXPECT_EQ(facts.title_source(), TitleSource::kFirstPrompt);
   EXPECT_EQ(facts.labels.tag, "");
 }
@@ -77,9 +82,12 @@ TEST(SessionFacts, LooksForTheFirstPromptAsFarAsItTakes) {
 }
 
 TEST(SessionFacts, OrdersTitlesAsTheSdk) {
-  const std::string summary = R"({"type":"summary","summary":"S","leafUuid":"u"})" "\n";
-  const std::string last = R"({"type":"last-prompt","lastPrompt":"L"})" "\n";
-  const std::string ai = R"({"type":"ai-title","aiTitle":"A"})" "\n";
+  const std::string summary = R"({"type":"summary","summary":"S","leafUuid":"u"})"
+                              "\n";
+  const std::string last = R"({"type":"last-prompt","lastPrompt":"L"})"
+                           "\n";
+  const std::string ai = R"({"type":"ai-title","aiTitle":"A"})"
+                         "\n";
   EXPECT_EQ(facts_of(summary + user("F")).title_source(), TitleSource::kSummary);
   EXPECT_EQ(facts_of(last + summary + user("F")).title_source(), TitleSource::kLastPrompt);
   EXPECT_EQ(facts_of(user("F") + ai + last + summary).title_source(), TitleSource::kAi);
@@ -111,11 +119,13 @@ TEST(SessionFacts, AWarmupBeforeASessionDoesNotHideIt) {
 }
 
 TEST(SessionFacts, SeesCompactions) {
-  const std::string boundary =
-      R"({"parentUuid":null,"type":"system","subtype":"compact_boundary"})" "\n";
+  const std::string boundary = R"({"parentUuid":null,"type":"system","subtype":"compact_boundary"})"
+                               "\n";
   EXPECT_TRUE(facts_of(user("p") + filler(200'000) + boundary + filler(200'000)).compacted);
-  EXPECT_TRUE(facts_of(user("p") + filler(9) + user("so far", R"(,"isCompactSummary":true)")).compacted);
-  EXPECT_TRUE(facts_of(R"({"type":"summary","summary":"S","leafUuid":"u","isCompactSummary":true})" "\n")
+  EXPECT_TRUE(
+      facts_of(user("p") + filler(9) + user("so far", R"(,"isCompactSummary":true)")).compacted);
+  EXPECT_TRUE(facts_of(R"({"type":"summary","summary":"S","leafUuid":"u","isCompactSummary":true})"
+                       "\n")
                   .compacted);
   EXPECT_FALSE(facts_of(user("what is a compact_boundary?") + user("compact_boundary")).compacted);
 }
@@ -129,10 +139,10 @@ TEST(SessionFacts, ReadsTimesInEveryForm) {
 }
 
 TEST(SessionFacts, PassesOverSyntheticModels) {
-  EXPECT_EQ(facts_of(user("p") + assistant("a") +
-                     assistant("b", R"(,"message":{"model":"<synthetic>"})"))
-                .model,
-            "claude-x");
+  EXPECT_EQ(
+      facts_of(user("p") + assistant("a") + assistant("b", R"(,"message":{"model":"<synthetic>"})"))
+          .model,
+      "claude-x");
 }
 
 TEST(SessionFacts, SurvivesDamage) {
@@ -144,6 +154,22 @@ TEST(SessionFacts, SurvivesDamage) {
   EXPECT_EQ(facts_of(R"({"type":"user","message":{"content":"\ud83d lone"}})").title(),
             "\xEF\xBF\xBD lone");
   EXPECT_FALSE(facts_of(user("m", R"(,"isMeta":true)")).has_conversation);
+}
+
+TEST(SessionFacts, CountsOnTheWayAndFindsTheSameFacts) {
+  MemoryFileSystem files;
+  files.add_file("/p/x.jsonl", user("p") + filler(200'000) + user("m", R"(,"isMeta":true)") +
+                                   custom_title("t") + tag("u") + filler(9) + "garbage\n");
+  FactsReader reader;
+  const auto plain = reader.read(files, "/p/x.jsonl");
+  const auto counted = reader.read(files, "/p/x.jsonl", Counting::kYes);
+  ASSERT_TRUE(plain && counted);
+  EXPECT_FALSE(plain->messages);
+  EXPECT_EQ(counted->messages, 3);
+  json::Parser parser;
+  EXPECT_EQ(*count_messages(files, "/p/x.jsonl", parser), 3);
+  EXPECT_EQ(counted->title(), plain->title());
+  EXPECT_EQ(counted->labels.tag, plain->labels.tag);
 }
 
 TEST(SessionFacts, EveryFailingCallIsAnErrorAndNoCrash) {

@@ -18,8 +18,8 @@ struct Seen {
 };
 
 void report(Findings& findings, const std::string& path, const Error& error) {
-  const auto kind = error.code == ErrorCode::kNotFound ? Finding::Kind::kVanished
-                                                       : Finding::Kind::kUnreadable;
+  const auto kind =
+      error.code == ErrorCode::kNotFound ? Finding::Kind::kVanished : Finding::Kind::kUnreadable;
   findings.push_back({kind, path, error.message});
 }
 
@@ -71,8 +71,7 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
   }
   std::sort(session_folders.begin(), session_folders.end());
   for (SessionFile& file : seen.files) {
-    file.has_folder =
-        std::binary_search(session_folders.begin(), session_folders.end(), file.id);
+    file.has_folder = std::binary_search(session_folders.begin(), session_folders.end(), file.id);
   }
   if (agents == Agents::kInclude) {
     // <session>/subagents/ and <session>/subagents/workflows/<id>/

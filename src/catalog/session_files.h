@@ -31,8 +31,9 @@ struct SessionFile {
 };
 
 struct SessionFiles {
-  std::vector<ProjectFolder> folders;  // by root as given, then links last, then key; also empty ones
-  std::vector<SessionFile> files;      // sorted by folder, then path
+  std::vector<ProjectFolder>
+      folders;                     // by root as given, then links last, then key; also empty ones
+  std::vector<SessionFile> files;  // sorted by folder, then path
   Findings findings;
 };
 

@@ -16,7 +16,8 @@ namespace {
 
 std::vector<std::string> ids(const SessionFiles& found) {
   std::vector<std::string> all;
-  for (const SessionFile& file : found.files) all.push_back(found.folders[file.folder].key + "/" + file.id);
+  for (const SessionFile& file : found.files)
+    all.push_back(found.folders[file.folder].key + "/" + file.id);
   return all;
 }
 
@@ -123,7 +124,8 @@ TEST(SessionFiles, AFailingDiskGivesFindings) {
 
 TEST(SessionFiles, TakesManyFiles) {
   MemoryFileSystem files;
-  for (int i = 0; i < 3000; ++i) files.add_file("/r/projects/-a/" + std::to_string(i) + ".jsonl", "");
+  for (int i = 0; i < 3000; ++i)
+    files.add_file("/r/projects/-a/" + std::to_string(i) + ".jsonl", "");
   EXPECT_EQ(find_session_files(files, {"/r"}).files.size(), 3000U);
 }
 

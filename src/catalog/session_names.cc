@@ -55,8 +55,8 @@ class Finder {
     }
     if (name_.starts_with("claude:")) name_.remove_prefix(7);
     const auto agents = name_.starts_with("agent-") ? Agents::kInclude : Agents::kLeaveOut;
-    found_ = find_session_files(files_, roots_,
-                                {.agents = agents, .threads = options_.scope.threads});
+    found_ =
+        find_session_files(files_, roots_, {.agents = agents, .threads = options_.scope.threads});
     if (auto session = by_id()) return std::move(*session);
     return by_title();
   }
@@ -88,9 +88,8 @@ Result<NamedSession> Finder::by_age(std::int64_t number) {
   auto list = list_sessions(files_, roots_, scope);
   if (!list) return list.error();
   if (list->sessions.empty()) {
-    return Error{ErrorCode::kNotFound,
-                 "there are not " + std::to_string(number) + " sessions to choose " +
-                     std::string(name_) + " from"};
+    return Error{ErrorCode::kNotFound, "there are not " + std::to_string(number) +
+                                           " sessions to choose " + std::string(name_) + " from"};
   }
   const SessionRow& row = list->sessions.front();
   return NamedSession{row.facts.path, row.facts.id, list->folders[row.folder]};
@@ -173,10 +172,11 @@ Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
 }
 
 Error Finder::unknown(const SessionList& list) const {
-  std::string message = "no session is named \"" + std::string(name_) + "\": looked at the ids of " +
-                        std::to_string(found_.files.size()) + " transcripts in " +
-                        std::to_string(found_.folders.size()) + " projects and the titles of " +
-                        std::to_string(list.sessions.size()) + " sessions under";
+  std::string message = "no session is named \"" + std::string(name_) +
+                        "\": looked at the ids of " + std::to_string(found_.files.size()) +
+                        " transcripts in " + std::to_string(found_.folders.size()) +
+                        " projects and the titles of " + std::to_string(list.sessions.size()) +
+                        " sessions under";
   for (const std::string& root : roots_) message += " " + root;
   if (roots_.empty()) message += " no root";
   if (name_.size() < kShortestPrefix) {

@@ -16,12 +16,18 @@
 namespace clew {
 namespace {
 
+constexpr std::size_t kBatch = 4096;  // files read before their rows are looked at
+
 char letter_of(SortBy sort) {
   switch (sort) {
-    case SortBy::kUpdated: return 'u';
-    case SortBy::kCreated: return 'c';
-    case SortBy::kSize: return 's';
-    case SortBy::kMessages: return 'm';
+    case SortBy::kUpdated:
+      return 'u';
+    case SortBy::kCreated:
+      return 'c';
+    case SortBy::kSize:
+      return 's';
+    case SortBy::kMessages:
+      return 'm';
   }
   return 'u';
 }
@@ -31,10 +37,14 @@ bool is_order_of_files(SortBy sort) { return sort == SortBy::kUpdated || sort ==
 
 std::int64_t value_of(SortBy sort, const SessionFacts& facts) {
   switch (sort) {
-    case SortBy::kUpdated: return facts.file.mtime_ns;
-    case SortBy::kCreated: return facts.created_at();
-    case SortBy::kSize: return facts.file.size;
-    case SortBy::kMessages: return facts.messages.value_or(0);
+    case SortBy::kUpdated:
+      return facts.file.mtime_ns;
+    case SortBy::kCreated:
+      return facts.created_at();
+    case SortBy::kSize:
+      return facts.file.size;
+    case SortBy::kMessages:
+      return facts.messages.value_or(0);
   }
   return 0;
 }
@@ -75,7 +85,7 @@ class Lister {
       sort_files();
       read_as_many_as_needed();
     } else {
-      read_batch(0, order_.size());
+      read_all();
       sort_rows();
     }
     if (options_.stop.stop_requested()) return Error{ErrorCode::kCancelled, "the list was stopped"};
@@ -103,6 +113,7 @@ class Lister {
   void sort_files();
   void sort_rows();
   void read_as_many_as_needed();
+  void read_all();
   void read_batch(std::size_t begin, std::size_t end);
   Outcome read_file_of(const SessionFile& file, Worker& worker);
   Result<SessionFacts> facts_of(const SessionFile& file, Worker& worker);
@@ -143,8 +154,8 @@ void Lister::find_files(const std::vector<std::string>& roots) {
   find_files_in_folders(files_, {.agents = agents, .threads = options_.threads}, found_);
   mark_same_ids();
   for (std::size_t i = 0; i < found_.files.size(); ++i) {
-    const bool recent = options_.since == kNoTime ||
-                        found_.files[i].info.mtime_ns / 1'000'000 >= options_.since;
+    const bool recent =
+        options_.since == kNoTime || found_.files[i].info.mtime_ns / 1'000'000 >= options_.since;
     if (recent) order_.push_back(i);
   }
 }
@@ -158,9 +169,9 @@ void Lister::mark_same_ids() {
     const auto [known, is_new] = first.emplace(file.id, i);
     if (is_new) continue;
     same_id_[i] = same_id_[known->second] = 1;
-    found_.findings.push_back({Finding::Kind::kSameIdTwice, file.path,
-                               "session " + file.id + " is also at " +
-                                   found_.files[known->second].path});
+    found_.findings.push_back(
+        {Finding::Kind::kSameIdTwice, file.path,
+         "session " + file.id + " is also at " + found_.files[known->second].path});
   }
 }
 
@@ -169,8 +180,7 @@ void Lister::sort_files() {
   const auto key = [&](std::size_t index) {
     const SessionFile& file = found_.files[index];
     const ProjectFolder& folder = found_.folders[file.folder];
-    const std::int64_t value =
-        options_.sort == SortBy::kSize ? file.info.size : file.info.mtime_ns;
+    const std::int64_t value = options_.sort == SortBy::kSize ? file.info.size : file.info.mtime_ns;
     return sort_key(value, file.id, folder.key, folder.root);
   };
   std::erase_if(order_, [&](std::size_t index) { return !is_after_cursor(key(index)); });
@@ -179,23 +189,36 @@ void Lister::sort_files() {
 }
 
 void Lister::sort_rows() {
-  std::erase_if(list_.sessions, [&](const SessionRow& row) { return !is_after_cursor(key_of(row)); });
+  std::erase_if(list_.sessions,
+                [&](const SessionRow& row) { return !is_after_cursor(key_of(row)); });
   std::sort(list_.sessions.begin(), list_.sessions.end(),
             [&](const SessionRow& a, const SessionRow& b) { return key_of(a) < key_of(b); });
 }
 
 void Lister::read_as_many_as_needed() {
-  // One more than the page, to know whether there is another.
-  const std::size_t want =
-      options_.limit > 0 ? static_cast<std::size_t>(std::max<std::int64_t>(options_.offset, 0) +
-                                                    options_.limit) + 1
-                         : order_.size();
+  std::size_t want = order_.size();
+  if (options_.limit > 0) {
+    // One more than the page, to know whether there is another.
+    const auto most = static_cast<std::int64_t>(want);
+    want = static_cast<std::size_t>(std::clamp<std::int64_t>(options_.offset, 0, most) +
+                                    std::min(options_.limit, most)) +
+           1;
+  }
+  list_.sessions.reserve(std::min(want, order_.size()));
   for (std::size_t next = 0; next < order_.size() && list_.sessions.size() < want;) {
     const std::size_t missing = want - list_.sessions.size();
-    const std::size_t end = std::min(order_.size(), next + missing + missing / 4 + 4);
+    const std::size_t count = std::min(missing + missing / 4 + 4, kBatch);
+    const std::size_t end = std::min(order_.size(), next + count);
     read_batch(next, end);
     next = end;
     if (options_.stop.stop_requested()) return;
+  }
+}
+
+void Lister::read_all() {
+  list_.sessions.reserve(order_.size());
+  for (std::size_t next = 0; next < order_.size(); next += kBatch) {
+    read_batch(next, std::min(order_.size(), next + kBatch));
   }
 }
 
@@ -229,11 +252,10 @@ Result<SessionFacts> Lister::facts_of(const SessionFile& file, Worker& worker) {
   const bool count = options_.counts || options_.sort == SortBy::kMessages;
   if (facts && (!count || facts->messages)) return std::move(*facts);
   if (!facts) {
-    auto read = worker.reader.read(files_, file.path);
+    auto read = worker.reader.read(files_, file.path, count ? Counting::kYes : Counting::kNo);
     if (!read) return read.error();
     facts = std::move(*read);
-  }
-  if (count) {
+  } else {
     auto messages = count_messages(files_, file.path, worker.parser);
     if (!messages) return messages.error();
     facts->messages = *messages;
@@ -256,10 +278,10 @@ Lister::Outcome Lister::read_file_of(const SessionFile& file, Worker& worker) {
     row.facts.path = file.path;
     row.facts.id = file.id;
     row.facts.file = file.info;
-    return {std::move(row),
-            Finding{Finding::Kind::kUnreadable, file.path, facts.error().message}};
+    return {std::move(row), Finding{Finding::Kind::kUnreadable, file.path, facts.error().message}};
   }
   row.facts = std::move(*facts);
+  row.facts.file = file.info;  // it may have grown since; the order of the list goes by this
   row.archived = is_archived(files_, file);
   return {std::move(row), std::nullopt};
 }
@@ -285,14 +307,14 @@ void Lister::accept(SessionRow row) {
 void Lister::cut_page() {
   auto& rows = list_.sessions;
   const auto offset = static_cast<std::size_t>(std::max<std::int64_t>(options_.offset, 0));
-  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(offset, rows.size())));
+  rows.erase(rows.begin(),
+             rows.begin() + static_cast<std::ptrdiff_t>(std::min(offset, rows.size())));
   if (options_.limit <= 0 || rows.size() <= static_cast<std::size_t>(options_.limit)) return;
   rows.resize(static_cast<std::size_t>(options_.limit));
   const SessionRow& last = rows.back();
   const ProjectFolder& folder = found_.folders[last.folder];
-  list_.next_cursor = to_cursor(
-      letter_of(options_.sort),
-      {value_of(options_.sort, last.facts), last.facts.id, folder.key, folder.root});
+  list_.next_cursor = to_cursor(letter_of(options_.sort), {value_of(options_.sort, last.facts),
+                                                           last.facts.id, folder.key, folder.root});
 }
 
 // What is worth knowing of many files is said once for each folder.
@@ -309,9 +331,9 @@ void Lister::report_rows() {
   }
   for (const auto& [folder, count] : odd_names) {
     const std::string& path = found_.folders[folder].path;
-    found_.findings.push_back({Finding::Kind::kNotAUuid, path,
-                               std::to_string(count) + " transcripts in " + path +
-                                   " are not named by a session id"});
+    found_.findings.push_back(
+        {Finding::Kind::kNotAUuid, path,
+         std::to_string(count) + " transcripts in " + path + " are not named by a session id"});
   }
 }
 

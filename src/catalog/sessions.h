@@ -47,7 +47,8 @@ struct ListOptions {
   bool counts = false;     // count messages (SortBy::kMessages implies it)
   TimeMs since = kNoTime;  // changed at or after
 
-  // Sessions that a person does not want to see; they are left out, or only marked when show_hidden.
+  // Sessions that a person does not want to see; they are left out, or only marked when
+  // show_hidden.
   std::function<bool(const SessionRow&, const ProjectFolder&)> is_hidden{};
   bool show_hidden = false;
 

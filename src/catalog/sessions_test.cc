@@ -72,6 +72,8 @@ TEST_F(SessionsTest, LimitAndOffset) {
   EXPECT_EQ(titles(list({.offset = 8})), Titles{"0"});
   EXPECT_TRUE(list({.limit = 3, .offset = 9}).sessions.empty());
   EXPECT_EQ(list({.limit = -1}).sessions.size(), 9U);
+  EXPECT_EQ(list({.limit = INT64_MAX, .offset = 1}).sessions.size(), 8U);
+  EXPECT_TRUE(list({.limit = INT64_MAX, .offset = INT64_MAX}).sessions.empty());
 }
 
 // Whatever is between them, pages follow each other without a gap or a repetition.
@@ -109,7 +111,8 @@ TEST_F(SessionsTest, AForeignCursorIsAnError) {
   EXPECT_FALSE(list_sessions(files_, {"/r"}, {.cursor = "?"}));
   add("-a", kId2, user("q"));
   const SessionList page = list({.limit = 1});
-  const auto other = list_sessions(files_, {"/r"}, {.sort = SortBy::kSize, .cursor = page.next_cursor});
+  const auto other =
+      list_sessions(files_, {"/r"}, {.sort = SortBy::kSize, .cursor = page.next_cursor});
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, ErrorCode::kInvalid);
 }
@@ -154,7 +157,9 @@ TEST_F(SessionsTest, HiddenOnesAreLeftOutAndCounted) {
   add("-a", kId1, user("one"));
   add("-b", kId2, user("two"));
   ListOptions options;
-  options.is_hidden = [](const SessionRow&, const ProjectFolder& folder) { return folder.key == "-b"; };
+  options.is_hidden = [](const SessionRow&, const ProjectFolder& folder) {
+    return folder.key == "-b";
+  };
   EXPECT_EQ(titles(list(options)), Titles{"one"});
   EXPECT_EQ(list(options).left_out_hidden, 1);
   options.show_hidden = true;
@@ -195,8 +200,8 @@ TEST_F(SessionsTest, AFailingDiskNeverStopsTheList) {
       const auto made = list_sessions(faulty, {"/r"}, {.counts = true, .threads = 1});
       ASSERT_TRUE(made);
       if (faulty.calls() < call) break;
-      const bool whole = made->sessions.size() == 2 && made->sessions[0].readable &&
-                         made->sessions[1].readable;
+      const bool whole =
+          made->sessions.size() == 2 && made->sessions[0].readable && made->sessions[1].readable;
       const bool no_projects = call == 1 && code == ErrorCode::kNotFound;
       EXPECT_TRUE(whole || no_projects || !made->findings.empty()) << "call " << call;
     }
@@ -213,7 +218,8 @@ TEST_F(SessionsTest, CanBeStopped) {
 }
 
 TEST_F(SessionsTest, ThreadsChangeNothing) {
-  for (int i = 0; i < 200; ++i) add("-p" + std::to_string(i % 7), "s" + std::to_string(i), user(std::to_string(i)));
+  for (int i = 0; i < 200; ++i)
+    add("-p" + std::to_string(i % 7), "s" + std::to_string(i), user(std::to_string(i)));
   const Titles one = titles(list({.threads = 1}));
   EXPECT_EQ(one.size(), 200U);
   EXPECT_EQ(titles(list({.threads = 5})), one);

@@ -151,12 +151,18 @@ void take_call(const RandomAccessFile& main, const Entry& call, Subagent& agent)
 
 std::string_view name_of(SubagentKind kind) {
   switch (kind) {
-    case SubagentKind::kTask: return "task";
-    case SubagentKind::kWorkflow: return "workflow";
-    case SubagentKind::kWarmup: return "warm-up";
-    case SubagentKind::kPromptSuggestion: return "prompt-suggestion";
-    case SubagentKind::kCompact: return "compact";
-    case SubagentKind::kSideQuestion: return "side-question";
+    case SubagentKind::kTask:
+      return "task";
+    case SubagentKind::kWorkflow:
+      return "workflow";
+    case SubagentKind::kWarmup:
+      return "warm-up";
+    case SubagentKind::kPromptSuggestion:
+      return "prompt-suggestion";
+    case SubagentKind::kCompact:
+      return "compact";
+    case SubagentKind::kSideQuestion:
+      return "side-question";
   }
   return "task";
 }

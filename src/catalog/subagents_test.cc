@@ -79,10 +79,12 @@ TEST_F(SubagentsTest, TakesTheCallFromTheMainTranscript) {
       main_,
       R"({"parentUuid":null,"uuid":"u1","type":"assistant","message":{"role":"assistant","content":[)"
       R"({"type":"tool_use","id":"toolu_7","name":"Task","input":{"subagent_type":"Plan",)"
-      R"("description":"plans"}}]}})" "\n"
+      R"("description":"plans"}}]}})"
+      "\n"
       R"({"parentUuid":"u1","uuid":"u2","type":"user","message":{"role":"user","content":[)"
       R"({"type":"tool_result","tool_use_id":"toolu_7","content":"ok"}]},)"
-      R"("toolUseResult":{"agentId":"f1","status":"completed"}})" "\n");
+      R"("toolUseResult":{"agentId":"f1","status":"completed"}})"
+      "\n");
   const auto file = files_.open(main_);
   const auto transcript = read_transcript(**file);
   std::vector<Subagent> agents = found().agents;

@@ -37,11 +37,15 @@ inline std::string assistant(std::string_view text, std::string_view more = "") 
 }
 
 inline std::string custom_title(std::string_view title) {
-  return R"({"type":"custom-title","customTitle":)" + quoted(title) + R"(,"sessionId":"s"})" "\n";
+  return R"({"type":"custom-title","customTitle":)" + quoted(title) +
+         R"(,"sessionId":"s"})"
+         "\n";
 }
 
 inline std::string tag(std::string_view text) {
-  return R"({"type":"tag","tag":)" + quoted(text) + R"(,"sessionId":"s"})" "\n";
+  return R"({"type":"tag","tag":)" + quoted(text) +
+         R"(,"sessionId":"s"})"
+         "\n";
 }
 
 }  // namespace clew::test

@@ -39,8 +39,10 @@ class Collector {
     const std::string prefix = std::string(session_) + "-agent-";
     for (const std::string& name : names_in(folder)) {
       if (!name.starts_with(prefix) || extension(name) != ".json") continue;
-      TodoList list{TodoList::Kind::kTodos, std::string(stem(name)).substr(prefix.size()),
-                    join_path(folder, name), {}};
+      TodoList list{TodoList::Kind::kTodos,
+                    std::string(stem(name)).substr(prefix.size()),
+                    join_path(folder, name),
+                    {}};
       const auto value = parse(list.path);
       if (!value) continue;
       for (const json::Value item : value->elements()) list.items.push_back(todo_of(item));

@@ -15,12 +15,12 @@
 namespace clew {
 
 struct Todo {
-  std::string id;           // 1.0 and tasks
-  std::string text;         // content, or subject of a task
-  std::string description;  // tasks
-  std::string active_form;  // "Writing the tests"
-  std::string status;       // pending, in_progress, completed, as written
-  std::string priority;     // 1.0: high, medium, low
+  std::string id;                       // 1.0 and tasks
+  std::string text;                     // content, or subject of a task
+  std::string description;              // tasks
+  std::string active_form;              // "Writing the tests"
+  std::string status;                   // pending, in_progress, completed, as written
+  std::string priority;                 // 1.0: high, medium, low
   std::vector<std::string> blocked_by;  // tasks: ids
 };
 

@@ -20,13 +20,15 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
     if (!screen.out.is_open()) break;
     const std::string& key = view->list.folders[project.folder].key;
     std::string name = terminal_safe(project.path.empty() ? key : project.path);
-    if (!project.exists) name += " (gone)";
-    const TimeMs changed = project.changed_ns / 1'000'000;
-    std::string line = pad_to_width(project.changed_ns == 0 ? "" : relative_time(changed, engine.options().now), 12);
+    // A path of another system cannot be looked for.
+    const bool gone = !project.exists && project.path.starts_with('/');
+    if (gone) name += " (gone)";
+    const TimeMs last = last_used(*view, project);
+    std::string line = pad_to_width(last == kNoTime ? "" : relative_time(last, engine.options().now), 12);
     line += "  " + pad_to_width(with_thousands(std::ssize(project.sessions)), 6, Align::kRight);
     line += "  " + pad_to_width(human_bytes(project.bytes), 8, Align::kRight);
     name = truncate_to_width(name, std::max(20, style.width - kFixed));
-    line += "  " + style.paint(project.exists ? Ink::kStrong : Ink::kDim, name);
+    line += "  " + style.paint(gone ? Ink::kDim : Ink::kStrong, name);
     screen.out.line(line);
   }
   return view->projects.empty() ? Outcome::kNothing : Outcome::kFound;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "base/text.h"
 #include "cli/output.h"
 #include "cli/style.h"
 #include "engine/arguments.h"
@@ -12,6 +13,12 @@ namespace clew {
 struct Screen {
   Output& out;
   Style style;
+  bool terminal = false;  // a person looks at it right now
+
+  // Bytes of a file: as they are into a pipe, made harmless for a terminal.
+  std::string plain(std::string_view bytes) const {
+    return terminal ? terminal_safe(bytes) : std::string(bytes);
+  }
 };
 
 // Text for people, one function a command; each takes the checked parameters of its operation.
@@ -25,12 +32,24 @@ Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& sc
 Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> index_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> hide_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> unhide_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> rename_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> tag_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> delete_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> undelete_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen);
 
 }  // namespace clew

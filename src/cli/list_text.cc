@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -10,8 +8,6 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "engine/session_list.h"
-#include "os/paths.h"
-#include "os/terminal.h"
 
 namespace clew {
 namespace {
@@ -62,8 +58,11 @@ std::string cell(std::string_view text, int width, Align align = Align::kLeft) {
   return pad_to_width(truncate_to_width(text, width), width, align);
 }
 
-std::string marks(const SessionRow& row) {
+std::string marks(const SessionListing& listing, const SessionRow& row) {
   std::string text;
+  if (const LiveSession* running = listing.live.find(row.facts.id)) {
+    text += running->status == LiveStatus::kWaiting ? "◐ " : "● ";
+  }
   if (row.hidden) text += "[hidden] ";
   if (row.facts.compacted) text += "⧉ ";
   if (!row.facts.forked_from.empty()) text += "⑂ ";
@@ -71,12 +70,13 @@ std::string marks(const SessionRow& row) {
   return text;
 }
 
-std::string row_text(const SessionList& list, const SessionRow& row, const Columns& columns,
-                     const Style& style, TimeMs now) {
+std::string row_text(const SessionListing& listing, const SessionRow& row, const Columns& columns,
+                     const Style& style) {
+  const SessionList& list = listing.list;
   const SessionFacts& facts = row.facts;
-  const std::string name = marks(row) + one_line(terminal_safe(short_name(facts)));
+  const std::string name = marks(listing, row) + one_line(terminal_safe(short_name(facts)));
   std::string line = style.paint(Ink::kDim, cell(terminal_safe(facts.id).substr(0, kId), kId));
-  line += "  " + cell(relative_time(facts.updated_at(), now), kTime);
+  line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);
   line += "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
   if (columns.project > 0) {
     line += "  " + style.paint(Ink::kAccent, cell(project_name(list, row), columns.project));
@@ -109,6 +109,18 @@ void write_footer(const SessionListing& listing, Screen& screen) {
   }
 }
 
+void write_ghosts(const SessionListing& listing, Screen& screen) {
+  for (const GhostSession& ghost : listing.ghosts->ghosts) {
+    const Style& style = screen.style;
+    std::string line = cell(terminal_safe(ghost.id).substr(0, kId), kId) + "  " +
+                       cell(relative_time(ghost.last, listing.now), kTime) + "  ";
+    const std::string first = ghost.prompts.empty() ? "" : one_line(terminal_safe(ghost.prompts.front().text));
+    line += "† " + with_thousands(std::ssize(ghost.prompts)) +
+            (ghost.prompts.size() == 1 ? " prompt" : " prompts") + " left: " + first;
+    screen.out.line(style.paint(Ink::kDim, truncate_to_width(line, style.width)));
+  }
+}
+
 }  // namespace
 
 Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -117,10 +129,12 @@ Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& sc
   const Columns columns = measure_columns(*listing, screen.style.width);
   for (const SessionRow& row : listing->list.sessions) {
     if (!screen.out.is_open()) break;
-    screen.out.line(row_text(listing->list, row, columns, screen.style, engine.options().now));
+    screen.out.line(row_text(*listing, row, columns, screen.style));
   }
-  if (listing->list.sessions.empty()) return Outcome::kNothing;
-  if (is_terminal(STDOUT_FILENO)) write_footer(*listing, screen);
+  if (listing->ghosts) write_ghosts(*listing, screen);
+  const bool ghosts = listing->ghosts && !listing->ghosts->ghosts.empty();
+  if (listing->list.sessions.empty() && !ghosts) return Outcome::kNothing;
+  if (screen.terminal) write_footer(*listing, screen);
   return Outcome::kFound;
 }
 

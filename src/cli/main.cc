@@ -3,6 +3,8 @@
 // Maps the command line to one operation and its outcome to an exit code: 0 found, 1 nothing found,
 // 2 error. A reader that closed the pipe is no error.
 
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -16,6 +18,7 @@
 #include "engine/engine.h"
 #include "engine/operation_handlers.h"
 #include "os/real_file_system.h"
+#include "os/terminal.h"
 
 namespace clew {
 namespace {
@@ -63,7 +66,7 @@ int run_operation(const Invocation& invocation) {
     outcome = run_json(*invocation.operation, engine, *arguments);
   } else {
     Output out;
-    Screen screen{out, make_style(invocation.color, invocation.width)};
+    Screen screen{out, make_style(invocation.color, invocation.width), is_terminal(STDOUT_FILENO)};
     outcome = text(engine, *arguments, screen);
   }
   if (!outcome) return fail(outcome.error());

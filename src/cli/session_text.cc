@@ -2,8 +2,6 @@
 //
 // show, context, branches, check and raw for people.
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "base/numbers.h"
@@ -12,7 +10,6 @@
 #include "cli/message_text.h"
 #include "engine/conversation_view.h"
 #include "engine/session_check.h"
-#include "os/terminal.h"
 
 namespace clew {
 namespace {
@@ -40,6 +37,20 @@ void write_refused(Screen& screen, const Path& path) {
                          " would not resume this session: " + path.refused + "."));
 }
 
+// The old form of a compaction: the session goes on in a new file that begins with a summary.
+void write_continued(Screen& screen, const Transcript& t) {
+  for (const Summary& summary : t.summaries) {
+    if (!summary.is_compact) continue;
+    screen.out.line(screen.style.paint(Ink::kWarning, "── goes on from " +
+                    terminal_safe(t.text(summary.leaf).substr(0, 8)) + " of another session ──"));
+    for (const std::string& line : wrap_to_width(terminal_safe(summary.text), screen.style.width - 2)) {
+      screen.out.line("  " + screen.style.paint(Ink::kDim, line));
+    }
+    screen.out.line();
+    return;
+  }
+}
+
 }  // namespace
 
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -48,6 +59,7 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_title(screen, *view->session);
   write_refused(screen, view->path);
   screen.out.line();
+  write_continued(screen, view->session->transcript());
   write_skipped(screen, view->skipped_before, "before");
   if (view->skipped_before > 0) screen.out.line();
   MessageText text(screen, *view->session);
@@ -151,7 +163,7 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
   }
   for (const auto& [type, count] : t.unknown) {
     screen.out.line(screen.style.paint(Ink::kDim, "unknown " + terminal_safe(type.what) + ", CLI " +
-                                                      terminal_safe(type.version) + ": " +
+                                                      (type.version.empty() ? "of no version" : terminal_safe(type.version)) + ": " +
                                                       with_thousands(count)));
   }
   screen.out.line(with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
@@ -160,9 +172,8 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
 }
 
 Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  const bool terminal = is_terminal(STDOUT_FILENO);
   return find_operation("raw")->run(engine, arguments, [&](std::string_view text) {
-    screen.out.line(terminal ? terminal_safe(text) : text);
+    screen.out.line(screen.plain(text));
     return screen.out.is_open();
   });
 }

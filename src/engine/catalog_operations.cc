@@ -24,7 +24,7 @@ Result<Outcome> run_projects(Engine& engine, const Arguments& arguments, const S
     write_text_or_null(out, "path", project.path);
     out.field("exists", project.exists).field("pathFits", project.path_fits);
     out.field("sessions", std::ssize(project.sessions)).field("bytes", project.bytes);
-    write_time(out, "updatedAt", project.changed_ns == 0 ? kNoTime : project.changed_ns / 1'000'000);
+    write_time(out, "updatedAt", last_used(*view, project));
     write_text_or_null(out, "repository", project.repository);
     out.field("root", folder.root).field("folder", folder.path).end_object();
   }

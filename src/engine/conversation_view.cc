@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/tool_results.h"
+
 namespace clew {
 namespace {
 
@@ -23,6 +25,15 @@ void keep_range(ConversationView& view, std::size_t from, std::size_t to) {
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(to), list.end());
   view.skipped_before += from;
   list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(from));
+}
+
+// Puts a result that lies in a file of its own into the place of its excerpt. When that file is
+// gone the excerpt stays.
+void fetch_stored_result(const FileSystem& files, const std::string& transcript, ToolCall& tool) {
+  constexpr std::int64_t kLargest = std::int64_t{8} << 20;
+  if (tool.stored_at.empty()) return;
+  auto content = read_tool_result(files, transcript, tool.stored_at, kLargest);
+  if (content) tool.result = std::move(*content);
 }
 
 Result<void> start_at(ConversationView& view, const std::string& uuid) {
@@ -55,7 +66,10 @@ Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments, EmptyFi
 Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments) {
   auto opened = open_path(engine, arguments);
   if (!opened) return opened.error();
-  ConversationView view{std::move(opened->session), std::move(opened->path), {}, 0, 0};
+  ConversationView view;
+  view.files = &engine.files();
+  view.session = std::move(opened->session);
+  view.path = std::move(opened->path);
   const Transcript& t = view.session->transcript();
   const bool context = arguments.text("view") == "context";
   const std::vector<EntryIndex> entries =
@@ -82,6 +96,7 @@ Result<void> each_message(ConversationView& view,
   for (const MessagePlan& plan : view.messages) {
     auto message = reader.read(plan);
     if (!message) return message.error();
+    for (ToolCall& tool : message->tools) fetch_stored_result(*view.files, view.session->file(), tool);
     if (!visit(*message)) break;
   }
   return {};

@@ -14,6 +14,7 @@ namespace clew {
 // What `show` shows, before any text is fetched: the opened session, why it ends where it does,
 // and the plan of the messages asked for. JSON and text are both made from this.
 struct ConversationView {
+  const FileSystem* files = nullptr;  // borrowed from the engine
   std::unique_ptr<Session> session;
   Path path;
   std::vector<MessagePlan> messages;

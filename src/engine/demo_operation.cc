@@ -12,7 +12,7 @@ std::string demo_folder(const Engine& engine, const Arguments& arguments) {
   if (const auto folder = arguments.maybe_text("folder")) {
     return folder->starts_with('/') ? *folder : join_path(options.folder, *folder);
   }
-  return join_path(options.cache_dir, "demo");
+  return join_path(options.own.cache, "demo");
 }
 
 Result<Outcome> run_demo(Engine& engine, const Arguments& arguments, const Sink& sink) {

@@ -8,19 +8,9 @@
 #include <climits>
 #include <utility>
 
-#include "catalog/session_names.h"
-#include "os/paths.h"
 
 namespace clew {
 namespace {
-
-// $XDG_..._HOME/clew when that is an absolute path, else its place below the home folder.
-std::string own_dir(const std::string& variable, std::string_view below_home) {
-  const auto configured = environment(variable);
-  if (configured && configured->starts_with('/')) return join_path(*configured, "clew");
-  const auto home = home_directory();
-  return home ? join_path(*home, below_home, "clew") : std::string();
-}
 
 std::string current_folder() {
   char buffer[PATH_MAX];
@@ -33,8 +23,7 @@ EngineOptions EngineOptions::from_environment(std::vector<std::string> roots) {
   EngineOptions options;
   options.roots = std::move(roots);
   options.environment = RootEnvironment::of_process();
-  options.cache_dir = own_dir("XDG_CACHE_HOME", ".cache");
-  options.data_dir = own_dir("XDG_DATA_HOME", ".local/share");
+  options.own = find_own_paths().value_or(OwnPaths{});
   options.folder = current_folder();
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   options.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -53,17 +42,15 @@ Result<std::unique_ptr<Session>> Engine::open_session(const std::string& name) {
 }
 
 Result<std::unique_ptr<Session>> Engine::open_any_file(const std::string& name) {
-  auto path = find_session(name);
-  if (!path) return path.error();
-  return Session::open(files_, *path);
+  auto named = locate(name);
+  if (!named) return named.error();
+  return Session::open(files_, named->path);
 }
 
-Result<std::string> Engine::find_session(const std::string& name) {
+Result<NamedSession> Engine::locate(const std::string& name) {
   NameOptions options;
   options.current_project = options_.folder;
-  auto found = clew::find_session(files_, roots_.paths, name, options);
-  if (!found) return found.error();
-  return found->path;
+  return find_session(files_, roots_.paths, name, options);
 }
 
 }  // namespace clew

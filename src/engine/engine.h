@@ -7,7 +7,9 @@
 
 #include "base/result.h"
 #include "base/time.h"
+#include "catalog/own_paths.h"
 #include "catalog/roots.h"
+#include "catalog/session_names.h"
 #include "engine/session.h"
 #include "os/file_system.h"
 
@@ -18,8 +20,7 @@ namespace clew {
 struct EngineOptions {
   std::vector<std::string> roots;  // configuration folders asked for; empty: the environment's
   RootEnvironment environment;
-  std::string cache_dir;  // disposable: facts and index; empty: no cache
-  std::string data_dir;   // what people decided: hidden sessions, trash
+  OwnPaths own;           // cache and data of our own; empty paths: no cache
   std::string folder;     // where the person stands; empty for servers
   TimeMs now = 0;
 
@@ -42,8 +43,8 @@ class Engine {
   // ... or not.
   Result<std::unique_ptr<Session>> open_any_file(const std::string& name);
 
-  // The file of the session that a person means.
-  Result<std::string> find_session(const std::string& name);
+  // The session that a person means.
+  Result<NamedSession> locate(const std::string& name);
 
  private:
   WritableFileSystem& files_;

@@ -21,6 +21,18 @@ Result<Outcome> run_check(Engine& engine, const Arguments& arguments, const Sink
 Result<Outcome> run_projects(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_prompts(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_agents(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_index(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_search(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_info(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_todos(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_files(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_usage(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_hide(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_unhide(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_rename(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_tag(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_delete(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_undelete(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_demo(Engine& engine, const Arguments& arguments, const Sink& sink);
 
 // Where `demo` puts its root.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -62,7 +63,7 @@ std::string Session::title() const {
   if (!transcript_.ai_title.text.empty()) return transcript_.ai_title.text;
   for (auto summary = transcript_.summaries.rbegin(); summary != transcript_.summaries.rend();
        ++summary) {
-    if (tree_.find(summary->leaf) != kNoNode) return summary->text;
+    if (summary->is_compact || tree_.find(summary->leaf) != kNoNode) return summary->text;
   }
   return {};
 }
@@ -77,21 +78,28 @@ Result<EntryIndex> Session::find_entry(const std::string& uuid) const {
     near.push_back({static_cast<std::size_t>(mismatch.first - candidate.begin()), i});
   }
   std::stable_sort(near.begin(), near.end(), [](auto a, auto b) { return a.first > b.first; });
-  const auto same_start = std::count_if(near.begin(), near.end(), [&](const auto& candidate) {
-    return candidate.first == uuid.size() &&
-           transcript_[candidate.second].uuid != transcript_[near.front().second].uuid;
+  // A uuid that is on several lines counts once, as its last line.
+  std::set<Symbol> seen;
+  std::erase_if(near, [&](const auto& candidate) {
+    return !seen.insert(transcript_[candidate.second].uuid).second;
+  });
+  const auto begin_so = std::count_if(near.begin(), near.end(), [&](const auto& candidate) {
+    return candidate.first == uuid.size();
   });
   constexpr std::size_t kShortest = 4;
-  if (uuid.size() >= kShortest && !near.empty() && near.front().first == uuid.size() &&
-      same_start == 0) {
-    return near.front().second;
-  }
-  std::string message = "no line with uuid " + uuid + " in " + path_;
+  if (uuid.size() >= kShortest && begin_so == 1) return near.front().second;
+  const bool several = uuid.size() >= kShortest && begin_so > 1;
+  std::string message = several ? std::to_string(begin_so) + " lines of " + path_ +
+                                      " have a uuid that begins with " + uuid
+                                : "no line with uuid " + uuid + " in " + path_;
   for (std::size_t i = 0; i < std::min(kNearest, near.size()); ++i) {
-    message += i == 0 ? "; nearest: " : ", ";
-    message += transcript_.text(transcript_[near[i].second].uuid);
+    message += i > 0 ? ", " : several ? ": " : "; nearest: ";
+    message += one_line(transcript_.text(transcript_[near[i].second].uuid));
   }
-  return Error{ErrorCode::kNotFound, message};
+  if (several && near.size() > kNearest && begin_so > static_cast<std::ptrdiff_t>(kNearest)) {
+    message += ", ...";
+  }
+  return Error{several ? ErrorCode::kInvalid : ErrorCode::kNotFound, message};
 }
 
 Result<Path> Session::path(RuleSet rules, const std::string& leaf) const {

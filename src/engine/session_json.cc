@@ -56,6 +56,7 @@ void write_tool(json::Writer& out, const Transcript& t, const ToolCall& tool) {
   write_uuid(out, "callUuid", t, tool.call);
   write_uuid(out, "resultUuid", t, tool.answer);
   if (tool.repeats > 0) out.field("repeatedResults", tool.repeats);
+  write_some(out, "storedAt", tool.stored_at);
   out.end_object();
 }
 
@@ -149,6 +150,12 @@ void write_session(json::Writer& out, const Session& session) {
     write_some(out, "version", t.text(last->version));
     write_time(out, "createdAt", first->time);
     write_time(out, "updatedAt", last->time);
+  }
+  for (const Summary& summary : t.summaries) {
+    if (!summary.is_compact) continue;
+    out.key("continues").begin_object().field("leaf", t.text(summary.leaf));
+    out.field("summary", summary.text).end_object();
+    break;
   }
   out.field("lines", t.lines).field("bytes", t.bytes);
   out.end_object();

@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "catalog/facts_cache.h"
+#include "catalog/hidden_list.h"
+#include "catalog/settings.h"
 #include "os/paths.h"
+#include "os/process_probe.h"
 
 namespace clew {
 namespace {
@@ -47,18 +50,30 @@ Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
 
 Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
   const EngineOptions& where = engine.options();
-  if (where.cache_dir.empty()) return list_sessions(engine.files(), engine.roots().paths, options);
-  FactsCache cache(engine.files(), join_path(where.cache_dir, "facts-v1"), where.now);
+  auto hidden = read_hidden_list(engine.files(), where.own.hidden());
+  if (!hidden) return hidden.error();
+  options.is_hidden = [&hidden](const SessionRow& row, const ProjectFolder& folder) {
+    return hidden->hides(row, folder);
+  };
+  if (where.own.cache.empty()) return list_sessions(engine.files(), engine.roots().paths, options);
+  FactsCache cache(engine.files(), where.own.facts_cache(), where.now);
   options.cache = &cache;
   auto list = list_sessions(engine.files(), engine.roots().paths, options);
   // A cache that cannot be written costs time, not answers.
   if (list) {
     if (auto saved = cache.save(engine.files()); !saved) {
-      list->findings.push_back({Finding::Kind::kUnreadable, where.cache_dir,
+      list->findings.push_back({Finding::Kind::kUnreadable, where.own.cache,
                                 "the cache cannot be written: " + saved.error().message});
     }
   }
   return list;
+}
+
+std::int64_t SessionListing::days_left(const SessionRow& row) const {
+  const auto period = cleanup_days.find(list.folders[row.folder].root);
+  constexpr std::int64_t kDefaultDays = 30;
+  return clew::days_left(row.facts.file.mtime_ns, now,
+                         period == cleanup_days.end() ? kDefaultDays : period->second);
 }
 
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments) {
@@ -93,6 +108,16 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
     if (!list) return list.error();
   }
   listing.list = std::move(*list);
+  listing.now = engine.options().now;
+  listing.live = read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
+  for (const std::string& root : engine.roots().paths) {
+    listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
+  }
+  if (arguments.flag("ghosts")) {
+    PromptFilter filter;
+    filter.project = listing.project;
+    listing.ghosts = find_ghosts(engine.files(), engine.roots().paths, filter);
+  }
   for (const Finding& finding : engine.roots().findings) listing.list.findings.push_back(finding);
   return listing;
 }

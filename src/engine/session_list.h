@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "catalog/live_registry.h"
+#include "catalog/prompt_history.h"
 #include "catalog/sessions.h"
 #include "engine/arguments.h"
 #include "engine/engine.h"
@@ -15,6 +19,13 @@ namespace clew {
 struct SessionListing {
   SessionList list;
   std::string project;  // the project that the list is of; empty: all
+  LiveRegistry live;    // which sessions run
+  std::optional<GhostSessions> ghosts;  // when asked for
+  std::map<std::string, std::int64_t> cleanup_days;  // by root
+  TimeMs now = 0;
+
+  // Until the CLI removes the session.
+  std::int64_t days_left(const SessionRow& row) const;
 };
 
 // Takes the parameters of the operation `list`. Without a path and without `all` the sessions of

@@ -66,12 +66,39 @@ void cut_parts(std::string_view word, Parts& parts) {
 
 }  // namespace tokens
 
-std::vector<std::string> query_tokens(std::string_view text) {
-  std::vector<std::string> words;
+std::vector<TokenSequence> query_forms(std::string_view text) {
+  constexpr std::size_t kMaxForms = 8;
+  struct Word {
+    TokenSequence parts;
+    std::string whole;  // empty: has no other form
+    std::size_t end = 0;
+  };
+  std::vector<Word> words;
   for_each_token(text, [&](const Token& token) {
-    if (!token.whole) words.emplace_back(token.text);
+    if (token.whole) {
+      words.push_back({{}, std::string(token.text), token.end});
+    } else if (!words.empty() && token.end <= words.back().end) {
+      words.back().parts.emplace_back(token.text);
+    } else {
+      words.push_back({{std::string(token.text)}, {}, token.end});
+    }
   });
-  return words;
+  std::vector<TokenSequence> forms;
+  if (words.empty()) return forms;
+  forms.emplace_back();
+  for (const Word& word : words) {
+    const std::size_t count = forms.size();
+    if (!word.whole.empty() && 2 * count <= kMaxForms) {
+      for (std::size_t i = 0; i < count; ++i) {
+        forms.push_back(forms[i]);
+        forms.back().push_back(word.whole);
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      forms[i].insert(forms[i].end(), word.parts.begin(), word.parts.end());
+    }
+  }
+  return forms;
 }
 
 }  // namespace clew

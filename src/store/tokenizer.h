@@ -159,7 +159,10 @@ void for_each_token(std::string_view text, Visit&& visit) {
   }
 }
 
-// The words to look for, in a row, when `text` is asked for: parts, not wholes.
-std::vector<std::string> query_tokens(std::string_view text);
+// The words in a row that are to be looked for when `text` is asked for. Names have two forms:
+// "GitHub" is "git hub" or "github", so that it finds every way of writing it. The first form is
+// that of all parts; there are at most eight.
+using TokenSequence = std::vector<std::string>;
+std::vector<TokenSequence> query_forms(std::string_view text);
 
 }  // namespace clew

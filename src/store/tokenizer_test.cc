@@ -19,9 +19,12 @@ std::string cut(std::string_view text) {
   return out;
 }
 
-std::string words(std::string_view text) {
+std::string forms(std::string_view text) {
   std::string out;
-  for (const std::string& word : query_tokens(text)) out += (out.empty() ? "" : " ") + word;
+  for (const TokenSequence& form : query_forms(text)) {
+    if (!out.empty()) out += " | ";
+    for (std::size_t i = 0; i < form.size(); ++i) out += (i == 0 ? "" : " ") + form[i];
+  }
   return out;
 }
 
@@ -45,10 +48,13 @@ TEST(Tokenizer, Identifiers) {
   EXPECT_EQ(cut("aBcDeFgHiJkLmNoP z"), "abcdefghijklmnop@0 z@1") << "encoded data, not a name";
 }
 
-TEST(Tokenizer, QueriesAreThePartsInARow) {
-  EXPECT_EQ(words("parseMessageTree"), "parse message tree");
-  EXPECT_EQ(words("parsemessagetree"), "parsemessagetree");
-  EXPECT_EQ(words("src/Main.kt"), "src main kt");
+TEST(Tokenizer, FormsOfAQuery) {
+  EXPECT_EQ(forms("--"), "");
+  EXPECT_EQ(forms("parseMessageTree"), "parse message tree | parsemessagetree");
+  EXPECT_EQ(forms("parsemessagetree"), "parsemessagetree");
+  EXPECT_EQ(forms("src/Main.kt"), "src main kt");
+  EXPECT_EQ(forms("aB x cD"), "a b x c d | ab x c d | a b x cd | ab x cd");
+  EXPECT_EQ(query_forms("aB aB aB aB aB").size(), 8U);
 }
 
 TEST(Tokenizer, OtherScripts) {
@@ -72,10 +78,9 @@ TEST(Tokenizer, FoldingNeverMakesAscii) {
 
 TEST(Tokenizer, LongWordsAreCut) {
   const std::string word(200, 'x');
-  EXPECT_EQ(query_tokens(word), std::vector<std::string>{std::string(64, 'x')});
+  EXPECT_EQ(forms(word), std::string(64, 'x'));
   const std::string wide = "ж" + std::string(200, 'x');
-  EXPECT_EQ(query_tokens(wide).at(0).size(), 64U);
-  EXPECT_EQ(query_tokens(wide).size(), 1U);
+  EXPECT_EQ(forms(wide).size(), 64U);
 }
 
 TEST(Tokenizer, PlacesPointIntoTheSource) {

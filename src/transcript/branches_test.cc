@@ -302,6 +302,47 @@ TEST(Branches, RetriesAreNone) {
             "* a2 from - by -, 4 messages, 4 own: u1 s1 s2 a1 e1 u2 a2\n");
 }
 
+// A stream broke off and the answer came again, under another id.
+TEST(Branches, AnAnswerGivenAgainIsNone) {
+  EXPECT_EQ(branches_of(R"(
+      u1 < - user "go"
+      a1 < u1 assistant id:m "half an ans"
+      s1 < u1 system sub:api_error
+      a2 < s1 assistant id:n "the whole answer"
+      u2 < a2 user "thanks")"),
+            "* u2 from - by -, 3 messages, 3 own: u1 a1 s1 a2 u2\n");
+  EXPECT_EQ(branches_of(R"(
+      u1 < - user "go"
+      a1 < u1 assistant id:m call:t1
+      r1 < a1 user result:t1
+      a2 < r1 assistant id:n "half"
+      a3 < u1 assistant id:o call:t2
+      r3 < a3 user result:t2
+      a4 < r3 assistant id:p "whole")"),
+            "* a4 from - by -, 3 messages, 3 own: u1 a1 r1 a2 a3 r3 a4\n");
+}
+
+TEST(Branches, AnAnswerThatSomebodyRepliedToIsABranch) {
+  EXPECT_EQ(branches_of(R"(
+      u1 < - user "go"
+      a1 < u1 assistant id:m "one"
+      u2 < a1 user "more"
+      a2 < u1 assistant id:n "two"
+      u3 < a2 user "more of it")"),
+            "* u3 from - by -, 3 messages, 3 own: u1 a2 u3\n"
+            "  u2 from u1 by a1, 3 messages, 2 own: u1 a1 u2\n");
+}
+
+TEST(Branches, AnAnswerGivenAgainCanStillBeTheActiveEnd) {
+  EXPECT_EQ(branches_of(R"(
+      u1 < - user "go"
+      a1 < u1 assistant id:m "one"
+      a2 < u1 assistant id:n "two"
+      last-prompt a1)"),
+            "* a1 from - by -, 2 messages, 2 own: u1 a1\n"
+            "  a2 from u1 by a2, 2 messages, 1 own: u1 a1 a2\n");
+}
+
 TEST(Branches, TwoPromptsInARowAreNone) {
   EXPECT_EQ(branches_of(R"(
       u1 < - user "go"

@@ -89,7 +89,8 @@ class ItemReader {
 void read_web(ItemReader& item, ContextRef& ref) {
   ref.url = item.take_word();
   const std::string_view title = item.rest();  // may hold brackets itself
-  if (title.starts_with(" (") && title.ends_with(')')) ref.title = title.substr(2, title.size() - 3);
+  if (title.starts_with(" (") && title.ends_with(')'))
+    ref.title = title.substr(2, title.size() - 3);
 }
 
 void read_symbol(ItemReader& item, ContextRef& ref) {
@@ -98,19 +99,23 @@ void read_symbol(ItemReader& item, ContextRef& ref) {
   if (!item.skip(" - ")) return;
   const std::string_view place = item.rest();
   const std::size_t colon = place.rfind(':');
-  const auto line = colon == std::string_view::npos ? std::nullopt : number(place.substr(colon + 1));
+  const auto line =
+      colon == std::string_view::npos ? std::nullopt : number(place.substr(colon + 1));
   ref.path = line ? place.substr(0, colon) : place;
   ref.line = line.value_or(-1);
 }
 
 void read_details(ItemReader& item, ContextRef& ref) {
   switch (ref.kind) {
-    case ContextKind::kFile: return item.between("`", "`", ref.path);
-    case ContextKind::kWeb: return read_web(item, ref);
+    case ContextKind::kFile:
+      return item.between("`", "`", ref.path);
+    case ContextKind::kWeb:
+      return read_web(item, ref);
     case ContextKind::kFolder:
       item.between("`", "`", ref.path);
       return item.count_between(" (", "个文件)", ref.count);
-    case ContextKind::kSymbol: return read_symbol(item, ref);
+    case ContextKind::kSymbol:
+      return read_symbol(item, ref);
     case ContextKind::kTerminal:
       item.count_between(" (", "行)", ref.count);
       ref.is_error = item.skip(" ⚠");
@@ -123,7 +128,8 @@ void read_details(ItemReader& item, ContextRef& ref) {
       return;
     case ContextKind::kSelection:
     case ContextKind::kWorkspace:
-    case ContextKind::kUnknown: return;
+    case ContextKind::kUnknown:
+      return;
   }
 }
 
@@ -135,7 +141,9 @@ std::string write_fields(const ContextRef& ref) {
   const KindRow& row = row_of(ref.kind);
   std::string out = std::string(row.icon) + " " + std::string(row.words);
   switch (ref.kind) {
-    case ContextKind::kFile: out += "`" + ref.path + "`"; break;
+    case ContextKind::kFile:
+      out += "`" + ref.path + "`";
+      break;
     case ContextKind::kWeb:
       out += ref.url;
       if (!ref.title.empty()) out += " (" + ref.title + ")";
@@ -158,10 +166,14 @@ std::string write_fields(const ContextRef& ref) {
       append_count(out, ref.count, "个");
       if (!ref.severity.empty()) out += " [" + ref.severity + "]";
       break;
-    case ContextKind::kGit: out += " " + ref.type; break;
-    case ContextKind::kUnknown: return ref.type.empty() ? "unknown" : ref.type;
+    case ContextKind::kGit:
+      out += " " + ref.type;
+      break;
+    case ContextKind::kUnknown:
+      return ref.type.empty() ? "unknown" : ref.type;
     case ContextKind::kSelection:
-    case ContextKind::kWorkspace: break;
+    case ContextKind::kWorkspace:
+      break;
   }
   return out;
 }
@@ -174,7 +186,8 @@ std::string write_item(const ContextRef& ref) {
   if (!ref.raw_item.empty()) return ref.raw_item;
   std::string item = write_fields(ref);
   for (const std::string_view line_end : kLineEnds) {
-    for (std::size_t at = item.find(line_end); at != std::string::npos; at = item.find(line_end, at)) {
+    for (std::size_t at = item.find(line_end); at != std::string::npos;
+         at = item.find(line_end, at)) {
       item.replace(at, line_end.size(), " ");
     }
   }
@@ -219,9 +232,12 @@ std::string_view item_at_start(std::string_view text) {
 
 std::string_view text_of(ParsedPrompt::EmptyLine line) {
   switch (line) {
-    case ParsedPrompt::EmptyLine::kQuotedSpace: return "> \n";
-    case ParsedPrompt::EmptyLine::kQuoted: return ">\n";
-    case ParsedPrompt::EmptyLine::kMissing: return "";
+    case ParsedPrompt::EmptyLine::kQuotedSpace:
+      return "> \n";
+    case ParsedPrompt::EmptyLine::kQuoted:
+      return ">\n";
+    case ParsedPrompt::EmptyLine::kMissing:
+      return "";
   }
   return "";
 }
@@ -297,10 +313,12 @@ void write_details(json::Writer& out, const ContextRef& ref) {
     case ContextKind::kProblems:
       count_field(out, "count", ref.count);
       return text_field(out, "severity", ref.severity);
-    case ContextKind::kGit: return text_field(out, "refType", ref.type);
+    case ContextKind::kGit:
+      return text_field(out, "refType", ref.type);
     case ContextKind::kSelection:
     case ContextKind::kWorkspace:
-    case ContextKind::kUnknown: return;
+    case ContextKind::kUnknown:
+      return;
   }
 }
 
@@ -340,11 +358,13 @@ std::string label_of(const ContextRef& ref) {
     case ContextKind::kGit:
       if (!ref.type.empty()) return "git " + ref.type;
       break;
-    case ContextKind::kUnknown: return ref.type.empty() ? ref.raw_item : ref.type;
+    case ContextKind::kUnknown:
+      return ref.type.empty() ? ref.raw_item : ref.type;
     case ContextKind::kTerminal:
     case ContextKind::kProblems:
     case ContextKind::kSelection:
-    case ContextKind::kWorkspace: break;
+    case ContextKind::kWorkspace:
+      break;
   }
   return std::string(name_of(ref.kind));
 }
@@ -392,7 +412,8 @@ std::vector<ContextRef> read_contexts(json::Value contexts) {
 std::string write_contexts(const std::vector<ContextRef>& refs) {
   json::Writer out;
   out.begin_array();
-  for (const ContextRef& ref : refs) out.raw(ref.raw_json.empty() ? write_context(ref) : ref.raw_json);
+  for (const ContextRef& ref : refs)
+    out.raw(ref.raw_json.empty() ? write_context(ref) : ref.raw_json);
   out.end_array();
   return out.take();
 }

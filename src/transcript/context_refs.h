@@ -45,13 +45,13 @@ std::string_view icon_of(ContextKind kind);  // "📄", ...; empty for kUnknown
 // or -1.
 struct ContextRef {
   ContextKind kind = ContextKind::kUnknown;
-  std::string path;       // file, folder; symbol: the file it is in
-  std::string full_path;  // file, only in `contexts`
-  std::string url;        // web
-  std::string title;      // web
-  std::string name;       // symbol
-  std::string type;       // symbol: FUNCTION, ...; git: DIFF, ...; unknown: as written
-  std::string severity;   // problems: ERROR, ...
+  std::string path;         // file, folder; symbol: the file it is in
+  std::string full_path;    // file, only in `contexts`
+  std::string url;          // web
+  std::string title;        // web
+  std::string name;         // symbol
+  std::string type;         // symbol: FUNCTION, ...; git: DIFF, ...; unknown: as written
+  std::string severity;     // problems: ERROR, ...
   std::int64_t count = -1;  // folder: files; terminal: lines; problems: how many
   std::int64_t line = -1;   // symbol
   bool is_error = false;    // terminal

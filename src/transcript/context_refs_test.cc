@@ -2,11 +2,11 @@
 
 #include "transcript/context_refs.h"
 
-#include <gtest/gtest.h>
-
 #include <random>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {
@@ -87,11 +87,27 @@ TEST(ContextRefs, TakesDetailsAsOptional) {
 }
 
 TEST(ContextRefs, KeepsAsTheyAreItemsThatAreNotQuiteRight) {
-  for (const std::string item :
-       {"🖼 `shot.png` (12KB)", "just words", "📄 no backticks", "📄 `a` trailing", "📁 `s` (015个文件)",
-        "📁 `s` (many个文件)", "⚠ 问题报告 (3个)", "✏ 当前选择内容", "💻 终端输出 (50行) ⚠", "💻  终端输出",
-        "📄", "📄 ", " ", "🔗 `f` (FUNCTION) - a.kt:99999999999999999999", "🌐 ", "🔀 Git", "🔀 Git ",
-        "📄 `a\xff\xfe`", "🏠 当前工作区 (x)", "`", "📁 `a` (-3个文件)"}) {
+  for (const std::string item : {"🖼 `shot.png` (12KB)",
+                                 "just words",
+                                 "📄 no backticks",
+                                 "📄 `a` trailing",
+                                 "📁 `s` (015个文件)",
+                                 "📁 `s` (many个文件)",
+                                 "⚠ 问题报告 (3个)",
+                                 "✏ 当前选择内容",
+                                 "💻 终端输出 (50行) ⚠",
+                                 "💻  终端输出",
+                                 "📄",
+                                 "📄 ",
+                                 " ",
+                                 "🔗 `f` (FUNCTION) - a.kt:99999999999999999999",
+                                 "🌐 ",
+                                 "🔀 Git",
+                                 "🔀 Git ",
+                                 "📄 `a\xff\xfe`",
+                                 "🏠 当前工作区 (x)",
+                                 "`",
+                                 "📁 `a` (-3个文件)"}) {
     const std::string text = "> **上下文资料**\n> - " + item + "\n\nrest";
     const ParsedPrompt prompt = parse_context_refs(text);
     ASSERT_EQ(prompt.refs.size(), 1u) << item;
@@ -115,17 +131,17 @@ TEST(ContextRefs, KnowsTheFormsOfTheEmptyLine) {
 TEST(ContextRefs, LeavesOtherTextsAlone) {
   for (const std::string text :
        {"", "hello", "> quoted", "> **上下文资料**", "> **上下文资料**\n", "> **上下文资料**\n> \n",
-        "> **上下文资料**\n> \n\nhi",                                 // no item
-        "> **上下文资料**\n> \n> - 📄 `a`\nhi",                       // no blank line behind
-        "> **上下文资料**\n> \n> - 📄 `a`",                           // ends in the list
-        "> **上下文资料**\n> \n> - 📄 `a`\n",                         //
-        "> **上下文资料**\n> \n> \n> - 📄 `a`\n\nhi",                 // two empty lines
-        "> **上下文资料**\n> \n> - \n\nhi",                           // an empty item
-        "> **上下文资料**\r\n> \r\n> - 📄 `a`\r\n\r\nhi",             // CRLF
-        "> **上下文资料**\n> \n> - 📄 `a`\r\n\nhi",                   //
-        "> **上下文资料**\n> \n> - 📄 `a\xE2\x80\xA8`\n\nhi",         // U+2028 ends a line there
-        " > **上下文资料**\n> \n> - 📄 `a`\n\nhi",                    // not at the very start
-        "hi\n> **上下文资料**\n> \n> - 📄 `a`\n\n",                   //
+        "> **上下文资料**\n> \n\nhi",                         // no item
+        "> **上下文资料**\n> \n> - 📄 `a`\nhi",                // no blank line behind
+        "> **上下文资料**\n> \n> - 📄 `a`",                    // ends in the list
+        "> **上下文资料**\n> \n> - 📄 `a`\n",                  //
+        "> **上下文资料**\n> \n> \n> - 📄 `a`\n\nhi",          // two empty lines
+        "> **上下文资料**\n> \n> - \n\nhi",                   // an empty item
+        "> **上下文资料**\r\n> \r\n> - 📄 `a`\r\n\r\nhi",      // CRLF
+        "> **上下文资料**\n> \n> - 📄 `a`\r\n\nhi",            //
+        "> **上下文资料**\n> \n> - 📄 `a\xE2\x80\xA8`\n\nhi",  // U+2028 ends a line there
+        " > **上下文资料**\n> \n> - 📄 `a`\n\nhi",             // not at the very start
+        "hi\n> **上下文资料**\n> \n> - 📄 `a`\n\n",            //
         "> **上下文资料** \n> \n> - 📄 `a`\n\nhi", "> **context**\n> \n> - 📄 `a`\n\nhi"}) {
     const ParsedPrompt prompt = parse_context_refs(text);
     EXPECT_TRUE(prompt.refs.empty()) << text;
@@ -258,24 +274,53 @@ class RandomList {
     return from[static_cast<std::size_t>(number(static_cast<int>(from.size())))];
   }
   std::string word() {
-    return pick({"", "a", "src/main", "Main.kt:45", "a b", "(x)", "`", "名", "⚠️", "[E]", "https://e.com",
-                 "C:\\x", "0", "015", "-1", "9223372036854775807", "\xff", "个文件)", "\t", "\\u0041"});
+    return pick({"",
+                 "a",
+                 "src/main",
+                 "Main.kt:45",
+                 "a b",
+                 "(x)",
+                 "`",
+                 "名",
+                 "⚠️",
+                 "[E]",
+                 "https://e.com",
+                 "C:\\x",
+                 "0",
+                 "015",
+                 "-1",
+                 "9223372036854775807",
+                 "\xff",
+                 "个文件)",
+                 "\t",
+                 "\\u0041"});
   }
   std::string item() {
     switch (number(11)) {
-      case 0: return "📄 `" + word() + "`";
-      case 1: return "🌐 " + word() + pick({"", " (" + word() + ")"});
-      case 2: return "📁 `" + word() + "`" + pick({"", " (" + word() + "个文件)"});
+      case 0:
+        return "📄 `" + word() + "`";
+      case 1:
+        return "🌐 " + word() + pick({"", " (" + word() + ")"});
+      case 2:
+        return "📁 `" + word() + "`" + pick({"", " (" + word() + "个文件)"});
       case 3:
         return "🔗 `" + word() + "`" + pick({"", " (" + word() + ")"}) +
                pick({"", " - " + word(), " - " + word() + ":" + word()});
-      case 4: return "💻 终端输出" + pick({"", " (" + word() + "行)"}) + pick({"", " ⚠️", " ⚠"});
-      case 5: return "⚠️ 问题报告" + pick({"", " (" + word() + "个)"}) + pick({"", " [" + word() + "]"});
-      case 6: return "🔀 Git " + word();
-      case 7: return "✏️ 当前选择内容" + pick({"", word()});
-      case 8: return "🏠 当前工作区";
-      case 9: return pick({"🖼", "⚠", "📄", "✏"}) + " " + word();
-      default: return "x" + word();
+      case 4:
+        return "💻 终端输出" + pick({"", " (" + word() + "行)"}) + pick({"", " ⚠️", " ⚠"});
+      case 5:
+        return "⚠️ 问题报告" + pick({"", " (" + word() + "个)"}) +
+               pick({"", " [" + word() + "]"});
+      case 6:
+        return "🔀 Git " + word();
+      case 7:
+        return "✏️ 当前选择内容" + pick({"", word()});
+      case 8:
+        return "🏠 当前工作区";
+      case 9:
+        return pick({"🖼", "⚠", "📄", "✏"}) + " " + word();
+      default:
+        return "x" + word();
     }
   }
 

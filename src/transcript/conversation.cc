@@ -55,7 +55,7 @@ class Planner {
         default: break;
       }
     }
-    std::erase_if(plans_, [](const MessagePlan& plan) { return plan.entries.empty(); });
+    drop_taken_results();
     return std::move(plans_);
   }
 
@@ -69,6 +69,7 @@ class Planner {
     EntryIndex entry;
     std::uint32_t block;
     bool failed;
+    bool taken;
     std::int32_t message;   // of this line; -1: none
     std::int32_t previous;  // early result of the same call
   };
@@ -92,6 +93,8 @@ class Planner {
 
   void add_assistant(EntryIndex index, const Entry& line) {
     const bool error = line.api_error;
+    // "No response requested.": the CLI's own words after a resume, said to nobody.
+    if (!all_ && !error && t_.text(line.model) == "<synthetic>") return;
     MessagePlan* plan = error ? nullptr : open_message(line);
     if (plan) {
       plan->entries.push_back(index);
@@ -116,21 +119,31 @@ class Planner {
     }
   }
 
-  // Results that came before their call no longer stand on their own.
+  // Results that came before their call: the first call with their id takes them all.
   void take_early_results(Symbol id, ToolCallPlan& tool) {
     if (id == kNoSymbol) return;
-    std::vector<const EarlyResult*> in_order;
+    const std::size_t first = taken_.size();
     for (std::int32_t at = early_[id]; at >= 0; at = early_results_[index(at)].previous) {
-      in_order.push_back(&early_results_[index(at)]);
+      taken_.push_back(at);
     }
     early_[id] = -1;
-    for (auto early = in_order.rbegin(); early != in_order.rend(); ++early) {
-      settle(tool, (*early)->entry, (*early)->failed);
-      if ((*early)->message < 0) continue;
-      MessagePlan& plan = plans_[index((*early)->message)];
-      std::erase(plan.orphans, (*early)->block);
-      if (plan.orphans.empty() && plan.kind == MessageKind::kOrphanResult) plan.entries.clear();
+    for (std::size_t i = taken_.size(); i-- > first;) {
+      EarlyResult& early = early_results_[index(taken_[i])];
+      early.taken = true;
+      settle(tool, early.entry, early.failed);
     }
+  }
+
+  // What a call took no longer stands on its own.
+  void drop_taken_results() {
+    for (const EarlyResult& early : early_results_) {
+      if (!early.taken && early.message >= 0) {
+        plans_[index(early.message)].orphans.push_back(early.block);
+      }
+    }
+    std::erase_if(plans_, [](const MessagePlan& plan) {
+      return plan.kind == MessageKind::kOrphanResult && plan.orphans.empty();
+    });
   }
 
   static void settle(ToolCallPlan& tool, EntryIndex result, bool failed) {
@@ -157,10 +170,9 @@ class Planner {
     if (line.prompt == PromptKind::kToolResult && orphans_.empty()) return;
     const std::int32_t message = add_prompt(index, line);
     for (const std::uint32_t block : orphans_) {
-      const Symbol id = blocks[block].id;
-      if (id == kNoSymbol) continue;
-      early_results_.push_back({index, block, blocks[block].has_mark, message, early_[id]});
-      early_[id] = static_cast<std::int32_t>(early_results_.size()) - 1;
+      std::int32_t& last = early_[blocks[block].id];
+      early_results_.push_back({index, block, blocks[block].has_mark, false, message, last});
+      last = static_cast<std::int32_t>(early_results_.size()) - 1;
     }
   }
 
@@ -172,7 +184,7 @@ class Planner {
       if (!all_ && !has_content(line)) return -1;
       spoken_ = static_cast<std::int32_t>(plans_.size());
     }
-    add(Role::kUser, kind, index).orphans = orphans_;
+    add(Role::kUser, kind, index);
     return static_cast<std::int32_t>(plans_.size()) - 1;
   }
 
@@ -212,6 +224,7 @@ class Planner {
   std::vector<std::int32_t> by_message_;   // by symbol of message.id
   std::vector<std::int32_t> early_;        // by symbol of a call's id: its last early result
   std::vector<EarlyResult> early_results_;
+  std::vector<std::int32_t> taken_;        // early results that found their calls
   std::vector<std::uint32_t> orphans_;     // of the line being added
   std::int32_t spoken_ = 0;  // messages before this one are closed
 };

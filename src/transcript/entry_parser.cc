@@ -28,7 +28,7 @@ constexpr std::int64_t kAbsurdTokens = 1'000'000'000'000;
 enum class Field : std::uint8_t {
   kNone, kType, kUuid, kParent, kLogicalParent, kTimestamp, kSession, kStreamSession, kVersion,
   kCliVersion, kCwd, kGitBranch, kSidechain, kMeta, kCompactSummary, kTranscriptOnly, kApiError,
-  kReplay, kAgent, kRequest, kMessage, kSubtype, kAttachment, kData, kToolUseResult,
+  kReplay, kSynthetic, kAgent, kRequest, kMessage, kSubtype, kAttachment, kData, kToolUseResult,
   kSourceAssistant, kParentTool, kStreamParentTool, kDuration, kCompact, kMicroCompact, kLeaf,
   kExplicit, kLastPrompt, kSummary, kCustomTitle, kAiTitle, kTag, kAgentName, kMessageId,
   kSnapshotMessage, kSnapshot, kSnapshotUpdate, kTrackingPath, kBackup, kOperation, kUsage,
@@ -57,9 +57,13 @@ constexpr FieldRow kFields[] = {
     {"isCompactSummary", Field::kCompactSummary},
     {"isVisibleInTranscriptOnly", Field::kTranscriptOnly},
     {"isApiErrorMessage", Field::kApiError},
+    {"is_api_error_message", Field::kApiError},
     {"isReplay", Field::kReplay},
+    {"isSynthetic", Field::kSynthetic},
     {"agentId", Field::kAgent},
+    {"agent_id", Field::kAgent},
     {"requestId", Field::kRequest},
+    {"request_id", Field::kRequest},
     {"message", Field::kMessage},
     {"subtype", Field::kSubtype},
     {"attachment", Field::kAttachment},
@@ -207,6 +211,7 @@ class LineReading {
   void read_stream_envelope() {
     entry_.parent_tool = symbol(field(Field::kStreamParentTool), "parent_tool_use_id");
     if (entry_.parent_tool != kNoSymbol) entry_.sidechain = true;
+    if (flag(Field::kSynthetic)) entry_.meta = true;
     if (entry_.version == kNoSymbol) {
       entry_.version = symbol(field(Field::kCliVersion), "claude_code_version");
     }
@@ -329,7 +334,12 @@ class LineReading {
     t_.blocks.push_back(block);
   }
 
-  PromptKind prompt_kind() const {
+  PromptKind prompt_kind() {
+    // A stream has no flag for the summary of a compaction; all versions begin it like this.
+    if (entry_.streamed &&
+        first_text_.starts_with("This session is being continued from a previous conversation")) {
+      entry_.compact_summary = true;
+    }
     if (entry_.compact_summary) return PromptKind::kCompactSummary;
     bool result = false;
     bool readable = false;

@@ -5,11 +5,11 @@
 
 #include "transcript/js_sort.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstdint>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {
@@ -37,13 +37,20 @@ struct Item {
 
 double make_time(int shape, int i, int n, Random& random) {
   switch (shape) {
-    case 0: return random.next(1000000);
-    case 1: return i * 3 + random.next(4);
-    case 2: return (n - i) * 3 + random.next(4);
-    case 3: return (i % 37) * 10 + random.next(5);
-    case 4: return 2 * i < n ? i * 2 : i;
-    case 5: return i / 20 * (i % 2 == 0 ? 1 : 7) + random.next(2);
-    default: return random.next(8);
+    case 0:
+      return random.next(1000000);
+    case 1:
+      return i * 3 + random.next(4);
+    case 2:
+      return (n - i) * 3 + random.next(4);
+    case 3:
+      return (i % 37) * 10 + random.next(5);
+    case 4:
+      return 2 * i < n ? i * 2 : i;
+    case 5:
+      return std::floor(i / 20.0) * (i % 2 == 0 ? 1 : 7) + random.next(2);
+    default:
+      return random.next(8);
   }
 }
 
@@ -92,6 +99,7 @@ TEST(JsSort, DoesWhatNodeDid) {
 
 TEST(JsSort, SortsAndIsStable) {
   std::vector<Item> list;
+  list.reserve(5000);
   for (int i = 0; i < 5000; ++i) list.push_back({i, static_cast<double>(i * 7919 % 97)});
   js_sort(list, newest_first);
   for (std::size_t i = 1; i < list.size(); ++i) {

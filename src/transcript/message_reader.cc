@@ -68,10 +68,17 @@ std::string_view text_of(Value root, const Entry& line) {
 
 }  // namespace
 
+// One line can answer many calls: what is parsed stays until another line is wanted.
 Result<Value> MessageReader::parse(EntryIndex index) {
+  if (index == parsed_) return root_;
+  parsed_ = kNoEntry;
   auto text = source_.line(t_[index]);
   if (!text) return text.error();
-  return parser_.parse(*text);
+  auto root = parser_.parse(*text);
+  if (!root) return root.error();
+  parsed_ = index;
+  root_ = *root;
+  return root_;
 }
 
 Result<Message> MessageReader::read(const MessagePlan& plan) {
@@ -80,6 +87,7 @@ Result<Message> MessageReader::read(const MessagePlan& plan) {
   message.kind = plan.kind;
   message.entries = plan.entries;
   next_tool_ = 0;
+  parsed_ = kNoEntry;
   for (const ToolCallPlan& call : plan.tools) {
     const Block& block = t_.blocks_of(t_[call.call])[call.block];
     ToolCall tool;
@@ -133,14 +141,16 @@ void MessageReader::read_content(Value content, EntryIndex index, const MessageP
     return;
   }
   std::uint32_t number = 0;  // as in Transcript::blocks, which has only objects
+  auto orphan = plan.orphans.begin();
   for (const Value block : content.elements()) {
     if (!block.is_object()) continue;
-    const auto orphan = std::find(plan.orphans.begin(), plan.orphans.end(), number++);
-    if (orphan == plan.orphans.end()) {
-      read_block(block, index, message);
-    } else {
+    if (orphan != plan.orphans.end() && *orphan == number) {
       read_orphan(block, index, message);
+      ++orphan;
+    } else {
+      read_block(block, index, message);
     }
+    ++number;
   }
 }
 
@@ -192,6 +202,7 @@ Result<void> MessageReader::read_result(const ToolCallPlan& plan, ToolCall& tool
   Value structured = (*root)["toolUseResult"];
   if (structured.is_missing()) structured = (*root)["tool_use_result"];
   if (!structured.is_missing()) tool.structured = structured.to_json();
+  tool.stored_at = structured["persistedOutputPath"].string_or("");
   tool.agent = t_.text(line.started_agent);
   const Entry& call = t_[tool.call];
   if (line.duration_ms >= 0) {

@@ -32,6 +32,7 @@ struct ToolCall {
   EntryIndex call = kNoEntry;
   EntryIndex answer = kNoEntry;
   int repeats = 0;              // further results of the same call
+  std::string stored_at;        // file that holds the whole result, too large for the transcript
 };
 
 // A message with its text, as a person reads it.
@@ -71,6 +72,8 @@ class MessageReader {
   const Transcript& t_;
   LineSource& source_;
   json::Parser parser_;
+  EntryIndex parsed_ = kNoEntry;  // the line that root_ is of
+  json::Value root_;
   std::size_t next_tool_ = 0;  // of the message being read
 };
 

@@ -46,6 +46,7 @@ MessageTree::MessageTree(const Tree& tree)
   link();
   break_cycles();
   gather();
+  mark_superseded();
   mark_live();
 }
 
@@ -214,10 +215,35 @@ MessageId MessageTree::add_message(NodeId node, MessageId parent) {
   return size() - 1;
 }
 
+void MessageTree::mark_superseded() {
+  std::vector<bool> replied(messages_.size(), false);         // somebody else spoke below it
+  std::vector<MessageId> final_answer(messages_.size(), kNoMessage);  // the last below a message
+  const auto is_answer = [&](MessageId id) {
+    return tree_->entry(messages_[index(id)].first).type == EntryType::kAssistant;
+  };
+  for (MessageId id = size(); id-- > 0;) {
+    const MessageId parent = messages_[index(id)].parent;
+    if (parent == kNoMessage) continue;
+    if (!is_answer(id) || replied[index(id)]) replied[index(parent)] = true;
+    MessageId& last = final_answer[index(parent)];
+    if (is_answer(id) &&
+        (last == kNoMessage || messages_[index(last)].first < messages_[index(id)].first)) {
+      last = id;
+    }
+  }
+  for (MessageId id = 0; id < size(); ++id) {
+    const MessageId parent = messages_[index(id)].parent;
+    if (parent == kNoMessage) continue;
+    const bool given_again =
+        is_answer(id) && !replied[index(id)] && final_answer[index(parent)] != id;
+    messages_[index(id)].superseded = given_again || messages_[index(parent)].superseded;
+  }
+}
+
 void MessageTree::mark_live() {
   for (MessageId id = size(); id-- > 0;) {
     Message& message = messages_[index(id)];
-    if (message.counts() && !message.command) message.live = true;
+    message.live |= message.counts() && !message.command && !message.superseded;
     if (message.live && message.parent != kNoMessage) {
       messages_[index(message.parent)].live = true;
     }

@@ -22,6 +22,8 @@ inline constexpr MessageId kNoMessage = -1;
 //     follows on messages that it kept goes on from its summary;
 //   - a parent that is missing is replaced by the previous line of the file;
 //   - lines of subagents are left out;
+//   - an answer that nobody replied to and that was given again (a broken stream, a retry) leads
+//     nowhere: people edit and rewind prompts, not answers;
 //   - a second root that is a prompt stays one: that is an edited first prompt.
 // Nothing is lost: every node of the thread is a member of exactly one message.
 class MessageTree {
@@ -34,7 +36,8 @@ class MessageTree {
     bool prelude = false;         // no message at all: lines before the first one
     bool command = false;         // a slash command: by itself no conversation
     bool boundary = false;        // the marker of a compaction: not a message of anybody
-    bool live = false;            // it or something below it is conversation
+    bool superseded = false;      // an answer that was given again: a retry, no branch
+    bool live = false;            // it or something below it is conversation that goes on
     EntryIndex last_line = kNoEntry;  // of its own lines (prompt, answer, results)
 
     bool counts() const { return !prelude && !boundary; }  // somebody said it
@@ -64,6 +67,7 @@ class MessageTree {
   bool hangs_on_call(NodeId node, Symbol call) const;
   MessageId place(NodeId node, MessageId above);
   MessageId add_message(NodeId node, MessageId parent);
+  void mark_superseded();
   void mark_live();
 
   const Tree* tree_;

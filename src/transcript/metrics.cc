@@ -34,8 +34,8 @@ TokenCounts counts_of(const Usage& usage) {
   counts.cache_read = said(usage.cache_read);
   counts.cache_write_5m = said(usage.cache_write_5m);
   counts.cache_write_1h = said(usage.cache_write_1h);
-  counts.cache_write = usage.cache_write >= 0 ? usage.cache_write
-                                              : counts.cache_write_5m + counts.cache_write_1h;
+  counts.cache_write =
+      usage.cache_write >= 0 ? usage.cache_write : counts.cache_write_5m + counts.cache_write_1h;
   counts.thinking = said(usage.thinking);
   counts.web_searches = said(usage.web_searches);
   return counts;
@@ -57,8 +57,11 @@ struct Call {
 class Measuring {
  public:
   Measuring(const Transcript& transcript, std::span<const EntryIndex> entries)
-      : t_(transcript), entries_(entries), last_with_uuid_(transcript.symbols.size(), kNoEntry),
-        call_of_(transcript.symbols.size(), 0), answer_seen_(transcript.symbols.size(), false),
+      : t_(transcript),
+        entries_(entries),
+        last_with_uuid_(transcript.symbols.size(), kNoEntry),
+        call_of_(transcript.symbols.size(), 0),
+        answer_seen_(transcript.symbols.size(), false),
         waits_(transcript.symbols.size() + 1, false) {
     for (const EntryIndex index : entries) {
       const Entry& entry = t_[index];
@@ -110,14 +113,17 @@ class Measuring {
     count_blocks(entry, figures);
     switch (entry.type) {
       case EntryType::kUser:
-      case EntryType::kAttachment: return count_prompt(entry, figures);
-      case EntryType::kAssistant: return count_answer(entry, index, figures);
+      case EntryType::kAttachment:
+        return count_prompt(entry, figures);
+      case EntryType::kAssistant:
+        return count_answer(entry, index, figures);
       case EntryType::kSystem:
         if (is_boundary(entry)) ++figures.compactions;
         if (t_.text(entry.subtype) == "api_error") ++figures.api_retries;
         if (entry.prompt == PromptKind::kCommand) ++figures.commands;
         return;
-      default: return;
+      default:
+        return;
     }
   }
 
@@ -131,16 +137,23 @@ class Measuring {
         ++figures.commands;
         waits_[speaker(entry)] = true;
         return;
-      case PromptKind::kQueued: ++figures.queued; return;
-      case PromptKind::kShell: ++figures.shell; return;
-      case PromptKind::kInterruption: ++figures.interruptions; return;
+      case PromptKind::kQueued:
+        ++figures.queued;
+        return;
+      case PromptKind::kShell:
+        ++figures.shell;
+        return;
+      case PromptKind::kInterruption:
+        ++figures.interruptions;
+        return;
       case PromptKind::kCompactSummary:
         // 1.0 has no boundary line: there the summary is the only sign.
         if (!std::binary_search(boundaries_.begin(), boundaries_.end(), entry.parent)) {
           ++figures.compactions;
         }
         return;
-      default: return;
+      default:
+        return;
     }
   }
 
@@ -167,11 +180,20 @@ class Measuring {
     for (const Block& block : t_.blocks_of(entry)) {
       switch (block.kind) {
         case BlockKind::kThinking:
-        case BlockKind::kRedactedThinking: ++figures.thinking; break;
-        case BlockKind::kImage: ++figures.images; break;
-        case BlockKind::kToolUse: note_call(entry, block); break;
-        case BlockKind::kToolResult: ++figures.tool_results; break;
-        default: break;
+        case BlockKind::kRedactedThinking:
+          ++figures.thinking;
+          break;
+        case BlockKind::kImage:
+          ++figures.images;
+          break;
+        case BlockKind::kToolUse:
+          note_call(entry, block);
+          break;
+        case BlockKind::kToolResult:
+          ++figures.tool_results;
+          break;
+        default:
+          break;
       }
     }
   }
@@ -244,7 +266,7 @@ class Measuring {
   std::vector<Call> calls_;
   std::vector<std::uint32_t> call_of_;  // by symbol of its id: index into calls_ plus one
   std::vector<bool> answer_seen_;       // by symbol of a message id
-  std::vector<bool> waits_;  // by speaker: a prompt waits for its answer
+  std::vector<bool> waits_;             // by speaker: a prompt waits for its answer
 };
 
 }  // namespace

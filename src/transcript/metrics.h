@@ -59,7 +59,7 @@ struct ThreadMetrics {
   std::int64_t api_retries = 0;  // system/api_error lines
 
   TokenCounts tokens;
-  std::map<std::string, ToolMetrics> tools;    // by name, "unknown" without one
+  std::map<std::string, ToolMetrics> tools;  // by name, "unknown" without one
   std::map<std::string, ModelMetrics> models;
 };
 
@@ -74,7 +74,7 @@ struct Metrics {
   ThreadMetrics main;
   ThreadMetrics subagents;  // lines with isSidechain
 
-  static constexpr std::int64_t kIdleMs = 5 * 60 * 1000;
+  static constexpr std::int64_t kIdleMs = std::int64_t{5} * 60 * 1000;
 };
 
 // Figures of all lines, or of some. Every line of a response repeats its usage, so tokens are

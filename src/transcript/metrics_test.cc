@@ -2,10 +2,10 @@
 
 #include "transcript/metrics.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -176,9 +176,9 @@ TEST(Metrics, CapsPausesInTheActiveTime) {
   )");
   const Metrics metrics = measure(*file);
   EXPECT_EQ(metrics.first_time, kTestNoon);
-  EXPECT_EQ(metrics.last_time, kTestNoon + 3600 * 1000);
-  EXPECT_EQ(metrics.wall_ms, 3600 * 1000);
-  EXPECT_EQ(metrics.active_ms, (60 + 300 + 10) * 1000);
+  EXPECT_EQ(metrics.last_time, kTestNoon + 3'600'000);
+  EXPECT_EQ(metrics.wall_ms, 3'600'000);
+  EXPECT_EQ(metrics.active_ms, 370'000);
 }
 
 TEST(Metrics, MeasuresSomeEntries) {

@@ -2,9 +2,9 @@
 
 #include "transcript/parallel_calls.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -158,7 +158,8 @@ TEST(ParallelCalls, ARestoredResultInALoopEnds) {
       u1 < - user "go"
       a1 < u1 assistant id:m call:t1
       r1 < s1 @500 user result:t1
-      s1 < r1 @500 )" + std::string(between) + R"(
+      s1 < r1 @500 )" + std::string(between) +
+                                 R"(
       a2 < a1 assistant "done"
       last-prompt a2
     )";

@@ -5,9 +5,9 @@
 
 #include "transcript/rules.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -181,15 +181,18 @@ TEST(LastPrompt, DoesNotCutWhatWentOnFromThere) {
     u1 < - user "hi"
     last-prompt u1
     a1 < u1 assistant "yes"
-  )").chain(k21),
+  )")
+                .chain(k21),
             "u1 a1");
 }
 
 TEST(LastPrompt, IsIgnoredWhenUnknownZeroOrOlderThanACompaction) {
-  for (const char* line : {"last-prompt gone", "last-prompt zero", "last-prompt none",
-                           "last-prompt null"}) {
-    const TestTranscript file("u1 < - user \"hi\"\n a1 < u1 assistant \"a\"\n"
-                              "u2 < u1 user \"b\"\n" + std::string(line));
+  for (const char* line :
+       {"last-prompt gone", "last-prompt zero", "last-prompt none", "last-prompt null"}) {
+    const TestTranscript file(
+        "u1 < - user \"hi\"\n a1 < u1 assistant \"a\"\n"
+        "u2 < u1 user \"b\"\n" +
+        std::string(line));
     EXPECT_EQ(file.chain(k21), "u1 u2") << line;
   }
   EXPECT_EQ(TestTranscript(R"(
@@ -199,7 +202,8 @@ TEST(LastPrompt, IsIgnoredWhenUnknownZeroOrOlderThanACompaction) {
     last-prompt a1
     s1 < - system sub:compact_boundary logical:u2
     c1 < s1 user summary "sum"
-  )").chain(k21),
+  )")
+                .chain(k21),
             "s1 c1");
 }
 
@@ -208,13 +212,15 @@ TEST(LastPrompt, ExplicitEndsThereUnlessTheTalkWentOn) {
     u1 < - user "hi"
     a1 < u1 assistant "a"
     last-prompt u1 explicit
-  )").chain(k21),
+  )")
+                .chain(k21),
             "u1");
   EXPECT_EQ(TestTranscript(R"(
     u1 < - user "hi"
     last-prompt u1 explicit
     a1 < u1 assistant "a"
-  )").chain(k21),
+  )")
+                .chain(k21),
             "u1 a1");
 }
 
@@ -234,7 +240,8 @@ TEST(LastPrompt, OnASubagentIsRefused) {
     u1 < - user "hi"
     v1 < - user side "task"
     last-prompt v1
-  )").chain(k21),
+  )")
+                .chain(k21),
             "refused");
 }
 
@@ -328,7 +335,8 @@ TEST(Compaction, AFileThatEndsAtTheSummaryEndsInThePreservedTail) {
     u2 < u1 @2 user "kept"
     s1 < - @4 system sub:compact_boundary keep:c1,u2
     c1 < s1 @5 user summary "sum"
-  )").chain(k21),
+  )")
+                .chain(k21),
             "s1 c1 u2");
 }
 

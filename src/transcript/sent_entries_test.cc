@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "transcript/rules.h"
 #include "transcript/test_transcript.h"
@@ -161,10 +161,10 @@ TEST(SentEntries, SignedThinkingGoesOnlyForNewerModels) {
                             "us.anthropic.claude-opus-4-5-20251101-v1:0", "claude-fable-5"}) {
     EXPECT_TRUE(kept(model)) << model;
   }
-  for (const char* model : {"claude-opus-4-1-20250805", "claude-sonnet-4-20250514",
-                            "claude-haiku-4-5-20251001", "deepseek-chat", "glm-4.7", "claude-",
-                            "claude", "claude-opus", "claude-opus-", "claude-opus-4-",
-                            "claude-3-7-sonnet-20250219", "claude-opus-99999999999999999999"}) {
+  for (const char* model :
+       {"claude-opus-4-1-20250805", "claude-sonnet-4-20250514", "claude-haiku-4-5-20251001",
+        "deepseek-chat", "glm-4.7", "claude-", "claude", "claude-opus", "claude-opus-",
+        "claude-opus-4-", "claude-3-7-sonnet-20250219", "claude-opus-99999999999999999999"}) {
     EXPECT_FALSE(kept(model)) << model;
   }
 }
@@ -172,7 +172,8 @@ TEST(SentEntries, SignedThinkingGoesOnlyForNewerModels) {
 TEST(SentEntries, AttachmentsThatSaySomething) {
   const auto goes = [](const std::string& attachment, RuleSet rules) {
     return sent("u1 < - user \"hi\"\n x1 < u1 attachment " + attachment +
-                "\n a1 < x1 assistant \"yes\"", rules) == "u1 x1 a1";
+                    "\n a1 < x1 assistant \"yes\"",
+                rules) == "u1 x1 a1";
   };
   EXPECT_TRUE(goes("sub:file", RuleSet::k21));
   EXPECT_TRUE(goes("sub:file", RuleSet::k20));

@@ -28,7 +28,8 @@ std::vector<std::int32_t> by_message(const Transcript& t) {
 }  // namespace
 
 FileStates::FileStates(const Transcript& transcript, std::span<const EntryIndex> path)
-    : t_(&transcript), place_(transcript.symbols.size(), 0),
+    : t_(&transcript),
+      place_(transcript.symbols.size(), 0),
       last_kept_(transcript.symbols.size(), 0) {
   const std::vector<std::int32_t> order = by_message(transcript);
   const auto message_of = [&](std::int32_t i) {
@@ -97,9 +98,9 @@ void FileStates::note_changes(const FileSnapshot& snapshot, Known& known) {
 
 const FileStates::Kept* FileStates::kept_at(Symbol message) const {
   if (!is_on_path(message)) return nullptr;
-  const auto behind = std::upper_bound(
-      kept_.begin(), kept_.end(), place_[message],
-      [](std::int32_t place, const Kept& kept) { return place < kept.place; });
+  const auto behind =
+      std::upper_bound(kept_.begin(), kept_.end(), place_[message],
+                       [](std::int32_t place, const Kept& kept) { return place < kept.place; });
   return behind == kept_.begin() ? nullptr : &*std::prev(behind);
 }
 
@@ -136,9 +137,9 @@ FileStates::State FileStates::rewind_to(Symbol message) const {
 std::span<const FileChange> FileStates::changes_at(Symbol message) const {
   if (!is_on_path(message)) return {};
   // messages_ follows the order of the path, so it is sorted by place
-  const auto found = std::lower_bound(
-      messages_.begin(), messages_.end(), place_[message],
-      [&](Symbol m, std::int32_t place) { return place_[m] < place; });
+  const auto found =
+      std::lower_bound(messages_.begin(), messages_.end(), place_[message],
+                       [&](Symbol m, std::int32_t place) { return place_[m] < place; });
   if (found == messages_.end() || *found != message) return {};
   const Changes range = ranges_[static_cast<std::size_t>(found - messages_.begin())];
   return {changes_.data() + range.start, changes_.data() + range.end};

@@ -54,9 +54,9 @@ class FileStates {
  private:
   // One prompt's snapshot: the line that gives all files, and deltas since.
   struct Kept {
-    Symbol message = kNoSymbol;   // whose files these are
-    std::int32_t place = 0;       // on the path
-    std::int32_t full = -1;       // index into Transcript::snapshots; -1: only deltas
+    Symbol message = kNoSymbol;  // whose files these are
+    std::int32_t place = 0;      // on the path
+    std::int32_t full = -1;      // index into Transcript::snapshots; -1: only deltas
     std::vector<std::int32_t> deltas;
   };
   struct Changes {
@@ -75,8 +75,8 @@ class FileStates {
   void collect(const Kept& kept, State& state) const;
 
   const Transcript* t_;
-  std::vector<std::int32_t> place_;  // by symbol: place on the path plus one
-  std::vector<Kept> kept_;           // in the order of the path
+  std::vector<std::int32_t> place_;      // by symbol: place on the path plus one
+  std::vector<Kept> kept_;               // in the order of the path
   std::vector<std::int32_t> last_kept_;  // by symbol of a snapshot's message: index plus one
   std::vector<FileChange> changes_;
   std::vector<Symbol> messages_;

@@ -2,10 +2,10 @@
 
 #include "transcript/snapshots.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -35,7 +35,7 @@ std::string words(const Transcript& t, std::span<const FileChange> changes) {
 
 class Folded {
  public:
-  Folded(std::string_view notation, std::vector<std::string> path)
+  Folded(std::string_view notation, const std::vector<std::string>& path)
       : file_(notation), states_(*file_, entries(path)) {}
 
   std::string at(std::string_view uuid) const { return words(*file_, states_.state_at(of(uuid))); }
@@ -56,6 +56,7 @@ class Folded {
   std::vector<EntryIndex> entries(const std::vector<std::string>& path) const {
     const Tree tree(*file_);
     std::vector<EntryIndex> list;
+    list.reserve(path.size());
     for (const std::string& uuid : path) list.push_back(tree.last_line(tree.find(of(uuid))));
     return list;
   }

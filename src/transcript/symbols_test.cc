@@ -2,11 +2,11 @@
 
 #include "transcript/symbols.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {

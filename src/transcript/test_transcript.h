@@ -125,7 +125,7 @@ class TestLineWriter {
 
   std::string node(int line) {
     const std::string& parent = words_.at(2);
-    std::string time = format_iso(kTestNoon + line * 1000);
+    std::string time = format_iso(kTestNoon + TimeMs{line} * 1000);
     std::size_t at = 3;
     if (words_.at(at).starts_with('@')) {
       time = words_[at++].substr(1);
@@ -134,11 +134,13 @@ class TestLineWriter {
       if (*end == '\0') time = format_iso(kTestNoon + static_cast<TimeMs>(seconds * 1000));
     }
     type_ = words_.at(at++);
-    fields_ = "\"uuid\":" + test_quoted(words_[0]) + ",\"parentUuid\":" +
-              (parent == "-" ? "null" : test_quoted(parent)) + ",\"type\":" + test_quoted(type_);
+    fields_ = "\"uuid\":" + test_quoted(words_[0]) +
+              ",\"parentUuid\":" + (parent == "-" ? "null" : test_quoted(parent)) +
+              ",\"type\":" + test_quoted(type_);
     if (time != "-") fields_ += ",\"timestamp\":" + test_quoted(time);
-    message_ = type_ == "assistant" ? "\"model\":\"claude-opus-4-5\",\"id\":\"msg-" + words_[0] + "\""
-                                    : "\"role\":\"user\"";
+    message_ = type_ == "assistant"
+                   ? "\"model\":\"claude-opus-4-5\",\"id\":\"msg-" + words_[0] + "\""
+                   : "\"role\":\"user\"";
     for (std::string* part : {&attachment_, &compact_, &blocks_, &text_}) part->clear();
     for (; at < words_.size(); ++at) word(words_[at]);
     return "{" + fields_ + rest() + "}";
@@ -167,9 +169,12 @@ class TestLineWriter {
       std::string_view json;
     };
     static constexpr Flag kFlags[] = {
-        {"side", R"("isSidechain":true)"},     {"meta", R"("isMeta":true)"},
-        {"summary", R"("isCompactSummary":true)"}, {"error", R"("isApiErrorMessage":true)"},
-        {"only", R"("isVisibleInTranscriptOnly":true)"}, {"replay", R"("isReplay":true)"},
+        {"side", R"("isSidechain":true)"},
+        {"meta", R"("isMeta":true)"},
+        {"summary", R"("isCompactSummary":true)"},
+        {"error", R"("isApiErrorMessage":true)"},
+        {"only", R"("isVisibleInTranscriptOnly":true)"},
+        {"replay", R"("isReplay":true)"},
     };
     for (const Flag& flag : kFlags) {
       if (flag.word == word) return add(fields_, std::string(flag.json));
@@ -188,8 +193,10 @@ class TestLineWriter {
       std::string_view json;
     };
     static constexpr Field kFields[] = {
-        {"request", "requestId"},     {"session", "sessionId"},
-        {"agent", "agentId"},         {"logical", "logicalParentUuid"},
+        {"request", "requestId"},
+        {"session", "sessionId"},
+        {"agent", "agentId"},
+        {"logical", "logicalParentUuid"},
         {"source", "sourceToolAssistantUUID"},
     };
     for (const Field& field : kFields) {
@@ -197,14 +204,16 @@ class TestLineWriter {
         return add(fields_, test_quoted(std::string(field.json)) + ":" + test_quoted(value));
       }
     }
-    if (name == "id") return add(message_, "\"id\":" + (value == "-" ? "null" : test_quoted(value)));
+    if (name == "id")
+      return add(message_, "\"id\":" + (value == "-" ? "null" : test_quoted(value)));
     if (name == "model") return add(message_, "\"model\":" + test_quoted(value));
     if (name == "call") return call(value);
     if (name == "result" || name == "failed") {
       return block("\"tool_result\",\"content\":\"r\",\"tool_use_id\":" + test_quoted(value) +
                    (name == "failed" ? ",\"is_error\":true" : ""));
     }
-    if (name == "sub" && type_ == "system") return add(fields_, "\"subtype\":" + test_quoted(value));
+    if (name == "sub" && type_ == "system")
+      return add(fields_, "\"subtype\":" + test_quoted(value));
     if (name == "sub") return add(attachment_, "\"type\":" + test_quoted(value));
     if (name == "event") return add(attachment_, "\"hookEvent\":" + test_quoted(value));
     if (name == "mode") return add(attachment_, "\"commandMode\":" + test_quoted(value));
@@ -215,14 +224,13 @@ class TestLineWriter {
 
   void call(const std::string& value) {
     const auto parts = test_split(value, '=');
-    block("\"tool_use\",\"id\":" + test_quoted(parts[0]) + ",\"name\":" +
-          test_quoted(parts.size() > 1 ? parts[1] : "Bash") + ",\"input\":{}");
+    block("\"tool_use\",\"id\":" + test_quoted(parts[0]) +
+          ",\"name\":" + test_quoted(parts.size() > 1 ? parts[1] : "Bash") + ",\"input\":{}");
   }
 
   void usage(const std::string& value) {
-    static constexpr const char* kNames[] = {"input_tokens", "output_tokens",
-                                             "cache_read_input_tokens",
-                                             "cache_creation_input_tokens"};
+    static constexpr const char* kNames[] = {
+        "input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"};
     std::string members;
     std::size_t i = 0;
     for (const std::string& count : test_split(value, '/')) {
@@ -256,7 +264,8 @@ class TestLineWriter {
     }
     if (type_ != "user" && type_ != "assistant") return "";
     const bool plain = type_ == "user" && blocks_ == "{\"type\":\"text\",\"text\":" + text + "}";
-    return ",\"message\":{" + message_ + ",\"content\":" + (plain ? text : "[" + blocks_ + "]") + "}";
+    return ",\"message\":{" + message_ + ",\"content\":" + (plain ? text : "[" + blocks_ + "]") +
+           "}";
   }
 
   std::vector<std::string> words_;

@@ -2,10 +2,10 @@
 
 #include "transcript/tree.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "transcript/graph.h"
 #include "transcript/test_transcript.h"

@@ -70,7 +70,8 @@ Info info_of(const json::Value& expected) {
   Info info;
   for (const auto& [name, value] : expected.members()) {
     if (name == "case") continue;
-    info[std::string(name)] = value.is_string() ? std::string(value.string_or("")) : value.to_json();
+    info[std::string(name)] =
+        value.is_string() ? std::string(value.string_or("")) : value.to_json();
   }
   return info;
 }

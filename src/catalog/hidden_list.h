@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "catalog/sessions.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+// The sessions and projects a person does not want to see, kept in a small JSON file of ours:
+// {"sessions":[ids],"projects":[paths]}.
+struct HiddenList {
+  std::set<std::string> sessions;
+  std::set<std::string> projects;  // paths; a folder counts by its key or its recorded path
+
+  // For ListOptions::is_hidden.
+  bool hides(const SessionRow& row, const ProjectFolder& folder) const;
+};
+
+// A missing file is an empty list; a damaged one is an error, so that nobody writes over it.
+Result<HiddenList> read_hidden_list(const FileSystem& files, const std::string& path);
+Result<void> write_hidden_list(WritableFileSystem& files, const std::string& path,
+                               const HiddenList& list);
+
+}  // namespace clew

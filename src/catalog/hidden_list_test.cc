@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/hidden_list.h"
+
+#include <gtest/gtest.h>
+
+#include "catalog/test_lines.h"
+#include "os/memory_file_system.h"
+
+namespace clew {
+namespace {
+
+const std::string kFile = "/data/clew/hidden.json";
+
+TEST(HiddenList, ComesBackAsItWas) {
+  MemoryFileSystem files;
+  EXPECT_TRUE(read_hidden_list(files, kFile)->sessions.empty());
+  ASSERT_TRUE(write_hidden_list(files, kFile, {{"b", "a"}, {"/p \"q\""}}));
+  const auto list = read_hidden_list(files, kFile);
+  ASSERT_TRUE(list);
+  EXPECT_EQ(list->sessions, (std::set<std::string>{"a", "b"}));
+  EXPECT_EQ(list->projects, (std::set<std::string>{"/p \"q\""}));
+}
+
+TEST(HiddenList, DamageIsAnErrorAndOddEntriesAreNot) {
+  MemoryFileSystem files;
+  files.add_file(kFile, "{");
+  EXPECT_EQ(read_hidden_list(files, kFile).error().code, ErrorCode::kCorrupt);
+  files.add_file(kFile, "[]");
+  EXPECT_FALSE(read_hidden_list(files, kFile));
+  files.add_file(kFile, R"({"sessions":[1,"a",null],"projects":7})");
+  EXPECT_EQ(read_hidden_list(files, kFile)->sessions.size(), 1U);
+}
+
+TEST(HiddenList, HidesSessionsAndProjects) {
+  MemoryFileSystem files;
+  files.add_file("/r/projects/-work-app/s1.jsonl", test::user("one"));
+  files.add_file("/r/projects/-work-app/s2.jsonl", test::user("two"));
+  files.add_file("/r/projects/-other/s3.jsonl", test::user("three", R"(,"cwd":"/other")"));
+  HiddenList hidden;
+  const auto shown = [&] {
+    ListOptions options;
+    options.is_hidden = [&](const SessionRow& row, const ProjectFolder& folder) {
+      return hidden.hides(row, folder);
+    };
+    std::set<std::string> ids;
+    const auto list = list_sessions(files, {"/r"}, options);
+    for (const SessionRow& row : list->sessions) {
+      ids.insert(row.facts.id);
+    }
+    return ids;
+  };
+  EXPECT_EQ(shown().size(), 3U);
+  hidden.sessions = {"s1"};
+  EXPECT_EQ(shown(), (std::set<std::string>{"s2", "s3"}));
+  hidden.projects = {"/work/app"};
+  EXPECT_EQ(shown(), (std::set<std::string>{"s3"}));
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace clew {
+
+// Where Clew keeps files of its own: nothing of it lies below a root.
+struct OwnPaths {
+  std::string cache;  // $XDG_CACHE_HOME/clew, else ~/.cache/clew: can always be deleted
+  std::string data;   // $XDG_DATA_HOME/clew, else ~/.local/share/clew: what people decided
+
+  std::string facts_cache() const;
+  std::string hidden() const;
+  std::string trash() const;
+};
+
+// What the environment says; variables that are not absolute paths do not count. Nothing when there
+// is no home folder either.
+std::optional<OwnPaths> find_own_paths(const std::optional<std::string>& xdg_cache,
+                                       const std::optional<std::string>& xdg_data,
+                                       const std::optional<std::string>& home);
+std::optional<OwnPaths> find_own_paths();  // of this process
+
+}  // namespace clew

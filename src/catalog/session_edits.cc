@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/session_edits.h"
+
+#include "base/text.h"
+#include "json/writer.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+// Whether the file ends within a line. (The SDK does not look, and then its line is lost together
+// with the one before.)
+Result<bool> ends_within_line(const FileSystem& files, const std::string& path) {
+  auto file = files.open(path);
+  if (!file) return file.error();
+  const auto info = (*file)->info();
+  if (!info) return info.error();
+  if (info->size == 0) return false;
+  char last = '\n';
+  const auto count = (*file)->read_at(info->size - 1, std::span(&last, 1));
+  if (!count) return count.error();
+  return *count == 1 && last != '\n';
+}
+
+Result<void> append_label(WritableFileSystem& files, const LiveRegistry& live,
+                          const std::string& transcript, std::string_view type,
+                          std::string_view key, std::string_view text) {
+  const std::string id(stem(transcript));
+  if (auto free = check_not_running(live, id); !free) return free;
+  const auto torn = ends_within_line(files, transcript);
+  if (!torn) return torn.error();
+  json::Writer line;
+  line.begin_object();
+  line.field("type", type).field(key, text).field("sessionId", id);
+  line.end_object();
+  return files.append(transcript, (*torn ? "\n" : "") + line.text() + "\n");
+}
+
+}  // namespace
+
+Result<void> rename_session(WritableFileSystem& files, const LiveRegistry& live,
+                            const std::string& transcript, std::string_view title) {
+  title = trim(title);
+  if (title.empty()) return Error{ErrorCode::kInvalid, "a title must not be empty"};
+  return append_label(files, live, transcript, "custom-title", "customTitle", title);
+}
+
+Result<void> tag_session(WritableFileSystem& files, const LiveRegistry& live,
+                         const std::string& transcript, std::string_view tag) {
+  return append_label(files, live, transcript, "tag", "tag", trim(tag));
+}
+
+Result<void> check_not_running(const LiveRegistry& live, std::string_view session) {
+  const LiveSession* running = live.find(session);
+  if (running == nullptr) return {};
+  const std::string process = "process " + std::to_string(running->pid);
+  if (running->certain) {
+    return Error{ErrorCode::kBusy, "session " + std::string(session) + " is running (" + process +
+                                       ", " + std::string(name_of(running->status)) +
+                                       "); end it first"};
+  }
+  return Error{ErrorCode::kBusy, "session " + std::string(session) + " may be running (" + process +
+                                     ", which cannot be looked at from here); end it first"};
+}
+
+}  // namespace clew

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/trash.h"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "catalog/test_lines.h"
+#include "os/faulty_file_system.h"
+#include "os/memory_file_system.h"
+#include "os/paths.h"
+#include "os/real_file_system.h"
+#include "os/test_dir.h"
+
+namespace clew {
+namespace {
+
+using test::kId1;
+using test::kId2;
+
+// Everything under a folder: path and content.
+void collect(const FileSystem& files, const std::string& folder,
+             std::map<std::string, std::string>& all) {
+  const auto entries = files.list(folder);
+  if (!entries) return;
+  for (const DirEntry& entry : *entries) {
+    const std::string path = join_path(folder, entry.name);
+    if (entry.kind == FileKind::kDirectory) {
+      collect(files, path, all);
+    } else {
+      all[path] = *read_file(files, path, 1 << 24);
+    }
+  }
+}
+std::map<std::string, std::string> content(const FileSystem& files, const std::string& folder) {
+  std::map<std::string, std::string> all;
+  collect(files, folder, all);
+  return all;
+}
+
+const std::string kFolder = "/r/projects/-a";
+const std::string kFile = kFolder + "/" + kId1 + ".jsonl";
+const std::string kTrash = "/data/clew/trash";
+
+void add_session(MemoryFileSystem& files) {
+  const auto side = [](const char* session) {
+    return std::string(R"(,"isSidechain":true,"sessionId":")") + session + "\"";
+  };
+  files.add_file(kFile, test::user("p") + "torn li");
+  files.add_file(kFolder + "/" + kId1 + "/subagents/agent-a1.jsonl", std::string("\0bin\xff", 5));
+  files.add_file(kFolder + "/" + kId1 + "/tool-results/x.txt", "out");
+  files.add_file(kFolder + "/agent-f1.jsonl", test::user("flat", side(kId1)));
+  files.add_file(kFolder + "/agent-f2.jsonl", test::user("other", side(kId2)));
+  files.add_file(kFolder + "/" + kId2 + ".jsonl", test::user("stays"));
+}
+
+TEST(Trash, ThereAndBackByteForByte) {
+  MemoryFileSystem files;
+  add_session(files);
+  const auto before = content(files, "/r");
+  const auto gone = delete_session(files, {}, kTrash, kFile, "my title", 1234);
+  ASSERT_TRUE(gone) << gone.error().message;
+  EXPECT_EQ(gone->parts.size(), 3U);
+  const auto without = content(files, "/r");
+  EXPECT_EQ(without.size(), 2U);
+  EXPECT_TRUE(without.contains(kFolder + "/agent-f2.jsonl"));
+
+  const Trash trash = read_trash(files, kTrash);
+  ASSERT_EQ(trash.sessions.size(), 1U);
+  EXPECT_EQ(trash.sessions[0].id, kId1);
+  EXPECT_EQ(trash.sessions[0].title, "my title");
+  EXPECT_EQ(trash.sessions[0].deleted, 1234);
+
+  ASSERT_TRUE(undelete_session(files, kTrash, std::string(kId1).substr(0, 4)));
+  EXPECT_EQ(content(files, "/r"), before);
+  EXPECT_TRUE(read_trash(files, kTrash).sessions.empty());
+  EXPECT_TRUE(content(files, kTrash).empty());
+}
+
+TEST(Trash, OnARealDiskTimesStayToo) {
+  const TestDir dir;
+  RealFileSystem files;
+  const std::string file = dir.path("r/projects/-a/s1.jsonl");
+  ASSERT_TRUE(files.create_directories(dir.path("r/projects/-a/s1/subagents")));
+  ASSERT_TRUE(files.write_file_atomic(file, "x\n"));
+  ASSERT_TRUE(files.write_file_atomic(dir.path("r/projects/-a/s1/subagents/agent-a.jsonl"), "y"));
+  const auto before = content(files, dir.path("r"));
+  const auto mtime = files.stat(file)->mtime_ns;
+  ASSERT_TRUE(delete_session(files, {}, dir.path("trash"), file, "", 1));
+  EXPECT_TRUE(content(files, dir.path("r")).empty());
+  ASSERT_TRUE(undelete_session(files, dir.path("trash"), "s1"));
+  EXPECT_EQ(content(files, dir.path("r")), before);
+  EXPECT_EQ(files.stat(file)->mtime_ns, mtime);
+}
+
+TEST(Trash, RefusesARunningSession) {
+  MemoryFileSystem files;
+  add_session(files);
+  LiveRegistry live;
+  live.sessions.emplace_back();
+  live.sessions[0].session = kId1;
+  EXPECT_EQ(delete_session(files, live, kTrash, kFile, "", 1).error().code, ErrorCode::kBusy);
+  EXPECT_TRUE(files.stat(kFile));
+}
+
+TEST(Trash, DeletedTwiceTheLastOneComesBack) {
+  MemoryFileSystem files;
+  files.add_file(kFile, "first");
+  ASSERT_TRUE(delete_session(files, {}, kTrash, kFile, "", 5));
+  files.add_file(kFile, "second");
+  ASSERT_TRUE(delete_session(files, {}, kTrash, kFile, "", 5));
+  EXPECT_EQ(read_trash(files, kTrash).sessions.size(), 2U);
+  ASSERT_TRUE(undelete_session(files, kTrash, kId1));
+  EXPECT_EQ(*read_file(files, kFile, 99), "second");
+  const auto blocked = undelete_session(files, kTrash, kId1);
+  ASSERT_FALSE(blocked);
+  EXPECT_NE(blocked.error().message.find("is taken"), std::string::npos);
+  EXPECT_EQ(*read_file(files, kFile, 99), "second");
+}
+
+TEST(Trash, UnknownNames) {
+  MemoryFileSystem files;
+  EXPECT_EQ(undelete_session(files, kTrash, "none").error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(delete_session(files, {}, kTrash, "/none.jsonl", "", 1).error().code,
+            ErrorCode::kNotFound);
+  files.add_file("/r/projects/-a/abcd1.jsonl", "");
+  files.add_file("/r/projects/-a/abcd2.jsonl", "");
+  ASSERT_TRUE(delete_session(files, {}, kTrash, "/r/projects/-a/abcd1.jsonl", "", 1));
+  ASSERT_TRUE(delete_session(files, {}, kTrash, "/r/projects/-a/abcd2.jsonl", "", 2));
+  EXPECT_EQ(undelete_session(files, kTrash, "abcd").error().code, ErrorCode::kInvalid);
+  files.add_file(kTrash + "/odd/manifest.json", "{");
+  EXPECT_EQ(read_trash(files, kTrash).findings.size(), 1U);
+  files.add_file(kTrash + "/odd/manifest.json",
+                 R"({"id":"x","parts":[{"from":"/a","name":"../b"}]})");
+  EXPECT_EQ(read_trash(files, kTrash).findings.size(), 1U);
+}
+
+// Wherever the disk fails: the session is still there, or it can be brought back; never lost.
+TEST(Trash, NothingIsLostWhenTheDiskFails) {
+  for (int64_t call = 1;; ++call) {
+    MemoryFileSystem files;
+    add_session(files);
+    const auto before = content(files, "/r");
+    FaultyFileSystem faulty(files);
+    faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
+    const auto gone = delete_session(faulty, {}, kTrash, kFile, "", 1);
+    const bool failed = faulty.calls() >= call;
+    if (gone) {
+      ASSERT_TRUE(undelete_session(files, kTrash, kId1)) << call;
+    } else if (!read_trash(files, kTrash).sessions.empty()) {
+      static_cast<void>(undelete_session(files, kTrash, kId1));
+    }
+    EXPECT_TRUE(content(files, "/r") == before) << "call " << call;
+    if (!failed) break;
+  }
+}
+
+TEST(Trash, BringingBackCanBeTriedAgain) {
+  for (int64_t call = 1;; ++call) {
+    MemoryFileSystem files;
+    add_session(files);
+    const auto before = content(files, "/r");
+    ASSERT_TRUE(delete_session(files, {}, kTrash, kFile, "", 1));
+    FaultyFileSystem faulty(files);
+    faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
+    static_cast<void>(undelete_session(faulty, kTrash, kId1));
+    const bool failed = faulty.calls() >= call;
+    if (!read_trash(files, kTrash).sessions.empty()) {
+      ASSERT_TRUE(undelete_session(files, kTrash, kId1)) << call;
+    }
+    EXPECT_TRUE(content(files, "/r") == before) << "call " << call;
+    if (!failed) break;
+  }
+}
+
+}  // namespace
+}  // namespace clew

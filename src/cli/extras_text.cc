@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// info, todos and files for people.
+
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "engine/files_view.h"
+#include "engine/session_extras.h"
+
+namespace clew {
+namespace {
+
+void row(Screen& screen, std::string_view label, std::string_view value) {
+  if (value.empty()) return;
+  screen.out.line("  " + screen.style.paint(Ink::kDim, pad_to_width(label, 14)) +
+                  terminal_safe(one_line(value)));
+}
+
+std::string running_text(const SessionInfo& info) {
+  if (!info.running) return "no";
+  std::string text = std::string(name_of(info.running->status)) + ", process " +
+                     std::to_string(info.running->pid);
+  if (!info.running->certain) text += " (perhaps: its note may be a leftover)";
+  return text;
+}
+
+Ink ink_of_diff(const std::string& line) {
+  if (line.starts_with('+')) return Ink::kGood;
+  if (line.starts_with('-')) return Ink::kBad;
+  return line.starts_with('@') ? Ink::kAccent : Ink::kPlain;
+}
+
+Result<void> write_diff(Engine& engine, const Arguments& arguments, const FilesView& view,
+                        const TrackedFile& file, Screen& screen) {
+  auto lines = diff_of(engine, arguments, view, file);
+  if (!lines) return lines.error();
+  if (lines->empty()) return {};
+  screen.out.line(screen.style.paint(Ink::kStrong, terminal_safe(file.path)));
+  for (const std::string& line : *lines) {
+    screen.out.line(screen.style.paint(ink_of_diff(line), terminal_safe(line)));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto info = open_info(engine, arguments);
+  if (!info) return info.error();
+  const SessionFacts& facts = info->facts;
+  screen.out.line(screen.style.paint(Ink::kStrong, one_line(terminal_safe(short_name(facts)))));
+  row(screen, "id", facts.id);
+  row(screen, "title from", name_of(facts.title_source()));
+  row(screen, "first prompt", truncate_to_width(facts.first_prompt, screen.style.width - 16));
+  row(screen, "folder", facts.cwd);
+  row(screen, "branch", facts.git_branch);
+  row(screen, "tag", facts.labels.tag);
+  row(screen, "begun", format_local(facts.created_at()));
+  row(screen, "last line", format_local(facts.updated_at()));
+  row(screen, "model", facts.model);
+  row(screen, "version", facts.version);
+  row(screen, "messages", facts.messages ? with_thousands(*facts.messages) : "");
+  row(screen, "branches", with_thousands(info->branches));
+  row(screen, "subagents", with_thousands(info->subagents));
+  row(screen, "todo lists", with_thousands(info->todo_lists));
+  row(screen, "forked from", facts.forked_from);
+  row(screen, "checkpoints", info->timeline);
+  row(screen, "running", running_text(*info));
+  row(screen, "removed in", with_thousands(info->days_left) + " days (cleanupPeriodDays " +
+                                with_thousands(info->cleanup_period) + ")");
+  row(screen, "size", human_bytes(facts.file.size));
+  row(screen, "file", facts.path);
+  return Outcome::kFound;
+}
+
+Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto todos = open_todos(engine, arguments);
+  if (!todos) return todos.error();
+  for (const TodoList& list : todos->lists) {
+    const std::string what = list.kind == TodoList::Kind::kTasks ? "tasks" : "todos";
+    screen.out.line(screen.style.paint(Ink::kDim, what + " of " + terminal_safe(list.agent)));
+    for (const Todo& item : list.items) {
+      const bool done = item.status == "completed";
+      const bool now = item.status == "in_progress";
+      const std::string mark = done ? "✓" : now ? "▸" : "·";
+      const Ink ink = done ? Ink::kGood : now ? Ink::kWarning : Ink::kPlain;
+      screen.out.line("  " + screen.style.paint(ink, mark) + " " + one_line(terminal_safe(item.text)));
+    }
+  }
+  return todos->lists.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto view = open_files(engine, arguments);
+  if (!view) return view.error();
+  if (const auto path = arguments.maybe_text("cat")) {
+    auto content = content_of(engine, *view, *path);
+    if (!content) return content.error();
+    screen.out.write(screen.plain(*content));
+    return Outcome::kFound;
+  }
+  for (const TrackedFile& file : view->files) {
+    if (!screen.out.is_open()) break;
+    if (arguments.flag("diff")) {
+      if (auto done = write_diff(engine, arguments, *view, file, screen); !done) return done.error();
+      continue;
+    }
+    const std::string size = file.backup.empty() ? "no file"
+                             : file.size         ? human_bytes(*file.size)
+                                                 : "lost";
+    screen.out.line(pad_to_width(size, 8, Align::kRight) + "  v" +
+                    pad_to_width(std::to_string(file.version), 3) +
+                    screen.style.paint(Ink::kAccent, pad_to_width(file.change, 8)) +
+                    terminal_safe(file.path));
+  }
+  return view->files.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+}  // namespace clew

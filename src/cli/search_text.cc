@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// search for people.
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "engine/search_view.h"
+
+namespace clew {
+namespace {
+
+std::string marked(const Style& style, const Snippet& snippet) {
+  std::string out;
+  std::size_t pos = 0;
+  const std::string_view text = snippet.text;
+  for (const TextMark& mark : snippet.marks) {
+    out += text.substr(pos, mark.begin - pos);
+    out += style.paint(Ink::kAccent, text.substr(mark.begin, mark.end - mark.begin));
+    pos = mark.end;
+  }
+  return out + std::string(text.substr(pos));
+}
+
+Ink ink_of(PassageRole role) {
+  switch (role) {
+    case PassageRole::kUser: return Ink::kPrompt;
+    case PassageRole::kAssistant: return Ink::kAnswer;
+    case PassageRole::kTitle: return Ink::kStrong;
+    default: return Ink::kTool;
+  }
+}
+
+void write_session_line(Screen& screen, const SearchViewHit& one) {
+  std::string title = one_line(terminal_safe(one.title));
+  std::string line = title.empty() ? terminal_safe(one.hit.session) : title;
+  line = truncate_to_width(line, screen.style.width);
+  screen.out.line(screen.style.paint(Ink::kStrong, line));
+}
+
+void write_hit(Screen& screen, const SearchViewHit& one, TimeMs now) {
+  const Style& style = screen.style;
+  std::string head = "  " + style.paint(ink_of(one.hit.selected.hit.role), name_of(one.hit.selected.hit.role));
+  if (one.hit.time != kNoTime) head += style.paint(Ink::kDim, ", " + relative_time(one.hit.time, now));
+  if (one.branch == HitBranch::kAbandoned) head += ", " + style.paint(Ink::kWarning, "abandoned branch");
+  if (one.branch == HitBranch::kSubagent) head += style.paint(Ink::kDim, ", subagent");
+  if (one.hit.error) head += ", " + style.paint(Ink::kBad, "error");
+  screen.out.line(head);
+  screen.out.line("    " + marked(style, one.hit.snippet));
+  screen.out.line(style.paint(Ink::kDim, "    " + terminal_safe(one.open)));
+}
+
+std::string summary(const SearchView& view) {
+  const auto counted = [](std::int64_t count, std::string_view what) {
+    return with_thousands(count) + " " + std::string(what) + (count == 1 ? "" : "s");
+  };
+  std::string text = counted(view.total, "hit") + " in " + counted(view.sessions, "session") + ", " +
+                     std::to_string(view.took_ms) + " ms";
+  if (!view.fresh) text += "; behind: " + counted(view.behind, "file");
+  return text;
+}
+
+}  // namespace
+
+Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto view = search_view(engine, arguments);
+  if (!view) return view.error();
+  const std::string* session = nullptr;
+  for (const SearchViewHit& one : view->hits) {
+    if (!session || *session != one.hit.session) {
+      if (session) screen.out.line();
+      session = &one.hit.session;
+      write_session_line(screen, one);
+    }
+    write_hit(screen, one, engine.options().now);
+    if (one.hit.selected.more > 0) {
+      screen.out.line(screen.style.paint(Ink::kDim, "  … " + with_thousands(one.hit.selected.more) + " more"));
+    }
+  }
+  if (!view->hits.empty()) screen.out.line();
+  screen.out.line(screen.style.paint(Ink::kDim, summary(*view)));
+  if (!view->note.empty()) screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(view->note)));
+  for (const Finding& finding : view->findings) {
+    if (finding.kind == Finding::Kind::kSameFolderTwice) continue;
+    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.message)));
+  }
+  if (view->skipped_lines > 0) {
+    screen.out.line(screen.style.paint(
+        Ink::kWarning, with_thousands(view->skipped_lines) + " lines are too long to be searched"));
+  }
+  return view->total == 0 ? Outcome::kNothing : Outcome::kFound;
+}
+
+}  // namespace clew

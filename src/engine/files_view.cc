@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/files_view.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/diff.h"
+#include "catalog/file_history.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+constexpr std::int64_t kLargestFile = std::int64_t{64} << 20;
+
+std::string_view name_of(FileChange::Kind kind) {
+  switch (kind) {
+    case FileChange::Kind::kAdded: return "added";
+    case FileChange::Kind::kChanged: return "changed";
+    case FileChange::Kind::kDropped: return "dropped";
+  }
+  return "";
+}
+
+// The prompt that a line belongs to: snapshots are taken at prompts.
+Symbol message_at(const Transcript& t, const std::vector<EntryIndex>& way, EntryIndex at) {
+  return at == kNoEntry ? (way.empty() ? kNoSymbol : t[way.back()].uuid) : t[at].uuid;
+}
+
+void collect(Engine& engine, FilesView& view, const std::vector<EntryIndex>& way) {
+  const Transcript& t = view.session->transcript();
+  const FileStates states(t, way);
+  const Symbol message = message_at(t, way, view.at);
+  const std::string session = view.session->id();
+  for (const auto& [path, backup] : states.state_at(message)) {
+    TrackedFile file;
+    file.path = path;
+    file.backup = t.text(backup.backup);
+    file.version = backup.version;
+    file.time = backup.time;
+    if (!file.backup.empty()) {
+      auto size = size_of_backup(engine.files(), view.root, session, file.backup);
+      if (size) file.size = *size;
+    }
+    for (const FileChange& change : states.changes_at(message)) {
+      if (t.text(change.file.path) == path) file.change = name_of(change.kind);
+    }
+    view.files.push_back(std::move(file));
+  }
+}
+
+// <root>/projects/<key>/<session>.jsonl: three steps up.
+std::string root_of(const std::string& transcript) {
+  return std::string(parent_path(parent_path(parent_path(transcript))));
+}
+
+Result<FilesView> open_files_at(Engine& engine, const std::string& name, const std::string& at) {
+  auto session = engine.open_session(name);
+  if (!session) return session.error();
+  FilesView view;
+  view.session = std::move(*session);
+  view.root = root_of(view.session->file());
+  const Transcript& t = view.session->transcript();
+  for (const Entry& entry : t.entries) {
+    if (entry.cwd != kNoSymbol && view.folder.empty()) view.folder = t.text(entry.cwd);
+  }
+  if (!at.empty()) {
+    auto entry = view.session->find_entry(at);
+    if (!entry) return entry.error();
+    view.at = *entry;
+  }
+  auto path = view.session->path(RuleSet::k21, at);
+  if (!path) return path.error();
+  collect(engine, view, view.session->transcript_view(*path));
+  return view;
+}
+
+std::string on_disk(const FilesView& view, const std::string& path) {
+  return path.starts_with('/') ? path : join_path(view.folder, path);
+}
+
+}  // namespace
+
+Result<FilesView> open_files(Engine& engine, const Arguments& arguments) {
+  return open_files_at(engine, arguments.text("session"), arguments.text("at"));
+}
+
+Result<std::string> content_of(Engine& engine, const FilesView& view, const std::string& path) {
+  const auto file = std::find_if(view.files.begin(), view.files.end(), [&](const TrackedFile& f) {
+    return f.path == path || on_disk(view, f.path) == path;
+  });
+  if (file == view.files.end()) {
+    return Error{ErrorCode::kNotFound, path + " is not tracked at this point; clew files lists what is"};
+  }
+  if (file->backup.empty()) return std::string();
+  return read_backup(engine.files(), view.root, view.session->id(), file->backup);
+}
+
+Result<std::vector<std::string>> diff_of(Engine& engine, const Arguments& arguments,
+                                         const FilesView& view, const TrackedFile& file) {
+  auto here = content_of(engine, view, file.path);
+  if (!here) return here.error();
+  const std::string with = arguments.text("diff");
+  std::string other;
+  if (with == "disk") {
+    const std::string path = on_disk(view, file.path);
+    if (engine.files().stat(path)) {
+      auto content = read_file(engine.files(), path, kLargestFile);
+      if (!content) return content.error();
+      other = std::move(*content);
+    }
+  } else {
+    auto then = open_files_at(engine, arguments.text("session"), with);
+    if (!then) return then.error();
+    auto content = content_of(engine, *then, file.path);
+    if (content) other = std::move(*content);  // not tracked yet: nothing
+  }
+  return unified_diff(*here, other);
+}
+
+}  // namespace clew

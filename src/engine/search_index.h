@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// The index as the engine keeps it: in $XDG_CACHE_HOME/clew/, made and brought up to date on demand.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engine/engine.h"
+#include "ingest/indexer.h"
+
+namespace clew {
+
+std::string index_path(const Engine& engine);  // empty: nothing can be kept
+
+struct IndexReport {
+  IndexOutcome outcome;
+  std::int64_t files = 0;
+  std::int64_t documents = 0;
+  std::int64_t bytes = 0;  // of the index
+  std::int64_t took_ms = 0;
+  std::string note;  // what had to be done about the old index; empty: nothing
+};
+
+// Makes the index, or brings it up to date. A damaged or old one is replaced.
+Result<IndexReport> build_index(Engine& engine, const std::function<void(const IndexProgress&)>& on_progress);
+
+struct IndexStatus {
+  bool exists = false;
+  std::int64_t files = 0;
+  std::int64_t documents = 0;
+  std::int64_t segments = 0;
+  std::int64_t bytes = 0;
+  std::int64_t behind = 0;        // files that changed since
+  std::int64_t behind_bytes = 0;  // to be read for them
+  double dead = 0;                // share of documents that no longer count
+};
+Result<IndexStatus> index_status(Engine& engine);
+Result<void> verify_index(Engine& engine);
+Result<void> drop_index(Engine& engine);
+
+// An index that can be asked now, brought up to date when that takes little.
+struct ReadyIndex {
+  std::unique_ptr<IndexDatabase> database;  // null: there is none to use
+  std::vector<IndexedFile> files;
+  std::int64_t behind = 0;
+  std::string note;
+};
+ReadyIndex ready_index(Engine& engine, const std::vector<SourceFile>& sources);
+
+}  // namespace clew

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/session_extras.h"
+
+#include <utility>
+
+#include "catalog/message_count.h"
+#include "catalog/settings.h"
+#include "catalog/subagents.h"
+#include "os/process_probe.h"
+
+namespace clew {
+
+Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
+  auto named = engine.locate(arguments.text("session"));
+  if (!named) return named.error();
+  const FileSystem& files = engine.files();
+  auto facts = FactsReader().read(files, named->path);
+  if (!facts) return facts.error();
+  SessionInfo info;
+  info.facts = std::move(*facts);
+  info.root = named->folder.root;
+  json::Parser parser;
+  if (auto count = count_messages(files, named->path, parser)) info.facts.messages = *count;
+  info.cleanup_period = cleanup_period_days(files, info.root);
+  info.days_left = days_left(info.facts.file.mtime_ns, engine.options().now, info.cleanup_period);
+  const LiveRegistry live = read_live_registry(files, RealProcessProbe(), engine.roots().paths);
+  if (const LiveSession* running = live.find(named->id)) info.running = *running;
+  info.subagents = std::ssize(find_subagents(files, named->path).agents);
+  info.todo_lists = std::ssize(find_todos(files, info.root, named->id).lists);
+  info.timeline = timeline_folder(files, named->path).value_or("");
+  if (auto session = Session::open(files, named->path)) {
+    const Path path = find_path((*session)->tree(), RuleSet::k21);
+    info.branches = std::ssize(find_branches((*session)->messages(), path));
+  }
+  return info;
+}
+
+Result<TodoLists> open_todos(Engine& engine, const Arguments& arguments) {
+  auto named = engine.locate(arguments.text("session"));
+  if (!named) return named.error();
+  return find_todos(engine.files(), named->folder.root, named->id);
+}
+
+}  // namespace clew

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What belongs to a session besides its transcript: todos, how long it will be kept, whether it
+// runs.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "catalog/live_registry.h"
+#include "catalog/session_facts.h"
+#include "catalog/todos.h"
+#include "engine/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+struct SessionInfo {
+  SessionFacts facts;
+  std::string root;
+  std::optional<LiveSession> running;
+  std::int64_t days_left = 0;       // until the CLI removes it
+  std::int64_t cleanup_period = 0;  // days
+  std::int64_t branches = 0;
+  std::int64_t subagents = 0;
+  std::int64_t todo_lists = 0;
+  std::string timeline;  // folder of a desktop client's checkpoints, if there is one
+};
+
+Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments);
+
+Result<TodoLists> open_todos(Engine& engine, const Arguments& arguments);
+
+}  // namespace clew

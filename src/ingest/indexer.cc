@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+//
+// Each thread reads files and builds a segment of its own in memory. When one is full, or at the
+// end, it is encoded by that thread and written under a lock, in one transaction with the rows of
+// the files it came from: writing is a tenth of the work, so one writer is enough. A file larger
+// than a segment is committed in pieces, each with the place to go on from.
+#include "ingest/indexer.h"
+
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+
+#include "ingest/passages.h"
+#include "jsonl/line_reader.h"
+#include "store/hash.h"
+#include "store/segment_builder.h"
+#include "store/segment_merge.h"
+
+namespace clew {
+namespace {
+
+// A size that no file has: the next run sees a file that grew, and goes on where this one stopped.
+constexpr std::int64_t kLookAgain = -1;
+
+constexpr std::int64_t kWindow = 4096;  // bytes hashed at either end of what is indexed
+
+// Nothing when the file is shorter by now.
+std::optional<std::uint64_t> hash_of(const RandomAccessFile& file, std::int64_t from, std::int64_t to) {
+  std::array<char, kWindow> bytes;
+  std::size_t done = 0;
+  const auto want = static_cast<std::size_t>(to - from);
+  while (done < want) {
+    const auto count = file.read_at(from + static_cast<std::int64_t>(done), std::span(bytes.data() + done, want - done));
+    if (!count || *count == 0) return std::nullopt;
+    done += *count;
+  }
+  return hash_bytes({bytes.data(), want});
+}
+
+bool set_hashes(const RandomAccessFile& file, IndexedFile& row) {
+  const auto head = hash_of(file, 0, std::min(row.indexed, kWindow));
+  const auto tail = hash_of(file, std::max<std::int64_t>(row.indexed - kWindow, 0), row.indexed);
+  if (!head || !tail) return false;
+  row.head_hash = *head;
+  row.tail_hash = *tail;
+  return true;
+}
+
+bool still_holds(const RandomAccessFile& file, const IndexedFile& row) {
+  IndexedFile now = row;
+  return set_hashes(file, now) && now.head_hash == row.head_hash && now.tail_hash == row.tail_hash;
+}
+
+// What one thread has read and not yet written.
+struct Batch {
+  SegmentBuilder builder;
+  std::vector<IndexedFile> rows;
+  std::vector<std::int64_t> removed;  // ids of rows that the new ones take the place of
+};
+
+class Update {
+ public:
+  Update(const FileSystem& files, IndexDatabase& database, const std::vector<IndexedFile>& known,
+         const std::vector<SourceFile>& found, const IndexOptions& options)
+      : files_(files), database_(database), known_(known), found_(found), options_(options) {}
+
+  Result<IndexOutcome> run(const std::vector<FileChange>& changes) {
+    if (auto done = begin(changes); !done) return done.error();
+    // The largest first, so that no thread is left alone with one at the end.
+    std::vector<FileChange> order = changes;
+    std::stable_sort(order.begin(), order.end(), [this](const FileChange& a, const FileChange& b) {
+      return bytes_to_read(a, known_, found_) > bytes_to_read(b, known_, found_);
+    });
+    // A thread is not worth starting for a few lines.
+    constexpr std::int64_t kBytesPerThread = 4 << 20;
+    const int threads = std::clamp(static_cast<int>(progress_.bytes / kBytesPerThread), 1, std::max(options_.threads, 1));
+    std::vector<Batch> batches(static_cast<std::size_t>(threads));
+    std::vector<json::Parser> parsers(static_cast<std::size_t>(threads));
+    parallel_for(std::ssize(order), threads, [&](std::int64_t i, int worker) {
+      if (failed() || options_.stop.stop_requested()) return;
+      const auto at = static_cast<std::size_t>(worker);
+      apply(order[static_cast<std::size_t>(i)], batches[at], parsers[at]);
+    }, options_.stop);
+    parallel_for(threads, threads, [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); });
+    if (error_) return *error_;
+    if (options_.stop.stop_requested()) return Error{ErrorCode::kCancelled, "stopped; what was done is kept"};
+    return std::move(outcome_);
+  }
+
+ private:
+  Result<void> begin(const std::vector<FileChange>& changes) {
+    std::int64_t needed = 0;
+    for (const FileChange& change : changes) {
+      progress_.bytes += bytes_to_read(change, known_, found_);
+      ++needed;
+    }
+    progress_.files = needed;
+    if (auto done = database_.begin(); !done) return done;
+    auto first = database_.new_file_ids(needed);
+    if (!first) {
+      database_.roll_back();
+      return first.error();
+    }
+    next_id_ = *first;
+    return database_.commit();
+  }
+
+  bool failed() {
+    const std::lock_guard lock(mutex_);
+    return error_.has_value();
+  }
+
+  void report(const std::string& path, const Error& error) {
+    const std::lock_guard lock(mutex_);
+    outcome_.findings.push_back({Finding::Kind::kUnreadable, path, error.message});
+  }
+
+  void count(std::int64_t IndexOutcome::*what) {
+    const std::lock_guard lock(mutex_);
+    ++(outcome_.*what);
+  }
+
+  void advance(std::int64_t files, std::int64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    progress_.files_done += files;
+    progress_.bytes_done += bytes;
+    outcome_.bytes += bytes;
+    if (options_.on_progress) options_.on_progress(progress_);
+  }
+
+  void apply(const FileChange& change, Batch& batch, json::Parser& parser) {
+    if (change.kind == FileChange::Kind::kGone) {
+      batch.removed.push_back(known_[change.known].id);
+      count(&IndexOutcome::gone);
+      return advance(1, 0);
+    }
+    SourceFile source = found_[change.found];
+    auto file = files_.open(source.path);
+    if (!file) {
+      // Gone since it was listed: the next run will see.
+      if (file.error().code != ErrorCode::kNotFound) report(source.path, file.error());
+      return advance(1, 0);
+    }
+    IndexedFile row;
+    PassageReader reader;
+    if (!start_row(change, source, **file, batch, row, reader)) {
+      return report(source.path, {ErrorCode::kIo, source.path + " could not be compared with the index"});
+    }
+    const auto facts = read_source_facts(files_, source);
+    if (!facts) report(source.path, facts.error());
+    row.path = source.path;
+    row.root = source.root;
+    row.key = source.key;
+    row.session = source.session;
+    row.project = source.project;
+    row.is_agent = source.is_agent;
+    row.device = source.info.device;
+    row.inode = source.info.inode;
+    read_lines(source, **file, facts.has_value(), batch, row, reader, parser);
+    advance(1, 0);
+  }
+
+  // The row to go on with, or a new one. False when the index cannot be asked.
+  bool start_row(const FileChange& change, const SourceFile& source, const RandomAccessFile& file,
+                 Batch& batch, IndexedFile& row, PassageReader& reader) {
+    using Kind = FileChange::Kind;
+    const bool may_go_on = change.kind == Kind::kGrown || change.kind == Kind::kMoved;
+    if (may_go_on && still_holds(file, known_[change.known]) &&
+        !(change.kind == Kind::kMoved && known_[change.known].tail && source.info.size > known_[change.known].size)) {
+      row = known_[change.known];
+      const std::lock_guard lock(database_mutex_);
+      auto state = database_.state_of(row.id);
+      if (!state) return false;
+      reader.set_state(*state);
+      count(change.kind == Kind::kMoved ? &IndexOutcome::moved : &IndexOutcome::grown);
+      return true;
+    }
+    if (change.known != SIZE_MAX) batch.removed.push_back(known_[change.known].id);
+    count(change.kind == Kind::kNew ? &IndexOutcome::added : &IndexOutcome::rewritten);
+    row.id = next_id_.fetch_add(1);
+    return true;
+  }
+
+  // `whole`: everything about the file is known so far; else the next run looks again.
+  void read_lines(const SourceFile& source, const RandomAccessFile& file, bool whole, Batch& batch,
+                  IndexedFile& row, PassageReader& reader, json::Parser& parser) {
+    const std::int64_t start = row.indexed;
+    // What is appended after the file was listed is left for the next run: the row then says
+    // exactly what it was made from.
+    LineReader lines(file, {.start = row.indexed, .end = source.info.size, .block_size = 1 << 18, .max_line = kMaxSearchedLine});
+    row.tail = row.tail && row.indexed == source.info.size;
+    std::int64_t reported = start;
+    for (;;) {
+      auto line = lines.next();
+      if (!line) {
+        report(source.path, line.error());
+        whole = false;
+        break;
+      }
+      if (!*line) break;
+      if ((*line)->too_long) {
+        ++row.skipped;
+      } else if (const auto value = parser.parse((*line)->text); value) {
+        add(reader.read(*value), reader.line(), **line, batch, row);
+        if (!(*line)->terminated) row.tail = true;
+      }
+      if (batch.builder.full() && (*line)->terminated) {
+        row.indexed = lines.position();
+        row.size = kLookAgain;
+        finish_row(file, batch, row, reader);
+        write(batch);
+        advance(0, row.indexed - reported);
+        reported = row.indexed;
+        if (failed() || options_.stop.stop_requested()) return;
+      }
+    }
+    row.indexed = lines.position();
+    row.size = whole && !lines.truncated() ? source.info.size : kLookAgain;
+    row.mtime_ns = source.info.mtime_ns;
+    finish_row(file, batch, row, reader);
+    advance(0, source.info.size - reported);
+  }
+
+  void finish_row(const RandomAccessFile& file, Batch& batch, IndexedFile& row, PassageReader& reader) {
+    if (!set_hashes(file, row)) row.size = kLookAgain;  // cut meanwhile
+    row.state = reader.state();
+    batch.rows.push_back(row);
+  }
+
+  static void add(const std::vector<Passage>& passages, const PassageLine& about, const Line& line,
+                  Batch& batch, IndexedFile& row) {
+    for (std::size_t part = 0; part < passages.size(); ++part) {
+      const Passage& passage = passages[part];
+      Document document;
+      document.file = static_cast<std::uint32_t>(row.id);
+      document.second = about.time == kNoTime ? 0 : static_cast<std::uint32_t>(std::clamp<TimeMs>(about.time / 1000, 0, UINT32_MAX));
+      document.kind = document_kind(passage.role, passage.error);
+      document.part = static_cast<std::uint8_t>(std::min<std::size_t>(part, 255));
+      document.offset = line.offset;
+      document.length = static_cast<std::uint32_t>(line.length);
+      batch.builder.begin_document(document);
+      batch.builder.add_text(passage.text);
+      if (!passage.tool.empty()) batch.builder.add_mark(filter_term(kToolMark, passage.tool));
+      for (const std::string& end : file_filter_terms(passage.file)) {
+        batch.builder.add_mark(filter_term(kFileMark, end));
+      }
+      if (!about.model.empty()) batch.builder.add_mark(filter_term(kModelMark, about.model));
+      if (!about.git_branch.empty()) batch.builder.add_mark(filter_term(kBranchMark, about.git_branch));
+      ++row.documents;
+    }
+  }
+
+  void write(Batch& batch) {
+    if (batch.rows.empty() && batch.removed.empty()) return;
+    EncodedSegment segment;
+    const bool has_documents = !batch.builder.empty();
+    if (has_documents) segment = batch.builder.finish();
+    const std::lock_guard lock(database_mutex_);
+    const auto done = [&]() -> Result<void> {
+      if (auto begun = database_.begin(); !begun) return begun;
+      for (const std::int64_t id : batch.removed) {
+        if (auto removed = database_.remove_file(id); !removed) return removed;
+      }
+      for (const IndexedFile& row : batch.rows) {
+        if (auto put = database_.put_file(row); !put) return put;
+      }
+      if (has_documents) {
+        if (auto added = database_.add_segment(segment); !added) return added.error();
+      }
+      return database_.commit();
+    }();
+    if (!done) database_.roll_back();
+    const std::lock_guard outcome_lock(mutex_);
+    if (!done && !error_) error_ = done.error();
+    if (done) outcome_.documents += segment.documents;
+    batch.rows.clear();
+    batch.removed.clear();
+  }
+
+  const FileSystem& files_;
+  IndexDatabase& database_;
+  const std::vector<IndexedFile>& known_;
+  const std::vector<SourceFile>& found_;
+  const IndexOptions& options_;
+  std::atomic<std::int64_t> next_id_{0};
+  std::mutex database_mutex_;  // guards database_
+  std::mutex mutex_;           // guards what follows; taken after database_mutex_
+  IndexProgress progress_;
+  IndexOutcome outcome_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
+                                  const std::vector<IndexedFile>& known,
+                                  const std::vector<SourceFile>& found,
+                                  const std::vector<FileChange>& changes, const IndexOptions& options) {
+  if (changes.empty()) return IndexOutcome{};
+  return Update(files, database, known, found, options).run(changes);
+}
+
+Result<void> merge_small_segments(IndexDatabase& database) {
+  // Tiers: up to eight segments of each size stand beside each other; merging eight of at most
+  // 4,000 documents takes some 20 ms, and 32,000 is where they are left alone.
+  constexpr std::size_t kMost = 8;
+  auto segments = database.segments();
+  if (!segments) return segments.error();
+  for (const std::int64_t most_documents : {std::int64_t{500}, std::int64_t{4'000}}) {
+    std::vector<SegmentInfo> small;
+    for (const SegmentInfo& segment : *segments) {
+      if (segment.documents <= most_documents) small.push_back(segment);
+    }
+    if (small.size() <= kMost) continue;
+    auto files = database.files();
+    if (!files) return files.error();
+    std::set<std::int64_t> live;
+    for (const IndexedFile& file : *files) live.insert(file.id);
+    auto merged = merge_segments(database, small, live);
+    if (!merged) return merged.error();
+    const auto done = [&]() -> Result<void> {
+      if (auto begun = database.begin(); !begun) return begun;
+      for (const SegmentInfo& segment : small) {
+        if (auto removed = database.remove_segment(segment.id); !removed) return removed;
+      }
+      if (merged->documents > 0) {
+        if (auto added = database.add_segment(*merged); !added) return added.error();
+      }
+      return database.commit();
+    }();
+    if (!done) {
+      database.roll_back();
+      return done;
+    }
+    segments = database.segments();
+    if (!segments) return segments.error();
+  }
+  return {};
+}
+
+Result<double> dead_share(IndexDatabase& database) {
+  auto files = database.files();
+  if (!files) return files.error();
+  auto segments = database.segments();
+  if (!segments) return segments.error();
+  std::int64_t live = 0;
+  std::int64_t all = 0;
+  for (const IndexedFile& file : *files) live += file.documents;
+  for (const SegmentInfo& segment : *segments) all += segment.documents;
+  return all == 0 ? 0.0 : 1.0 - static_cast<double>(live) / static_cast<double>(all);
+}
+
+}  // namespace clew

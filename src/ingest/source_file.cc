@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "ingest/source_file.h"
+
+#include <algorithm>
+
+#include "catalog/session_files.h"
+#include "json/value.h"
+#include "jsonl/line_reader.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+// "<key>/<session>/subagents/[workflows/<id>/]agent-x.jsonl" names its session.
+std::string session_of_agent(const std::string& path) {
+  constexpr std::string_view kFolder = "/subagents/";
+  const std::size_t at = path.rfind(kFolder);
+  if (at == std::string::npos) return {};
+  return std::string(base_name(std::string_view(path).substr(0, at)));
+}
+
+}  // namespace
+
+SourceFiles find_source_files(const FileSystem& files, const std::vector<std::string>& roots,
+                              int threads) {
+  SessionFiles found =
+      find_session_files(files, roots, {.agents = Agents::kInclude, .threads = threads});
+  SourceFiles out;
+  out.findings = std::move(found.findings);
+  out.files.reserve(found.files.size());
+  for (SessionFile& file : found.files) {
+    const ProjectFolder& folder = found.folders[file.folder];
+    SourceFile source;
+    source.session = file.is_agent ? session_of_agent(file.path) : file.id;
+    source.path = std::move(file.path);
+    source.root = folder.root;
+    source.key = folder.key;
+    source.is_agent = file.is_agent;
+    source.info = file.info;
+    out.files.push_back(std::move(source));
+  }
+  std::sort(out.files.begin(), out.files.end(),
+            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  return out;
+}
+
+Result<void> read_source_facts(const FileSystem& files, SourceFile& file) {
+  constexpr std::int64_t kHead = 64 << 10;
+  auto opened = files.open(file.path);
+  if (!opened) return opened.error();
+  json::Parser parser;
+  LineReader lines(**opened, {.end = kHead, .block_size = kHead, .partial_tail = false});
+  while (file.project.empty() || file.session.empty()) {
+    auto line = lines.next();
+    if (!line) return line.error();
+    if (!*line) break;
+    const auto value = parser.parse((*line)->text);
+    if (!value) continue;
+    if (file.project.empty()) file.project = (*value)["cwd"].string_or("");
+    if (file.session.empty()) file.session = (*value)["sessionId"].string_or("");
+  }
+  return {};
+}
+
+}  // namespace clew

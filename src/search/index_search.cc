@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+//
+// Segment by segment: each group of the query marks the documents that hold it, in arrays as long as
+// the segment has documents, so that "all of them" is counting. Lists are decoded as a whole: the
+// longest of tree M (a word in every third document) takes 1 ms, which is why there are no skip
+// lists, and why scoring everything is cheaper than deciding what not to score. What costs is
+// reading lines, and that is done for what is shown only.
+//
+// Scores are BM25 (k1 1.2, b 0.75) times a weight for who speaks and a mild one for age.
+#include "search/index_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+#include "ingest/indexer.h"
+#include "search/filters.h"
+
+namespace clew {
+namespace {
+
+using Kind = QueryFilter::Kind;
+
+constexpr float kK1 = 1.2F;
+constexpr float kB = 0.75F;
+constexpr std::uint8_t kExcluded = 255;
+
+struct WordKey {
+  std::string text;
+  bool prefix = false;
+  bool positions = false;
+  bool operator<(const WordKey& other) const {
+    return std::tie(text, prefix, positions) < std::tie(other.text, other.prefix, other.positions);
+  }
+};
+
+// Where a word is, in one segment.
+struct WordDocuments {
+  FoundTerms terms;
+};
+
+// One document of a word, or of several in a row.
+struct Occurrence {
+  std::uint32_t document = 0;
+  std::uint32_t count = 0;
+  std::vector<std::uint32_t> positions;
+};
+
+class SegmentSearch {
+ public:
+  SegmentSearch(IndexDatabase& database, const SegmentInfo& info) : database_(database), info_(info) {}
+  SegmentSearch(const SegmentSearch&) = delete;  // words_ points into keep_
+  SegmentSearch& operator=(const SegmentSearch&) = delete;
+
+  const SegmentInfo& info() const { return info_; }
+
+  Result<void> load(const std::vector<WordKey>& words) {
+    for (const WordKey& word : words) {
+      auto found = database_.find(info_.id, word.text, word.prefix,
+                                  word.positions ? Positions::kYes : Positions::kNo, keep_);
+      if (!found) return found.error();
+      words_[word].terms = std::move(*found);
+    }
+    return {};
+  }
+
+  std::int64_t documents_with(const WordKey& word) const {
+    std::int64_t count = 0;
+    for (const FoundTerm& term : words_.at(word).terms) count += term.postings.documents;
+    return count;
+  }
+
+  template <class Visit>
+  void each_document(const WordKey& word, const Visit& visit) const {
+    for (const FoundTerm& term : words_.at(word).terms) {
+      PostingReader reader(term.postings);
+      while (reader.next()) {
+        if (reader.document() < info_.documents) visit(reader.document(), reader.count());
+      }
+    }
+  }
+
+  // Documents that hold the words in a row, and how often.
+  template <class Visit>
+  void each_phrase(const std::vector<WordKey>& words, const Visit& visit) const {
+    std::vector<Occurrence> so_far = occurrences(words.front());
+    for (std::size_t i = 1; i < words.size() && !so_far.empty(); ++i) {
+      const std::vector<Occurrence> next = occurrences(words[i]);
+      std::vector<Occurrence> both;
+      std::size_t at = 0;
+      for (Occurrence& one : so_far) {
+        while (at < next.size() && next[at].document < one.document) ++at;
+        if (at == next.size()) break;
+        if (next[at].document != one.document) continue;
+        Occurrence joined{one.document, 0, {}};
+        for (const std::uint32_t position : one.positions) {
+          if (std::binary_search(next[at].positions.begin(), next[at].positions.end(), position + 1)) {
+            joined.positions.push_back(position + 1);
+          }
+        }
+        if (!joined.positions.empty()) both.push_back(std::move(joined));
+      }
+      so_far = std::move(both);
+    }
+    for (const Occurrence& one : so_far) {
+      visit(one.document, static_cast<std::uint32_t>(one.positions.size()));
+    }
+  }
+
+ private:
+  // Sorted by document; those of several terms (a prefix) put together.
+  std::vector<Occurrence> occurrences(const WordKey& word) const {
+    std::vector<Occurrence> list;
+    const FoundTerms& terms = words_.at(word).terms;
+    for (const FoundTerm& term : terms) {
+      PostingReader reader(term.postings);
+      while (reader.next()) {
+        Occurrence one{reader.document(), reader.count(), {}};
+        reader.positions(one.positions);
+        if (one.document < info_.documents) list.push_back(std::move(one));
+      }
+    }
+    if (terms.size() < 2) return list;
+    std::stable_sort(list.begin(), list.end(), [](const Occurrence& a, const Occurrence& b) { return a.document < b.document; });
+    std::vector<Occurrence> merged;
+    for (Occurrence& one : list) {
+      if (merged.empty() || merged.back().document != one.document) {
+        merged.push_back(std::move(one));
+        continue;
+      }
+      auto& positions = merged.back().positions;
+      positions.insert(positions.end(), one.positions.begin(), one.positions.end());
+    }
+    for (Occurrence& one : merged) {
+      std::sort(one.positions.begin(), one.positions.end());
+      one.positions.erase(std::unique(one.positions.begin(), one.positions.end()), one.positions.end());
+    }
+    return merged;
+  }
+
+  IndexDatabase& database_;
+  SegmentInfo info_;
+  std::map<WordKey, WordDocuments> words_;
+  std::deque<std::string> keep_;
+};
+
+std::vector<WordKey> words_of(const TokenSequence& form, bool prefix) {
+  std::vector<WordKey> words;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    words.push_back({form[i], prefix && i + 1 == form.size(), form.size() > 1});
+  }
+  return words;
+}
+
+class IndexSearch {
+ public:
+  IndexSearch(IndexDatabase& database, const Query& query, TimeMs now)
+      : database_(database), query_(query), filters_(query), now_second_(now / 1000) {}
+
+  Result<IndexSearchResult> run(const std::vector<IndexedFile>& files, const std::vector<std::string>& roots) {
+    take_files(files, roots);
+    auto segments = database_.segments();
+    if (!segments) return segments.error();
+    std::vector<WordKey> words = all_words();
+    std::deque<SegmentSearch> searches;
+    for (const SegmentInfo& segment : *segments) {
+      SegmentSearch& search = searches.emplace_back(database_, segment);
+      if (auto loaded = search.load(words); !loaded) return loaded.error();
+      documents_ += segment.documents;
+      tokens_ += segment.tokens;
+    }
+    for (const WordKey& word : words) {
+      std::int64_t count = 0;
+      for (const SegmentSearch& search : searches) count += search.documents_with(word);
+      const auto n = static_cast<float>(documents_);
+      const auto df = static_cast<float>(std::min(count, documents_));
+      idf_[word] = std::log(1.0F + (n - df + 0.5F) / (df + 0.5F));
+    }
+    for (const SegmentSearch& search : searches) {
+      if (auto done = search_segment(search); !done) return done.error();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void take_files(const std::vector<IndexedFile>& files, const std::vector<std::string>& roots) {
+    for (const IndexedFile& file : files) {
+      if (std::find(roots.begin(), roots.end(), file.root) == roots.end()) continue;
+      SourceFile source;
+      source.path = file.path;
+      source.root = file.root;
+      source.key = file.key;
+      source.session = file.session;
+      source.project = file.project;
+      source.is_agent = file.is_agent;
+      source.info.size = file.size;
+      if (!filters_.file_passes(source)) continue;
+      source_of_[static_cast<std::uint32_t>(file.id)] = static_cast<std::uint32_t>(result_.sources.size());
+      result_.sources.push_back(std::move(source));
+    }
+  }
+
+  std::vector<WordKey> all_words() const {
+    std::vector<WordKey> words;
+    for (const QueryGroup& group : query_.groups) {
+      for (const QueryTerm& term : group.any) {
+        for (const TokenSequence& form : term.forms) {
+          for (WordKey& word : words_of(form, term.prefix)) words.push_back(std::move(word));
+        }
+      }
+    }
+    std::sort(words.begin(), words.end());
+    const auto same = [](const WordKey& a, const WordKey& b) { return !(a < b) && !(b < a); };
+    words.erase(std::unique(words.begin(), words.end(), same), words.end());
+    return words;
+  }
+
+  Result<void> search_segment(const SegmentSearch& search) {
+    const auto count = static_cast<std::size_t>(search.info().documents);
+    state_.assign(count, 0);
+    scores_.assign(count, 0.0F);
+    auto columns = database_.columns(search.info());
+    if (!columns) return columns.error();
+    std::uint8_t wanted = 0;
+    for (const QueryGroup& group : query_.groups) {
+      if (group.negated) continue;
+      mark_group(search, group, wanted, *columns);
+      ++wanted;
+    }
+    for (const QueryGroup& group : query_.groups) {
+      if (group.negated) exclude_group(search, group);
+    }
+    if (auto done = apply_marks(search.info(), wanted); !done) return done;
+    collect(search.info(), *columns, wanted);
+    return {};
+  }
+
+  template <class Visit>
+  void each_match(const SegmentSearch& search, const QueryTerm& term, const Visit& visit) const {
+    for (const TokenSequence& form : term.forms) {
+      const std::vector<WordKey> words = words_of(form, term.prefix);
+      float weight = 0;
+      for (const WordKey& word : words) weight += idf_.at(word);
+      const auto with_weight = [&](std::uint32_t document, std::uint32_t times) { visit(document, times, weight); };
+      if (words.size() == 1) {
+        search.each_document(words.front(), with_weight);
+      } else {
+        search.each_phrase(words, with_weight);
+      }
+    }
+  }
+
+  void mark_group(const SegmentSearch& search, const QueryGroup& group, std::uint8_t number,
+                  const DocumentColumns& columns) {
+    const float average = std::max(1.0F, static_cast<float>(tokens_) / static_cast<float>(std::max<std::int64_t>(documents_, 1)));
+    for (const QueryTerm& term : group.any) {
+      each_match(search, term, [&](std::uint32_t document, std::uint32_t times, float weight) {
+        std::uint8_t& state = state_[document];
+        if (state != number && state != number + 1) return;
+        state = static_cast<std::uint8_t>(number + 1);
+        const float length = words_of_size_class(static_cast<std::uint8_t>(columns.sizes[document]));
+        const auto count = static_cast<float>(times);
+        scores_[document] += weight * count * (kK1 + 1) / (count + kK1 * (1 - kB + kB * length / average));
+      });
+    }
+  }
+
+  void exclude_group(const SegmentSearch& search, const QueryGroup& group) {
+    for (const QueryTerm& term : group.any) {
+      each_match(search, term, [&](std::uint32_t document, std::uint32_t, float) { state_[document] = kExcluded; });
+    }
+  }
+
+  // Filters that the index holds as terms.
+  Result<void> apply_marks(const SegmentInfo& segment, std::uint8_t& wanted) {
+    struct Row { Kind kind; char mark; };
+    for (const Row row : {Row{Kind::kTool, kToolMark}, Row{Kind::kFile, kFileMark}, Row{Kind::kModel, kModelMark}, Row{Kind::kBranch, kBranchMark}}) {
+      if (!query_.has(row.kind)) continue;
+      std::deque<std::string> keep;
+      // A file is asked for by one term; of the others there are few, and all are compared.
+      std::vector<FoundTerm> terms;
+      for (const QueryFilter& filter : query_.filters) {
+        if (filter.kind != Kind::kFile || row.kind != Kind::kFile) continue;
+        auto found = database_.find(segment.id, filter_term(row.mark, file_filter_key(filter.value)), false, Positions::kNo, keep);
+        if (!found) return found.error();
+        terms.insert(terms.end(), found->begin(), found->end());
+      }
+      if (row.kind != Kind::kFile) {
+        auto found = database_.find(segment.id, filter_term(row.mark, ""), true, Positions::kNo, keep);
+        if (!found) return found.error();
+        terms = std::move(*found);
+      }
+      bool positive = false;
+      for (const QueryFilter& filter : query_.filters) {
+        if (filter.kind != row.kind) continue;
+        positive = positive || !filter.negated;
+        for (const FoundTerm& term : terms) {
+          if (!mark_matches(filter, std::string_view(term.term).substr(2))) continue;
+          PostingReader reader(term.postings);
+          while (reader.next()) {
+            if (reader.document() >= segment.documents) continue;
+            std::uint8_t& state = state_[reader.document()];
+            if (filter.negated) state = kExcluded;
+            else if (state == wanted) state = static_cast<std::uint8_t>(wanted + 1);
+          }
+        }
+      }
+      if (positive) ++wanted;
+    }
+    return {};
+  }
+
+  static bool mark_matches(const QueryFilter& filter, std::string_view value) {
+    switch (filter.kind) {
+      case Kind::kTool: return tool_matches(filter.value, value);
+      case Kind::kModel: return model_matches(filter.value, value);
+      case Kind::kBranch: return branch_matches(filter.value, value);
+      default: return file_filter_key(filter.value) == value;
+    }
+  }
+
+  void collect(const SegmentInfo& segment, const DocumentColumns& columns, std::uint8_t wanted) {
+    for (std::size_t i = 0; i < state_.size(); ++i) {
+      if (state_[i] != wanted) continue;
+      const auto source = source_of_.find(columns.files[i]);
+      if (source == source_of_.end()) continue;  // dead, or of a file that was filtered out
+      const auto kind = static_cast<std::uint8_t>(columns.kinds[i]);
+      Passage passage;
+      passage.role = role_of_document(kind);
+      passage.error = is_error_document(kind);
+      if (!column_filters_pass(passage, columns.seconds[i])) continue;
+      SearchHit hit;
+      hit.file = source->second;
+      hit.role = passage.role;
+      hit.second = columns.seconds[i];
+      hit.score = std::max(scores_[i], 0.01F) * role_weight(passage.role) * recency(hit.second, now_second_);
+      // Until find_place: which document.
+      hit.offset = static_cast<std::int64_t>(i);
+      hit.length = -segment.id;
+      result_.hits.push_back(hit);
+    }
+  }
+
+  bool column_filters_pass(const Passage& passage, std::uint32_t second) const {
+    bool role_asked = false;
+    bool role_passed = false;
+    for (const QueryFilter& filter : query_.filters) {
+      bool passes = true;
+      switch (filter.kind) {
+        case Kind::kRole:
+          passes = filter.value == name_of(passage.role);
+          if (!filter.negated) {
+            role_asked = true;
+            role_passed = role_passed || passes;
+            continue;
+          }
+          break;
+        case Kind::kError: passes = passage.error; break;
+        case Kind::kAfter: passes = second != 0 && second >= std::max<TimeMs>(filter.time, 0) / 1000; break;
+        case Kind::kBefore: passes = second != 0 && second < std::max<TimeMs>(filter.time, 0) / 1000; break;
+        default: continue;
+      }
+      if (passes == filter.negated) return false;
+    }
+    return !role_asked || role_passed;
+  }
+
+  IndexDatabase& database_;
+  const Query& query_;
+  Filters filters_;
+  std::int64_t now_second_;
+  std::int64_t documents_ = 0;
+  std::int64_t tokens_ = 0;
+  std::map<WordKey, float> idf_;
+  std::unordered_map<std::uint32_t, std::uint32_t> source_of_;
+  std::vector<std::uint8_t> state_;  // of each document: how many groups it holds so far
+  std::vector<float> scores_;
+  IndexSearchResult result_;
+};
+
+}  // namespace
+
+Result<IndexSearchResult> search_index(IndexDatabase& database, const std::vector<IndexedFile>& files,
+                                       const std::vector<std::string>& roots, const Query& query, TimeMs now) {
+  return IndexSearch(database, query, now).run(files, roots);
+}
+
+Result<void> find_place(IndexDatabase& database, SearchHit& hit) {
+  if (hit.length > 0) return {};
+  auto place = database.place(-hit.length, static_cast<std::uint32_t>(hit.offset));
+  if (!place) return place.error();
+  hit.offset = place->offset;
+  hit.length = place->length;
+  hit.part = place->part;
+  return {};
+}
+
+}  // namespace clew

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "search/passage_matcher.h"
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kMostMarks = 10'000;  // more than anybody looks at; bounds the memory
+
+}  // namespace
+
+Result<PassageMatcher> PassageMatcher::make(const Query& query) {
+  PassageMatcher matcher;
+  for (const QueryGroup& group : query.groups) {
+    Group made{{}, group.negated};
+    for (const QueryTerm& term : group.any) {
+      Term one{term.kind, {}, term.text, 0};
+      for (const TokenSequence& form : term.forms) {
+        std::vector<std::size_t>& indices = one.forms.emplace_back();
+        for (std::size_t i = 0; i < form.size(); ++i) {
+          indices.push_back(matcher.word_index(form[i], term.prefix && i + 1 == form.size()));
+        }
+      }
+      if (term.kind == QueryTerm::Kind::kRegex) {
+        auto regex = Regex::compile(term.text, term.ignore_case);
+        if (!regex) return regex.error();
+        one.regex = matcher.regexes_.size();
+        matcher.regexes_.push_back(std::move(*regex));
+      }
+      made.any.push_back(std::move(one));
+    }
+    matcher.groups_.push_back(std::move(made));
+  }
+  matcher.places_.resize(matcher.words_.size());
+  return matcher;
+}
+
+std::size_t PassageMatcher::word_index(const std::string& text, bool prefix) {
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if (words_[i].text == text && words_[i].prefix == prefix) return i;
+  }
+  words_.push_back({text, prefix});
+  first_bytes_[static_cast<unsigned char>(text[0])] = true;
+  return words_.size() - 1;
+}
+
+void PassageMatcher::find_words(std::string_view text) {
+  for (auto& list : places_) list.clear();
+  if (words_.empty()) return;
+  for_each_token(text, [this](const Token& token) {
+    if (!first_bytes_[static_cast<unsigned char>(token.text[0])]) return;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const Word& word = words_[i];
+      if (word.prefix ? token.text.starts_with(word.text) : token.text == word.text) {
+        // A whole and its first part share a place; for a prefix the whole is the one to mark.
+        if (!places_[i].empty() && places_[i].back().position == token.position) continue;
+        places_[i].push_back({token.position, token.begin, token.end});
+      }
+    }
+  });
+}
+
+bool PassageMatcher::matches(std::string_view text) {
+  marks_.clear();
+  find_words(text);
+  for (const Group& group : groups_) {
+    bool found = false;
+    const std::size_t marked = marks_.size();
+    for (const Term& term : group.any) found = find_term(term, text) || found;
+    if (group.negated) marks_.resize(marked);
+    if (found == group.negated) return false;
+  }
+  return true;
+}
+
+bool PassageMatcher::find_term(const Term& term, std::string_view text) {
+  const std::size_t before = marks_.size();
+  switch (term.kind) {
+    case QueryTerm::Kind::kWords:
+      for (const auto& form : term.forms) find_sequence(form);
+      break;
+    case QueryTerm::Kind::kExact:
+      for (std::size_t at = text.find(term.exact); at != std::string_view::npos && marks_.size() < kMostMarks;
+           at = text.find(term.exact, at + term.exact.size())) {
+        marks_.push_back({at, at + term.exact.size()});
+      }
+      break;
+    case QueryTerm::Kind::kRegex:
+      for (std::size_t from = 0; marks_.size() < kMostMarks;) {
+        const auto match = regexes_[term.regex].find(text, from);
+        if (!match) break;
+        marks_.push_back({match->first, match->second});
+        from = std::max(match->second, match->first + 1);
+      }
+      break;
+  }
+  return marks_.size() > before;
+}
+
+bool PassageMatcher::find_sequence(const std::vector<std::size_t>& words) {
+  bool found = false;
+  for (const Place& first : places_[words.front()]) {
+    std::size_t end = first.end;
+    bool all = true;
+    for (std::size_t i = 1; i < words.size() && all; ++i) {
+      const auto& list = places_[words[i]];
+      const auto wanted = first.position + static_cast<std::uint32_t>(i);
+      const auto place = std::lower_bound(list.begin(), list.end(), wanted,
+                                          [](const Place& p, std::uint32_t x) { return p.position < x; });
+      all = place != list.end() && place->position == wanted;
+      if (all) end = place->end;
+    }
+    if (!all) continue;
+    found = true;
+    if (marks_.size() < kMostMarks) marks_.push_back({first.begin, end});
+  }
+  return found;
+}
+
+std::vector<TextMark> PassageMatcher::marks() const {
+  std::vector<TextMark> sorted = marks_;
+  std::sort(sorted.begin(), sorted.end(), [](const TextMark& a, const TextMark& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+  });
+  std::vector<TextMark> out;
+  for (const TextMark& mark : sorted) {
+    if (!out.empty() && mark.begin < out.back().end) {
+      out.back().end = std::max(out.back().end, mark.end);
+    } else {
+      out.push_back(mark);
+    }
+  }
+  return out;
+}
+
+}  // namespace clew

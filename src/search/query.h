@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// The query language (docs/search.md). A query is a list of groups that must all be found in one
+// passage, and filters that the passage must pass.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "store/tokenizer.h"
+
+namespace clew {
+
+struct QueryTerm {
+  enum class Kind : std::uint8_t {
+    kWords,  // a word, or several in a row
+    kExact,  // these very bytes
+    kRegex,
+  };
+  Kind kind = Kind::kWords;
+  std::string text;                  // as written, without its marks
+  std::vector<TokenSequence> forms{};  // of kWords: any of them
+  bool prefix = false;               // of kWords: the last word may go on
+  bool ignore_case = false;          // of kRegex
+  std::size_t column = 0;            // from 1, in characters
+};
+
+// Any of these; negated: none of these.
+struct QueryGroup {
+  std::vector<QueryTerm> any;
+  bool negated = false;
+};
+
+struct QueryFilter {
+  enum class Kind : std::uint8_t {
+    kProject,
+    kSession,
+    kRole,
+    kTool,
+    kFile,
+    kModel,
+    kBranch,  // of git
+    kError,
+    kAfter,
+    kBefore,
+  };
+  Kind kind = Kind::kProject;
+  std::string value;
+  TimeMs time = 0;  // of kAfter and kBefore
+  bool negated = false;
+  std::size_t column = 0;  // 0: not from the text of a query
+};
+
+struct Query {
+  std::vector<QueryGroup> groups;
+  // Of one kind any must pass, of each kind; and no negated one.
+  std::vector<QueryFilter> filters;
+
+  bool has(QueryFilter::Kind kind) const;
+  bool needs_scan() const;  // has a term that an index cannot answer
+};
+
+// `now` is for after:7d. An error names the column, and shows the query with a mark below it.
+Result<Query> parse_query(std::string_view text, TimeMs now);
+
+// A filter given in another way than in the text, such as --role user.
+Result<QueryFilter> make_filter(std::string_view name, std::string_view value, TimeMs now);
+
+}  // namespace clew

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/query.h"
+
+namespace clew {
+
+// Looks at the bytes of a JSON line and says whether parsing it could be worth while. Never says no
+// to a line that matches.
+//
+// Every passage that matches holds, for one group of the query, one of its alternatives; of each
+// alternative a word is chosen, and its bytes must be in the line - in either case, because words
+// of ASCII letters match no others (tokenizer.h) - unless the line writes characters as \u escapes.
+class RawPrefilter {
+ public:
+  explicit RawPrefilter(const Query& query);
+
+  bool may_match(std::string_view line) const;
+  bool lets_all_pass() const { return needles_.empty(); }
+
+ private:
+  struct Needle {
+    std::string text;      // lower case
+    std::size_t rare = 0;  // places of two bytes that are seldom in transcripts
+    std::size_t other = 0;
+    bool ascii = true;
+  };
+
+  std::vector<Needle> needles_;  // any of them
+};
+
+}  // namespace clew

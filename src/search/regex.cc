@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "search/regex.h"
+
+#include <regex.h>
+
+#include <array>
+
+namespace clew {
+namespace {
+
+// \d is the one common class that the C library does not know.
+std::string posix_form(const std::string& pattern) {
+  std::string out;
+  bool in_brackets = false;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const char c = pattern[i];
+    if (c == '\\' && i + 1 < pattern.size()) {
+      const char next = pattern[++i];
+      if (next == 'd') {
+        out += in_brackets ? "0-9" : "[0-9]";
+      } else if (next == 'D' && !in_brackets) {
+        out += "[^0-9]";
+      } else if (next == 't' || next == 'n') {
+        out += next == 't' ? '\t' : '\n';
+      } else {
+        out += c;
+        out += next;
+      }
+      continue;
+    }
+    if (c == '[') in_brackets = true;
+    if (c == ']') in_brackets = false;
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+struct Regex::Impl {
+  regex_t compiled;
+  Impl() = default;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() { ::regfree(&compiled); }
+};
+
+Regex::Regex(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Regex::Regex(Regex&&) noexcept = default;
+Regex& Regex::operator=(Regex&&) noexcept = default;
+Regex::~Regex() = default;
+
+Result<Regex> Regex::compile(const std::string& pattern, bool ignore_case) {
+  constexpr std::size_t kLongest = 1000;  // the C library unrolls "{n}": keep that in bounds
+  if (pattern.size() > kLongest) {
+    return Error{ErrorCode::kInvalid, "this regular expression is too long"};
+  }
+  if (pattern.find('\0') != std::string::npos) {
+    return Error{ErrorCode::kInvalid, "a regular expression cannot hold a NUL"};
+  }
+  for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
+    if (pattern[i] == '{' && pattern.find('{', i + 1) != std::string::npos) {
+      return Error{ErrorCode::kInvalid, "more than one {n} in a regular expression"};
+    }
+    // Back references cost time without bound.
+    if (pattern[i] == '\\' && pattern[i + 1] >= '1' && pattern[i + 1] <= '9') {
+      return Error{ErrorCode::kInvalid, "back references are not supported"};
+    }
+  }
+  auto impl = std::make_unique<Impl>();
+  const int flags = REG_EXTENDED | REG_NEWLINE | (ignore_case ? REG_ICASE : 0);
+  const int failed = ::regcomp(&impl->compiled, posix_form(pattern).c_str(), flags);
+  if (failed != 0) {
+    std::array<char, 200> reason{};
+    ::regerror(failed, &impl->compiled, reason.data(), reason.size());
+    // Nothing is there to be freed.
+    (void)::regcomp(&impl->compiled, "x", REG_EXTENDED);
+    return Error{ErrorCode::kInvalid, "this regular expression is wrong: " + std::string(reason.data())};
+  }
+  return Regex(std::move(impl));
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> Regex::find(std::string_view text,
+                                                               std::size_t from) const {
+  if (from > text.size()) return std::nullopt;
+  std::array<regmatch_t, 1> match{};
+  match[0].rm_so = static_cast<regoff_t>(from);
+  match[0].rm_eo = static_cast<regoff_t>(text.size());
+  const int flags = REG_STARTEND | (from > 0 && text[from - 1] != '\n' ? REG_NOTBOL : 0);
+  if (::regexec(&impl_->compiled, text.data(), 1, match.data(), flags) != 0) return std::nullopt;
+  return std::pair(static_cast<std::size_t>(match[0].rm_so), static_cast<std::size_t>(match[0].rm_eo));
+}
+
+}  // namespace clew

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Matching, prefiltering, snippets and scanning, on small texts and an in-memory tree.
+
+#include <gtest/gtest.h>
+
+#include "os/memory_file_system.h"
+#include "search/filters.h"
+#include "search/passage_matcher.h"
+#include "search/raw_prefilter.h"
+#include "search/scan.h"
+#include "search/snippet.h"
+
+namespace clew {
+namespace {
+
+Query query(std::string_view text) {
+  auto parsed = parse_query(text, 0);
+  EXPECT_TRUE(parsed) << text << ": " << parsed.error().message;
+  return *parsed;
+}
+
+bool matches(std::string_view asked, std::string_view text) {
+  return PassageMatcher::make(query(asked))->matches(text);
+}
+
+TEST(PassageMatcher, Words) {
+  EXPECT_TRUE(matches("pool race", "Race in the Pool"));
+  EXPECT_FALSE(matches("pool race", "Race in the Spool"));
+  EXPECT_TRUE(matches("\"in the pool\"", "race in the pool"));
+  EXPECT_FALSE(matches("\"in pool\"", "race in the pool"));
+  EXPECT_TRUE(matches("pool -thread", "a pool"));
+  EXPECT_FALSE(matches("pool -thread", "a thread pool"));
+  EXPECT_TRUE(matches("lake OR pool", "a pool"));
+  EXPECT_TRUE(matches("poo*", "a pool"));
+  EXPECT_FALSE(matches("ool*", "a pool"));
+}
+
+TEST(PassageMatcher, Identifiers) {
+  for (const char* text : {"parseMessageTree", "parse_message_tree", "parse message tree", "x.parseMessageTree()"}) {
+    EXPECT_TRUE(matches("parseMessageTree", text)) << text;
+    EXPECT_TRUE(matches("message", text)) << text;
+    EXPECT_TRUE(matches("messageTree", text)) << text;
+  }
+  EXPECT_TRUE(matches("parsemessagetree", "parseMessageTree"));
+  EXPECT_TRUE(matches("GitHub", "on github today"));
+  EXPECT_TRUE(matches("github", "on GitHub today"));
+  EXPECT_TRUE(matches("\"GitHub today\"", "on github today"));
+  EXPECT_TRUE(matches("\"GitHub today\"", "on GitHub today"));
+  EXPECT_TRUE(matches("竞态", "有竞态条件"));
+  EXPECT_FALSE(matches("态竞", "有竞态条件"));
+}
+
+TEST(PassageMatcher, ExactAndRegex) {
+  EXPECT_TRUE(matches("=\"a->b\"", "x = a->b;"));
+  EXPECT_FALSE(matches("=\"A->b\"", "x = a->b;"));
+  EXPECT_TRUE(matches("/er+or: \\d+/", "an errror: 42"));
+  EXPECT_FALSE(matches("/^x/", "an x"));
+  EXPECT_TRUE(matches("/^x/", "an\nx"));
+  EXPECT_TRUE(matches("/EROR/i", "an eror"));
+}
+
+TEST(RawPrefilter, NeverSaysNoToAMatch) {
+  struct Case { const char* query; const char* raw; bool pass; };
+  for (const Case& c : std::initializer_list<Case>{
+           {"pool", R"({"text":"the Pool"})", true},
+           {"pool", R"({"text":"the lake"})", false},
+           {"pool", R"({"text":"the \u0070ool"})", true},
+           {"pool", R"({"text":"esc \u001b[0m \u0000 \n\t"})", false},
+           {"pool", R"({"text":"umlaut \u00fc"})", true},
+           {"pool", R"({"text":"far \u4e2d"})", false},
+           {"GitHub", R"({"text":"github"})", true},
+           {"态", R"({"text":"竞态"})", true},
+           {"态", R"({"text":"竞\u6001"})", true},
+           {"态", R"({"text":"none"})", false},
+           {"привет", R"({"text":"ПРИВЕТ"})", true},
+           {"a/b*", R"({"text":"a\/bcd"})", true},
+           {"/x+/", R"({"text":"none"})", true},
+           {"cat OR dog", R"({"text":"hotdog"})", true},
+           {"cat OR dog", R"({"text":"none"})", false},
+       }) {
+    const RawPrefilter prefilter(query(c.query));
+    EXPECT_EQ(prefilter.may_match(c.raw), c.pass) << c.query << " in " << c.raw;
+    // The same far into a long line, where whole registers are compared.
+    const std::string pad = std::string(61, ' ') + std::string(200, '.');
+    EXPECT_EQ(prefilter.may_match(pad + c.raw + pad), c.pass) << c.query << " in long " << c.raw;
+  }
+}
+
+std::string snippet(std::string_view asked, std::string_view text, std::size_t size) {
+  auto matcher = PassageMatcher::make(query(asked));
+  EXPECT_TRUE(matcher->matches(text));
+  const Snippet made = make_snippet(text, matcher->marks(), size);
+  std::string out;
+  std::size_t pos = 0;
+  for (const TextMark& mark : made.marks) {
+    out += made.text.substr(pos, mark.begin - pos) + "[" + made.text.substr(mark.begin, mark.end - mark.begin) + "]";
+    pos = mark.end;
+  }
+  return out + made.text.substr(pos);
+}
+
+TEST(Snippet, ShowsTheDensestPlace) {
+  EXPECT_EQ(snippet("pool", "the  pool\n is\x1b[31m wet", 80), "the [pool] is wet");
+  EXPECT_EQ(snippet("pool wet", "pool " + std::string(300, 'x') + " the pool is wet today and tomorrow too", 32),
+            "…the [pool] is [wet] today and tomorr…");
+  EXPECT_EQ(snippet("竞态", "有竞态条件", 80), "有[竞态]条件");
+  EXPECT_EQ(make_snippet("no marks at all", {}, 8).text, "no marks…");
+}
+
+class ScanTest : public testing::Test {
+ protected:
+  std::string scan(std::string_view asked) {
+    auto sources = find_source_files(files_, {"/r"}, 1);
+    const auto found = scan_files(files_, sources.files, query(asked), {.threads = 2, .now = 0, .stop = {}});
+    EXPECT_TRUE(found);
+    std::string out;
+    for (const SearchHit& hit : found->hits) {
+      out += (out.empty() ? "" : " ") + sources.files[hit.file].session + "@" + std::to_string(hit.offset) + ":" + std::string(name_of(hit.role));
+    }
+    return out;
+  }
+  MemoryFileSystem files_;
+};
+
+TEST_F(ScanTest, FindsAndFilters) {
+  const std::string one = R"({"type":"user","cwd":"/w/app","sessionId":"s1","gitBranch":"main","timestamp":"2026-01-02T00:00:00Z","message":{"content":"fix the pool"}})" "\n";
+  const std::string two = R"({"type":"assistant","timestamp":"2026-01-03T00:00:00Z","message":{"model":"claude-opus-4","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"ls pool"}}]}})" "\n";
+  const std::string three = R"({"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"no pool"}]}})" "\n";
+  const std::string at2 = std::to_string(one.size());
+  const std::string at3 = std::to_string(one.size() + two.size());
+  files_.add_file("/r/projects/-w-app/s1.jsonl", one + two + three + "{torn pool\n");
+  files_.add_file("/r/projects/-w-app/s1/subagents/agent-a1.jsonl", R"({"type":"user","message":{"content":"pool of agents"}})");
+  EXPECT_EQ(scan("pool"), "s1@0:user s1@" + at2 + ":tool s1@" + at3 + ":tool s1@0:user");
+  EXPECT_EQ(scan("pool agents"), "s1@0:user");
+  EXPECT_EQ(scan("pool role:user"), "s1@0:user s1@0:user");
+  EXPECT_EQ(scan("pool -role:user"), "s1@" + at2 + ":tool s1@" + at3 + ":tool");
+  EXPECT_EQ(scan("pool is:error"), "s1@" + at3 + ":tool");
+  EXPECT_EQ(scan("pool tool:bash"), "s1@" + at2 + ":tool s1@" + at3 + ":tool");
+  EXPECT_EQ(scan("pool model:opus"), "s1@" + at2 + ":tool");
+  EXPECT_EQ(scan("pool branch:main"), "s1@0:user");
+  EXPECT_EQ(scan("pool after:2026-01-03"), "s1@" + at2 + ":tool");
+  EXPECT_EQ(scan("pool before:2026-01-03"), "s1@0:user");
+  EXPECT_EQ(scan("pool project:app role:user"), "s1@0:user");
+  EXPECT_EQ(scan("pool project:other"), "");
+  EXPECT_EQ(scan("pool session:s1 session:s2 role:tool is:error"), "s1@" + at3 + ":tool");
+  EXPECT_EQ(scan("role:user"), "s1@0:user s1@0:user");
+  EXPECT_EQ(scan("torn"), "");
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// The index on disk: one SQLite file (schema.sql) with segments of our own in it. SQLite gives what
+// is hard to get right - transactions that survive a kill at any moment, readers beside a writer -
+// and the segments give the speed (docs/index.md).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/segment.h"
+
+namespace clew {
+
+struct IndexedFile {
+  std::int64_t id = 0;
+  std::string path;
+  std::string root;
+  std::string key;
+  std::string session;
+  std::string project;
+  bool is_agent = false;
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::int64_t size = 0;
+  std::int64_t mtime_ns = 0;
+  std::int64_t indexed = 0;
+  bool tail = false;
+  std::uint64_t head_hash = 0;
+  std::uint64_t tail_hash = 0;
+  std::int64_t documents = 0;
+  std::int64_t skipped = 0;
+  std::string state;  // not filled in by files()
+};
+
+struct SegmentInfo {
+  std::int64_t id = 0;
+  std::int64_t documents = 0;
+  std::int64_t tokens = 0;
+};
+
+// The columns of a segment.
+struct DocumentColumns {
+  std::vector<std::uint32_t> files;
+  std::vector<std::uint32_t> seconds;
+  std::string kinds;
+  std::string sizes;
+};
+
+struct DocumentPlace {
+  std::int64_t offset = 0;
+  std::int64_t length = 0;
+  std::uint8_t part = 0;
+};
+
+// A term found in a segment, with the bytes that its views point into.
+struct FoundTerm {
+  std::string term;
+  Postings postings;
+};
+using FoundTerms = std::vector<FoundTerm>;
+
+enum class Positions : std::uint8_t { kNo, kYes };
+
+// One connection; one thread at a time. Whatever is wrong with the file is an error with kCorrupt:
+// the cure is to remove it. A file of a newer Clew is kUnsupported and not touched.
+class IndexDatabase {
+ public:
+  // kNotFound when there is none.
+  static Result<std::unique_ptr<IndexDatabase>> open_to_read(const std::string& path);
+  // Makes it when there is none, and anew when it is of an older version.
+  static Result<std::unique_ptr<IndexDatabase>> open_to_write(const std::string& path);
+  ~IndexDatabase();
+
+  // From here on everything read is of one moment, until the object goes.
+  Result<void> begin_reading();
+
+  Result<std::vector<IndexedFile>> files();
+  Result<std::string> state_of(std::int64_t file);
+  Result<std::vector<SegmentInfo>> segments();
+  Result<DocumentColumns> columns(const SegmentInfo& segment);
+  Result<DocumentPlace> place(std::int64_t segment, std::uint32_t document);
+
+  // The term, or all that begin with it. What is found lives in `keep`.
+  Result<FoundTerms> find(std::int64_t segment, std::string_view term, bool prefix,
+                          Positions positions, std::deque<std::string>& keep);
+  // All terms in order. `visit` returns false to stop.
+  Result<void> each_block(std::int64_t segment,
+                          const std::function<bool(std::string_view terms, std::string_view positions)>& visit);
+
+  // --- writing, between begin() and commit() ---
+  Result<void> begin();
+  Result<void> commit();
+  void roll_back();
+  Result<std::int64_t> new_file_ids(std::int64_t count);  // the first of them
+  Result<void> put_file(const IndexedFile& file);         // by id
+  Result<void> remove_file(std::int64_t id);
+  Result<std::int64_t> add_segment(const EncodedSegment& segment);
+  Result<void> remove_segment(std::int64_t id);
+
+  // Moves what was written from the log into the file.
+  void tidy();
+  // Whether all is in order: SQLite's own check, all sums, all places.
+  Result<void> verify();
+  Result<std::int64_t> bytes();
+
+ private:
+  struct Impl;
+  explicit IndexDatabase(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// Deletes the index and what SQLite keeps beside it.
+Result<void> remove_index(const std::string& path);
+
+// Held by the one process that changes the index. Gone with the process, however that ends.
+class IndexLock {
+ public:
+  // kBusy when another holds it.
+  static Result<IndexLock> take(const std::string& path);
+  IndexLock(IndexLock&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+  IndexLock& operator=(IndexLock&&) = delete;
+  ~IndexLock();
+
+ private:
+  explicit IndexLock(int fd) : fd_(fd) {}
+  int fd_;
+};
+
+}  // namespace clew

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+//
+// An inverted index of some documents, immutable once made. docs/index.md says why it is ours and
+// not FTS5's.
+//
+//   blocks     sorted terms, each with the documents it is in; some 8 KiB a block
+//   positions  beside each block: where in the documents; read for phrases only
+//   columns    file, second, kind and size of every document: what filters and ranking ask for
+//   places     where each document's line is; read for what is shown only
+//
+// Terms are words (tokenizer.h), and marks that filters look for, which begin with a byte that no
+// word has. Blocks, positions and columns end with a checksum.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace clew {
+
+// Marks: a byte below all words, then which filter.
+inline constexpr char kFilterByte = '\x01';
+inline std::string filter_term(char kind, std::string_view value) {
+  return std::string{kFilterByte, kind} + std::string(value);
+}
+inline constexpr char kToolMark = 't';
+inline constexpr char kFileMark = 'f';
+inline constexpr char kModelMark = 'm';
+inline constexpr char kBranchMark = 'b';
+
+struct Document {
+  std::uint32_t file = 0;    // id of the file; a document is dead when no file has the id
+  std::uint32_t second = 0;  // since 1970; 0: not known
+  std::uint8_t kind = 0;     // role, and flags: the store does not look into it
+  std::uint8_t part = 0;     // which passage of the line
+  std::int64_t offset = 0;   // of the line
+  std::uint32_t length = 0;
+};
+
+struct EncodedBlock {
+  std::string first_term;
+  std::string terms;
+  std::string positions;
+};
+
+inline constexpr std::size_t kDocumentsPerPlaces = 1024;
+
+struct EncodedSegment {
+  std::int64_t documents = 0;
+  std::int64_t tokens = 0;
+  std::vector<EncodedBlock> blocks;
+  std::string files;    // 4 bytes each
+  std::string seconds;  // 4 bytes each
+  std::string kinds;    // 1 byte each
+  std::string sizes;    // 1 byte each: see size_class
+  std::vector<std::string> places;
+};
+
+// Number of words to one byte and back, within 9 %.
+std::uint8_t size_class(std::uint32_t words);
+float words_of_size_class(std::uint8_t size);
+
+// The documents of one term. Views into a block.
+struct Postings {
+  std::int64_t documents = 0;
+  std::string_view docs;
+  std::string_view positions;  // empty when they were not read
+};
+
+// Walks over the documents of a term.
+class PostingReader {
+ public:
+  explicit PostingReader(const Postings& postings)
+      : docs_(postings.docs), positions_(postings.positions), left_(postings.documents) {}
+  // False at the end, and where the bytes make no sense.
+  bool next();
+  std::uint32_t document() const { return document_; }
+  std::uint32_t count() const { return count_; }
+  // Of the current document, to be called for each one or for none.
+  void positions(std::vector<std::uint32_t>& out);
+  void skip_positions();
+
+ private:
+  void read_positions(std::vector<std::uint32_t>* out);
+  struct Cursor {
+    explicit Cursor(std::string_view bytes) : at(bytes.data()), end(at + bytes.size()) {}
+    const char* at;
+    const char* end;
+    std::uint32_t next();
+  };
+  Cursor docs_;
+  Cursor positions_;
+  std::int64_t left_;
+  std::uint32_t document_ = UINT32_MAX;  // before the first
+  std::uint32_t count_ = 0;
+};
+
+// Walks over the terms of a block.
+class BlockReader {
+ public:
+  // `positions` may be empty when nobody asks for them. Checks the sums.
+  static Result<BlockReader> open(std::string_view terms, std::string_view positions);
+
+  bool next();
+  const std::string& term() const { return term_; }
+  const Postings& postings() const { return postings_; }
+  bool damaged() const { return damaged_; }
+
+ private:
+  BlockReader(std::string_view terms, std::string_view positions)
+      : terms_(terms), positions_(positions) {}
+  std::string_view terms_;
+  std::string_view positions_;
+  std::size_t at_ = 0;
+  std::size_t positions_at_ = 0;
+  std::string term_;
+  Postings postings_;
+  bool damaged_ = false;
+};
+
+// Writes terms, given in ascending order, into blocks.
+class BlockWriter {
+ public:
+  explicit BlockWriter(std::vector<EncodedBlock>& blocks) : blocks_(blocks) {}
+  void add(std::string_view term, std::int64_t documents, std::string_view docs,
+           std::string_view positions);
+  void finish();
+
+ private:
+  std::vector<EncodedBlock>& blocks_;
+  EncodedBlock block_;
+  std::string last_;
+};
+
+// Puts postings together, document by document.
+class PostingWriter {
+ public:
+  void clear();
+  // Documents ascend; positions ascend within one, and there are none for marks.
+  void add(std::uint32_t document, const std::uint32_t* positions, std::uint32_t count);
+  std::int64_t documents() const { return documents_; }
+  const std::string& docs() const { return docs_; }
+  const std::string& positions() const { return positions_; }
+
+ private:
+  std::int64_t documents_ = 0;
+  std::uint32_t next_ = 0;
+  std::string docs_;
+  std::string positions_;
+};
+
+// Columns of a segment while it is made.
+void append_document(EncodedSegment& segment, const Document& document, std::uint8_t size);
+void seal(EncodedSegment& segment);  // adds the sums
+
+std::string with_checksum(std::string bytes);
+// The bytes without their sum; an error when it is wrong.
+Result<std::string_view> without_checksum(std::string_view bytes);
+
+}  // namespace clew

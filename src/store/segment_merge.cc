@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "store/segment_merge.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <tuple>
+
+namespace clew {
+namespace {
+
+constexpr std::uint32_t kDead = UINT32_MAX;
+
+struct Part {
+  std::vector<std::uint32_t> new_ids;  // by old document
+};
+
+struct TermOfPart {
+  std::string term;
+  std::size_t part;
+  Postings postings;
+};
+
+class Merge {
+ public:
+  Merge(IndexDatabase& database, const std::set<std::int64_t>& live) : database_(database), live_(live) {}
+
+  Result<void> add(const SegmentInfo& segment) {
+    auto columns = database_.columns(segment);
+    if (!columns) return columns.error();
+    Part& part = parts_.emplace_back();
+    part.new_ids.assign(static_cast<std::size_t>(segment.documents), kDead);
+    for (std::size_t i = 0; i < part.new_ids.size(); ++i) {
+      if (!live_.contains(columns->files[i])) continue;
+      auto place = database_.place(segment.id, static_cast<std::uint32_t>(i));
+      if (!place) return place.error();
+      part.new_ids[i] = static_cast<std::uint32_t>(out_.documents);
+      const auto size = static_cast<std::uint8_t>(columns->sizes[i]);
+      append_document(out_, {.file = columns->files[i],
+                             .second = columns->seconds[i],
+                             .kind = static_cast<std::uint8_t>(columns->kinds[i]),
+                             .part = place->part,
+                             .offset = place->offset,
+                             .length = static_cast<std::uint32_t>(place->length)},
+                      size);
+      out_.tokens += static_cast<std::int64_t>(words_of_size_class(size));
+    }
+    return add_terms(segment);
+  }
+
+  EncodedSegment finish() {
+    std::sort(terms_.begin(), terms_.end(), [](const TermOfPart& a, const TermOfPart& b) {
+      return std::tie(a.term, a.part) < std::tie(b.term, b.part);
+    });
+    BlockWriter blocks(out_.blocks);
+    PostingWriter postings;
+    std::vector<std::uint32_t> positions;
+    for (std::size_t i = 0; i < terms_.size();) {
+      const std::string& term = terms_[i].term;
+      postings.clear();
+      std::size_t next = i;
+      for (; next < terms_.size() && terms_[next].term == term; ++next) {
+        PostingReader reader(terms_[next].postings);
+        const bool is_mark = terms_[next].postings.positions.empty();
+        while (reader.next()) {
+          reader.positions(positions);
+          const auto& ids = parts_[terms_[next].part].new_ids;
+          if (reader.document() >= ids.size() || ids[reader.document()] == kDead) continue;
+          postings.add(ids[reader.document()], is_mark ? nullptr : positions.data(), is_mark ? 1 : reader.count());
+        }
+      }
+      if (postings.documents() > 0) {
+        blocks.add(term, postings.documents(), postings.docs(), postings.positions());
+      }
+      i = next;
+    }
+    blocks.finish();
+    seal(out_);
+    return std::move(out_);
+  }
+
+ private:
+  Result<void> add_terms(const SegmentInfo& segment) {
+    std::optional<Error> wrong;
+    auto done = database_.each_block(segment.id, [&](std::string_view terms, std::string_view positions) {
+      const std::string& kept_terms = bytes_.emplace_back(terms);
+      const std::string& kept_positions = bytes_.emplace_back(positions);
+      auto block = BlockReader::open(kept_terms, kept_positions);
+      if (!block) {
+        wrong = block.error();
+        return false;
+      }
+      while (block->next()) terms_.push_back({block->term(), parts_.size() - 1, block->postings()});
+      return true;
+    });
+    if (!done) return done;
+    if (wrong) return *wrong;
+    return {};
+  }
+
+  IndexDatabase& database_;
+  const std::set<std::int64_t>& live_;
+  std::vector<Part> parts_;
+  std::deque<std::string> bytes_;
+  std::vector<TermOfPart> terms_;
+  EncodedSegment out_;
+};
+
+}  // namespace
+
+Result<EncodedSegment> merge_segments(IndexDatabase& database, const std::vector<SegmentInfo>& segments,
+                                      const std::set<std::int64_t>& live_files) {
+  Merge merge(database, live_files);
+  for (const SegmentInfo& segment : segments) {
+    if (auto added = merge.add(segment); !added) return added.error();
+  }
+  return merge.finish();
+}
+
+}  // namespace clew

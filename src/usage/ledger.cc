@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "usage/ledger.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace clew {
+namespace {
+
+// Adds what another row says of the same response. Which of the two comes first makes no difference
+// but for place and model, which are those of `into` unless it has none.
+void raise_row(LedgerRow& into, const LedgerRow& other) {
+  if (into.time == kNoTime || (other.time != kNoTime && other.time < into.time)) {
+    into.time = other.time;
+  }
+  into.last_time = std::max(into.last_time, other.last_time);
+  into.reported = std::max(into.reported, other.reported);
+  into.tokens.raise(other.tokens);
+  if (into.model == kNoSymbol) into.model = other.model;
+  into.lines += other.lines;
+  into.flags |= other.flags;
+}
+
+// Pieces of one file: the one further ahead says the place and, if it can, the model.
+void join_pieces(LedgerRow& into, const LedgerRow& other) {
+  LedgerRow first = into.offset <= other.offset ? into : other;
+  raise_row(first, into.offset <= other.offset ? other : into);
+  into = first;
+}
+
+}  // namespace
+
+Symbol LedgerPart::model_symbol(std::string_view name) {
+  if (symbols.text(last_model_) != name) last_model_ = symbols.intern(name);
+  return last_model_;
+}
+
+void LedgerPart::add_record(const UsageRecord& record, FileId file, const LedgerFile& facts,
+                            std::int64_t offset) {
+  LedgerRow row;
+  row.key = response_key({.message = record.message_id,
+                          .request = record.request_id,
+                          .uuid = record.uuid,
+                          .file = facts.path,
+                          .offset = offset,
+                          .call = record.call});
+  row.time = row.last_time = record.time;
+  row.offset = offset;
+  row.reported = record.reported;
+  row.tokens = record.tokens;
+  row.file = file;
+  row.model = model_symbol(record.model);
+  row.lines = 1;
+  row.flags = record.flags;
+  if (!record.sidechain && !facts.is_agent) row.flags |= kRowMain;
+  if (!record.copy) row.flags |= kRowOriginal;
+  // Most lines of a response follow each other, an advisor's between them at most.
+  for (std::size_t back = 1; back <= std::min<std::size_t>(rows.size(), 2); ++back) {
+    LedgerRow& earlier = rows[rows.size() - back];
+    if (earlier.key == row.key && earlier.file == row.file) return join_pieces(earlier, row);
+  }
+  rows.push_back(row);
+}
+
+void LedgerPart::add(const LineUsage& line, FileId file, const LedgerFile& facts,
+                     std::int64_t offset) {
+  free_lines += line.free ? 1 : 0;
+  broken_lines += line.broken ? 1 : 0;
+  for (const UsageOddity& oddity : line.oddities) {
+    ++oddity_count;
+    if (oddities.size() >= kMostOddities) continue;
+    constexpr std::size_t kShown = 40;
+    oddities.push_back({file, offset, std::string(oddity.field) + " is " +
+                                          oddity.value.substr(0, kShown)});
+  }
+  if (line.total.cost != kNotReported) {
+    totals.push_back({symbols.intern(line.total.session), line.total.cost});
+  }
+  if (line.records.empty()) return;
+  ++lines;
+  const UsageRecord& first = line.records.front();
+  if (facts.session.empty() && !first.session.empty() &&
+      (sessions.empty() || sessions.back().file != file)) {
+    sessions.push_back({file, offset, symbols.intern(first.session)});
+  }
+  for (const UsageRecord& record : line.records) add_record(record, file, facts, offset);
+  if (line.tools.empty()) return;
+  const ResponseKey key = response_key({.message = first.message_id,
+                                        .request = first.request_id,
+                                        .uuid = first.uuid,
+                                        .file = facts.path,
+                                        .offset = offset});
+  for (const CalledTool& tool : line.tools) {
+    tools.push_back({key, tool.id.empty() ? key.message : hash_text(tool.id),
+                     symbols.intern(tool.name)});
+  }
+}
+
+Ledger::Ledger(std::vector<LedgerFile> files, std::vector<LedgerPart> parts)
+    : files_(std::move(files)) {
+  for (LedgerPart& part : parts) take(std::move(part));
+  find_sessions(std::move(sessions_));
+  rank_files();
+  merge_rows();
+  index_responses();
+  join_tools();
+  std::sort(oddities_.begin(), oddities_.end(), [&](const LedgerOddity& a, const LedgerOddity& b) {
+    return std::tuple(rank_[a.file], a.offset) < std::tuple(rank_[b.file], b.offset);
+  });
+}
+
+void Ledger::take(LedgerPart part) {
+  std::vector<Symbol> known(part.symbols.size(), kNoSymbol);  // by the part's symbol: ours
+  const auto ours = [&](Symbol theirs) {
+    if (known[theirs] == kNoSymbol) known[theirs] = symbols_.intern(part.symbols.text(theirs));
+    return known[theirs];
+  };
+  rows_.reserve(rows_.size() + part.rows.size());
+  for (LedgerRow& row : part.rows) {
+    row.model = ours(row.model);
+    rows_.push_back(row);
+  }
+  for (ToolUse& use : part.tools) {
+    use.tool = ours(use.tool);
+    uses_.push_back(use);
+  }
+  for (const SessionTotal& total : part.totals) {
+    const Symbol session = ours(total.session);
+    if (totals_.size() <= session) totals_.resize(session + 1, kNotReported);
+    totals_[session] = std::max(totals_[session], total.cost);
+  }
+  for (LedgerPart::FileSession& session : part.sessions) {
+    session.session = ours(session.session);
+    sessions_.push_back(session);
+  }
+  std::move(part.oddities.begin(), part.oddities.end(), std::back_inserter(oddities_));
+  oddity_count_ += part.oddity_count;
+  lines_ += part.lines;
+  free_lines_ += part.free_lines;
+  broken_lines_ += part.broken_lines;
+}
+
+void Ledger::find_sessions(std::vector<LedgerPart::FileSession> found) {
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a.file, a.offset) < std::tuple(b.file, b.offset);
+  });
+  for (const LedgerPart::FileSession& session : found) {
+    LedgerFile& file = files_[session.file];
+    if (file.session.empty()) file.session = symbols_.text(session.session);
+  }
+}
+
+void Ledger::rank_files() {
+  std::vector<std::uint32_t> order(files_.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(files_[a].path, a) < std::tie(files_[b].path, b);
+  });
+  rank_.resize(files_.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) rank_[order[i]] = i;
+}
+
+// Copies keep the times of their lines, so time alone seldom tells which file came first. A line
+// that calls itself a copy is none, a session comes before its side agents, and the last word has
+// the path.
+bool Ledger::owns_before(const LedgerRow& a, const LedgerRow& b) const {
+  const auto order = [&](const LedgerRow& row) {
+    return std::tuple(row.is_copy(), row.time == kNoTime, row.time, files_[row.file].is_agent,
+                      rank_[row.file], row.offset);
+  };
+  return order(a) < order(b);
+}
+
+void Ledger::merge_rows() {
+  std::sort(rows_.begin(), rows_.end(), [&](const LedgerRow& a, const LedgerRow& b) {
+    if (a.key != b.key) return a.key < b.key;
+    return std::tuple(rank_[a.file], a.offset) < std::tuple(rank_[b.file], b.offset);
+  });
+  // Pieces of one file first: a file was read in parts, or other lines stood between.
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (kept > 0 && rows_[kept - 1].key == rows_[i].key && rows_[kept - 1].file == rows_[i].file) {
+      join_pieces(rows_[kept - 1], rows_[i]);
+    } else {
+      rows_[kept++] = rows_[i];
+    }
+  }
+  rows_.resize(kept);
+  for (std::size_t begin = 0; begin < rows_.size();) {
+    std::size_t end = begin + 1;
+    while (end < rows_.size() && rows_[end].key.same_message(rows_[begin].key)) ++end;
+    merge_message(begin, end);
+    begin = end;
+  }
+  std::sort(responses_.begin(), responses_.end(),
+            [](const BilledResponse& a, const BilledResponse& b) {
+              return std::tie(a.row.time, a.row.key) < std::tie(b.row.time, b.row.key);
+            });
+}
+
+// The rows [begin, end) are about one message.id. Each requestId is a response, with two exceptions.
+// A side agent that repeats the main thread (/btw) may do so under a requestId of its own: what only
+// side agents say belongs to the response of the main thread. And lines without a requestId belong
+// to the response of those that have one.
+void Ledger::join_requests(std::size_t begin, std::size_t end) {
+  const std::span<LedgerRow> rows(rows_.data() + begin, end - begin);
+  // The request that stands for the message: the first of the main thread, else the first.
+  const LedgerRow* home = nullptr;
+  for (const LedgerRow& row : rows) {
+    if (row.key.request == 0) continue;
+    const bool better = home == nullptr || row.is_sidechain() < home->is_sidechain() ||
+                        (row.is_sidechain() == home->is_sidechain() && owns_before(row, *home));
+    if (better) home = &row;
+  }
+  if (home == nullptr) return;
+  const ResponseKey key = home->key;
+  const bool is_main = !home->is_sidechain();
+  const auto is_main_request = [&](std::uint64_t request) {
+    return std::any_of(rows.begin(), rows.end(), [&](const LedgerRow& row) {
+      return row.key.request == request && !row.is_sidechain();
+    });
+  };
+  std::vector<std::uint64_t> joining;
+  for (const LedgerRow& row : rows) {
+    const std::uint64_t request = row.key.request;
+    if (request == 0 || (is_main && request != key.request && !is_main_request(request))) {
+      joining.push_back(request);
+    }
+  }
+  for (LedgerRow& row : rows) {
+    if (std::find(joining.begin(), joining.end(), row.key.request) == joining.end()) continue;
+    joined_.emplace_back(row.key, key);
+    row.key = key;
+  }
+}
+
+void Ledger::merge_message(std::size_t begin, std::size_t end) {
+  const auto at = [&](std::size_t i) { return rows_.begin() + static_cast<std::ptrdiff_t>(i); };
+  if (rows_[begin].key.request != rows_[end - 1].key.request) join_requests(begin, end);
+  if (end - begin > 1) {
+    std::sort(at(begin), at(end), [&](const LedgerRow& a, const LedgerRow& b) {
+      return a.key != b.key ? a.key < b.key : owns_before(a, b);
+    });
+  }
+  for (std::size_t i = begin; i < end;) {
+    BilledResponse response{rows_[i], static_cast<std::uint32_t>(i), 0};
+    for (; i < end && rows_[i].key == response.row.key; ++i, ++response.row_count) {
+      if (response.row_count > 0) raise_row(response.row, rows_[i]);
+    }
+    responses_.push_back(response);
+  }
+}
+
+void Ledger::index_responses() {
+  std::sort(joined_.begin(), joined_.end());
+  by_key_.reserve(responses_.size());
+  for (std::uint32_t i = 0; i < responses_.size(); ++i) by_key_.emplace_back(responses_[i].row.key, i);
+  std::sort(by_key_.begin(), by_key_.end());
+}
+
+std::size_t Ledger::response_of(const ResponseKey& key) const {
+  const auto joined = std::lower_bound(joined_.begin(), joined_.end(), std::pair(key, ResponseKey()));
+  const bool is_joined = joined != joined_.end() && joined->first == key;
+  const ResponseKey& wanted = is_joined ? joined->second : key;
+  const auto found = std::lower_bound(by_key_.begin(), by_key_.end(), std::pair(wanted, 0U));
+  return found != by_key_.end() && found->first == wanted ? found->second : responses_.size();
+}
+
+std::vector<std::size_t> Ledger::responses_of_message(const ResponseKey& key) const {
+  const ResponseKey first{key.message, key.message_more, 0};
+  std::vector<std::size_t> found;
+  for (auto at = std::lower_bound(by_key_.begin(), by_key_.end(), std::pair(first, 0U));
+       at != by_key_.end() && at->first.same_message(key); ++at) {
+    found.push_back(at->second);
+  }
+  return found;
+}
+
+// Each call once, with the response that made it.
+void Ledger::join_tools() {
+  if (uses_.empty()) return;
+  struct Use {
+    std::uint32_t response;
+    std::string_view name;
+    std::uint64_t call;
+    Symbol tool;
+    auto operator<=>(const Use&) const = default;
+  };
+  std::vector<Use> uses;
+  uses.reserve(uses_.size());
+  for (const ToolUse& use : uses_) {
+    uses.push_back({static_cast<std::uint32_t>(response_of(use.key)), symbols_.text(use.tool),
+                    use.call, use.tool});
+  }
+  std::sort(uses.begin(), uses.end());
+  uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+  for (const Use& use : uses) {
+    const bool same = !tools_.empty() && tools_.back().response == use.response &&
+                      tools_.back().tool == use.tool;
+    if (!same) tools_.push_back({use.response, use.tool, 0});
+    ++tools_.back().calls;
+  }
+  uses_ = {};
+}
+
+NanoUsd Ledger::reported_total(std::string_view session) const {
+  const Symbol symbol = symbols_.find(session);
+  return symbol != kNoSymbol && symbol < totals_.size() ? totals_[symbol] : kNotReported;
+}
+
+}  // namespace clew

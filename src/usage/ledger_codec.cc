@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+//
+// Numbers are written seven bits to a byte, lowest first, with the sign in the lowest bit where
+// there is one; hashes as eight bytes. Times and offsets are written as the difference to the row
+// before. First comes the version, last a hash of all before it: a cut or overwritten file is
+// noticed.
+#include "usage/ledger_codec.h"
+
+#include <limits>
+#include <utility>
+
+namespace clew {
+namespace {
+
+class Encoder {
+ public:
+  void number(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7U) out_ += static_cast<char>(value | 0x80U);
+    out_ += static_cast<char>(value);
+  }
+  void signed_number(std::int64_t value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    number(value < 0 ? ~bits << 1U | 1U : bits << 1U);
+  }
+  void word(std::uint64_t value) {
+    for (unsigned shift = 0; shift < 64; shift += 8) out_ += static_cast<char>(value >> shift);
+  }
+  void text(std::string_view value) {
+    number(value.size());
+    out_ += value;
+  }
+  std::string take() {
+    word(hash_text(out_));
+    return std::move(out_);
+  }
+
+ private:
+  std::string out_;
+};
+
+// Every read past the end gives 0 and leaves the decoder bad.
+class Decoder {
+ public:
+  explicit Decoder(std::string_view bytes) : rest_(bytes) {
+    constexpr std::size_t kCheck = 8;
+    if (bytes.size() < kCheck) {
+      ok_ = false;
+      return;
+    }
+    rest_ = bytes.substr(bytes.size() - kCheck);
+    const std::uint64_t check = word();
+    rest_ = bytes.substr(0, bytes.size() - kCheck);
+    ok_ = hash_text(rest_) == check;
+  }
+  bool ok() const { return ok_; }
+  bool at_end() const { return rest_.empty(); }
+
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      const std::uint64_t byte = next();
+      value |= (byte & 0x7FU) << shift;
+      if (byte < 0x80) return value;
+    }
+    ok_ = false;
+    return 0;
+  }
+  std::int64_t signed_number() {
+    const std::uint64_t bits = number();
+    return static_cast<std::int64_t>((bits & 1U) != 0 ? ~(bits >> 1U) : bits >> 1U);
+  }
+  std::uint32_t small() {
+    const std::uint64_t value = number();
+    if (value > std::numeric_limits<std::uint32_t>::max()) ok_ = false;
+    return static_cast<std::uint32_t>(value);
+  }
+  // How many of something follow, of which each takes at least `least` bytes.
+  std::size_t count(std::size_t least) {
+    const std::uint64_t value = number();
+    if (value > rest_.size() / least) ok_ = false;
+    return ok_ ? static_cast<std::size_t>(value) : 0;
+  }
+  std::uint64_t word() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 8) value |= next() << shift;
+    return value;
+  }
+  std::string_view text() {
+    const std::size_t size = count(1);
+    const std::string_view value = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return value;
+  }
+  void fail() { ok_ = false; }
+
+ private:
+  std::uint64_t next() {
+    if (rest_.empty()) {
+      ok_ = false;
+      return 0;
+    }
+    const auto byte = static_cast<unsigned char>(rest_.front());
+    rest_.remove_prefix(1);
+    return byte;
+  }
+
+  std::string_view rest_;
+  bool ok_ = true;
+};
+
+// The difference as the processor makes it, so that no two values are too far apart.
+std::int64_t difference(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+
+void encode_key(Encoder& out, const ResponseKey& key) {
+  out.word(key.message);
+  out.word(key.message_more);
+  out.word(key.request);
+}
+ResponseKey decode_key(Decoder& in) {
+  ResponseKey key;
+  key.message = in.word();
+  key.message_more = in.word();
+  key.request = in.word();
+  return key;
+}
+
+void encode_row(Encoder& out, const LedgerRow& row, const LedgerRow& before) {
+  encode_key(out, row.key);
+  out.signed_number(difference(row.time, before.time));
+  out.signed_number(difference(row.last_time, row.time));
+  out.signed_number(difference(row.offset, before.offset));
+  out.signed_number(row.reported);
+  const ResponseTokens& t = row.tokens;
+  for (const std::uint32_t count : {t.input, t.output, t.cache_read, t.cache_write,
+                                    t.cache_write_5m, t.cache_write_1h, t.web_searches, t.thinking,
+                                    row.file, row.model, row.lines, row.flags}) {
+    out.number(count);
+  }
+}
+
+LedgerRow decode_row(Decoder& in, const LedgerRow& before) {
+  LedgerRow row;
+  row.key = decode_key(in);
+  row.time = sum(before.time, in.signed_number());
+  row.last_time = sum(row.time, in.signed_number());
+  row.offset = sum(before.offset, in.signed_number());
+  row.reported = in.signed_number();
+  ResponseTokens& t = row.tokens;
+  for (std::uint32_t* count : {&t.input, &t.output, &t.cache_read, &t.cache_write,
+                               &t.cache_write_5m, &t.cache_write_1h, &t.web_searches, &t.thinking,
+                               &row.file, &row.model, &row.lines, &row.flags}) {
+    *count = in.small();
+  }
+  return row;
+}
+
+const LedgerRow& row_before(const LedgerPart& part, std::size_t i) {
+  static const LedgerRow kNone;
+  return i == 0 ? kNone : part.rows[i - 1];
+}
+
+}  // namespace
+
+std::string encode_part(const LedgerPart& part) {
+  Encoder out;
+  out.number(kLedgerVersion);
+  out.number(part.symbols.size() - 1);
+  for (Symbol symbol = 1; symbol < part.symbols.size(); ++symbol) out.text(part.symbols.text(symbol));
+  out.number(part.rows.size());
+  for (std::size_t i = 0; i < part.rows.size(); ++i) {
+    encode_row(out, part.rows[i], row_before(part, i));
+  }
+  out.number(part.tools.size());
+  for (const ToolUse& use : part.tools) {
+    encode_key(out, use.key);
+    out.word(use.call);
+    out.number(use.tool);
+  }
+  out.number(part.totals.size());
+  for (const SessionTotal& total : part.totals) {
+    out.number(total.session);
+    out.signed_number(total.cost);
+  }
+  out.number(part.sessions.size());
+  for (const LedgerPart::FileSession& session : part.sessions) {
+    out.number(session.file);
+    out.signed_number(session.offset);
+    out.number(session.session);
+  }
+  out.number(part.oddities.size());
+  for (const LedgerOddity& oddity : part.oddities) {
+    out.number(oddity.file);
+    out.signed_number(oddity.offset);
+    out.text(oddity.what);
+  }
+  for (const std::int64_t count :
+       {part.oddity_count, part.lines, part.free_lines, part.broken_lines}) {
+    out.signed_number(count);
+  }
+  return out.take();
+}
+
+std::optional<LedgerPart> decode_part(std::string_view bytes) {
+  Decoder in(bytes);
+  if (!in.ok() || in.number() != kLedgerVersion) return std::nullopt;
+  LedgerPart part;
+  for (std::size_t left = in.count(1); left > 0; --left) {
+    const std::size_t before = part.symbols.size();
+    part.symbols.intern(in.text());
+    if (part.symbols.size() != before + 1) in.fail();  // empty, or there already
+  }
+  const auto symbol = [&] {
+    const std::uint32_t value = in.small();
+    if (value >= part.symbols.size()) in.fail();
+    return in.ok() ? value : kNoSymbol;
+  };
+  constexpr std::size_t kKey = 24;
+  for (std::size_t left = in.count(kKey); left > 0; --left) {
+    part.rows.push_back(decode_row(in, row_before(part, part.rows.size())));
+    if (part.rows.back().model >= part.symbols.size()) in.fail();
+  }
+  for (std::size_t left = in.count(kKey); left > 0; --left) {
+    const ResponseKey key = decode_key(in);
+    const std::uint64_t call = in.word();
+    part.tools.push_back({key, call, symbol()});
+  }
+  for (std::size_t left = in.count(2); left > 0; --left) {
+    const Symbol session = symbol();
+    part.totals.push_back({session, in.signed_number()});
+  }
+  for (std::size_t left = in.count(3); left > 0; --left) {
+    const FileId file = in.small();
+    const std::int64_t offset = in.signed_number();
+    part.sessions.push_back({file, offset, symbol()});
+  }
+  for (std::size_t left = in.count(3); left > 0; --left) {
+    const FileId file = in.small();
+    const std::int64_t offset = in.signed_number();
+    part.oddities.push_back({file, offset, std::string(in.text())});
+  }
+  for (std::int64_t* count :
+       {&part.oddity_count, &part.lines, &part.free_lines, &part.broken_lines}) {
+    *count = in.signed_number();
+  }
+  if (!in.ok() || !in.at_end()) return std::nullopt;
+  return part;
+}
+
+void assign_file(LedgerPart& part, FileId file) {
+  for (LedgerRow& row : part.rows) row.file = file;
+  for (LedgerPart::FileSession& session : part.sessions) session.file = file;
+  for (LedgerOddity& oddity : part.oddities) oddity.file = file;
+}
+
+}  // namespace clew

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "usage/ledger.h"
+
+namespace clew {
+
+// To be raised whenever rows are found by other rules, or written otherwise: what was stored before
+// is then not believed any more.
+inline constexpr std::uint32_t kLedgerVersion = 1;
+
+// A part as bytes for a cache or an index of our own: about 50 bytes a row. Oddities are kept too.
+std::string encode_part(const LedgerPart& part);
+
+// Nothing when the bytes are not what encode_part of this version writes, whatever they are.
+std::optional<LedgerPart> decode_part(std::string_view bytes);
+
+// Rows are stored per file, and numbered anew when they become part of a ledger.
+void assign_file(LedgerPart& part, FileId file);
+
+}  // namespace clew

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// What one line of a transcript tells the ledger.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/time.h"
+#include "json/value.h"
+#include "usage/money.h"
+#include "usage/tokens.h"
+
+namespace clew {
+
+inline constexpr NanoUsd kNotReported = -1;
+
+// What sets a response apart, beside its tokens. Bits that are or-ed when lines are merged.
+enum UsageFlag : std::uint32_t {
+  kUsageFast = 1,   // speed "fast", priced apart
+  kUsageBatch = 2,  // service tier "batch", priced apart
+  kUsageUs = 4,     // inference_geo "us", priced apart
+};
+
+struct CalledTool {
+  std::string_view id;
+  std::string_view name;
+};
+
+// One API response as one line reports it. The texts are views of the line and live as long as the
+// reader keeps it: until its next read().
+struct UsageRecord {
+  std::string_view message_id;
+  std::string_view request_id;
+  std::string_view uuid;
+  std::string_view session;
+  std::string_view agent;
+  std::string_view model;
+  TimeMs time = 0;  // kNoTime when it has none
+  ResponseTokens tokens;
+  std::uint32_t flags = 0;
+  NanoUsd reported = kNotReported;  // costUSD, which CLIs before 1.0.20 or so wrote
+  int call = 0;                     // ResponseIds::call
+  bool sidechain = false;
+  bool copy = false;  // says itself that it was copied from another session (forkedFrom)
+};
+
+// What the CLI itself says a session has cost so far: `total_cost_usd` of a result line of a
+// recorded stream, `totalCostUSD` of a cost-state line. Both grow, so the greatest is the last.
+struct ReportedTotal {
+  std::string_view session;
+  NanoUsd cost = kNotReported;
+};
+
+// A number that cannot be: it was left out.
+struct UsageOddity {
+  std::string_view field;  // "usage.input_tokens"
+  std::string value;       // as written
+};
+
+struct LineUsage {
+  std::vector<UsageRecord> records;  // mostly one; two when an advisor was asked
+  std::vector<CalledTool> tools;     // of the first record, if asked for
+  ReportedTotal total;
+  std::vector<UsageOddity> oddities;
+  bool free = false;    // a line of the CLI's own making (<synthetic>, API error): costs nothing
+  bool broken = false;  // the line could not be read
+};
+
+// Reads lines that may_hold_usage(). Counted are lines of type assistant with their usage (in the
+// message, in old files beside it), and progress lines, which hold such a line of a subagent whole.
+// Usage that tools report of their own work (toolUseResult) is that of those very subagents and not
+// counted.
+class LineUsageReader {
+ public:
+  enum class Tools : std::uint8_t { kLeaveOut, kInclude };
+  explicit LineUsageReader(Tools tools = Tools::kLeaveOut) : with_tools_(tools == Tools::kInclude) {}
+
+  // `text` must be followed by json::kPadding readable bytes, as Line::text is. The answer is valid
+  // until the next call.
+  const LineUsage& read(std::string_view text);
+
+ private:
+  struct Envelope;
+  Envelope read_envelope(json::Value line) const;
+  void read_response(const Envelope& envelope);
+  void read_progress(const Envelope& outer);
+  void read_advisors(json::Value iterations);
+  void read_content(json::Value content);
+  void read_usage(json::Value usage, UsageRecord& record);
+  void read_cost(json::Value cost, std::string_view field, NanoUsd& into);
+  std::uint32_t count(json::Value value, std::string_view field);
+
+  bool with_tools_;
+  json::Parser parser_;
+  LineUsage found_;
+};
+
+}  // namespace clew
