@@ -76,4 +76,7 @@ std::vector<std::string> wrap_to_width(std::string_view text, int cells);
 // loses its introducer only, so that it cannot hide what follows.
 std::string terminal_safe(std::string_view text);
 
+// The same without newlines and tabs: names, paths and ids, which could otherwise fake lines.
+std::string terminal_line(std::string_view text);
+
 }  // namespace clew

@@ -3,6 +3,7 @@
 // the one-character C1 form of it), parameters, and a final byte; or, for the "string" kinds (OSC,
 // DCS, ...), anything up to a terminator. Terminals differ in how they recover from broken
 // sequences, so whatever could still start one is dropped, and all else is shown.
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -90,6 +91,12 @@ std::string terminal_safe(std::string_view text) {
     if (pos < text.size()) pos = append_special(out, text, pos);
   }
   return out;
+}
+
+std::string terminal_line(std::string_view text) {
+  std::string line = terminal_safe(text);
+  std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return line;
 }
 
 }  // namespace clew

@@ -111,5 +111,12 @@ TEST(TerminalSafe, TakesLinearTime) {
   }
 }
 
+TEST(TerminalLine, NamesStayOnTheirLine) {
+  EXPECT_EQ(terminal_line("a\nb\tc\r\nd"), "a b c d");
+  EXPECT_EQ(terminal_line("two  spaces stay"), "two  spaces stay");
+  EXPECT_EQ(terminal_line("\x1b[31mred\x1b[0m\n"), "red ");
+  EXPECT_EQ(terminal_line(""), "");
+}
+
 }  // namespace
 }  // namespace clew

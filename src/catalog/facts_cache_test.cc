@@ -21,6 +21,11 @@ using test::user;
 constexpr TimeMs kNow = 1'900'000'000'000;  // long after the clock of MemoryFileSystem
 const std::string kCache = "/cache/clew/facts-v1";
 
+std::string path_of(int number) { return "/r/projects/-a/" + test::uuid(number) + ".jsonl"; }
+const std::string kA = path_of(901);
+const std::string kB = path_of(902);
+const std::string kC = path_of(903);
+
 SessionFacts some_facts(const std::string& path) {
   SessionFacts facts;
   facts.path = path;
@@ -82,41 +87,38 @@ class FactsCacheTest : public testing::Test {
 
 // Whatever happens to the files, a list with the cache is the list without it.
 TEST_F(FactsCacheTest, IsNeverDifferentFromAFreshList) {
-  const std::string a = "/r/projects/-a/a.jsonl";
-  const std::string b = "/r/projects/-a/b.jsonl";
-  files_.add_file(a, user("one"));
-  files_.add_file(b, user("two"));
+  files_.add_file(kA, user("one"));
+  files_.add_file(kB, user("two"));
   const auto same = [&](const char* what) {
     EXPECT_EQ(run(), fresh()) << what;
     EXPECT_EQ(run(), fresh()) << what << ", again";
   };
   same("at first");
-  ASSERT_TRUE(files_.append(a, custom_title("renamed")));
+  ASSERT_TRUE(files_.append(kA, custom_title("renamed")));
   same("append");
-  files_.truncate_file(a, 0);
-  ASSERT_TRUE(files_.append(a, user("grown again and longer than it was before")));
+  files_.truncate_file(kA, 0);
+  ASSERT_TRUE(files_.append(kA, user("grown again and longer than it was before")));
   same("truncate and regrow");
-  const auto size = files_.stat(b)->size;
-  files_.overwrite_file(b, user("owt"));
-  ASSERT_EQ(files_.stat(b)->size, size);
+  const auto size = files_.stat(kB)->size;
+  files_.overwrite_file(kB, user("owt"));
+  ASSERT_EQ(files_.stat(kB)->size, size);
   same("other content of the same size");
-  const int64_t time = files_.stat(b)->mtime_ns;
-  files_.add_file(b, user("new"));
-  files_.set_mtime(b, time);
+  const int64_t time = files_.stat(kB)->mtime_ns;
+  files_.add_file(kB, user("new"));
+  files_.set_mtime(kB, time);
   same("replaced, with size and time of the old one");
-  files_.set_mtime(a, 12345);
+  files_.set_mtime(kA, 12345);
   same("touch");
-  ASSERT_TRUE(files_.remove(a));
+  ASSERT_TRUE(files_.remove(kA));
   same("delete");
-  files_.add_file(a, user("back"));
+  files_.add_file(kA, user("back"));
   same("made again");
-  ASSERT_TRUE(files_.rename(a, "/r/projects/-a/c.jsonl"));
+  ASSERT_TRUE(files_.rename(kA, kC));
   same("rename");
 }
 
 TEST_F(FactsCacheTest, SavesReading) {
-  for (int i = 0; i < 5; ++i)
-    files_.add_file("/r/projects/-a/" + std::to_string(i) + ".jsonl", user("p"));
+  for (int i = 0; i < 5; ++i) files_.add_file(path_of(i), user("p"));
   run();
   FaultyFileSystem counting(files_);
   FactsCache cache(files_, kCache, kNow);
@@ -126,19 +128,16 @@ TEST_F(FactsCacheTest, SavesReading) {
 }
 
 TEST_F(FactsCacheTest, KeepsCountsOnceMade) {
-  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  files_.add_file(kA, user("p"));
   run();
   EXPECT_EQ(run(true), fresh(true));
   EXPECT_EQ(run(true), fresh(true));
-  EXPECT_EQ(FactsCache(files_, kCache, kNow)
-                .find("/r/projects/-a/a.jsonl", *files_.stat("/r/projects/-a/a.jsonl"))
-                ->messages,
-            1);
+  EXPECT_EQ(FactsCache(files_, kCache, kNow).find(kA, *files_.stat(kA))->messages, 1);
 }
 
 TEST_F(FactsCacheTest, AnyDamageOnlyCostsTime) {
-  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
-  files_.add_file("/r/projects/-a/b.jsonl", user("q"));
+  files_.add_file(kA, user("p"));
+  files_.add_file(kB, user("q"));
   run();
   const std::string good = *read_file(files_, kCache, 1 << 20);
   for (std::size_t i = 0; i < good.size(); ++i) {
@@ -153,10 +152,10 @@ TEST_F(FactsCacheTest, AnyDamageOnlyCostsTime) {
 }
 
 TEST_F(FactsCacheTest, DoesNotGrowForEver) {
-  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  files_.add_file(kA, user("p"));
   int64_t largest = 0;
   for (int i = 0; i < 500; ++i) {
-    files_.set_mtime("/r/projects/-a/a.jsonl", i);
+    files_.set_mtime(kA, i);
     run();
     largest = std::max(largest, files_.stat(kCache)->size);
   }
@@ -164,21 +163,19 @@ TEST_F(FactsCacheTest, DoesNotGrowForEver) {
 }
 
 TEST_F(FactsCacheTest, ForgetsFilesThatAreGoneWhenItIsRewritten) {
-  for (int i = 0; i < 100; ++i)
-    files_.add_file("/r/projects/-a/" + std::to_string(i) + ".jsonl", user("p"));
+  for (int i = 0; i < 100; ++i) files_.add_file(path_of(i), user("p"));
   run();
-  for (int i = 1; i < 100; ++i)
-    ASSERT_TRUE(files_.remove("/r/projects/-a/" + std::to_string(i) + ".jsonl"));
+  for (int i = 1; i < 100; ++i) ASSERT_TRUE(files_.remove(path_of(i)));
   for (int i = 0; i < 500; ++i) {
-    files_.set_mtime("/r/projects/-a/0.jsonl", i);
+    files_.set_mtime(path_of(0), i);
     run();
   }
   EXPECT_LT(FactsCache(files_, kCache, kNow).size(), 10U);
 }
 
 TEST_F(FactsCacheTest, TwoProcessesAtOnce) {
-  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
-  files_.add_file("/r/projects/-a/b.jsonl", user("q"));
+  files_.add_file(kA, user("p"));
+  files_.add_file(kB, user("q"));
   FactsCache first(files_, kCache, kNow);
   FactsCache second(files_, kCache, kNow);
   ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &first}));
@@ -187,7 +184,7 @@ TEST_F(FactsCacheTest, TwoProcessesAtOnce) {
   ASSERT_TRUE(second.save(files_));
   EXPECT_EQ(FactsCache(files_, kCache, kNow).size(), 2U);
   FactsCache third(files_, kCache, kNow);
-  ASSERT_TRUE(files_.append("/r/projects/-a/a.jsonl", custom_title("t")));
+  ASSERT_TRUE(files_.append(kA, custom_title("t")));
   ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &third}));
   ASSERT_TRUE(files_.remove(kCache));  // somebody clears the caches
   ASSERT_TRUE(third.save(files_));
@@ -195,16 +192,15 @@ TEST_F(FactsCacheTest, TwoProcessesAtOnce) {
 }
 
 TEST_F(FactsCacheTest, DoesNotKeepWhatMayChangeWithinATick) {
-  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
-  FactsCache cache(files_, kCache,
-                   files_.stat("/r/projects/-a/a.jsonl")->mtime_ns / 1'000'000 + 500);
+  files_.add_file(kA, user("p"));
+  FactsCache cache(files_, kCache, files_.stat(kA)->mtime_ns / 1'000'000 + 500);
   ASSERT_TRUE(list_sessions(files_, {"/r"}, {.cache = &cache}));
   ASSERT_TRUE(cache.save(files_));
   EXPECT_FALSE(files_.stat(kCache));
 }
 
 TEST_F(FactsCacheTest, AFullDiskIsReportedAndDoesNoHarm) {
-  files_.add_file("/r/projects/-a/a.jsonl", user("p"));
+  files_.add_file(kA, user("p"));
   FaultyFileSystem faulty(files_);
   FactsCache cache(faulty, kCache, kNow);
   ASSERT_TRUE(list_sessions(faulty, {"/r"}, {.cache = &cache}));

@@ -16,7 +16,7 @@ struct Finding {
     kVanished,         // was there a moment ago
     kBrokenLink,       // leads nowhere, or in a circle
     kSameFolderTwice,  // two names for one project folder: read once
-    kNotAUuid,         // a transcript that is not named by a session id: listed all the same
+    kNotAUuid,         // a transcript that is not named by a session id: left out of the list
     kSameIdTwice,      // one session id in two projects: both are listed
     kNoConversation,   // a transcript with nothing to show: left out of the list
     kDamaged,          // a file of ours or of the CLI that cannot be understood

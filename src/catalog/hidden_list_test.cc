@@ -33,9 +33,10 @@ TEST(HiddenList, DamageIsAnErrorAndOddEntriesAreNot) {
 
 TEST(HiddenList, HidesSessionsAndProjects) {
   MemoryFileSystem files;
-  files.add_file("/r/projects/-work-app/s1.jsonl", test::user("one"));
-  files.add_file("/r/projects/-work-app/s2.jsonl", test::user("two"));
-  files.add_file("/r/projects/-other/s3.jsonl", test::user("three", R"(,"cwd":"/other")"));
+  files.add_file("/r/projects/-work-app/" + test::uuid(1) + ".jsonl", test::user("one"));
+  files.add_file("/r/projects/-work-app/" + test::uuid(2) + ".jsonl", test::user("two"));
+  files.add_file("/r/projects/-other/" + test::uuid(3) + ".jsonl",
+                 test::user("three", R"(,"cwd":"/other")"));
   HiddenList hidden;
   const auto shown = [&] {
     ListOptions options;
@@ -50,10 +51,10 @@ TEST(HiddenList, HidesSessionsAndProjects) {
     return ids;
   };
   EXPECT_EQ(shown().size(), 3U);
-  hidden.sessions = {"s1"};
-  EXPECT_EQ(shown(), (std::set<std::string>{"s2", "s3"}));
+  hidden.sessions = {test::uuid(1)};
+  EXPECT_EQ(shown(), (std::set<std::string>{test::uuid(2), test::uuid(3)}));
   hidden.projects = {"/work/app"};
-  EXPECT_EQ(shown(), (std::set<std::string>{"s3"}));
+  EXPECT_EQ(shown(), (std::set<std::string>{test::uuid(3)}));
 }
 
 }  // namespace

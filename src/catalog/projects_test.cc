@@ -33,8 +33,8 @@ class ProjectsTest : public testing::Test {
 };
 
 TEST_F(ProjectsTest, ThePathIsTheRecordedOneThatFits) {
-  add("-work-a-b", "s1", "/work/a.b");
-  add("-work-a-b", "s2", "/work/a.b/sub");  // newer, but another key
+  add("-work-a-b", test::kId1, "/work/a.b");
+  add("-work-a-b", test::kId2, "/work/a.b/sub");  // newer, but another key
   files_.add_file("/work/a.b/x", "");
   const Project& one = project("-work-a-b");
   EXPECT_EQ(one.path, "/work/a.b");
@@ -45,8 +45,8 @@ TEST_F(ProjectsTest, ThePathIsTheRecordedOneThatFits) {
 }
 
 TEST_F(ProjectsTest, AMovedProjectShowsItsNewestPath) {
-  add("-old-name", "s1", "/first");
-  add("-old-name", "s2", "/second");
+  add("-old-name", test::kId1, "/first");
+  add("-old-name", test::kId2, "/second");
   const Project& one = project("-old-name");
   EXPECT_EQ(one.path, "/second");
   EXPECT_FALSE(one.path_fits);
@@ -54,23 +54,23 @@ TEST_F(ProjectsTest, AMovedProjectShowsItsNewestPath) {
 }
 
 TEST_F(ProjectsTest, DrivesAreComparedWithoutCase) {
-  add("D--X", "s1", "d:\\X");
+  add("D--X", test::kId1, "d:\\X");
   EXPECT_TRUE(project("D--X").path_fits);
 }
 
 TEST_F(ProjectsTest, WorktreesShareTheirRepository) {
   files_.add_file("/repo/.git/worktrees/w/commondir", "../..");
   files_.add_file("/w/.git", "gitdir: /repo/.git/worktrees/w");
-  add("-repo", "s1", "/repo");
-  add("-w", "s2", "/w");
+  add("-repo", test::kId1, "/repo");
+  add("-w", test::kId2, "/w");
   EXPECT_EQ(project("-repo").repository, "/repo/.git");
   EXPECT_EQ(project("-w").repository, "/repo/.git");
 }
 
 TEST_F(ProjectsTest, LastChangedFirstAndEmptyOnesLast) {
   files_.add_file("/r/projects/-empty/memory/x.md", "");
-  add("-a", "s1", "/a");
-  add("-b", "s2", "/b");
+  add("-a", test::kId1, "/a");
+  add("-b", test::kId2, "/b");
   std::vector<std::string> keys;
   for (const Project& one : projects()) keys.push_back(list_.folders[one.folder].key);
   EXPECT_EQ(keys, (std::vector<std::string>{"-b", "-a", "-empty"}));

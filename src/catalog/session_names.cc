@@ -125,6 +125,7 @@ std::optional<Result<NamedSession>> Finder::by_id() {
 
 Result<NamedSession> Finder::by_title() {
   ListOptions scope = options_.scope;
+  scope.empty = scope.show_hidden = true;  // whoever knows its title may have it
   scope.limit = scope.offset = 0;
   scope.cursor.clear();
   scope.sort = SortBy::kUpdated;

@@ -64,9 +64,9 @@ TEST_F(SessionNamesTest, ByTitle) {
 }
 
 TEST_F(SessionNamesTest, ByAge) {
-  EXPECT_EQ(id_of("@1"), "notes");
-  EXPECT_EQ(id_of("@4"), kA);
-  EXPECT_EQ(code_of("@5"), ErrorCode::kNotFound);
+  EXPECT_EQ(id_of("@1"), kC);  // "notes" is newer, but it is not listed
+  EXPECT_EQ(id_of("@3"), kA);
+  EXPECT_EQ(code_of("@4"), ErrorCode::kNotFound);
   EXPECT_EQ(code_of("@0"), ErrorCode::kNotFound);
   EXPECT_EQ(code_of("@x"), ErrorCode::kNotFound);
   EXPECT_EQ(id_of("@1", {.scope = {.project = "/work/y"}}), kC);

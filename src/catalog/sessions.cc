@@ -59,11 +59,15 @@ bool is_archived(const FileSystem& files, const SessionFile& file) {
   return value && (*value)["archived"].bool_or(false);
 }
 
-// A transcript in which there is nothing to see: only snapshots, queue operations, garbage.
+// A transcript in which nobody ever typed anything and that has no title: only snapshots, queue
+// operations, garbage, or a reply to nothing. The official tools leave it out too.
 bool is_empty(const SessionRow& row) {
-  return row.readable && !row.facts.has_conversation &&
-         row.facts.title_source() == TitleSource::kNone;
+  const TitleSource source = row.facts.title_source();
+  return row.readable && (source == TitleSource::kNone || source == TitleSource::kFirstReply);
 }
+
+// Not a name that `claude --resume` could take.
+bool has_odd_name(const SessionRow& row) { return !row.named_by_uuid && !row.is_agent; }
 
 // Makes one list.
 class Lister {
@@ -135,7 +139,8 @@ class Lister {
   SessionFiles found_;
   std::vector<std::size_t> order_;  // of found_.files: those to read, in the order of reading
   std::vector<char> same_id_;       // by file
-  std::map<std::size_t, std::int64_t> empty_in_;  // folder: how many
+  std::map<std::size_t, std::int64_t> empty_in_;      // folder: how many
+  std::map<std::size_t, std::int64_t> odd_names_in_;  // likewise
   SessionList list_;
 };
 
@@ -153,6 +158,7 @@ void Lister::find_files(const std::vector<std::string>& roots) {
   const auto agents = options_.subagents ? Agents::kInclude : Agents::kLeaveOut;
   find_files_in_folders(files_, {.agents = agents, .threads = options_.threads}, found_);
   mark_same_ids();
+  list_.transcripts = static_cast<std::int64_t>(found_.files.size());
   for (std::size_t i = 0; i < found_.files.size(); ++i) {
     const bool recent =
         options_.since == kNoTime || found_.files[i].info.mtime_ns / 1'000'000 >= options_.since;
@@ -291,9 +297,9 @@ void Lister::accept(SessionRow row) {
     ++list_.left_out_subagents;
     return;
   }
-  if (is_empty(row) && !options_.empty) {
+  if ((is_empty(row) || has_odd_name(row)) && !options_.empty) {
     ++list_.left_out_empty;
-    ++empty_in_[row.folder];
+    ++(is_empty(row) ? empty_in_ : odd_names_in_)[row.folder];
     return;
   }
   row.hidden = options_.is_hidden && options_.is_hidden(row, found_.folders[row.folder]);
@@ -325,15 +331,12 @@ void Lister::report_rows() {
                                std::to_string(count) + " transcripts without a conversation in " +
                                    path + " are not listed"});
   }
-  std::map<std::size_t, std::int64_t> odd_names;
-  for (const SessionRow& row : list_.sessions) {
-    if (!row.named_by_uuid && !row.is_agent) ++odd_names[row.folder];
-  }
-  for (const auto& [folder, count] : odd_names) {
+  for (const auto& [folder, count] : odd_names_in_) {
     const std::string& path = found_.folders[folder].path;
     found_.findings.push_back(
         {Finding::Kind::kNotAUuid, path,
-         std::to_string(count) + " transcripts in " + path + " are not named by a session id"});
+         std::to_string(count) + " transcripts in " + path +
+             " are not named by a session id and not listed"});
   }
 }
 

@@ -43,7 +43,8 @@ struct ListOptions {
   bool worktrees = true;
 
   bool subagents = false;  // also transcripts of subagents
-  bool empty = false;      // also transcripts that hold nothing to show
+  bool empty = false;      // also those that the official tools leave out: without a prompt or title,
+                           // or not named by a session id
   bool counts = false;     // count messages (SortBy::kMessages implies it)
   TimeMs since = kNoTime;  // changed at or after
 
@@ -65,7 +66,8 @@ struct ListOptions {
 struct SessionList {
   std::vector<ProjectFolder> folders;  // all, or those of ListOptions::project
   std::vector<SessionRow> sessions;
-  std::string next_cursor;  // empty: there is nothing more
+  std::string next_cursor;       // empty: there is nothing more
+  std::int64_t transcripts = 0;  // found in all, before any limit and before any was left out
   // How many transcripts were left out on the way to these rows. Nothing is hidden silently.
   std::int64_t left_out_subagents = 0;
   std::int64_t left_out_empty = 0;

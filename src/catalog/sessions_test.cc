@@ -19,6 +19,7 @@ using test::kId1;
 using test::kId2;
 using test::kId3;
 using test::user;
+using test::uuid;
 
 class SessionsTest : public testing::Test {
  protected:
@@ -66,8 +67,9 @@ TEST_F(SessionsTest, OtherOrders) {
 }
 
 TEST_F(SessionsTest, LimitAndOffset) {
-  for (int i = 0; i < 9; ++i) add("-a", "s" + std::to_string(i), user(std::to_string(i)));
+  for (int i = 0; i < 9; ++i) add("-a", uuid(i), user(std::to_string(i)));
   EXPECT_EQ(titles(list({.limit = 3})), (Titles{"8", "7", "6"}));
+  EXPECT_EQ(list({.limit = 3}).transcripts, 9);
   EXPECT_EQ(titles(list({.limit = 3, .offset = 7})), (Titles{"1", "0"}));
   EXPECT_EQ(titles(list({.offset = 8})), Titles{"0"});
   EXPECT_TRUE(list({.limit = 3, .offset = 9}).sessions.empty());
@@ -79,9 +81,9 @@ TEST_F(SessionsTest, LimitAndOffset) {
 // Whatever is between them, pages follow each other without a gap or a repetition.
 TEST_F(SessionsTest, CursorsWalkThroughEveryOrder) {
   for (int i = 0; i < 20; ++i) {
-    add("-p" + std::to_string(i % 3), "s" + std::to_string(i),
+    add("-p" + std::to_string(i % 3), uuid(i),
         i % 4 == 0 ? "garbage\n" : user("u", i % 2 == 0 ? "" : R"(,"timestamp":null)"));
-    files_.set_mtime("/r/projects/-p" + std::to_string(i % 3) + "/s" + std::to_string(i) + ".jsonl",
+    files_.set_mtime("/r/projects/-p" + std::to_string(i % 3) + "/" + uuid(i) + ".jsonl",
                      i / 5);  // many with the same time
   }
   for (const SortBy sort : {SortBy::kUpdated, SortBy::kCreated, SortBy::kSize, SortBy::kMessages}) {
@@ -100,9 +102,9 @@ TEST_F(SessionsTest, CursorsWalkThroughEveryOrder) {
 }
 
 TEST_F(SessionsTest, NewSessionsDoNotShiftPages) {
-  for (int i = 0; i < 4; ++i) add("-a", "s" + std::to_string(i), user(std::to_string(i)));
+  for (int i = 0; i < 4; ++i) add("-a", uuid(i), user(std::to_string(i)));
   const SessionList first = list({.limit = 2});
-  add("-a", "s9", user("9"));
+  add("-a", uuid(9), user("9"));
   EXPECT_EQ(titles(list({.limit = 2, .cursor = first.next_cursor})), (Titles{"1", "0"}));
 }
 
@@ -167,17 +169,20 @@ TEST_F(SessionsTest, HiddenOnesAreLeftOutAndCounted) {
   EXPECT_TRUE(list(options).sessions[0].hidden);
 }
 
-TEST_F(SessionsTest, OddNamesAndEqualIdsAreListedAndMarked) {
+TEST_F(SessionsTest, OddNamesAreToldAndEqualIdsListedAndMarked) {
   add("-a", kId1, user("one"));
   add("-b", kId1, user("copy"));
   add("-a", "notes", user("odd"));
-  const SessionList all = list();
+  EXPECT_EQ(titles(list()), (Titles{"copy", "one"}));
+  EXPECT_TRUE(has_finding(list(), Finding::Kind::kNotAUuid));
+  ListOptions options;
+  options.empty = true;
+  const SessionList all = list(options);
   EXPECT_EQ(titles(all), (Titles{"odd", "copy", "one"}));
   EXPECT_FALSE(all.sessions[0].named_by_uuid);
   EXPECT_TRUE(all.sessions[1].same_id_elsewhere);
   EXPECT_TRUE(all.sessions[2].same_id_elsewhere);
   EXPECT_TRUE(has_finding(all, Finding::Kind::kSameIdTwice));
-  EXPECT_TRUE(has_finding(all, Finding::Kind::kNotAUuid));
 }
 
 TEST_F(SessionsTest, KnowsArchivedSessions) {
@@ -218,8 +223,7 @@ TEST_F(SessionsTest, CanBeStopped) {
 }
 
 TEST_F(SessionsTest, ThreadsChangeNothing) {
-  for (int i = 0; i < 200; ++i)
-    add("-p" + std::to_string(i % 7), "s" + std::to_string(i), user(std::to_string(i)));
+  for (int i = 0; i < 200; ++i) add("-p" + std::to_string(i % 7), uuid(i), user(std::to_string(i)));
   const Titles one = titles(list({.threads = 1}));
   EXPECT_EQ(one.size(), 200U);
   EXPECT_EQ(titles(list({.threads = 5})), one);

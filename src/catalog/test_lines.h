@@ -14,6 +14,11 @@ inline constexpr const char* kId1 = "11111111-1111-4111-8111-111111111111";
 inline constexpr const char* kId2 = "22222222-2222-4222-8222-222222222222";
 inline constexpr const char* kId3 = "33333333-3333-4333-8333-333333333333";
 
+// A session id for each number from 0 to 999.
+inline std::string uuid(int number) {
+  return "00000000-0000-4000-8000-" + std::to_string(100'000'000'000 + number);
+}
+
 inline std::string quoted(std::string_view text) {
   std::string out;
   json::append_quoted(out, text);

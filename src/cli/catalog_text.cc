@@ -19,7 +19,7 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
   for (const Project& project : view->projects) {
     if (!screen.out.is_open()) break;
     const std::string& key = view->list.folders[project.folder].key;
-    std::string name = terminal_safe(project.path.empty() ? key : project.path);
+    std::string name = terminal_line(project.path.empty() ? key : project.path);
     // A path of another system cannot be looked for.
     const bool gone = !project.exists && project.path.starts_with('/');
     if (gone) name += " (gone)";
@@ -41,8 +41,8 @@ Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen&
   for (const TypedPrompt& prompt : history->prompts) {
     if (!screen.out.is_open()) break;
     std::string heading = prompt.time == kNoTime ? "?" : format_local(prompt.time);
-    heading += "  " + terminal_safe(prompt.project);
-    if (!prompt.session.empty()) heading += "  " + terminal_safe(prompt.session.substr(0, 8));
+    heading += "  " + terminal_line(prompt.project);
+    if (!prompt.session.empty()) heading += "  " + terminal_line(prompt.session.substr(0, 8));
     screen.out.line(screen.style.paint(Ink::kDim, truncate_to_width(heading, screen.style.width)));
     for (const std::string& line : wrap_to_width(terminal_safe(trim(prompt.text)), room)) {
       screen.out.line(line.empty() ? "" : "  " + line);
@@ -57,14 +57,14 @@ Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& 
   const Style& style = screen.style;
   for (const Subagent& agent : view->agents) {
     if (!screen.out.is_open()) break;
-    std::string line = style.paint(Ink::kStrong, terminal_safe(agent.id));
-    line += "  " + style.paint(Ink::kAccent, terminal_safe(agent.type.empty() ? name_of(agent.kind) : agent.type));
+    std::string line = style.paint(Ink::kStrong, terminal_line(agent.id));
+    line += "  " + style.paint(Ink::kAccent, terminal_line(agent.type.empty() ? name_of(agent.kind) : agent.type));
     if (agent.created != kNoTime) line += style.paint(Ink::kDim, "  " + format_local(agent.created));
     line += style.paint(Ink::kDim, "  " + human_bytes(agent.file.size));
     screen.out.line(line);
     const std::string what = agent.description.empty() ? agent.prompt : agent.description;
     screen.out.line("  " + truncate_to_width(one_line(terminal_safe(what)), style.width - 2));
-    screen.out.line(style.paint(Ink::kDim, "  " + terminal_safe(agent.path)));
+    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(agent.path)));
   }
   return view->agents.empty() ? Outcome::kNothing : Outcome::kFound;
 }

@@ -49,9 +49,17 @@ void declare(CLI::App& app, const Param& param, Collected& into) {
     app.add_flag(param.name == "help" ? "-h,--help" : param.name == "version" ? "-V,--version" : flag, into.flag);
   } else if (param.positional) {
     CLI::Option* option = app.add_option(std::string(param.name), into.values);
-    option->expected(0, param.type == ParamType::kTextList ? CLI::detail::expected_max_vector_size : 1);
+    if (param.type == ParamType::kTextList) {
+      option->expected(0, CLI::detail::expected_max_vector_size);
+    } else {
+      option->expected(1)->allow_extra_args(false);  // else it would take the next one's word too
+    }
   } else {
-    app.add_option(flag, into.values)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    // Several times, but each time one value: what follows is another argument.
+    app.add_option(flag, into.values)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
   }
 }
 

@@ -29,6 +29,7 @@ constexpr Row kRows[] = {
     {"search", search_text},
     {"show", show_text},
     {"stats", stats_text},
+    {"statusline", statusline_text},
     {"tag", tag_text},
     {"todos", todos_text},
     {"tree", tree_text},

@@ -38,7 +38,7 @@ Result<void> write_diff(Engine& engine, const Arguments& arguments, const FilesV
   auto lines = diff_of(engine, arguments, view, file);
   if (!lines) return lines.error();
   if (lines->empty()) return {};
-  screen.out.line(screen.style.paint(Ink::kStrong, terminal_safe(file.path)));
+  screen.out.line(screen.style.paint(Ink::kStrong, terminal_line(file.path)));
   for (const std::string& line : *lines) {
     screen.out.line(screen.style.paint(ink_of_diff(line), terminal_safe(line)));
   }
@@ -81,7 +81,7 @@ Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!todos) return todos.error();
   for (const TodoList& list : todos->lists) {
     const std::string what = list.kind == TodoList::Kind::kTasks ? "tasks" : "todos";
-    screen.out.line(screen.style.paint(Ink::kDim, what + " of " + terminal_safe(list.agent)));
+    screen.out.line(screen.style.paint(Ink::kDim, what + " of " + terminal_line(list.agent)));
     for (const Todo& item : list.items) {
       const bool done = item.status == "completed";
       const bool now = item.status == "in_progress";
@@ -114,7 +114,7 @@ Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& s
     screen.out.line(pad_to_width(size, 8, Align::kRight) + "  v" +
                     pad_to_width(std::to_string(file.version), 3) +
                     screen.style.paint(Ink::kAccent, pad_to_width(file.change, 8)) +
-                    terminal_safe(file.path));
+                    terminal_line(file.path));
   }
   return view->files.empty() ? Outcome::kNothing : Outcome::kFound;
 }

@@ -27,12 +27,12 @@ struct Columns {
 };
 
 std::string project_name(const SessionList& list, const SessionRow& row) {
-  if (row.facts.cwd.empty()) return terminal_safe(list.folders[row.folder].key);
+  if (row.facts.cwd.empty()) return terminal_line(list.folders[row.folder].key);
   // Windows paths come with backslashes.
   const std::string_view cwd = row.facts.cwd;
   const std::size_t slash = cwd.find_last_of("/\\");
   const std::string_view last = slash == std::string_view::npos ? cwd : cwd.substr(slash + 1);
-  return terminal_safe(last.empty() ? cwd : last);
+  return terminal_line(last.empty() ? cwd : last);
 }
 
 Columns measure_columns(const SessionListing& listing, int width) {
@@ -75,14 +75,14 @@ std::string row_text(const SessionListing& listing, const SessionRow& row, const
   const SessionList& list = listing.list;
   const SessionFacts& facts = row.facts;
   const std::string name = marks(listing, row) + one_line(terminal_safe(short_name(facts)));
-  std::string line = style.paint(Ink::kDim, cell(terminal_safe(facts.id).substr(0, kId), kId));
+  std::string line = style.paint(Ink::kDim, cell(terminal_line(facts.id).substr(0, kId), kId));
   line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);
   line += "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
   if (columns.project > 0) {
     line += "  " + style.paint(Ink::kAccent, cell(project_name(list, row), columns.project));
   }
   if (columns.branch > 0) {
-    line += "  " + style.paint(Ink::kDim, cell(terminal_safe(facts.git_branch), columns.branch));
+    line += "  " + style.paint(Ink::kDim, cell(terminal_line(facts.git_branch), columns.branch));
   }
   if (columns.count > 0) {
     const std::string count = facts.messages ? human_count(*facts.messages) : "";
@@ -96,7 +96,7 @@ void write_footer(const SessionListing& listing, Screen& screen) {
   const SessionList& list = listing.list;
   std::string text = with_thousands(std::ssize(list.sessions)) +
                      (list.sessions.size() == 1 ? " session" : " sessions");
-  if (!listing.project.empty()) text += " of " + terminal_safe(listing.project) + " (--all: of all)";
+  if (!listing.project.empty()) text += " of " + terminal_line(listing.project) + " (--all: of all)";
   const auto left_out = [&](std::int64_t count, std::string_view what) {
     if (count > 0) text += "; " + with_thousands(count) + " " + std::string(what);
   };
@@ -112,7 +112,7 @@ void write_footer(const SessionListing& listing, Screen& screen) {
 void write_ghosts(const SessionListing& listing, Screen& screen) {
   for (const GhostSession& ghost : listing.ghosts->ghosts) {
     const Style& style = screen.style;
-    std::string line = cell(terminal_safe(ghost.id).substr(0, kId), kId) + "  " +
+    std::string line = cell(terminal_line(ghost.id).substr(0, kId), kId) + "  " +
                        cell(relative_time(ghost.last, listing.now), kTime) + "  ";
     const std::string first = ghost.prompts.empty() ? "" : one_line(terminal_safe(ghost.prompts.front().text));
     line += "† " + with_thousands(std::ssize(ghost.prompts)) +

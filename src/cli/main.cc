@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <string>
 #include <utility>
@@ -37,14 +38,13 @@ int fail_usage(const Error& error, const Operation* operation) {
   return kFailed;
 }
 
-int print(const std::string& text) {
-  Output out;
+int print(Output& out, const std::string& text) {
   out.write(text);
   return kFound;
 }
 
-Result<Outcome> run_json(const Operation& operation, Engine& engine, const Arguments& arguments) {
-  Output out;
+Result<Outcome> run_json(const Operation& operation, Engine& engine, const Arguments& arguments,
+                         Output& out) {
   bool wrote = false;
   auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
     wrote = true;
@@ -55,7 +55,7 @@ Result<Outcome> run_json(const Operation& operation, Engine& engine, const Argum
   return outcome;
 }
 
-int run_operation(const Invocation& invocation) {
+int run_operation(const Invocation& invocation, Output& out) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
   RealFileSystem files;
@@ -63,20 +63,22 @@ int run_operation(const Invocation& invocation) {
   const TextCommand text = find_text_command(invocation.operation->name);
   Result<Outcome> outcome = Outcome::kFound;
   if (invocation.json || !text) {
-    outcome = run_json(*invocation.operation, engine, *arguments);
+    outcome = run_json(*invocation.operation, engine, *arguments, out);
   } else {
-    Output out;
     Screen screen{out, make_style(invocation.color, invocation.width), is_terminal(STDOUT_FILENO)};
     outcome = text(engine, *arguments, screen);
   }
-  if (!outcome) return fail(outcome.error());
+  if (!outcome) {
+    out.flush();
+    return fail(outcome.error());
+  }
   return *outcome == Outcome::kFound ? kFound : kNothing;
 }
 
 // `clew` alone lists; where there is nothing to list it says so and shows the demo instead.
-int run_plain(Invocation invocation) {
+int run_plain(Invocation invocation, Output& out) {
   invocation.operation = find_operation("list");
-  const int code = run_operation(invocation);
+  const int code = run_operation(invocation, out);
   if (code != kNothing || invocation.json) return code;
   RealFileSystem files;
   Engine engine(files, EngineOptions::from_environment(invocation.roots));
@@ -88,27 +90,35 @@ int run_plain(Invocation invocation) {
   std::string where;
   for (const std::string& root : engine.roots().paths) where += (where.empty() ? " in " : ", ") + root;
   const std::string folder = demo_folder(engine, none);
-  print(terminal_safe("No sessions of Claude Code were found" + where +
+  print(out, terminal_safe("No sessions of Claude Code were found" + where +
                       ". Here is an invented demo; look around with\n  clew show @1 --root " +
                       folder + "\n\n"));
   invocation.roots = {folder};
   invocation.given["all"] = {"true"};
-  return run_operation(invocation);
+  return run_operation(invocation, out);
 }
 
-int run(int argc, const char* const* argv) {
+int run(int argc, const char* const* argv, Output& out) {
   auto invocation = parse_command_line(argc, argv);
   if (!invocation) return fail_usage(invocation.error(), nullptr);
   if (!invocation->generate.empty()) {
     auto text = generate(invocation->generate);
-    return text ? print(*text) : fail(text.error());
+    return text ? print(out, *text) : fail(text.error());
   }
-  if (invocation->version) return print("clew " + std::string(kVersion) + "\n");
+  if (invocation->version) return print(out, "clew " + std::string(kVersion) + "\n");
   if (invocation->help) {
-    return print(invocation->operation ? command_help(*invocation->operation) : program_help());
+    return print(out, invocation->operation ? command_help(*invocation->operation) : program_help());
   }
-  if (!invocation->operation) return run_plain(std::move(*invocation));
-  return run_operation(*invocation);
+  if (!invocation->operation) return run_plain(std::move(*invocation), out);
+  return run_operation(*invocation, out);
+}
+
+int run_and_flush(int argc, const char* const* argv) {
+  Output out;
+  const int code = run(argc, argv, out);
+  out.flush();
+  if (out.error() == 0) return code;
+  return fail({ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});
 }
 
 }  // namespace
@@ -117,7 +127,7 @@ int run(int argc, const char* const* argv) {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    return clew::run(argc, argv);
+    return clew::run_and_flush(argc, argv);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "clew: stopped: %s\n", error.what());
     return 2;

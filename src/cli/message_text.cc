@@ -103,15 +103,12 @@ std::string tool_summary(const ToolCall& tool, int cells) {
 
 void MessageText::heading(Ink ink, std::string_view who, const Message& message) {
   const Entry& first = session_.transcript()[message.entries.front()];
-  std::string line = screen_.style.paint(ink, who);
-  if (first.time != kNoTime) {
-    line += screen_.style.paint(Ink::kDim, "  " + format_local(first.time));
-  }
-  const std::string_view model = session_.transcript().text(first.model);
-  if (message.role == Role::kAssistant && !model.empty()) {
-    line += screen_.style.paint(Ink::kDim, "  " + terminal_safe(model));
-  }
-  screen_.out.line(line);
+  std::string more = first.time == kNoTime ? "" : "  " + format_local(first.time);
+  const std::string model = terminal_line(session_.transcript().text(first.model));
+  const bool fits = display_width(who) + display_width(more) + display_width(model) + 2 <=
+                    screen_.style.width;
+  if (message.role == Role::kAssistant && !model.empty() && fits) more += "  " + model;
+  screen_.out.line(screen_.style.paint(ink, who) + screen_.style.paint(Ink::kDim, more));
 }
 
 void MessageText::paragraph(std::string_view text, std::string_view indent, Ink ink) {
@@ -138,7 +135,7 @@ void MessageText::folded(std::string_view text, std::string_view indent, std::si
 
 void MessageText::parts(const std::vector<MediaPart>& list, std::string_view indent) {
   for (const MediaPart& part : list) {
-    std::string text = "[" + terminal_safe(part.media_type.empty() ? "attachment" : part.media_type);
+    std::string text = "[" + terminal_line(part.media_type.empty() ? "attachment" : part.media_type);
     if (part.bytes > 0) text += ", " + human_bytes(part.bytes);
     screen_.out.line(std::string(indent) + screen_.style.paint(Ink::kDim, text + "]"));
   }
@@ -146,7 +143,7 @@ void MessageText::parts(const std::vector<MediaPart>& list, std::string_view ind
 
 void MessageText::tool(const ToolCall& call) {
   const Style& style = screen_.style;
-  const std::string name = terminal_safe(call.name);
+  const std::string name = terminal_line(call.name.empty() ? call.id : call.name);
   std::string line = "  " + style.paint(ink_of(call.state), mark_of(call.state)) + " " +
                      style.paint(Ink::kTool, name);
   const int used = 5 + display_width(name);
@@ -163,7 +160,7 @@ void MessageText::tool(const ToolCall& call) {
 void MessageText::prompt(const Message& message) {
   const PromptParts split = split_prompt(message.text);
   for (const std::string& label : split.labels) {
-    screen_.out.line("  " + screen_.style.paint(Ink::kAccent, terminal_safe(label)));
+    screen_.out.line("  " + screen_.style.paint(Ink::kAccent, terminal_line(label)));
   }
   paragraph(split.text, "  ");
 }
@@ -171,7 +168,7 @@ void MessageText::prompt(const Message& message) {
 void MessageText::compaction(const Message& message) {
   std::string text = "── compacted";
   if (const Compaction* c = message.compaction) {
-    if (!c->trigger.empty()) text += " (" + terminal_safe(c->trigger) + ")";
+    if (!c->trigger.empty()) text += " (" + terminal_line(c->trigger) + ")";
     if (c->tokens_before >= 0) text += ", " + human_count(c->tokens_before) + " tokens before";
     if (c->tokens_after >= 0) text += ", " + human_count(c->tokens_after) + " after";
   }

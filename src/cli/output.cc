@@ -2,6 +2,7 @@
 
 #include "cli/output.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,8 +25,14 @@ bool Output::flush() {
   while (open_ && !rest.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {  // somebody made it non-blocking
+      pollfd ready{STDOUT_FILENO, POLLOUT, 0};
+      ::poll(&ready, 1, -1);
+      continue;
+    }
     if (written < 0) {
       open_ = false;
+      if (errno != EPIPE) error_ = errno;
     } else {
       rest.remove_prefix(static_cast<std::size_t>(written));
     }

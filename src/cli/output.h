@@ -7,7 +7,8 @@
 namespace clew {
 
 // Standard output, collected into large writes. A reader that went away (`clew show X | head`) is no
-// error: further writes do nothing, and is_open() tells long work to stop.
+// error: further writes do nothing, and is_open() tells long work to stop. A full disk is one: error()
+// tells at the end.
 class Output {
  public:
   ~Output() { flush(); }
@@ -18,10 +19,12 @@ class Output {
   }
   bool flush();
   bool is_open() const { return open_; }
+  int error() const { return error_; }  // errno of what went wrong, 0 if nothing or nobody listens
 
  private:
   std::string buffer_;
   bool open_ = true;
+  int error_ = 0;
 };
 
 }  // namespace clew

@@ -33,7 +33,7 @@ Ink ink_of(PassageRole role) {
 
 void write_session_line(Screen& screen, const SearchViewHit& one) {
   std::string title = one_line(terminal_safe(one.title));
-  std::string line = title.empty() ? terminal_safe(one.hit.session) : title;
+  std::string line = title.empty() ? terminal_line(one.hit.session) : title;
   line = truncate_to_width(line, screen.style.width);
   screen.out.line(screen.style.paint(Ink::kStrong, line));
 }
@@ -47,7 +47,7 @@ void write_hit(Screen& screen, const SearchViewHit& one, TimeMs now) {
   if (one.hit.error) head += ", " + style.paint(Ink::kBad, "error");
   screen.out.line(head);
   screen.out.line("    " + marked(style, one.hit.snippet));
-  screen.out.line(style.paint(Ink::kDim, "    " + terminal_safe(one.open)));
+  screen.out.line(style.paint(Ink::kDim, "    " + terminal_line(one.open)));
 }
 
 std::string summary(const SearchView& view) {

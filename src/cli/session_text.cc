@@ -15,12 +15,12 @@ namespace clew {
 namespace {
 
 std::string short_uuid(const Transcript& t, EntryIndex entry) {
-  return entry == kNoEntry ? "-" : terminal_safe(t.text(t[entry].uuid).substr(0, 8));
+  return entry == kNoEntry ? "-" : terminal_line(t.text(t[entry].uuid).substr(0, 8));
 }
 
 void write_title(Screen& screen, const Session& session) {
   std::string title = one_line(terminal_safe(session.title()));
-  if (title.empty()) title = session.id();
+  if (title.empty()) title = terminal_line(session.id());
   screen.out.line(screen.style.paint(Ink::kStrong, truncate_to_width(title, screen.style.width)));
 }
 
@@ -42,7 +42,7 @@ void write_continued(Screen& screen, const Transcript& t) {
   for (const Summary& summary : t.summaries) {
     if (!summary.is_compact) continue;
     screen.out.line(screen.style.paint(Ink::kWarning, "── goes on from " +
-                    terminal_safe(t.text(summary.leaf).substr(0, 8)) + " of another session ──"));
+                    terminal_line(t.text(summary.leaf).substr(0, 8)) + " of another session ──"));
     for (const std::string& line : wrap_to_width(terminal_safe(summary.text), screen.style.width - 2)) {
       screen.out.line("  " + screen.style.paint(Ink::kDim, line));
     }
@@ -99,13 +99,13 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
   for (const EntryIndex index : sent) {
     if (!screen.out.is_open()) break;
     const Entry& line = t[index];
-    const std::string type = pad_to_width(terminal_safe(t.text(line.type_name)), 10);
+    const std::string type = pad_to_width(terminal_line(t.text(line.type_name)), 10);
     const Ink ink = line.type == EntryType::kAssistant ? Ink::kAnswer
                     : line.type == EntryType::kUser    ? Ink::kPrompt
                                                        : Ink::kDim;
     const int room = std::max(10, screen.style.width - 21);
     std::string preview = session.prompt_preview(index, static_cast<std::size_t>(room));
-    if (preview.empty()) preview = "[" + std::string(t.text(line.subtype)) + "]";
+    if (preview.empty()) preview = "[" + terminal_line(t.text(line.subtype)) + "]";
     screen.out.line(screen.style.paint(Ink::kDim, short_uuid(t, index)) + "  " +
                     screen.style.paint(ink, type) + " " + preview);
   }
@@ -156,14 +156,14 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
     if (diagnostic.line == 0) place = "file";
     screen.out.line(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
                     screen.style.paint(Ink::kWarning, pad_to_width(name_of(diagnostic.kind), 17)) +
-                    terminal_safe(diagnostic.reason));
+                    terminal_line(diagnostic.reason));
   }
   if (std::ssize(check.diagnostics) < check.count) {
     screen.out.line("… and " + with_thousands(check.count - std::ssize(check.diagnostics)) + " more");
   }
   for (const auto& [type, count] : t.unknown) {
-    screen.out.line(screen.style.paint(Ink::kDim, "unknown " + terminal_safe(type.what) + ", CLI " +
-                                                      (type.version.empty() ? "of no version" : terminal_safe(type.version)) + ": " +
+    screen.out.line(screen.style.paint(Ink::kDim, "unknown " + terminal_line(type.what) + ", CLI " +
+                                                      (type.version.empty() ? "of no version" : terminal_line(type.version)) + ": " +
                                                       with_thousands(count)));
   }
   screen.out.line(with_thousands(t.lines) + " lines, " + with_thousands(check.count) +

@@ -27,7 +27,10 @@ class StatsText {
       if (count == 0) continue;
       if (!text.empty()) text += ", ";
       text += with_thousands(count) + " " + std::string(what);
-      if (count == 1 && text.ends_with('s')) text.pop_back();
+      if (count != 1 || !text.ends_with('s')) continue;
+      const bool ies = text.ends_with("ies");
+      text.resize(text.size() - (ies ? 3 : 1));
+      if (ies) text += 'y';
     }
     return text.empty() ? "none" : text;
   }
@@ -45,7 +48,7 @@ class StatsText {
                             {m.api_retries, "retries"}}));
     tokens(m.tokens);
     for (const auto& [name, model] : m.models) {
-      row("model", terminal_safe(name) + ", " + with_thousands(model.responses) + " responses, " +
+      row("model", terminal_line(name) + ", " + with_thousands(model.responses) + " responses, " +
                        human_count(model.tokens.output) + " output tokens");
     }
     tools(m);
@@ -58,7 +61,7 @@ class StatsText {
       return a.second.calls > b.second.calls;
     });
     for (const auto& [name, tool] : list) {
-      std::string text = pad_to_width(terminal_safe(name), 16) + with_thousands(tool.calls);
+      std::string text = pad_to_width(terminal_line(name), 16) + with_thousands(tool.calls);
       if (tool.failed > 0) {
         text += screen_.style.paint(Ink::kBad, ", " + with_thousands(tool.failed) + " failed");
       }
@@ -76,7 +79,7 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!session) return session.error();
   const Metrics metrics = (*session)->metrics();
   const std::string title = one_line(terminal_safe((*session)->title()));
-  screen.out.line(screen.style.paint(Ink::kStrong, title.empty() ? (*session)->id() : title));
+  screen.out.line(screen.style.paint(Ink::kStrong, title.empty() ? terminal_line((*session)->id()) : title));
   StatsText text(screen);
   if (metrics.first_time != kNoTime) {
     text.row("from", format_local(metrics.first_time));

@@ -35,12 +35,15 @@ class TreeText {
     for (MessageId id = 0; id < m_.size(); ++id) {
       if (m_[id].parent == kNoMessage && (m_[id].live || is_active(id))) roots.push_back(id);
     }
-    fork(roots, 0, false);
-    while (!open_.empty() && screen_.out.is_open()) {
-      const Task task = open_.back();
-      open_.pop_back();
-      segment(task);
+    if (roots.empty()) return;
+    // An edited first prompt is a tree of its own; the active one comes last.
+    const MessageId main = main_of(roots);
+    for (const MessageId root : roots) {
+      if (root == main) continue;
+      draw_from(root);
+      screen_.out.line();
     }
+    draw_from(main);
   }
 
  private:
@@ -50,10 +53,20 @@ class TreeText {
     bool side;  // drawn with a branch mark
   };
 
+  void draw_from(MessageId root) {
+    open_.push_back({root, 0, false});
+    while (!open_.empty() && screen_.out.is_open()) {
+      const Task task = open_.back();
+      open_.pop_back();
+      segment(task);
+    }
+    open_.clear();
+  }
+
   std::vector<MessageId> live_children(MessageId id) const {
     std::vector<MessageId> live;
     for (const MessageId child : children_.of(id)) {
-      if (m_[child].live) live.push_back(child);
+      if (m_[child].live || is_active(child)) live.push_back(child);
     }
     return live;
   }
@@ -103,7 +116,7 @@ class TreeText {
     line += style.paint(active ? Ink::kGood : Ink::kDim, active ? "● " : "○ ");
     const Transcript& t = session_.transcript();
     const EntryIndex end = m_[last].last_line;
-    line += style.paint(Ink::kStrong, terminal_safe(t.text(t[end].uuid).substr(0, 8)));
+    line += style.paint(Ink::kStrong, pad_to_width(terminal_line(t.text(t[end].uuid).substr(0, 8)), 8));
     const std::string size = with_thousands(count) + (count == 1 ? " message " : " messages");
     line += style.paint(Ink::kDim, pad_to_width(size, 14, Align::kRight));
     const int used = static_cast<int>(depth) * 2 + 2 + 8 + 14 + 2;

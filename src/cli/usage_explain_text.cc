@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +14,7 @@
 namespace clew {
 namespace {
 
-std::string safe(std::string_view text) { return one_line(terminal_safe(text)); }
+std::string safe(std::string_view text) { return terminal_line(text); }
 
 // "$18.75", "$0.125": a price for a million tokens.
 std::string price_text(TokenPrice price) {
@@ -35,6 +36,7 @@ class ExplanationText {
       : e_(explanation), ledger_(*explanation.source.ledger), screen_(screen) {}
 
   void print() {
+    print_files();
     for (const ExplainedResponse& response : e_.responses) print_response(response);
     print_total();
     print_others();
@@ -49,7 +51,17 @@ class ExplanationText {
     for (const std::string& part : wrap_to_width(text, room)) line(indent + part, ink);
   }
 
-  std::string file_text(FileId file) const { return safe(ledger_.file(file).path); }
+  // Long names once; below they are numbers.
+  void print_files() {
+    for (const ExplainedResponse& response : e_.responses) {
+      for (const ExplainedLine& one : response.lines) {
+        const auto [known, is_new] = numbers_.emplace(one.file, numbers_.size() + 1);
+        if (!is_new) continue;
+        line("[" + std::to_string(known->second) + "] " + safe(ledger_.file(one.file).path), Ink::kDim);
+      }
+    }
+    line("");
+  }
 
   void print_response(const ExplainedResponse& response) {
     const LedgerRow& row = ledger_.responses()[response.response].row;
@@ -77,9 +89,9 @@ class ExplanationText {
     for (std::size_t i = 0; i < response.lines.size();) {
       const FileId file = response.lines[i].file;
       const bool owner = i == 0;
-      wrapped((owner ? "in " : "again in ") + file_text(file), "  ", Ink::kDim);
       UsageTable table;
-      for (const char* title : {"  byte", "input", "output", "read", "write", "5m", "1h"}) {
+      table.add_column("  [" + std::to_string(numbers_.at(file)) + "]" + (owner ? "" : " again") + " byte");
+      for (const char* title : {"input", "output", "read", "write", "5m", "1h"}) {
         table.add_column(title);
       }
       for (; i < response.lines.size() && response.lines[i].file == file; ++i) {
@@ -181,6 +193,7 @@ class ExplanationText {
   const UsageExplanation& e_;
   const Ledger& ledger_;
   Screen& screen_;
+  std::map<FileId, std::size_t> numbers_;  // as printed
 };
 
 }  // namespace

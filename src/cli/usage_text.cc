@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kShownSessions = 25;
 constexpr int kWideEnoughForModels = 76;
 
-std::string safe(std::string_view text) { return one_line(terminal_safe(text)); }
+std::string safe(std::string_view text) { return terminal_line(text); }
 
 // What cannot be priced whole says so.
 std::string cost_text(const Tally& tally) {
@@ -69,7 +69,7 @@ class UsageText {
  private:
   bool has_models() const {
     const std::string& kind = view_.kind;
-    return screen_.style.width >= kWideEnoughForModels &&
+    return screen_.style.width >= kWideEnoughForModels && !breakdown_ &&
            (kind == "daily" || kind == "weekly" || kind == "monthly");
   }
   bool has_title() const { return view_.kind == "sessions"; }

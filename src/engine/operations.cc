@@ -58,7 +58,7 @@ std::vector<Operation> make_table() {
                    .help = "only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31",
                    .value = "TIME"},
                   {.name = "subagents", .type = ParamType::kFlag, .help = "also transcripts of subagents"},
-                  {.name = "empty", .type = ParamType::kFlag, .help = "also files without a conversation"},
+                  {.name = "empty", .type = ParamType::kFlag, .help = "also files that the official tools leave out: without prompt or title, or not named by an id"},
                   {.name = "hidden", .type = ParamType::kFlag, .help = "also hidden sessions"},
                   {.name = "ghosts",
                    .type = ParamType::kFlag,
@@ -196,8 +196,8 @@ std::vector<Operation> make_table() {
            "Finds messages in all sessions, branches and subagents: all words must be in one message. "
            "\"a phrase\", -without, one OR other, begin*, =\"exact text\" and /regex/ work, and so do "
            "filters: project: session: role: tool: file: model: branch: is:error after: before: "
-           "in:title. Hits of one session stand together, the best first. A query that begins with "
-           "a dash goes after --.",
+           "in:title. Hits of one session stand together, the best first. Words to leave out are "
+           "written inside quotes of the shell: 'pool -thread'.",
        .params = {{.name = "query",
                    .type = ParamType::kTextList,
                    .help = "what to look for",
@@ -333,6 +333,19 @@ std::vector<Operation> make_table() {
                    .choices = {"build", "status", "verify", "drop"}}},
        .read_only = false,
        .run = run_index},
+      {.name = "statusline",
+       .help = "Print a status line for Claude Code",
+       .description =
+           "Reads the JSON that Claude Code hands to its statusLine command and prints one line: the "
+           "model, what the session and today cost so far, and how full the context is. In "
+           "settings.json: \"statusLine\": {\"type\": \"command\", \"command\": \"clew statusline\"}. "
+           "Reads only the session's files and those changed today, and of these what is new since "
+           "the last time; an amount that is not whole yet has a ≥ before it.",
+       .params = {{.name = "status",
+                   .help = "the JSON itself; on a command line it is read from standard input",
+                   .value = "JSON"},
+                  {.name = "tz", .help = "whose today: Europe/Berlin, UTC, +02:00", .value = "ZONE"}},
+       .run = run_statusline},
       {.name = "demo",
        .help = "Make an invented root to try Clew on",
        .description =

@@ -191,7 +191,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   for (ShownHit& hit : *shown) {
     SearchViewHit one;
     one.file = &view.sources[hit.selected.hit.file];
-    one.open = "clew show " + quoted(one.file->path);
+    // Subagents have no name of their own yet.
+    one.open = "clew show " + quoted(one.file->is_agent ? one.file->path : one.file->session);
     if (!hit.uuid.empty()) one.open += " --at " + quoted(hit.uuid);
     one.hit = std::move(hit);
     view.hits.push_back(std::move(one));

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "catalog/transcript_file.h"
+#include "engine/prompt_parts.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -92,13 +93,12 @@ Result<EntryIndex> Session::find_entry(const std::string& uuid) const {
   std::string message = several ? std::to_string(begin_so) + " lines of " + path_ +
                                       " have a uuid that begins with " + uuid
                                 : "no line with uuid " + uuid + " in " + path_;
-  for (std::size_t i = 0; i < std::min(kNearest, near.size()); ++i) {
+  const std::size_t count = several ? static_cast<std::size_t>(begin_so) : near.size();
+  for (std::size_t i = 0; i < std::min(kNearest, count); ++i) {
     message += i > 0 ? ", " : several ? ": " : "; nearest: ";
     message += one_line(transcript_.text(transcript_[near[i].second].uuid));
   }
-  if (several && near.size() > kNearest && begin_so > static_cast<std::ptrdiff_t>(kNearest)) {
-    message += ", ...";
-  }
+  if (several && count > kNearest) message += ", ...";
   return Error{several ? ErrorCode::kInvalid : ErrorCode::kNotFound, message};
 }
 
@@ -139,9 +139,16 @@ std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) {
   if (plans.empty()) return {};
   auto message = MessageReader(transcript_, lines_).read(plans.front());
   if (!message) return {};
-  std::string text = message->text;
-  if (text.empty() && !message->tools.empty()) text = "[" + message->tools.front().name + "]";
+  std::string text = split_prompt(message->text).text;
+  if (text.empty()) text = message->text;
+  if (text.empty() && !message->tools.empty()) {
+    const ToolCall& tool = message->tools.front();
+    text = tool.name.empty() ? "[result] " + tool.result : "[" + tool.name + "]";
+  }
   if (text.empty() && !message->parts.empty()) text = "[" + message->parts.front().media_type + "]";
+  if (text.empty() && (message->thought_hidden || !message->thought.empty())) {
+    text = "[thinking] " + message->thought;
+  }
   return truncate_to_width(one_line(terminal_safe(text)), static_cast<int>(cells));
 }
 

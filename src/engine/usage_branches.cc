@@ -110,7 +110,7 @@ std::vector<SessionWork> by_session(const Ledger& ledger, const std::vector<std:
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> known;
   std::vector<SessionWork> work;
   const auto work_of = [&](const LedgerFile& file) -> SessionWork& {
-    const auto [found, is_new] = known.emplace(std::pair(file.project, file.session), work.size());
+    const auto [found, is_new] = known.emplace(std::pair<std::string_view, std::string_view>(file.project, file.session), work.size());
     if (is_new) work.emplace_back();
     return work[found->second];
   };

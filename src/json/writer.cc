@@ -49,11 +49,17 @@ std::size_t skip_plain(std::string_view text, std::size_t at) {
   return at;
 }
 
-void append_escape(std::string& out, unsigned char code) {
+void append_escape(std::string& out, char32_t code) {
   constexpr char kHex[] = "0123456789abcdef";
-  out += "\\u00";
-  out += kHex[code >> 4];
-  out += kHex[code & 15];
+  out += "\\u";
+  for (const int shift : {12, 8, 4, 0}) out += kHex[(code >> shift) & 15];
+}
+
+// Characters that would be orders to a terminal that shows the JSON: C1 controls and those that turn
+// the direction of text around.
+bool is_order(char32_t c) {
+  return c < 0xA0 || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
 }
 
 void append_control(std::string& out, char c) {
@@ -84,11 +90,10 @@ void append_quoted(std::string& out, std::string_view text) {
       continue;
     }
     const char32_t c = decode_utf8(text, at);
-    if (c >= 0xA0 && c != kReplacement) continue;  // stands as it is
+    if (!is_order(c) && c != kReplacement) continue;  // stands as it is
     write_until(start);
-    // C1 controls would be orders to a terminal that shows the JSON.
-    if (c < 0xA0) {
-      append_escape(out, static_cast<unsigned char>(c));
+    if (is_order(c)) {
+      append_escape(out, c);
     } else {
       append_utf8(out, c);
     }

@@ -178,7 +178,7 @@ TEST_P(Differential, AnySequenceOfChanges) {
     for (const char* text : kQueries) ASSERT_EQ(ask(*database, text), ask(*fresh, text)) << text;
   }
 }
-INSTANTIATE_TEST_SUITE_P(Seeds, Differential, testing::Range(0U, 12U));
+INSTANTIATE_TEST_SUITE_P(Seeds, Differential, testing::Range(0U, 6U));
 
 TEST(IndexFaults, AFailingDiskLeavesTheRestForTheNextRun) {
   MemoryFileSystem disk;
@@ -224,17 +224,6 @@ TEST(IndexFaults, KilledAtAnyMoment) {
     ASSERT_TRUE(update(files, *database));
     ASSERT_NO_FATAL_FAILURE(expect_equal(files, *database, "kill " + std::to_string(round)));
   }
-}
-
-TEST(IndexFaults, AFileLargerThanASegmentIsCommittedInPieces) {
-  // A stop token ends the run after the first piece; the next one goes on.
-  MemoryFileSystem files;
-  Author author(5);
-  files.add_file("/r/projects/-w-app/s1.jsonl", author.lines(2000));
-  const TestDir dir;
-  auto database = open(dir.path("index.db"));
-  ASSERT_TRUE(update(files, *database));
-  ASSERT_NO_FATAL_FAILURE(expect_equal(files, *database, "once"));
 }
 
 }  // namespace

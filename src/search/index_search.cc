@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -40,13 +41,6 @@ struct WordKey {
 // Where a word is, in one segment.
 struct WordDocuments {
   FoundTerms terms;
-};
-
-// One document of a word, or of several in a row.
-struct Occurrence {
-  std::uint32_t document = 0;
-  std::uint32_t count = 0;
-  std::vector<std::uint32_t> positions;
 };
 
 class SegmentSearch {
@@ -83,62 +77,71 @@ class SegmentSearch {
     }
   }
 
-  // Documents that hold the words in a row, and how often.
+  // Documents that hold the words in a row, and how often. Positions are looked at only in documents
+  // that hold all of the words.
   template <class Visit>
   void each_phrase(const std::vector<WordKey>& words, const Visit& visit) const {
-    std::vector<Occurrence> so_far = occurrences(words.front());
-    for (std::size_t i = 1; i < words.size() && !so_far.empty(); ++i) {
-      const std::vector<Occurrence> next = occurrences(words[i]);
-      std::vector<Occurrence> both;
-      std::size_t at = 0;
-      for (Occurrence& one : so_far) {
-        while (at < next.size() && next[at].document < one.document) ++at;
-        if (at == next.size()) break;
-        if (next[at].document != one.document) continue;
-        Occurrence joined{one.document, 0, {}};
-        for (const std::uint32_t position : one.positions) {
-          if (std::binary_search(next[at].positions.begin(), next[at].positions.end(), position + 1)) {
-            joined.positions.push_back(position + 1);
-          }
-        }
-        if (!joined.positions.empty()) both.push_back(std::move(joined));
-      }
-      so_far = std::move(both);
+    std::vector<std::uint32_t> shared = documents_of(words.front());
+    for (std::size_t i = 1; i < words.size() && !shared.empty(); ++i) {
+      const std::vector<std::uint32_t> other = documents_of(words[i]);
+      std::vector<std::uint32_t> both;
+      std::set_intersection(shared.begin(), shared.end(), other.begin(), other.end(), std::back_inserter(both));
+      shared = std::move(both);
     }
-    for (const Occurrence& one : so_far) {
-      visit(one.document, static_cast<std::uint32_t>(one.positions.size()));
+    if (shared.empty()) return;
+    PositionLists ends = positions_in(words.front(), shared);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const PositionLists next = positions_in(words[i], shared);
+      for (std::size_t d = 0; d < shared.size(); ++d) {
+        std::vector<std::uint32_t> kept;
+        for (const std::uint32_t position : ends[d]) {
+          if (std::binary_search(next[d].begin(), next[d].end(), position + 1)) kept.push_back(position + 1);
+        }
+        ends[d] = std::move(kept);
+      }
+    }
+    for (std::size_t d = 0; d < shared.size(); ++d) {
+      if (!ends[d].empty()) visit(shared[d], static_cast<std::uint32_t>(ends[d].size()));
     }
   }
 
  private:
-  // Sorted by document; those of several terms (a prefix) put together.
-  std::vector<Occurrence> occurrences(const WordKey& word) const {
-    std::vector<Occurrence> list;
+  using PositionLists = std::vector<std::vector<std::uint32_t>>;
+
+  std::vector<std::uint32_t> documents_of(const WordKey& word) const {
+    std::vector<std::uint32_t> documents;
+    each_document(word, [&](std::uint32_t document, std::uint32_t) { documents.push_back(document); });
+    if (words_.at(word).terms.size() > 1) {
+      std::sort(documents.begin(), documents.end());
+      documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
+    }
+    return documents;
+  }
+
+  // Where the word stands in each of these documents; of a prefix, all its words together.
+  PositionLists positions_in(const WordKey& word, const std::vector<std::uint32_t>& documents) const {
+    PositionLists lists(documents.size());
+    std::vector<std::uint32_t> positions;
     const FoundTerms& terms = words_.at(word).terms;
     for (const FoundTerm& term : terms) {
       PostingReader reader(term.postings);
-      while (reader.next()) {
-        Occurrence one{reader.document(), reader.count(), {}};
-        reader.positions(one.positions);
-        if (one.document < info_.documents) list.push_back(std::move(one));
+      for (std::size_t at = 0; at < documents.size() && reader.next();) {
+        while (at < documents.size() && documents[at] < reader.document()) ++at;
+        if (at < documents.size() && documents[at] == reader.document()) {
+          reader.positions(positions);
+          lists[at].insert(lists[at].end(), positions.begin(), positions.end());
+        } else {
+          reader.skip_positions();
+        }
       }
     }
-    if (terms.size() < 2) return list;
-    std::stable_sort(list.begin(), list.end(), [](const Occurrence& a, const Occurrence& b) { return a.document < b.document; });
-    std::vector<Occurrence> merged;
-    for (Occurrence& one : list) {
-      if (merged.empty() || merged.back().document != one.document) {
-        merged.push_back(std::move(one));
-        continue;
+    if (terms.size() > 1) {
+      for (auto& list : lists) {
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
       }
-      auto& positions = merged.back().positions;
-      positions.insert(positions.end(), one.positions.begin(), one.positions.end());
     }
-    for (Occurrence& one : merged) {
-      std::sort(one.positions.begin(), one.positions.end());
-      one.positions.erase(std::unique(one.positions.begin(), one.positions.end()), one.positions.end());
-    }
-    return merged;
+    return lists;
   }
 
   IndexDatabase& database_;

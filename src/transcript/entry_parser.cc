@@ -100,6 +100,13 @@ constexpr FieldRow kFields[] = {
 };
 constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kRendered) + 1;
 
+std::string_view name_of(Field field) {
+  for (const FieldRow& row : kFields) {
+    if (row.field == field) return row.name;
+  }
+  return "";
+}
+
 // Rows by length of the name: a line has some twenty keys, and each is looked up.
 struct FieldIndex {
   std::array<std::array<std::uint8_t, 8>, 28> rows{};
@@ -174,7 +181,13 @@ class LineReading {
       default: wrong_kind(name, "a text"); return kNoSymbol;
     }
   }
-  bool flag(Field name) const { return field(name).bool_or(false); }
+  bool flag(Field name) {
+    const Value value = field(name);
+    const bool fine = value.kind() == Kind::kBool || value.kind() == Kind::kMissing ||
+                      value.kind() == Kind::kNull;
+    if (!fine) wrong_kind(name_of(name), "true or false");
+    return value.bool_or(false);
+  }
 
   void read_envelope() {
     const Value type = field(Field::kType);

@@ -105,8 +105,9 @@ NodeId MessageTree::visible_parent(NodeId node, NodeId previous) {
   return edited_first_prompt ? kNoNode : previous;
 }
 
-// Follows each way up once; where it meets itself the earliest line of the loop becomes a root.
+// Follows each way up once; where it meets itself the earliest line of the loop is cut off.
 void MessageTree::break_cycles() {
+  std::vector<NodeId> cut;
   std::vector<NodeId> walk(up_.size(), kNoNode);  // the walk that reached this node first
   for (NodeId start = 0; start < tree_->size(); ++start) {
     NodeId node = start;
@@ -120,7 +121,42 @@ void MessageTree::break_cycles() {
       earliest = std::min(earliest, n);
     }
     up_[Tree::index(earliest)] = kNoNode;
-    ++cycles_;
+    cut.push_back(earliest);
+  }
+  cycles_ = std::ssize(cut);
+  if (!cut.empty()) mend(std::move(cut));
+}
+
+// A loop says nothing of where it came from, so its first line goes on from the line before it in
+// the file, unless that one hangs on the loop itself.
+void MessageTree::mend(std::vector<NodeId> cut) {
+  std::vector<NodeId> root(up_.size(), kNoNode);  // some node above, in the end the root
+  const auto root_of = [&](NodeId node) {
+    NodeId top = node;
+    while (true) {
+      NodeId& known = root[Tree::index(top)];
+      const NodeId above = known != kNoNode ? known : up_[Tree::index(top)];
+      if (above == kNoNode) break;
+      top = above;
+    }
+    while (node != top) {
+      const NodeId above = root[Tree::index(node)] != kNoNode ? root[Tree::index(node)]
+                                                              : up_[Tree::index(node)];
+      root[Tree::index(node)] = top;
+      node = above;
+    }
+    return top;
+  };
+  std::sort(cut.begin(), cut.end());
+  auto next = cut.begin();
+  NodeId previous = kNoNode;
+  for (NodeId node = 0; node < tree_->size() && next != cut.end(); ++node) {
+    if (!in_thread(node)) continue;
+    if (node == *next) {
+      ++next;
+      if (previous != kNoNode && root_of(previous) != node) up_[Tree::index(node)] = previous;
+    }
+    previous = node;
   }
 }
 

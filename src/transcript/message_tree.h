@@ -63,6 +63,7 @@ class MessageTree {
   void note_kept(const Compaction& compaction);
   NodeId visible_parent(NodeId node, NodeId previous);
   void break_cycles();
+  void mend(std::vector<NodeId> cut);
   void gather();
   bool hangs_on_call(NodeId node, Symbol call) const;
   MessageId place(NodeId node, MessageId above);

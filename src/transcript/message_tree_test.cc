@@ -511,7 +511,7 @@ TEST(MessageTree, LoopsEndAndLoseNothing) {
       u2 < a1 user "two"
       u3 < u2 user "three"
       u4 < u3 user "four")");
-  EXPECT_EQ(messages_of(three), "0: u0\n1: a1\n2<1: u2\n3<2: u3\n4<3: u4\n");
+  EXPECT_EQ(messages_of(three), "0: u0\n1<0: a1\n2<1: u2\n3<2: u3\n4<3: u4\n");
   EXPECT_EQ(MessageTree(Tree(*three)).cycles(), 1);
 
   const TestTranscript two(R"(
@@ -519,7 +519,7 @@ TEST(MessageTree, LoopsEndAndLoseNothing) {
       u2 < u1 user "b"
       u3 < u4 user "c"
       u4 < u3 user "d")");
-  EXPECT_EQ(messages_of(two), "0: u1\n1<0: u2\n2: u3\n3<2: u4\n");
+  EXPECT_EQ(messages_of(two), "0: u1\n1<0: u2\n2<1: u3\n3<2: u4\n");
   EXPECT_EQ(MessageTree(Tree(*two)).cycles(), 2);
 }
 
@@ -530,6 +530,16 @@ TEST(MessageTree, ALoopThroughARepairedParentEnds) {
       u2 < gone user "two"
       u3 < u2 user "three")"),
             "0: u1\n1<0: u2\n2<1: u3\n");
+}
+
+// The line before a loop may hang on the loop: then the loop stays where it is.
+TEST(MessageTree, ALoopDoesNotHangOnItsOwnLines) {
+  EXPECT_EQ(messages_of(R"(
+      u1 < u3 user "hangs on the loop, comes before it"
+      u2 < u3 user "loop"
+      u3 < u2 user "loop"
+      u4 < u3 user "after")"),
+            "0: u2\n1<0: u3\n2<1: u1\n3<1: u4\n");
 }
 
 TEST(MessageTree, LoopsOfProgressLinesEnd) {

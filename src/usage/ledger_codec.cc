@@ -251,6 +251,42 @@ std::optional<LedgerPart> decode_part(std::string_view bytes) {
   return part;
 }
 
+std::string encode_files(const std::vector<const StoredFile*>& files) {
+  Encoder out;
+  out.number(kLedgerVersion);
+  out.number(files.size());
+  for (const StoredFile* file : files) {
+    out.text(file->path);
+    out.word(file->inode);
+    out.word(file->device);
+    out.signed_number(file->position);
+    out.word(file->tail);
+    out.text(encode_part(file->part));
+  }
+  return out.take();
+}
+
+std::optional<std::vector<StoredFile>> decode_files(std::string_view bytes) {
+  Decoder in(bytes);
+  if (!in.ok() || in.number() != kLedgerVersion) return std::nullopt;
+  std::vector<StoredFile> files;
+  constexpr std::size_t kLeast = 27;  // bytes of an empty one
+  for (std::size_t left = in.count(kLeast); left > 0; --left) {
+    StoredFile file;
+    file.path = in.text();
+    file.inode = in.word();
+    file.device = in.word();
+    file.position = in.signed_number();
+    file.tail = in.word();
+    auto part = decode_part(in.text());
+    if (!part) return std::nullopt;
+    file.part = std::move(*part);
+    files.push_back(std::move(file));
+  }
+  if (!in.ok() || !in.at_end()) return std::nullopt;
+  return files;
+}
+
 void assign_file(LedgerPart& part, FileId file) {
   for (LedgerRow& row : part.rows) row.file = file;
   for (LedgerPart::FileSession& session : part.sessions) session.file = file;

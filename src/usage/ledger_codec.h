@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "usage/ledger.h"
 
@@ -22,5 +23,17 @@ std::optional<LedgerPart> decode_part(std::string_view bytes);
 
 // Rows are stored per file, and numbered anew when they become part of a ledger.
 void assign_file(LedgerPart& part, FileId file);
+
+// What was read of a file, and how to see that it is still the same and has only grown.
+struct StoredFile {
+  std::string path;
+  std::uint64_t inode = 0;
+  std::uint64_t device = 0;
+  std::int64_t position = 0;  // where reading has to go on
+  std::uint64_t tail = 0;     // hash of the bytes right before it
+  LedgerPart part;
+};
+std::string encode_files(const std::vector<const StoredFile*>& files);
+std::optional<std::vector<StoredFile>> decode_files(std::string_view bytes);
 
 }  // namespace clew

@@ -90,6 +90,26 @@ TEST(LedgerCodec, RefusesWhatWasCutOrChanged) {
   EXPECT_FALSE(decode_part(""));
 }
 
+TEST(LedgerCodec, KeepsFilesApart) {
+  std::vector<StoredFile> files(2);
+  files[0].path = "/a";
+  files[0].inode = 1;
+  files[0].position = 1'000'000'000'000;
+  files[0].part = sample();
+  files[1].path = "/b";
+  files[1].device = files[1].tail = ~std::uint64_t{0};
+  const std::string bytes = encode_files({&files[0], &files[1]});
+  const auto back = decode_files(bytes);
+  ASSERT_TRUE(back);
+  ASSERT_EQ(back->size(), 2U);
+  EXPECT_EQ((*back)[0].path, "/a");
+  EXPECT_EQ((*back)[0].position, 1'000'000'000'000);
+  EXPECT_EQ((*back)[0].part.rows.size(), files[0].part.rows.size());
+  EXPECT_EQ((*back)[1].tail, ~std::uint64_t{0});
+  EXPECT_FALSE(decode_files(std::string_view(bytes).substr(1)));
+  EXPECT_FALSE(decode_files(encode_part(sample())));
+}
+
 TEST(LedgerCodec, StoredAndFreshRowsMakeOneLedger) {
   const std::string one = TestLine{}.json();
   TestLine grown;

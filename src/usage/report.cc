@@ -207,7 +207,7 @@ UsageReport report_by_session(const PricedLedger& ledger,
   // The session's own file is the better proof than a subagent's that happened to come first.
   std::map<std::pair<std::string_view, std::string_view>, const LedgerFile*> main_files;
   for (const LedgerFile& one : l.files()) {
-    if (!one.is_agent) main_files.emplace(std::pair(one.project, one.session), &one);
+    if (!one.is_agent) main_files.emplace(std::pair<std::string_view, std::string_view>(one.project, one.session), &one);
   }
   for (UsageGroup& group : report.groups) {
     const auto found = main_files.find({group.project, group.name});

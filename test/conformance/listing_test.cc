@@ -37,11 +37,6 @@ const std::map<std::string, std::string> kListedToo = {
     {"7cd4c465-ebdb-429b-a364-9d174da0b68d", std::string(200, 'L') + "…"},
     // first-prompt-after-64k: the first prompt comes after the first window.
     {"38027718-7be2-4a0c-8efa-bf64bf16eeab", "LATEFIRST"},
-    // Nobody typed anything, but the model answered: a conversation, named by the reply.
-    {"495ef405-8a85-436a-82e0-b235071991c3", "ONLYASSIST"},
-    {"b509738a-87f8-4fe0-ac44-e6839e97556d", "x"},
-    // Not named by a session id; the file may be a copy, and it holds a conversation.
-    {"not-a-uuid", "BADNAME"},
 };
 
 std::string folder() {
@@ -116,7 +111,8 @@ TEST(Listing, SaysWhatItLeavesOut) {
   const auto list = list_sessions(files, {folder() + "/config"});
   ASSERT_TRUE(list);
   EXPECT_EQ(list->left_out_subagents, 1);  // its only lines are beside the main thread
-  EXPECT_EQ(list->left_out_empty, 3);      // an empty file, garbage, a snapshot
+  // an empty file, garbage, a snapshot, two with replies only, one not named by a session id
+  EXPECT_EQ(list->left_out_empty, 6);
   const auto all = list_sessions(files, {folder() + "/config"}, {.subagents = true, .empty = true});
   ASSERT_TRUE(all);
   EXPECT_EQ(all->sessions.size(), 58U);

@@ -1,0 +1,3 @@
+"$CLEW" branches "$DATA/sessions/bakery.jsonl"
+"$CLEW" branches "$DATA/sessions/bakery.jsonl" --leaf 0000000b
+"$CLEW" branches "$DATA/sessions/old.jsonl"

@@ -1,0 +1,2 @@
+"$CLEW" check "$DATA/sessions/broken.jsonl"
+"$CLEW" check "$DATA/sessions/bakery.jsonl"

@@ -1,0 +1,1 @@
+"$CLEW" check "$DATA/sessions/broken.jsonl" --json | sed 's/\([[,]\){"/\1\n{"/g'

@@ -1,0 +1,2 @@
+"$CLEW" context "$DATA/sessions/bakery.jsonl"
+"$CLEW" context "$DATA/sessions/old.jsonl" --rules 1.0

@@ -1,0 +1,1 @@
+"$CLEW" --generate complete-zsh

@@ -1,0 +1,2 @@
+"$CLEW" --help
+"$CLEW" -h | cmp - - && "$CLEW" --help >one && "$CLEW" -h >two && cmp one two

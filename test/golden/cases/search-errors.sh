@@ -1,0 +1,8 @@
+# Errors point at the column; nothing found is 1.
+mkdir -p "$CLAUDE_CONFIG_DIR/projects"
+for query in 'pool "race' 'pool OR' 'x role:boss' 'x after:soon' '/a(b/' '-- ' '"->"'; do
+  "$CLEW" search " $query"
+  echo "code $?"
+done
+"$CLEW" search nothing | sed 's/, [0-9]* ms/, N ms/'
+"$CLEW" search nothing >/dev/null

@@ -1,0 +1,1 @@
+"$CLEW" tree "$DATA/sessions/bakery.jsonl" --json | sed 's/\([[,]\){"/\1\n{"/g'
