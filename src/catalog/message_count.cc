@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/message_count.h"
 
-#include "catalog/label_lines.h"
+#include <optional>
+
+#include "catalog/line_ends.h"
 #include "jsonl/line_reader.h"
 
 namespace clew {
@@ -11,11 +13,6 @@ bool is_message(const json::Value& line) {
   return (type == "user" || type == "assistant") && !line["isMeta"].bool_or(false);
 }
 
-bool may_be_message(std::string_view text) {
-  const LineHint hint = hint_of(text);
-  return hint != LineHint::kLabel && hint != LineHint::kOther;
-}
-
 Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& parser) {
   LineReader lines(file, {.block_size = 128 << 10, .max_line = 16 << 20});
   std::int64_t count = 0;
@@ -23,9 +20,13 @@ Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& 
     auto line = lines.next();
     if (!line) return line.error();
     if (!*line) return count;
-    if ((*line)->too_long || !may_be_message((*line)->text)) continue;
-    const auto value = parser.parse((*line)->text);
-    if (value && is_message(*value)) ++count;
+    if ((*line)->too_long) continue;
+    std::optional<bool> message = peek_message((*line)->text);
+    if (!message) {
+      const auto value = parser.parse((*line)->text);
+      message = value && is_message(*value);
+    }
+    if (*message) ++count;
   }
 }
 

@@ -14,10 +14,8 @@ namespace clew {
 // A user or assistant line that is not meta.
 bool is_message(const json::Value& line);
 
-// False when the first bytes of a line show that it is no message.
-bool may_be_message(std::string_view text);
-
-// How many lines of a transcript are messages. Reads and parses the whole file. Lines that cannot
+// How many lines of a transcript are messages. Reads the whole file, and parses the lines whose
+// ends do not tell (line_ends.h). Lines that cannot
 // be read, or are longer than 16 MiB, do not count.
 Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& parser);
 Result<std::int64_t> count_messages(const FileSystem& files, const std::string& path,

@@ -13,9 +13,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "base/text.h"
 #include "catalog/first_prompt.h"
+#include "catalog/line_ends.h"
 #include "catalog/message_count.h"
 #include "jsonl/line_reader.h"
 #include "jsonl/reverse_line_reader.h"
@@ -25,6 +27,7 @@ namespace clew {
 namespace {
 
 constexpr std::size_t kBlock = 128 << 10;
+constexpr std::size_t kTailBlock = 8 << 10;  // mostly one line is enough
 // Beyond this a line is passed over: longer first prompts are not shown, labels are never so long.
 constexpr std::int64_t kLongestLine = 16 << 20;
 // How far back the last branch, version and model are looked for.
@@ -139,7 +142,8 @@ bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
 
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
                            Counting counting, SessionFacts& facts) {
-  LineReader lines(file, {.block_size = kBlock, .max_line = kLongestLine});
+  LineReader lines(file,
+                   {.end = facts.file.size, .block_size = kBlock, .max_line = kLongestLine});
   Head head(facts, is_agent);
   std::int64_t messages = 0;
   for (;;) {
@@ -148,16 +152,19 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     if (!*next) break;
     const Line& line = **next;
     const bool head_done = head.done(line.offset);
+    if (line.too_long) continue;
+    const std::optional<bool> message =
+        counting == Counting::kYes ? peek_message(line.text) : std::optional(false);
+    if (message.value_or(false)) ++messages;
     const bool parse = (!head_done && line.offset < static_cast<std::int64_t>(kBlock)) ||
-                       (counting == Counting::kYes && may_be_message(line.text)) ||
-                       is_of_interest(line.text, hint_of(line.text), head_done);
-    if (line.too_long || !parse) continue;
+                       !message || is_of_interest(line.text, hint_of(line.text), head_done);
+    if (!parse) continue;
     auto value = parser.parse(line.text);
     if (!value) continue;
+    if (!message && is_message(*value)) ++messages;
     if (!head_done) head.take(*value);
     facts.labels.take(*value);
     if (is_compaction(*value)) facts.compacted = true;
-    if (counting == Counting::kYes && is_message(*value)) ++messages;
   }
   head.finish();
   if (counting == Counting::kYes) facts.messages = messages;
@@ -179,7 +186,8 @@ bool take_tail(const json::Value& line, SessionFacts& facts) {
 
 Result<void> read_backwards(const RandomAccessFile& file, json::Parser& parser,
                             SessionFacts& facts) {
-  ReverseLineReader lines(file, {.block_size = kBlock, .max_line = kLongestLine});
+  ReverseLineReader lines(
+      file, {.end = facts.file.size, .block_size = kTailBlock, .max_line = kLongestLine});
   for (;;) {
     auto next = lines.next();
     if (!next) return next.error();

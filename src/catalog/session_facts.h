@@ -91,7 +91,6 @@ enum class Counting { kNo, kYes };
 class FactsReader {
  public:
   // Opens the file. Fails only when it cannot be opened or read; what stands in it cannot fail.
-  // Counting messages on the way means to parse every line.
   Result<SessionFacts> read(const FileSystem& files, const std::string& path,
                             Counting counting = Counting::kNo);
 
