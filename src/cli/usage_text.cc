@@ -208,11 +208,13 @@ class UsageText {
                           " themselves; by list prices the same are " + human_usd(total.recomputed));
     }
     const Ledger& ledger = *view_.source.ledger;
-    if (ledger.oddity_count() > 0) {
-      note(Ink::kWarning, with_thousands(ledger.oddity_count()) +
-                              " impossible figures were left out; --json lists them, the first in " +
-                              safe(ledger.file(ledger.oddities().front().file).path) + ": " +
-                              safe(ledger.oddities().front().what));
+    if (!view_.oddities.empty()) {
+      const LedgerOddity& first = view_.oddities.front();
+      const auto count = static_cast<std::int64_t>(view_.oddities.size());
+      note(Ink::kWarning, with_thousands(count) +
+                              (count == 1 ? " impossible figure was" : " impossible figures were") +
+                              " left out, the first in session " + safe(ledger.file(first.file).session) +
+                              " at byte " + std::to_string(first.offset) + ": " + safe(first.what));
     }
     for (std::size_t i = 0; i < view_.blocks.size(); ++i) print_projection(i);
   }

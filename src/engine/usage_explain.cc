@@ -215,12 +215,12 @@ class OtherRules {
 
   const UsageExplanation& e_;
   std::vector<bool> is_here_;
-  OtherRule every_line_{"every-line", "every line counted, as if each were a response", {}, 0};
+  OtherRule every_line_{"every-line", "every line counted", {}, 0};
   OtherRule first_line_{"first-line", "the first line of a response counts", {}, 0};
   OtherRule last_line_{"last-line", "the last line of a response counts", {}, 0};
   OtherRule per_file_{"per-file", "what other files own counted here again", {}, 0};
   OtherRule main_only_{"main-only", "without subagents", {}, 0};
-  OtherRule flat_cache_{"flat-cache", "one-hour cache writes at the five-minute price", {}, 0};
+  OtherRule flat_cache_{"flat-cache", "all cache writes at the five-minute price", {}, 0};
   OtherRule flat_tier_{"flat-tier", "without the prices for long prompts", {}, 0};
 };
 

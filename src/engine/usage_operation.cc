@@ -117,8 +117,8 @@ class UsageWriter {
 
   void write_doubts() {
     const Ledger& ledger = *view_.source.ledger;
-    out_.field("oddityCount", ledger.oddity_count()).key("oddities").begin_array();
-    for (const LedgerOddity& oddity : ledger.oddities()) {
+    out_.key("oddities").begin_array();
+    for (const LedgerOddity& oddity : view_.oddities) {
       out_.begin_object().field("file", ledger.file(oddity.file).path);
       out_.field("offset", oddity.offset).field("what", oddity.what).end_object();
     }

@@ -221,6 +221,9 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   if (auto set = set_project(engine, arguments, ledger, filter); !set) return set.error();
   const TimeZone& zone = view->source.zone.zone;
   view->responses = select(*view->source.priced, filter, zone);
+  for (const LedgerOddity& oddity : ledger.oddities()) {
+    if (filter.files.empty() || filter.files[oddity.file]) view->oddities.push_back(oddity);
+  }
   if (view->kind == "blocks") {
     report_blocks(*view);
   } else if (view->kind == "branches") {

@@ -19,7 +19,7 @@ LedgerPart sample() {
   facts.path = "/f";
   std::int64_t offset = 0;
   for (int i = 0; i < 50; ++i) {
-    TestLine line;
+    UsageTestLine line;
     line.message = "m" + std::to_string(i / 2);
     line.output = i * 1000;
     line.sidechain = i % 3 == 0;
@@ -111,8 +111,8 @@ TEST(LedgerCodec, KeepsFilesApart) {
 }
 
 TEST(LedgerCodec, StoredAndFreshRowsMakeOneLedger) {
-  const std::string one = TestLine{}.json();
-  TestLine grown;
+  const std::string one = UsageTestLine{}.json();
+  UsageTestLine grown;
   grown.output = 900;
   LineUsageReader reader;
   std::string storage;

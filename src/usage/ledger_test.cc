@@ -38,8 +38,8 @@ std::string describe(const Ledger& ledger) {
   return out;
 }
 
-TestLine line(std::string message, std::int64_t output) {
-  TestLine made;
+UsageTestLine line(std::string message, std::int64_t output) {
+  UsageTestLine made;
   made.message = std::move(message);
   made.output = output;
   return made;
@@ -56,8 +56,8 @@ TEST(Ledger, CountsAResponseOnce) {
 }
 
 TEST(Ledger, TheGreatestOfEachFieldCounts) {
-  TestLine first = line("a", 500);
-  TestLine second = line("a", 20);
+  UsageTestLine first = line("a", 500);
+  UsageTestLine second = line("a", 20);
   first.input = 1;
   second.input = 9;
   first.write = 0;
@@ -72,25 +72,25 @@ TEST(Ledger, TheGreatestOfEachFieldCounts) {
 }
 
 TEST(Ledger, RequestsOfOneMessageAreApart) {
-  TestLine second = line("a", 7);
+  UsageTestLine second = line("a", 7);
   second.request = "req_02";
   EXPECT_EQ(totals(test_ledger({test_file("s", {line("a", 5).json(), second.json()})})).output, 12);
 }
 
 TEST(Ledger, WithoutARequestTheMessageDecides) {
-  TestLine one = line("a", 5);
-  TestLine two = line("a", 9);
+  UsageTestLine one = line("a", 5);
+  UsageTestLine two = line("a", 9);
   one.request = two.request = "";
   EXPECT_EQ(totals(test_ledger({test_file("s", {one.json(), two.json()})})).output, 9);
   // A line that lost its requestId belongs to those that have it.
-  TestLine three = line("a", 7);
+  UsageTestLine three = line("a", 7);
   EXPECT_EQ(totals(test_ledger({test_file("s", {one.json(), three.json()})})).output, 7);
   EXPECT_EQ(totals(test_ledger({test_file("s", {one.json()}), test_file("t", {three.json()})})).output,
             7);
 }
 
 TEST(Ledger, WithoutBothTheLineDecides) {
-  TestLine one = line("", 5);
+  UsageTestLine one = line("", 5);
   one.request = "";
   EXPECT_EQ(totals(test_ledger({test_file("s", {one.json(), one.json()})})).output, 10);
   one.uuid = "u1";  // a copy keeps it
@@ -98,8 +98,8 @@ TEST(Ledger, WithoutBothTheLineDecides) {
 }
 
 TEST(Ledger, TheFirstFileByTimeOwns) {
-  TestLine late = line("a", 5);
-  TestLine early = line("a", 3);
+  UsageTestLine late = line("a", 5);
+  UsageTestLine early = line("a", 3);
   late.time = "2026-01-05T14:00:01Z";
   early.time = "2026-01-05T14:00:00Z";
   const Ledger ledger = test_ledger({test_file("a", {late.json()}), test_file("b", {early.json()})});
@@ -122,7 +122,7 @@ TEST(Ledger, OfEqualTimesThePathDecides) {
 }
 
 TEST(Ledger, WhatCallsItselfACopyOwnsNothing) {
-  TestLine copy = line("a", 5);
+  UsageTestLine copy = line("a", 5);
   copy.copy = true;
   const Ledger ledger =
       test_ledger({test_file("a", {copy.json()}), test_file("b", {line("a", 5).json()})});
@@ -130,7 +130,7 @@ TEST(Ledger, WhatCallsItselfACopyOwnsNothing) {
 }
 
 TEST(Ledger, ASessionOwnsBeforeItsAgents) {
-  TestLine replay = line("a", 5);
+  UsageTestLine replay = line("a", 5);
   replay.sidechain = true;
   const Ledger ledger = test_ledger(
       {test_agent_file("s", "aside_question-1", {replay.json()}), test_file("z", {line("a", 5).json()})});
@@ -141,10 +141,10 @@ TEST(Ledger, ASessionOwnsBeforeItsAgents) {
 
 // /btw repeats the main thread under requestIds of its own.
 TEST(Ledger, ReplaysOfSideAgentsAreNotPaidAgain) {
-  TestLine replay = line("a", 5);
+  UsageTestLine replay = line("a", 5);
   replay.sidechain = true;
   replay.request = "req_replay";
-  TestLine own = line("own", 40);
+  UsageTestLine own = line("own", 40);
   own.sidechain = true;
   own.request = "req_own";
   const Ledger ledger =
@@ -152,7 +152,7 @@ TEST(Ledger, ReplaysOfSideAgentsAreNotPaidAgain) {
                    test_agent_file("s", "aside_question-1", {replay.json(), own.json()})});
   EXPECT_EQ(totals(ledger).output, 51);
   // Two subagents are two responses, whatever they are called.
-  TestLine other = replay;
+  UsageTestLine other = replay;
   other.request = "req_other";
   EXPECT_EQ(totals(test_ledger({test_agent_file("s", "1", {replay.json()}),
                                 test_agent_file("s", "2", {other.json()})}))
@@ -161,7 +161,7 @@ TEST(Ledger, ReplaysOfSideAgentsAreNotPaidAgain) {
 }
 
 TEST(Ledger, NothingIsPaidForWhatTheCliMadeUp) {
-  TestLine synthetic = line("a", 5);
+  UsageTestLine synthetic = line("a", 5);
   synthetic.model = "<synthetic>";
   const Ledger ledger = test_ledger({test_file("s", {synthetic.json()})});
   EXPECT_TRUE(ledger.responses().empty());
@@ -169,7 +169,7 @@ TEST(Ledger, NothingIsPaidForWhatTheCliMadeUp) {
 }
 
 TEST(Ledger, OdditiesSayWhereTheyStand) {
-  TestLine bad = line("a", -5);
+  UsageTestLine bad = line("a", -5);
   const Ledger ledger = test_ledger({test_file("s", {line("b", 1).json(), bad.json()})});
   EXPECT_EQ(totals(ledger).output, 1);
   EXPECT_EQ(ledger.oddity_count(), 1);
@@ -179,7 +179,7 @@ TEST(Ledger, OdditiesSayWhereTheyStand) {
 }
 
 TEST(Ledger, FlatAgentFilesTakeTheSessionOfTheirLines) {
-  TestLine one = line("a", 5);
+  UsageTestLine one = line("a", 5);
   one.session = "the-session";
   TestFile file = test_agent_file("", "x", {one.json()});
   file.facts.session.clear();
@@ -199,7 +199,7 @@ TEST(Ledger, KeepsWhatTheCliSaysASessionCost) {
 
 TEST(Ledger, ToolsAreCountedOncePerCall) {
   const auto with = [](const char* content) {
-    TestLine made = line("a", 5);
+    UsageTestLine made = line("a", 5);
     made.content = content;
     return made.json();
   };
@@ -215,7 +215,7 @@ TEST(Ledger, ToolsAreCountedOncePerCall) {
 }
 
 TEST(Ledger, FindsTheResponseOfALine) {
-  TestLine replay = line("a", 5);
+  UsageTestLine replay = line("a", 5);
   replay.request = "";
   const Ledger ledger = test_ledger({test_file("s", {line("a", 5).json(), replay.json()})});
   ResponseIds ids;
@@ -227,73 +227,6 @@ TEST(Ledger, FindsTheResponseOfALine) {
 }
 
 // ---- properties
-
-// Sessions as they are: responses of several lines, some growing, some without a requestId, agents,
-// forks, replays.
-class RandomSessions {
- public:
-  explicit RandomSessions(std::uint32_t seed) : random_(seed) {}
-
-  std::vector<TestFile> make() {
-    std::vector<TestFile> files;
-    for (std::uint32_t i = 0; i < 2 + roll(4); ++i) {
-      const std::string name = "s" + std::to_string(i);
-      TestFile file = test_file(name, session_lines(name, false));
-      if (roll(2) == 0) files.push_back(test_agent_file(name, "a", session_lines(name, true)));
-      if (roll(3) == 0) files.push_back(fork(file, name + "-fork"));
-      files.push_back(std::move(file));
-    }
-    return files;
-  }
-
-  // The first half of a session as another.
-  TestFile fork(const TestFile& file, const std::string& name) {
-    std::vector<std::string> lines(file.lines.begin(),
-                                   file.lines.begin() + static_cast<std::ptrdiff_t>(file.lines.size() / 2));
-    for (std::string& text : lines) {
-      const std::size_t at = text.find("\"" + file.facts.session + "\"");
-      if (at != std::string::npos) text.replace(at + 1, file.facts.session.size(), name);
-    }
-    return test_file(name, std::move(lines), file.facts.project);
-  }
-
-  std::mt19937& random() { return random_; }
-
- private:
-  std::vector<std::string> session_lines(const std::string& session, bool sidechain) {
-    std::vector<std::string> lines;
-    for (std::uint32_t i = 0; i < roll(12); ++i) {
-      ++count_;
-      TestLine made;
-      made.session = session;
-      made.sidechain = sidechain;
-      made.message = "msg_" + std::to_string(count_);
-      made.request = roll(4) == 0 ? "" : "req_" + std::to_string(count_);
-      made.model = roll(2) == 0 ? "claude-opus-4-1" : "claude-haiku-4-5";
-      made.output = roll(1000);
-      made.input = roll(10);
-      made.write = roll(500);
-      if (roll(2) == 0) made.write_1h = made.write / 2;
-      const std::uint32_t blocks = 1 + roll(4);
-      for (std::uint32_t block = 0; block < blocks; ++block) {
-        TestLine one = made;
-        one.uuid = "u" + std::to_string(count_) + "-" + std::to_string(block);
-        one.time = "2026-01-05T" + std::to_string(10 + roll(10)) + ":00:00.000Z";
-        one.content = R"([{"type":"tool_use","id":"t)" + one.uuid + R"(","name":"Tool)" +
-                      std::to_string(roll(3)) + R"("}])";
-        if (block + 1 < blocks && roll(2) == 0) one.output = roll(5);
-        lines.push_back(one.json());
-        if (roll(3) == 0) lines.push_back(R"({"type":"user","message":{"content":"x"}})");
-      }
-    }
-    return lines;
-  }
-
-  std::uint32_t roll(std::uint32_t sides) { return static_cast<std::uint32_t>(random_() % sides); }
-
-  std::mt19937 random_;
-  int count_ = 0;
-};
 
 TEST(LedgerProperty, NeitherOrderNorPartsMatter) {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {

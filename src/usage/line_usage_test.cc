@@ -24,7 +24,7 @@ class LineUsageTest : public testing::Test {
 };
 
 TEST_F(LineUsageTest, ReadsAnAssistantLine) {
-  TestLine line;
+  UsageTestLine line;
   line.uuid = "u1";
   line.write_1h = 50;
   line.content = R"([{"type":"tool_use","id":"t1","name":"Bash","input":{"name":"no"}},
@@ -52,7 +52,7 @@ TEST_F(LineUsageTest, ReadsAnAssistantLine) {
 }
 
 TEST_F(LineUsageTest, BareCacheWritesAreOfFiveMinutes) {
-  EXPECT_EQ(read(TestLine{}.json()).records.front().tokens.written_5m(), 200);
+  EXPECT_EQ(read(UsageTestLine{}.json()).records.front().tokens.written_5m(), 200);
   // CLI 2.1.325 with a provider that does not split: a split of zeros beside a total.
   const LineUsage& found = read(
       R"({"type":"assistant","message":{"id":"m","usage":{"cache_creation_input_tokens":11,
@@ -85,7 +85,7 @@ TEST_F(LineUsageTest, NoUsageIsNoResponse) {
 }
 
 TEST_F(LineUsageTest, WhatTheCliMadeUpIsFree) {
-  TestLine line;
+  UsageTestLine line;
   line.model = "<synthetic>";
   EXPECT_TRUE(read(line.json()).free);
   EXPECT_TRUE(read(line.json()).records.empty());

@@ -13,8 +13,8 @@
 namespace clew {
 namespace {
 
-TestLine line(std::string message, std::string time, std::int64_t output = 100) {
-  TestLine made;
+UsageTestLine line(std::string message, std::string time, std::int64_t output = 100) {
+  UsageTestLine made;
   made.message = std::move(message);
   made.time = std::move(time);
   made.output = output;
@@ -71,7 +71,7 @@ TEST(Report, DaysAreLocal) {
 }
 
 TEST(Report, SubagentsAreInTheirSession) {
-  TestLine agent = line("b", "2026-01-05T10:00:00Z", 50);
+  UsageTestLine agent = line("b", "2026-01-05T10:00:00Z", 50);
   agent.sidechain = true;
   const Reports reports({test_file("s1", {line("a", "2026-01-05T09:00:00Z").json()}),
                          test_agent_file("s1", "x", {agent.json()}),
@@ -92,7 +92,7 @@ TEST(Report, SameIdsOfTwoProjectsStayApart) {
 }
 
 TEST(Report, ModelsWithoutAPriceKeepTheirTokens) {
-  TestLine other = line("b", "2026-01-05T09:00:00Z", 7);
+  UsageTestLine other = line("b", "2026-01-05T09:00:00Z", 7);
   other.model = "deepseek-chat";
   const Reports reports({test_file("s", {line("a", "2026-01-05T09:00:00Z").json(), other.json()})});
   const UsageReport report = reports.by(UsageKind::kModels);
@@ -108,7 +108,7 @@ TEST(Report, ModelsWithoutAPriceKeepTheirTokens) {
 }
 
 TEST(Report, OldLinesAreComparedWithWhatTheySay) {
-  TestLine old = line("a", "2025-06-05T09:00:00Z");
+  UsageTestLine old = line("a", "2025-06-05T09:00:00Z");
   old.extra = R"(,"costUSD":0.25)";
   const Reports reports({test_file("s", {old.json(), line("b", "2026-01-05T09:00:00Z").json()})});
   const Tally& total = reports.by(UsageKind::kDaily).total.all;
@@ -117,7 +117,7 @@ TEST(Report, OldLinesAreComparedWithWhatTheySay) {
 }
 
 TEST(Report, ToolsShareTheirResponses) {
-  TestLine two = line("a", "2026-01-05T09:00:00Z", 101);
+  UsageTestLine two = line("a", "2026-01-05T09:00:00Z", 101);
   two.content =
       R"([{"type":"tool_use","id":"1","name":"Bash"},{"type":"tool_use","id":"2","name":"Read"},
           {"type":"tool_use","id":"3","name":"Bash"}])";
@@ -145,7 +145,7 @@ TEST(Report, ToolsShareTheirResponses) {
 TEST(Report, EveryKindHasTheSameTotal) {
   std::vector<std::string> lines;
   for (int i = 0; i < 40; ++i) {
-    TestLine made = line("m" + std::to_string(i), "2026-01-" + std::to_string(10 + i % 20) + "T09:00:00Z", i * 37);
+    UsageTestLine made = line("m" + std::to_string(i), "2026-01-" + std::to_string(10 + i % 20) + "T09:00:00Z", i * 37);
     made.model = i % 3 == 0 ? "claude-haiku-4-5" : i % 3 == 1 ? "glm" : "claude-opus-5-5";
     made.content = R"([{"type":"tool_use","id":"t)" + std::to_string(i) + R"(","name":"T)" + std::to_string(i % 4) + R"("}])";
     lines.push_back(made.json());

@@ -19,7 +19,7 @@
 namespace clew {
 
 // What an assistant line says; fields that are empty are left out.
-struct TestLine {
+struct UsageTestLine {
   std::string message = "msg_01";
   std::string request = "req_01";
   std::string uuid = "";
@@ -135,5 +135,72 @@ inline TokenSums totals(const Ledger& ledger) {
   for (const BilledResponse& response : ledger.responses()) sums += sums_of(response.row.tokens);
   return sums;
 }
+
+// Sessions as they are: responses of several lines, some growing, some without a requestId, agents,
+// forks, replays.
+class RandomSessions {
+ public:
+  explicit RandomSessions(std::uint32_t seed) : random_(seed) {}
+
+  std::vector<TestFile> make() {
+    std::vector<TestFile> files;
+    for (std::uint32_t i = 0; i < 2 + roll(4); ++i) {
+      const std::string name = "s" + std::to_string(i);
+      TestFile file = test_file(name, session_lines(name, false));
+      if (roll(2) == 0) files.push_back(test_agent_file(name, "a", session_lines(name, true)));
+      if (roll(3) == 0) files.push_back(fork(file, name + "-fork"));
+      files.push_back(std::move(file));
+    }
+    return files;
+  }
+
+  // The first half of a session as another.
+  TestFile fork(const TestFile& file, const std::string& name) {
+    std::vector<std::string> lines(file.lines.begin(),
+                                   file.lines.begin() + static_cast<std::ptrdiff_t>(file.lines.size() / 2));
+    for (std::string& text : lines) {
+      const std::size_t at = text.find("\"" + file.facts.session + "\"");
+      if (at != std::string::npos) text.replace(at + 1, file.facts.session.size(), name);
+    }
+    return test_file(name, std::move(lines), file.facts.project);
+  }
+
+  std::mt19937& random() { return random_; }
+
+ private:
+  std::vector<std::string> session_lines(const std::string& session, bool sidechain) {
+    std::vector<std::string> lines;
+    for (std::uint32_t i = 0; i < roll(12); ++i) {
+      ++count_;
+      UsageTestLine made;
+      made.session = session;
+      made.sidechain = sidechain;
+      made.message = "msg_" + std::to_string(count_);
+      made.request = roll(4) == 0 ? "" : "req_" + std::to_string(count_);
+      made.model = roll(2) == 0 ? "claude-opus-4-1" : "claude-haiku-4-5";
+      made.output = roll(1000);
+      made.input = roll(10);
+      made.write = roll(500);
+      if (roll(2) == 0) made.write_1h = made.write / 2;
+      const std::uint32_t blocks = 1 + roll(4);
+      for (std::uint32_t block = 0; block < blocks; ++block) {
+        UsageTestLine one = made;
+        one.uuid = "u" + std::to_string(count_) + "-" + std::to_string(block);
+        one.time = "2026-01-05T" + std::to_string(10 + roll(10)) + ":00:00.000Z";
+        one.content = R"([{"type":"tool_use","id":"t)" + one.uuid + R"(","name":"Tool)" +
+                      std::to_string(roll(3)) + R"("}])";
+        if (block + 1 < blocks && roll(2) == 0) one.output = roll(5);
+        lines.push_back(one.json());
+        if (roll(3) == 0) lines.push_back(R"({"type":"user","message":{"content":"x"}})");
+      }
+    }
+    return lines;
+  }
+
+  std::uint32_t roll(std::uint32_t sides) { return static_cast<std::uint32_t>(random_() % sides); }
+
+  std::mt19937 random_;
+  int count_ = 0;
+};
 
 }  // namespace clew
