@@ -121,43 +121,51 @@ Result<void> drop_index(Engine& engine) {
   return remove_index(index_path(engine));
 }
 
-ReadyIndex ready_index(Engine& engine, const std::vector<SourceFile>& sources) {
-  ReadyIndex ready;
-  const std::string path = index_path(engine);
-  auto database = IndexDatabase::open_to_read(path);
+OpenIndex open_index(const Engine& engine) {
+  OpenIndex index;
+  const auto refuse = [&index](const Error& error) {
+    index.database.reset();
+    if (error.code != ErrorCode::kNotFound) index.note = error.message + "; the files were read instead";
+  };
+  auto database = IndexDatabase::open_to_read(index_path(engine));
   if (!database) {
-    if (database.error().code != ErrorCode::kNotFound) ready.note = database.error().message + "; the files were read instead";
-    return ready;
+    refuse(database.error());
+    return index;
   }
-  auto known = (*database)->files();
-  if (!known) {
-    ready.note = known.error().message + "; the files were read instead";
-    return ready;
+  index.database = std::move(*database);
+  auto files = index.database->files();
+  if (files) {
+    index.files = std::move(*files);
+  } else {
+    refuse(files.error());
   }
+  return index;
+}
+
+IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFile>& sources) {
+  IndexDelay delay;
   const std::vector<std::string>& roots = engine.roots().paths;
-  auto changes = plan_changes(*known, sources, roots);
+  const auto changes = plan_changes(index.files, sources, roots);
   std::int64_t bytes = 0;
-  for (const FileChange& change : changes) bytes += bytes_to_read(change, *known, sources);
-  if (!changes.empty() && changes.size() <= kLittleFiles && bytes <= kLittleBytes) {
-    // Whatever goes wrong here only means that the answer is older. Another writer is not waited for.
-    auto lock = IndexLock::take(lock_path(engine));
-    if (lock) {
-      if (auto writer = IndexDatabase::open_to_write(path); writer) {
-        if (update_index(engine.files(), **writer, *known, sources, changes, {}) && merge_small_segments(**writer)) {
-          known = (*database)->files();
-          if (known) changes = plan_changes(*known, sources, roots);
-        }
-      }
-    }
-  }
-  if (!known) {
-    ready.note = known.error().message + "; the files were read instead";
-    return ready;
-  }
-  ready.behind = std::ssize(changes);
-  ready.files = std::move(*known);
-  ready.database = std::move(*database);
-  return ready;
+  for (const FileChange& change : changes) bytes += bytes_to_read(change, index.files, sources);
+  delay.behind = std::ssize(changes);
+  if (changes.empty() || changes.size() > kLittleFiles || bytes > kLittleBytes) return delay;
+  // Whatever goes wrong here only means that the answer is older. Another writer is not waited for.
+  auto lock = IndexLock::take(lock_path(engine));
+  if (!lock) return delay;
+  auto writer = IndexDatabase::open_to_write(index_path(engine));
+  if (!writer) return delay;
+  // As it is now, under the lock: another process may just have caught up.
+  auto known = (*writer)->files();
+  if (!known) return delay;
+  if (!update_index(engine.files(), **writer, *known, sources, plan_changes(*known, sources, roots), {})) return delay;
+  (void)merge_small_segments(**writer).has_value();
+  known = index.database->files();
+  if (!known) return delay;
+  index.files = std::move(*known);
+  delay.behind = std::ssize(plan_changes(index.files, sources, roots));
+  delay.caught_up = true;
+  return delay;
 }
 
 }  // namespace clew

@@ -39,13 +39,19 @@ Result<IndexStatus> index_status(Engine& engine);
 Result<void> verify_index(Engine& engine);
 Result<void> drop_index(Engine& engine);
 
-// An index that can be asked now, brought up to date when that takes little.
-struct ReadyIndex {
+// An index that can be asked. Opening it does not look at the files, so that both can be done at once.
+struct OpenIndex {
   std::unique_ptr<IndexDatabase> database;  // null: there is none to use
   std::vector<IndexedFile> files;
-  std::int64_t behind = 0;
-  std::string note;
+  std::string note;  // why not, if there is one
 };
-ReadyIndex ready_index(Engine& engine, const std::vector<SourceFile>& sources);
+OpenIndex open_index(const Engine& engine);
+
+// What the index has to catch up with.
+struct IndexDelay {
+  std::int64_t behind = 0;  // files
+  bool caught_up = false;   // it was little, and was done: what was asked before must be asked again
+};
+IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFile>& sources);
 
 }  // namespace clew

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <set>
+#include <system_error>
+#include <thread>
 #include <unordered_set>
 
 #include "base/parallel.h"
@@ -72,7 +75,8 @@ SessionNotes notes_of(Engine& engine, const SourceFile& file, const std::set<std
   const Transcript& t = (*session)->transcript();
   const auto add = [&](std::unordered_set<std::string>& to, EntryIndex entry) {
     std::string uuid(t.text(t[entry].uuid));
-    if (uuids.contains(uuid)) to.insert(std::move(uuid));
+    // Titles and their like have none and are on no branch.
+    if (!uuid.empty() && uuids.contains(uuid)) to.insert(std::move(uuid));
   };
   for (EntryIndex i = 0; i < t.count(); ++i) {
     if (!t[i].sidechain) add(notes.known, i);
@@ -119,21 +123,38 @@ std::int64_t count_sessions(const std::vector<SearchHit>& hits, const std::vecto
   return std::ssize(sessions);
 }
 
-// Leaves the view as it is, with a note, when the index turns out to be damaged: a scan then answers.
-void use_index(Engine& engine, const Query& query, ReadyIndex& index, SearchView& view,
-               std::vector<SearchHit>& hits) {
+// The answer of the index; nothing, with a note, when it turns out to be damaged: a scan then answers.
+std::optional<IndexSearchResult> ask_index(Engine& engine, const Query& query, OpenIndex& index,
+                                           SearchView& view) {
+  if (!index.database) return std::nullopt;
   auto found = search_index(*index.database, index.files, engine.roots().paths, query, engine.options().now);
-  if (!found) {
-    view.note = found.error().message + "; the files were read instead (`clew index` mends it)";
-    return;
-  }
-  view.used_index = true;
-  view.behind = index.behind;
-  view.fresh = index.behind == 0;
-  for (const IndexedFile& file : index.files) view.skipped_lines += file.skipped;
-  view.sources = std::move(found->sources);
-  hits = std::move(found->hits);
+  if (found) return std::move(*found);
+  view.note = found.error().message + "; the files were read instead (`clew index` mends it)";
+  return std::nullopt;
 }
+
+// Looks which files there are. Takes as long as asking the index does, so the two go side by side.
+class FileWalk {
+ public:
+  explicit FileWalk(Engine& engine) {
+    const auto work = [this, &engine] {
+      found_ = find_source_files(engine.files(), engine.roots().paths, default_threads());
+    };
+    try {
+      thread_ = std::jthread(work);
+    } catch (const std::system_error&) {
+      work();  // no more threads to be had
+    }
+  }
+  SourceFiles& wait() {
+    if (thread_.joinable()) thread_.join();
+    return found_;
+  }
+
+ private:
+  SourceFiles found_;
+  std::jthread thread_;  // last: it is joined before found_ goes
+};
 
 }  // namespace
 
@@ -152,19 +173,34 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   auto query = query_of(engine, arguments);
   if (!query) return query.error();
   SearchView view;
-  SourceFiles sources = find_source_files(engine.files(), engine.roots().paths, default_threads());
-  view.sources = std::move(sources.files);
+  FileWalk walk(engine);
+  OpenIndex index;
+  std::optional<IndexSearchResult> answer;
+  if (!arguments.flag("no-index") && !query->needs_scan()) {
+    index = open_index(engine);
+    view.note = index.note;
+    answer = ask_index(engine, *query, index, view);
+  }
+  SourceFiles& sources = walk.wait();
   view.findings = engine.roots().findings;
   std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
-
+  if (answer) {
+    const IndexDelay delay = catch_up(engine, index, sources.files);
+    view.behind = delay.behind;
+    view.fresh = delay.behind == 0;
+    if (delay.caught_up) answer = ask_index(engine, *query, index, view);
+  }
   std::vector<SearchHit> hits;
-  ReadyIndex index;
-  if (!arguments.flag("no-index") && !query->needs_scan()) {
-    index = ready_index(engine, view.sources);
-    view.note = index.note;
-    if (index.database) use_index(engine, *query, index, view, hits);
+  view.used_index = answer.has_value();
+  if (answer) {
+    for (const IndexedFile& file : index.files) view.skipped_lines += file.skipped;
+    view.sources = std::move(answer->sources);
+    hits = std::move(answer->hits);
   }
   if (!view.used_index) {
+    view.sources = std::move(sources.files);
+    view.behind = 0;
+    view.fresh = true;
     ScanOptions options;
     options.now = engine.options().now;
     auto found = scan_files(engine.files(), view.sources, *query, options);

@@ -221,7 +221,24 @@ class IndexSearch {
     return words;
   }
 
+  // Whether a segment can hold the group at all: one of its forms has all its words there.
+  static bool may_hold(const SegmentSearch& search, const QueryGroup& group) {
+    for (const QueryTerm& term : group.any) {
+      for (const TokenSequence& form : term.forms) {
+        const std::vector<WordKey> words = words_of(form, term.prefix);
+        if (std::all_of(words.begin(), words.end(),
+                        [&](const WordKey& word) { return search.documents_with(word) > 0; })) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   Result<void> search_segment(const SegmentSearch& search) {
+    for (const QueryGroup& group : query_.groups) {
+      if (!group.negated && !may_hold(search, group)) return {};
+    }
     const auto count = static_cast<std::size_t>(search.info().documents);
     state_.assign(count, 0);
     scores_.assign(count, 0.0F);

@@ -88,11 +88,12 @@ class QueryParser {
  private:
   Error fail(std::size_t at, const std::string& problem) const {
     const std::string_view before = text_.substr(0, at);
-    std::string line = one_line(terminal_safe(text_));
     std::string message = "column " + std::to_string(column(at)) + ": " + problem;
     // The mark fits only where showing the query changes nothing in it.
-    if (line == text_) {
-      message += "\n  " + line + "\n  " +
+    const bool plain = !text_.empty() && terminal_safe(text_) == text_ &&
+                       text_.find_first_of("\n\t") == std::string_view::npos;
+    if (plain) {
+      message += "\n  " + std::string(text_) + "\n  " +
                  std::string(static_cast<std::size_t>(display_width(before)), ' ') + "^";
     }
     return {ErrorCode::kInvalid, message};

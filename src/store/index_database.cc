@@ -90,7 +90,10 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_read(const std::st
     wrong = check_version(*db);
   }
   if (wrong) return *wrong;
-  auto set = db->run("PRAGMA query_only = 1; PRAGMA cache_size = -16000;");
+  // Mapped: a long list lies on hundreds of pages, and a read for each costs more than decoding it
+  // (a phrase with "the" in tree M: 58 ms, mapped 30). The file is ours: it is unlinked or appended to,
+  // never cut.
+  auto set = db->run("PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = 4294967296;");
   if (!set) return set.error();
   return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::make_unique<Impl>(Impl{std::move(*db)})));
 }
