@@ -33,8 +33,18 @@ def options(description):
     parser = argparse.ArgumentParser(prog=f"./dev bench {Path(sys.argv[0]).name}", description=description)
     parser.add_argument("--tree", default="M", choices=["S", "M", "L"], help="which tree (default M: 1 GB)")
     parser.add_argument("--rounds", type=int, default=5, help="how often each program runs (default 5)")
+    parser.add_argument("--realtime", action="store_true", help="go before all other programs, for busy machines (needs root)")
     parser.add_argument("--keep", action="store_true", help="keep the result in bench/runs/<date>-<host>/")
     return parser.parse_args()
+
+
+def prepare(options):
+    """The tree, and the folder of the peers or None. Nothing is fetched or made after this."""
+    tree, peers = make_tree(options.tree), install_peers()
+    cut_network()
+    if options.realtime:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    return tree, peers
 
 
 # --- the tree
@@ -177,7 +187,7 @@ class Report:
         print(text, flush=True)
         self.lines.append(text)
 
-    def machine(self):
+    def machine(self, options):
         def first_line(*command):
             try:
                 return subprocess.run(command, capture_output=True, text=True).stdout.strip().splitlines()[0]
@@ -189,7 +199,7 @@ class Report:
                 cpu = line.split(":", 1)[1].strip()
         commit = first_line("git", "-C", SOURCE, "describe", "--always", "--dirty")
         self.line(f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC, {platform.node()}: {os.cpu_count()} x {cpu}, "
-                  f"{platform.system()} {platform.release()}; load {os.getloadavg()[0]:.1f}")
+                  f"{platform.system()} {platform.release()}; load {os.getloadavg()[0]:.1f}{', realtime' * options.realtime}")
         self.line(f"{first_line(os.environ['CLEW'], '--version')} ({commit}), node {first_line('node', '--version')}, "
                   f"{first_line('jq', '--version')}")
 
