@@ -49,7 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const std::size_t cut = input.find('\n');
   const std::string_view asked = input.substr(0, cut);
-  const std::string_view text = cut == std::string_view::npos ? std::string_view() : input.substr(cut + 1);
+  const std::string_view text =
+      cut == std::string_view::npos ? std::string_view() : input.substr(cut + 1);
   check_tokens(input);
   const auto query = clew::parse_query(asked, 0);
   if (!query) {

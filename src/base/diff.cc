@@ -44,7 +44,9 @@ std::vector<Edit> shortest_edits(Lines a, Lines b) {
     for (int k = -rounds; k <= rounds && !found; k += 2) {
       const bool down = k == -rounds || (k != rounds && at(reach, k - 1) < at(reach, k + 1));
       int x = down ? at(reach, k + 1) : at(reach, k - 1) + 1;
-      while (x < n && x - k < m && a[static_cast<std::size_t>(x)] == b[static_cast<std::size_t>(x - k)]) ++x;
+      while (x < n && x - k < m &&
+             a[static_cast<std::size_t>(x)] == b[static_cast<std::size_t>(x - k)])
+        ++x;
       at(reach, k) = x;
       found = x >= n && x - k >= m;
     }
@@ -68,12 +70,14 @@ std::vector<Edit> shortest_edits(Lines a, Lines b) {
 }
 
 std::string range(std::size_t start, std::size_t count) {
-  return std::to_string(count == 0 ? start : start + 1) + (count == 1 ? "" : "," + std::to_string(count));
+  return std::to_string(count == 0 ? start : start + 1) +
+         (count == 1 ? "" : "," + std::to_string(count));
 }
 
 }  // namespace
 
-std::vector<std::string> unified_diff(std::string_view before, std::string_view after, int context) {
+std::vector<std::string> unified_diff(std::string_view before, std::string_view after,
+                                      int context) {
   if (before == after) return {};
   const std::vector<std::string_view> a = split_lines(before);
   const std::vector<std::string_view> b = split_lines(after);
@@ -108,12 +112,21 @@ std::vector<std::string> unified_diff(std::string_view before, std::string_view 
     const std::size_t first_b = line_b;
     for (i = start; i < end; ++i) {
       switch (edits[i]) {
-        case Edit::kKeep: out.push_back(" " + std::string(a[line_a])); ++line_a; ++line_b; break;
-        case Edit::kRemove: out.push_back("-" + std::string(a[line_a++])); break;
-        case Edit::kAdd: out.push_back("+" + std::string(b[line_b++])); break;
+        case Edit::kKeep:
+          out.push_back(" " + std::string(a[line_a]));
+          ++line_a;
+          ++line_b;
+          break;
+        case Edit::kRemove:
+          out.push_back("-" + std::string(a[line_a++]));
+          break;
+        case Edit::kAdd:
+          out.push_back("+" + std::string(b[line_b++]));
+          break;
       }
     }
-    out[heading] = "@@ -" + range(first_a, line_a - first_a) + " +" + range(first_b, line_b - first_b) + " @@";
+    out[heading] =
+        "@@ -" + range(first_a, line_a - first_a) + " +" + range(first_b, line_b - first_b) + " @@";
   }
   return out;
 }

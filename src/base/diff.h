@@ -11,7 +11,8 @@ namespace clew {
 
 // What `diff -u` prints, without the two heading lines: hunks of at most `context` unchanged lines
 // around each change. Empty when the texts are equal. Texts that differ in more than some thousand
-// lines are given as one replacement: nobody reads such a diff, and finding the smallest takes long.
+// lines are given as one replacement: nobody reads such a diff, and finding the smallest takes
+// long.
 std::vector<std::string> unified_diff(std::string_view before, std::string_view after,
                                       int context = 3);
 

@@ -2,9 +2,9 @@
 
 #include "base/diff.h"
 
-#include <gtest/gtest.h>
-
 #include <random>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {
@@ -58,13 +58,15 @@ TEST(UnifiedDiff, PatchingGivesTheOtherText) {
   for (int round = 0; round < 2000; ++round) {
     const auto text = [&] {
       std::string lines;
-      for (auto n = random() % 30; n > 0; --n) lines += std::string(1, static_cast<char>('a' + random() % 4)) + "\n";
+      for (auto n = random() % 30; n > 0; --n)
+        lines += std::string(1, static_cast<char>('a' + random() % 4)) + "\n";
       return lines;
     };
     const std::string before = text();
     const std::string after = text();
     ASSERT_EQ(patched(before, unified_diff(before, after, static_cast<int>(random() % 4))), after)
-        << before << "->\n" << after;
+        << before << "->\n"
+        << after;
   }
 }
 

@@ -95,7 +95,8 @@ std::string terminal_safe(std::string_view text) {
 
 std::string terminal_line(std::string_view text) {
   std::string line = terminal_safe(text);
-  std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
 }
 

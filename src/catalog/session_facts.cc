@@ -142,8 +142,7 @@ bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
 
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
                            Counting counting, SessionFacts& facts) {
-  LineReader lines(file,
-                   {.end = facts.file.size, .block_size = kBlock, .max_line = kLongestLine});
+  LineReader lines(file, {.end = facts.file.size, .block_size = kBlock, .max_line = kLongestLine});
   Head head(facts, is_agent);
   std::int64_t messages = 0;
   for (;;) {

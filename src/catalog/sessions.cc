@@ -333,10 +333,9 @@ void Lister::report_rows() {
   }
   for (const auto& [folder, count] : odd_names_in_) {
     const std::string& path = found_.folders[folder].path;
-    found_.findings.push_back(
-        {Finding::Kind::kNotAUuid, path,
-         std::to_string(count) + " transcripts in " + path +
-             " are not named by a session id and not listed"});
+    found_.findings.push_back({Finding::Kind::kNotAUuid, path,
+                               std::to_string(count) + " transcripts in " + path +
+                                   " are not named by a session id and not listed"});
   }
 }
 

@@ -43,9 +43,9 @@ struct ListOptions {
   bool worktrees = true;
 
   bool subagents = false;  // also transcripts of subagents
-  bool empty = false;      // also those that the official tools leave out: without a prompt or title,
-                           // or not named by a session id
-  bool counts = false;     // count messages (SortBy::kMessages implies it)
+  bool empty = false;   // also those that the official tools leave out: without a prompt or title,
+                        // or not named by a session id
+  bool counts = false;  // count messages (SortBy::kMessages implies it)
   TimeMs since = kNoTime;  // changed at or after
 
   // Sessions that a person does not want to see; they are left out, or only marked when

@@ -24,7 +24,8 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
     const bool gone = !project.exists && project.path.starts_with('/');
     if (gone) name += " (gone)";
     const TimeMs last = last_used(*view, project);
-    std::string line = pad_to_width(last == kNoTime ? "" : relative_time(last, engine.options().now), 12);
+    std::string line =
+        pad_to_width(last == kNoTime ? "" : relative_time(last, engine.options().now), 12);
     line += "  " + pad_to_width(with_thousands(std::ssize(project.sessions)), 6, Align::kRight);
     line += "  " + pad_to_width(human_bytes(project.bytes), 8, Align::kRight);
     name = truncate_to_width(name, std::max(20, style.width - kFixed));
@@ -58,8 +59,10 @@ Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& 
   for (const Subagent& agent : view->agents) {
     if (!screen.out.is_open()) break;
     std::string line = style.paint(Ink::kStrong, terminal_line(agent.id));
-    line += "  " + style.paint(Ink::kAccent, terminal_line(agent.type.empty() ? name_of(agent.kind) : agent.type));
-    if (agent.created != kNoTime) line += style.paint(Ink::kDim, "  " + format_local(agent.created));
+    line += "  " + style.paint(Ink::kAccent, terminal_line(agent.type.empty() ? name_of(agent.kind)
+                                                                              : agent.type));
+    if (agent.created != kNoTime)
+      line += style.paint(Ink::kDim, "  " + format_local(agent.created));
     line += style.paint(Ink::kDim, "  " + human_bytes(agent.file.size));
     screen.out.line(line);
     const std::string what = agent.description.empty() ? agent.prompt : agent.description;

@@ -5,8 +5,9 @@
 
 #include "cli/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <deque>
+
+#include <CLI/CLI.hpp>
 
 namespace clew {
 namespace {
@@ -46,7 +47,10 @@ struct Collected {
 void declare(CLI::App& app, const Param& param, Collected& into) {
   const std::string flag = "--" + std::string(param.name);
   if (param.type == ParamType::kFlag) {
-    app.add_flag(param.name == "help" ? "-h,--help" : param.name == "version" ? "-V,--version" : flag, into.flag);
+    app.add_flag(param.name == "help"      ? "-h,--help"
+                 : param.name == "version" ? "-V,--version"
+                                           : flag,
+                 into.flag);
   } else if (param.positional) {
     CLI::Option* option = app.add_option(std::string(param.name), into.values);
     if (param.type == ParamType::kTextList) {
@@ -71,8 +75,13 @@ void collect(const std::deque<Collected>& all, Arguments::Given& given) {
 }
 
 Result<void> apply_common(const Arguments::Given& given, Invocation& invocation) {
-  const Operation program{.name = "clew", .help = {}, .description = {}, .params = common_table(),
-                          .examples = {}, .read_only = true, .run = nullptr};
+  const Operation program{.name = "clew",
+                          .help = {},
+                          .description = {},
+                          .params = common_table(),
+                          .examples = {},
+                          .read_only = true,
+                          .run = nullptr};
   auto checked = Arguments::check(program, given);
   if (!checked) return checked.error();
   invocation.roots = checked->list("root");
@@ -95,7 +104,8 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();
   std::deque<Collected> common;
-  for (const Param& param : common_table()) declare(app, param, common.emplace_back(Collected{&param, {}}));
+  for (const Param& param : common_table())
+    declare(app, param, common.emplace_back(Collected{&param, {}}));
   Invocation invocation;
   app.add_option("--generate", invocation.generate);
   std::deque<std::deque<Collected>> of_command;
@@ -105,7 +115,8 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
     command->set_help_flag();
     command->fallthrough();
     auto& collected = of_command.emplace_back();
-    for (const Param& param : operation.params) declare(*command, param, collected.emplace_back(Collected{&param, {}}));
+    for (const Param& param : operation.params)
+      declare(*command, param, collected.emplace_back(Collected{&param, {}}));
     commands.push_back(command);
   }
   app.require_subcommand(0, 1);

@@ -2,10 +2,10 @@
 
 #include "cli/command_line.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {

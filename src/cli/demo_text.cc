@@ -13,7 +13,8 @@ Result<Outcome> demo_text(Engine& engine, const Arguments& arguments, Screen& sc
   screen.out.line("An invented root with a few projects is in " + folder + ". Try:");
   for (const std::string_view command :
        {"clew list --all", "clew show @1", "clew tree @1", "clew projects"}) {
-    screen.out.line("  " + screen.style.paint(Ink::kStrong, std::string(command) + " --root " + folder));
+    screen.out.line("  " +
+                    screen.style.paint(Ink::kStrong, std::string(command) + " --root " + folder));
   }
   return made;
 }

@@ -16,10 +16,18 @@ Result<Outcome> say(const Result<std::string>& done, Screen& screen) {
 }  // namespace
 
 Result<Outcome> hide_text(Engine& e, const Arguments& a, Screen& s) { return say(hide(e, a), s); }
-Result<Outcome> unhide_text(Engine& e, const Arguments& a, Screen& s) { return say(unhide(e, a), s); }
-Result<Outcome> rename_text(Engine& e, const Arguments& a, Screen& s) { return say(rename(e, a), s); }
+Result<Outcome> unhide_text(Engine& e, const Arguments& a, Screen& s) {
+  return say(unhide(e, a), s);
+}
+Result<Outcome> rename_text(Engine& e, const Arguments& a, Screen& s) {
+  return say(rename(e, a), s);
+}
 Result<Outcome> tag_text(Engine& e, const Arguments& a, Screen& s) { return say(tag(e, a), s); }
-Result<Outcome> delete_text(Engine& e, const Arguments& a, Screen& s) { return say(remove(e, a), s); }
-Result<Outcome> undelete_text(Engine& e, const Arguments& a, Screen& s) { return say(undelete(e, a), s); }
+Result<Outcome> delete_text(Engine& e, const Arguments& a, Screen& s) {
+  return say(remove(e, a), s);
+}
+Result<Outcome> undelete_text(Engine& e, const Arguments& a, Screen& s) {
+  return say(undelete(e, a), s);
+}
 
 }  // namespace clew

@@ -21,8 +21,8 @@ void row(Screen& screen, std::string_view label, std::string_view value) {
 
 std::string running_text(const SessionInfo& info) {
   if (!info.running) return "no";
-  std::string text = std::string(name_of(info.running->status)) + ", process " +
-                     std::to_string(info.running->pid);
+  std::string text =
+      std::string(name_of(info.running->status)) + ", process " + std::to_string(info.running->pid);
   if (!info.running->certain) text += " (perhaps: its note may be a leftover)";
   return text;
 }
@@ -69,8 +69,9 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   row(screen, "forked from", facts.forked_from);
   row(screen, "checkpoints", info->timeline);
   row(screen, "running", running_text(*info));
-  row(screen, "removed in", with_thousands(info->days_left) + " days (cleanupPeriodDays " +
-                                with_thousands(info->cleanup_period) + ")");
+  row(screen, "removed in",
+      with_thousands(info->days_left) + " days (cleanupPeriodDays " +
+          with_thousands(info->cleanup_period) + ")");
   row(screen, "size", human_bytes(facts.file.size));
   row(screen, "file", facts.path);
   return Outcome::kFound;
@@ -87,7 +88,8 @@ Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& s
       const bool now = item.status == "in_progress";
       const std::string mark = done ? "✓" : now ? "▸" : "·";
       const Ink ink = done ? Ink::kGood : now ? Ink::kWarning : Ink::kPlain;
-      screen.out.line("  " + screen.style.paint(ink, mark) + " " + one_line(terminal_safe(item.text)));
+      screen.out.line("  " + screen.style.paint(ink, mark) + " " +
+                      one_line(terminal_safe(item.text)));
     }
   }
   return todos->lists.empty() ? Outcome::kNothing : Outcome::kFound;
@@ -105,7 +107,8 @@ Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& s
   for (const TrackedFile& file : view->files) {
     if (!screen.out.is_open()) break;
     if (arguments.flag("diff")) {
-      if (auto done = write_diff(engine, arguments, *view, file, screen); !done) return done.error();
+      if (auto done = write_diff(engine, arguments, *view, file, screen); !done)
+        return done.error();
       continue;
     }
     const std::string size = file.backup.empty() ? "no file"

@@ -65,10 +65,14 @@ std::string usage_of(const Operation& operation) {
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '\\') out += "\\e";
-    else if (c == '-') out += "\\-";
-    else if (c == '\n') out += "\n.PP\n";
-    else out += c;
+    if (c == '\\')
+      out += "\\e";
+    else if (c == '-')
+      out += "\\-";
+    else if (c == '\n')
+      out += "\n.PP\n";
+    else
+      out += c;
   }
   return out;
 }
@@ -83,9 +87,10 @@ std::string man_page() {
   std::string out = ".TH CLEW 1 \"\" \"clew " + std::string(kVersion) + "\" \"User Commands\"\n";
   out += ".SH NAME\nclew \\- the thread back through every Claude Code session\n";
   out += ".SH SYNOPSIS\n.B clew\n[\\fIcommand\\fR] [\\fIoptions\\fR]\n";
-  out += ".SH DESCRIPTION\nReads the transcripts that Claude Code leaves under ~/.claude, rebuilds "
-         "the conversations and their branches, and shows what a resume would load. Nothing is ever "
-         "changed there unless a command says so.\n";
+  out +=
+      ".SH DESCRIPTION\nReads the transcripts that Claude Code leaves under ~/.claude, rebuilds "
+      "the conversations and their branches, and shows what a resume would load. Nothing is ever "
+      "changed there unless a command says so.\n";
   out += ".SH COMMANDS\n";
   for (const Operation& operation : operations()) {
     out += ".SS " + roff(usage_of(operation)) + "\n" + roff(operation.description) + "\n";
@@ -97,8 +102,9 @@ std::string man_page() {
   out += ".SH OPTIONS\n";
   append_man_params(out, common_params());
   out += ".SH EXIT STATUS\n0 if something was found, 1 if nothing was, 2 on an error.\n";
-  out += ".SH ENVIRONMENT\n.TP\nCLAUDE_CONFIG_DIR\nthe configuration folder, instead of ~/.claude\n"
-         ".TP\nNO_COLOR\nno colours when set\n";
+  out +=
+      ".SH ENVIRONMENT\n.TP\nCLAUDE_CONFIG_DIR\nthe configuration folder, instead of ~/.claude\n"
+      ".TP\nNO_COLOR\nno colours when set\n";
   return out;
 }
 
@@ -120,7 +126,9 @@ std::string complete_bash() {
     names += (names.empty() ? "" : " ") + std::string(operation.name);
     cases += "    " + std::string(operation.name) + ") flags=\"" + flags_of(operation) + "\" ;;\n";
     for (const Param& param : operation.params) {
-      if (param.choices.empty() || choices.find("--" + std::string(param.name) + ")") != std::string::npos) continue;
+      if (param.choices.empty() ||
+          choices.find("--" + std::string(param.name) + ")") != std::string::npos)
+        continue;
       choices += "    --" + std::string(param.name) + ") COMPREPLY=($(compgen -W \"";
       for (const auto& choice : param.choices) choices += std::string(choice) + " ";
       choices.back() = '"';
@@ -129,17 +137,19 @@ std::string complete_bash() {
   }
   return "# bash completion for clew, made by clew --generate complete-bash\n"
          "_clew() {\n"
-         "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command= flags=\n"
+         "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command= "
+         "flags=\n"
          "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
          "    case $word in -*) ;; *) command=$word; break ;; esac\n"
          "  done\n"
-         "  case $prev in\n" + choices +
+         "  case $prev in\n" +
+         choices +
          "    --root) COMPREPLY=($(compgen -d -- \"$cur\")); return ;;\n"
          "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$cur\")); return ;;\n"
          "  esac\n"
          "  case $command in\n"
-         "    '') COMPREPLY=($(compgen -W \"" + names + " --help --version\" -- \"$cur\")); return ;;\n" +
-         cases +
+         "    '') COMPREPLY=($(compgen -W \"" +
+         names + " --help --version\" -- \"$cur\")); return ;;\n" + cases +
          "  esac\n"
          "  case $cur in\n"
          "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")) ;;\n"
@@ -152,9 +162,12 @@ std::string complete_bash() {
 std::string quoted_for_zsh(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '\'') out += "'\\''";
-    else if (c == '[' || c == ']' || c == ':') out += std::string("\\") + c;
-    else out += c;
+    if (c == '\'')
+      out += "'\\''";
+    else if (c == '[' || c == ']' || c == ':')
+      out += std::string("\\") + c;
+    else
+      out += c;
   }
   return out;
 }
@@ -174,13 +187,15 @@ std::string zsh_argument(const Param& param) {
 }
 
 std::string complete_zsh() {
-  std::string out = "#compdef clew\n# made by clew --generate complete-zsh\n_clew() {\n"
-                    "  local -a commands\n  commands=(\n";
+  std::string out =
+      "#compdef clew\n# made by clew --generate complete-zsh\n_clew() {\n"
+      "  local -a commands\n  commands=(\n";
   for (const Operation& operation : operations()) {
     out += "    '" + std::string(operation.name) + ":" + quoted_for_zsh(operation.help) + "'\n";
   }
-  out += "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
-         "  case $words[2] in\n";
+  out +=
+      "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
+      "  case $words[2] in\n";
   for (const Operation& operation : operations()) {
     out += "    " + std::string(operation.name) + ") _arguments";
     for (const Param& param : operation.params) out += zsh_argument(param);
@@ -228,8 +243,9 @@ std::string complete_fish() {
 }  // namespace
 
 std::string program_help() {
-  std::string out = "clew: the thread back through every Claude Code session\n\n"
-                    "Usage: clew [command] [options]\n\nCommands:\n";
+  std::string out =
+      "clew: the thread back through every Claude Code session\n\n"
+      "Usage: clew [command] [options]\n\nCommands:\n";
   for (const Operation& operation : operations()) {
     append_row(out, std::string(operation.name), operation.help);
   }
@@ -264,8 +280,10 @@ Result<std::string> generate(std::string_view what) {
   if (what == "complete-bash") return complete_bash();
   if (what == "complete-zsh") return complete_zsh();
   if (what == "complete-fish") return complete_fish();
-  return Error{ErrorCode::kInvalid, "--generate makes man, complete-bash, complete-zsh and "
-                                    "complete-fish, not \"" + std::string(what) + "\""};
+  return Error{ErrorCode::kInvalid,
+               "--generate makes man, complete-bash, complete-zsh and "
+               "complete-fish, not \"" +
+                   std::string(what) + "\""};
 }
 
 }  // namespace clew

@@ -2,10 +2,10 @@
 
 #include "cli/help.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "cli/command_line.h"
@@ -66,10 +66,11 @@ TEST(Help, OfACommandNamesEveryParameterAndChoice) {
   }
 }
 
-// In a man page a dot or an apostrophe at the start of a line is an order, and a bare dash is a hyphen
-// that nobody can copy.
+// In a man page a dot or an apostrophe at the start of a line is an order, and a bare dash is a
+// hyphen that nobody can copy.
 TEST(Help, TheManPageHoldsOnlyOrdersThatAreMeant) {
-  const std::vector<std::string> known = {".TH ", ".SH ", ".SS ", ".TP", ".PP", ".B ", ".RS", ".RE"};
+  const std::vector<std::string> known = {".TH ", ".SH ", ".SS ", ".TP",
+                                          ".PP",  ".B ",  ".RS",  ".RE"};
   const auto page = generate("man");
   ASSERT_TRUE(page);
   for (const std::string& line : lines_of(*page)) {

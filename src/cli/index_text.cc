@@ -2,10 +2,9 @@
 //
 // index for people.
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
+#include <unistd.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -17,7 +16,8 @@
 namespace clew {
 namespace {
 
-// How far it is, on standard error: one line that changes on a terminal, elsewhere a line now and then.
+// How far it is, on standard error: one line that changes on a terminal, elsewhere a line now and
+// then.
 class ProgressLine {
  public:
   void show(const IndexProgress& progress) {
@@ -28,11 +28,14 @@ class ProgressLine {
     drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - started_).count();
     const double rate = static_cast<double>(progress.bytes_done) / std::max(seconds, 0.001);
-    const double left = static_cast<double>(progress.bytes - progress.bytes_done) / std::max(rate, 1.0);
-    const double share = static_cast<double>(progress.bytes_done) / static_cast<double>(progress.bytes);
-    std::string text = std::to_string(static_cast<int>(share * 100)) + " %, " + human_bytes(progress.bytes_done) +
-                       " of " + human_bytes(progress.bytes) + ", " + human_bytes(static_cast<std::int64_t>(rate)) +
-                       "/s, " + format_duration(static_cast<std::int64_t>(left * 1000)) + " left";
+    const double left =
+        static_cast<double>(progress.bytes - progress.bytes_done) / std::max(rate, 1.0);
+    const double share =
+        static_cast<double>(progress.bytes_done) / static_cast<double>(progress.bytes);
+    std::string text = std::to_string(static_cast<int>(share * 100)) + " %, " +
+                       human_bytes(progress.bytes_done) + " of " + human_bytes(progress.bytes) +
+                       ", " + human_bytes(static_cast<std::int64_t>(rate)) + "/s, " +
+                       format_duration(static_cast<std::int64_t>(left * 1000)) + " left";
     if (!terminal_) {
       std::fprintf(stderr, "indexing: %s\n", text.c_str());
       return;
@@ -67,10 +70,12 @@ Result<Outcome> status_text(Engine& engine, Screen& screen) {
     return Outcome::kNothing;
   }
   screen.out.line(terminal_safe(index_path(engine)));
-  screen.out.line(counted(status->files, "file") + ", " + counted(status->documents, "passage") + ", " +
-                  human_bytes(status->bytes) + " in " + counted(status->segments, "segment"));
+  screen.out.line(counted(status->files, "file") + ", " + counted(status->documents, "passage") +
+                  ", " + human_bytes(status->bytes) + " in " +
+                  counted(status->segments, "segment"));
   screen.out.line(status->behind == 0 ? "up to date"
-                                      : "behind: " + counted(status->behind, "file") + ", " + human_bytes(status->behind_bytes));
+                                      : "behind: " + counted(status->behind, "file") + ", " +
+                                            human_bytes(status->behind_bytes));
   return Outcome::kFound;
 }
 
@@ -79,13 +84,16 @@ Result<Outcome> build_text(Engine& engine, Screen& screen) {
   auto report = build_index(engine, [&](const IndexProgress& now) { progress.show(now); });
   progress.finish();
   if (!report) return report.error();
-  if (!report->note.empty()) screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(report->note)));
+  if (!report->note.empty())
+    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(report->note)));
   const IndexOutcome& outcome = report->outcome;
-  screen.out.line(counted(report->files, "file") + ", " + counted(report->documents, "passage") + ", " +
-                  human_bytes(report->bytes) + "; read " + human_bytes(outcome.bytes) + " in " + format_duration(report->took_ms));
+  screen.out.line(counted(report->files, "file") + ", " + counted(report->documents, "passage") +
+                  ", " + human_bytes(report->bytes) + "; read " + human_bytes(outcome.bytes) +
+                  " in " + format_duration(report->took_ms));
   std::string changes;
   const auto add = [&](std::int64_t count, std::string_view what) {
-    if (count > 0) changes += (changes.empty() ? "" : ", ") + with_thousands(count) + " " + std::string(what);
+    if (count > 0)
+      changes += (changes.empty() ? "" : ", ") + with_thousands(count) + " " + std::string(what);
   };
   add(outcome.added, "new");
   add(outcome.grown, "grown");

@@ -77,7 +77,8 @@ std::string row_text(const SessionListing& listing, const SessionRow& row, const
   const std::string name = marks(listing, row) + one_line(terminal_safe(short_name(facts)));
   std::string line = style.paint(Ink::kDim, cell(terminal_line(facts.id).substr(0, kId), kId));
   line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);
-  line += "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
+  line +=
+      "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
   if (columns.project > 0) {
     line += "  " + style.paint(Ink::kAccent, cell(project_name(list, row), columns.project));
   }
@@ -96,7 +97,8 @@ void write_footer(const SessionListing& listing, Screen& screen) {
   const SessionList& list = listing.list;
   std::string text = with_thousands(std::ssize(list.sessions)) +
                      (list.sessions.size() == 1 ? " session" : " sessions");
-  if (!listing.project.empty()) text += " of " + terminal_line(listing.project) + " (--all: of all)";
+  if (!listing.project.empty())
+    text += " of " + terminal_line(listing.project) + " (--all: of all)";
   const auto left_out = [&](std::int64_t count, std::string_view what) {
     if (count > 0) text += "; " + with_thousands(count) + " " + std::string(what);
   };
@@ -114,7 +116,8 @@ void write_ghosts(const SessionListing& listing, Screen& screen) {
     const Style& style = screen.style;
     std::string line = cell(terminal_line(ghost.id).substr(0, kId), kId) + "  " +
                        cell(relative_time(ghost.last, listing.now), kTime) + "  ";
-    const std::string first = ghost.prompts.empty() ? "" : one_line(terminal_safe(ghost.prompts.front().text));
+    const std::string first =
+        ghost.prompts.empty() ? "" : one_line(terminal_safe(ghost.prompts.front().text));
     line += "† " + with_thousands(std::ssize(ghost.prompts)) +
             (ghost.prompts.size() == 1 ? " prompt" : " prompts") + " left: " + first;
     screen.out.line(style.paint(Ink::kDim, truncate_to_width(line, style.width)));

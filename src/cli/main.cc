@@ -3,13 +3,12 @@
 // Maps the command line to one operation and its outcome to an exit code: 0 found, 1 nothing found,
 // 2 error. A reader that closed the pipe is no error.
 
-#include <unistd.h>
-
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <string>
+#include <unistd.h>
 #include <utility>
 
 #include "base/text.h"
@@ -88,11 +87,12 @@ int run_plain(Invocation invocation, Output& out) {
     return fail(made.error());
   }
   std::string where;
-  for (const std::string& root : engine.roots().paths) where += (where.empty() ? " in " : ", ") + root;
+  for (const std::string& root : engine.roots().paths)
+    where += (where.empty() ? " in " : ", ") + root;
   const std::string folder = demo_folder(engine, none);
   print(out, terminal_safe("No sessions of Claude Code were found" + where +
-                      ". Here is an invented demo; look around with\n  clew show @1 --root " +
-                      folder + "\n\n"));
+                           ". Here is an invented demo; look around with\n  clew show @1 --root " +
+                           folder + "\n\n"));
   invocation.roots = {folder};
   invocation.given["all"] = {"true"};
   return run_operation(invocation, out);
@@ -107,7 +107,8 @@ int run(int argc, const char* const* argv, Output& out) {
   }
   if (invocation->version) return print(out, "clew " + std::string(kVersion) + "\n");
   if (invocation->help) {
-    return print(out, invocation->operation ? command_help(*invocation->operation) : program_help());
+    return print(out,
+                 invocation->operation ? command_help(*invocation->operation) : program_help());
   }
   if (!invocation->operation) return run_plain(std::move(*invocation), out);
   return run_operation(*invocation, out);
@@ -118,7 +119,8 @@ int run_and_flush(int argc, const char* const* argv) {
   const int code = run(argc, argv, out);
   out.flush();
   if (out.error() == 0) return code;
-  return fail({ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});
+  return fail(
+      {ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});
 }
 
 }  // namespace

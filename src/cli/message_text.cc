@@ -7,8 +7,8 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "json/value.h"
 #include "engine/prompt_parts.h"
+#include "json/value.h"
 
 namespace clew {
 namespace {
@@ -65,7 +65,8 @@ std::string checklist(json::Value todos) {
 std::string first_text(json::Value input) {
   if (input["todos"].is_array()) return checklist(input["todos"]);
   for (const std::string_view key : kTelling) {
-    if (const json::Value value = input[key]; value.is_string()) return std::string(value.string_or(""));
+    if (const json::Value value = input[key]; value.is_string())
+      return std::string(value.string_or(""));
   }
   for (const auto& [key, value] : input.members()) {
     if (value.is_string()) return std::string(value.string_or(""));
@@ -76,18 +77,24 @@ std::string first_text(json::Value input) {
 
 std::string_view mark_of(ToolState state) {
   switch (state) {
-    case ToolState::kPending: return "…";
-    case ToolState::kSuccess: return "✓";
-    case ToolState::kFailed: return "✗";
+    case ToolState::kPending:
+      return "…";
+    case ToolState::kSuccess:
+      return "✓";
+    case ToolState::kFailed:
+      return "✗";
   }
   return "";
 }
 
 Ink ink_of(ToolState state) {
   switch (state) {
-    case ToolState::kPending: return Ink::kWarning;
-    case ToolState::kSuccess: return Ink::kGood;
-    case ToolState::kFailed: return Ink::kBad;
+    case ToolState::kPending:
+      return Ink::kWarning;
+    case ToolState::kSuccess:
+      return Ink::kGood;
+    case ToolState::kFailed:
+      return Ink::kBad;
   }
   return Ink::kPlain;
 }
@@ -105,8 +112,8 @@ void MessageText::heading(Ink ink, std::string_view who, const Message& message)
   const Entry& first = session_.transcript()[message.entries.front()];
   std::string more = first.time == kNoTime ? "" : "  " + format_local(first.time);
   const std::string model = terminal_line(session_.transcript().text(first.model));
-  const bool fits = display_width(who) + display_width(more) + display_width(model) + 2 <=
-                    screen_.style.width;
+  const bool fits =
+      display_width(who) + display_width(more) + display_width(model) + 2 <= screen_.style.width;
   if (message.role == Role::kAssistant && !model.empty() && fits) more += "  " + model;
   screen_.out.line(screen_.style.paint(ink, who) + screen_.style.paint(Ink::kDim, more));
 }
@@ -124,18 +131,22 @@ void MessageText::folded(std::string_view text, std::string_view indent, std::si
   const bool fold = lines.size() > max_lines && lines.size() - max_lines > 1;
   const std::size_t shown = fold ? max_lines : lines.size();
   for (std::size_t i = 0; i < shown; ++i) {
-    screen_.out.line(lines[i].empty() ? "" : std::string(indent) + screen_.style.paint(ink, lines[i]));
+    screen_.out.line(lines[i].empty() ? ""
+                                      : std::string(indent) + screen_.style.paint(ink, lines[i]));
   }
   if (shown < lines.size()) {
-    screen_.out.line(std::string(indent) +
-                     screen_.style.paint(Ink::kDim, "… " + with_thousands(static_cast<std::int64_t>(lines.size() - shown)) +
-                                                        " more lines"));
+    screen_.out.line(
+        std::string(indent) +
+        screen_.style.paint(Ink::kDim,
+                            "… " + with_thousands(static_cast<std::int64_t>(lines.size() - shown)) +
+                                " more lines"));
   }
 }
 
 void MessageText::parts(const std::vector<MediaPart>& list, std::string_view indent) {
   for (const MediaPart& part : list) {
-    std::string text = "[" + terminal_line(part.media_type.empty() ? "attachment" : part.media_type);
+    std::string text =
+        "[" + terminal_line(part.media_type.empty() ? "attachment" : part.media_type);
     if (part.bytes > 0) text += ", " + human_bytes(part.bytes);
     screen_.out.line(std::string(indent) + screen_.style.paint(Ink::kDim, text + "]"));
   }
@@ -153,7 +164,8 @@ void MessageText::tool(const ToolCall& call) {
     line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
   screen_.out.line(line);
-  folded(call.result, "    ", kResultLines, call.state == ToolState::kFailed ? Ink::kBad : Ink::kDim);
+  folded(call.result, "    ", kResultLines,
+         call.state == ToolState::kFailed ? Ink::kBad : Ink::kDim);
   parts(call.parts, "    ");
 }
 
@@ -198,10 +210,16 @@ void MessageText::write(const Message& message) {
   }
   if (!message.thought.empty()) folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
   switch (message.kind) {
-    case MessageKind::kPrompt: prompt(message); break;
-    case MessageKind::kCompactSummary: folded(message.text, "  ", kSummaryLines, Ink::kDim); break;
-    case MessageKind::kInterruption: break;
-    default: paragraph(message.text, "  ");
+    case MessageKind::kPrompt:
+      prompt(message);
+      break;
+    case MessageKind::kCompactSummary:
+      folded(message.text, "  ", kSummaryLines, Ink::kDim);
+      break;
+    case MessageKind::kInterruption:
+      break;
+    default:
+      paragraph(message.text, "  ");
   }
   parts(message.parts, "  ");
   for (const ToolCall& call : message.tools) tool(call);

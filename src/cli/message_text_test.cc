@@ -2,9 +2,9 @@
 
 #include "cli/message_text.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "base/text.h"
 
@@ -24,8 +24,10 @@ TEST(ToolSummary, TheMostTellingArgument) {
   EXPECT_EQ(summary(R"({"path":"src","pattern":"foo.*bar"})"), "foo.*bar");
   EXPECT_EQ(summary(R"({"prompt":"do it","description":"Do it well"})"), "Do it well");
   EXPECT_EQ(summary(R"({"unheard":"of"})"), "of");
-  EXPECT_EQ(summary(R"({"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]})"),
-            "1 of 2 done: b");
+  EXPECT_EQ(
+      summary(
+          R"({"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]})"),
+      "1 of 2 done: b");
 }
 
 TEST(ToolSummary, InputsWithoutWords) {

@@ -2,10 +2,9 @@
 
 #include "cli/output.h"
 
+#include <cerrno>
 #include <poll.h>
 #include <unistd.h>
-
-#include <cerrno>
 
 namespace clew {
 namespace {

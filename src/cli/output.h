@@ -6,9 +6,9 @@
 
 namespace clew {
 
-// Standard output, collected into large writes. A reader that went away (`clew show X | head`) is no
-// error: further writes do nothing, and is_open() tells long work to stop. A full disk is one: error()
-// tells at the end.
+// Standard output, collected into large writes. A reader that went away (`clew show X | head`) is
+// no error: further writes do nothing, and is_open() tells long work to stop. A full disk is one:
+// error() tells at the end.
 class Output {
  public:
   ~Output() { flush(); }

@@ -2,15 +2,15 @@
 
 #include "cli/output.h"
 
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <fcntl.h>
 #include <string>
 #include <thread>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {

@@ -24,10 +24,14 @@ std::string marked(const Style& style, const Snippet& snippet) {
 
 Ink ink_of(PassageRole role) {
   switch (role) {
-    case PassageRole::kUser: return Ink::kPrompt;
-    case PassageRole::kAssistant: return Ink::kAnswer;
-    case PassageRole::kTitle: return Ink::kStrong;
-    default: return Ink::kTool;
+    case PassageRole::kUser:
+      return Ink::kPrompt;
+    case PassageRole::kAssistant:
+      return Ink::kAnswer;
+    case PassageRole::kTitle:
+      return Ink::kStrong;
+    default:
+      return Ink::kTool;
   }
 }
 
@@ -40,9 +44,12 @@ void write_session_line(Screen& screen, const SearchViewHit& one) {
 
 void write_hit(Screen& screen, const SearchViewHit& one, TimeMs now) {
   const Style& style = screen.style;
-  std::string head = "  " + style.paint(ink_of(one.hit.selected.hit.role), name_of(one.hit.selected.hit.role));
-  if (one.hit.time != kNoTime) head += style.paint(Ink::kDim, ", " + relative_time(one.hit.time, now));
-  if (one.branch == HitBranch::kAbandoned) head += ", " + style.paint(Ink::kWarning, "abandoned branch");
+  std::string head =
+      "  " + style.paint(ink_of(one.hit.selected.hit.role), name_of(one.hit.selected.hit.role));
+  if (one.hit.time != kNoTime)
+    head += style.paint(Ink::kDim, ", " + relative_time(one.hit.time, now));
+  if (one.branch == HitBranch::kAbandoned)
+    head += ", " + style.paint(Ink::kWarning, "abandoned branch");
   if (one.branch == HitBranch::kSubagent) head += style.paint(Ink::kDim, ", subagent");
   if (one.hit.error) head += ", " + style.paint(Ink::kBad, "error");
   screen.out.line(head);
@@ -54,8 +61,8 @@ std::string summary(const SearchView& view) {
   const auto counted = [](std::int64_t count, std::string_view what) {
     return with_thousands(count) + " " + std::string(what) + (count == 1 ? "" : "s");
   };
-  std::string text = counted(view.total, "hit") + " in " + counted(view.sessions, "session") + ", " +
-                     std::to_string(view.took_ms) + " ms";
+  std::string text = counted(view.total, "hit") + " in " + counted(view.sessions, "session") +
+                     ", " + std::to_string(view.took_ms) + " ms";
   if (!view.fresh) text += "; behind: " + counted(view.behind, "file");
   return text;
 }
@@ -74,12 +81,14 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
     }
     write_hit(screen, one, engine.options().now);
     if (one.hit.selected.more > 0) {
-      screen.out.line(screen.style.paint(Ink::kDim, "  … " + with_thousands(one.hit.selected.more) + " more"));
+      screen.out.line(
+          screen.style.paint(Ink::kDim, "  … " + with_thousands(one.hit.selected.more) + " more"));
     }
   }
   if (!view->hits.empty()) screen.out.line();
   screen.out.line(screen.style.paint(Ink::kDim, summary(*view)));
-  if (!view->note.empty()) screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(view->note)));
+  if (!view->note.empty())
+    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(view->note)));
   for (const Finding& finding : view->findings) {
     if (finding.kind == Finding::Kind::kSameFolderTwice) continue;
     screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.message)));

@@ -32,18 +32,20 @@ void write_skipped(Screen& screen, std::size_t count, std::string_view where) {
 
 void write_refused(Screen& screen, const Path& path) {
   if (path.refused.empty()) return;
-  screen.out.line(screen.style.paint(
-      Ink::kWarning, "Claude Code " + std::string(name_of(path.rules)) +
-                         " would not resume this session: " + path.refused + "."));
+  screen.out.line(screen.style.paint(Ink::kWarning,
+                                     "Claude Code " + std::string(name_of(path.rules)) +
+                                         " would not resume this session: " + path.refused + "."));
 }
 
 // The old form of a compaction: the session goes on in a new file that begins with a summary.
 void write_continued(Screen& screen, const Transcript& t) {
   for (const Summary& summary : t.summaries) {
     if (!summary.is_compact) continue;
-    screen.out.line(screen.style.paint(Ink::kWarning, "── goes on from " +
-                    terminal_line(t.text(summary.leaf).substr(0, 8)) + " of another session ──"));
-    for (const std::string& line : wrap_to_width(terminal_safe(summary.text), screen.style.width - 2)) {
+    screen.out.line(screen.style.paint(
+        Ink::kWarning, "── goes on from " + terminal_line(t.text(summary.leaf).substr(0, 8)) +
+                           " of another session ──"));
+    for (const std::string& line :
+         wrap_to_width(terminal_safe(summary.text), screen.style.width - 2)) {
       screen.out.line("  " + screen.style.paint(Ink::kDim, line));
     }
     screen.out.line();
@@ -72,9 +74,9 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_skipped(screen, view->skipped_after, "after");
   if (const std::int64_t odd = view->session->transcript().diagnostic_count; odd > 0) {
     screen.out.line();
-    screen.out.line(screen.style.paint(
-        Ink::kDim, with_thousands(odd) + (odd == 1 ? " odd line" : " odd lines") +
-                       " in this file; see clew check"));
+    screen.out.line(screen.style.paint(Ink::kDim, with_thousands(odd) +
+                                                      (odd == 1 ? " odd line" : " odd lines") +
+                                                      " in this file; see clew check"));
   }
   return view->messages.empty() ? Outcome::kNothing : Outcome::kFound;
 }
@@ -137,9 +139,11 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
       screen.out.line("    " + truncate_to_width(one_line(terminal_safe(branch.summary)), room));
     }
     if (branch.fork != kNoEntry && branch.prompt != kNoEntry) {
-      screen.out.line(style.paint(Ink::kDim, "    leaves at " + short_uuid(t, branch.fork) + " with:"));
+      screen.out.line(
+          style.paint(Ink::kDim, "    leaves at " + short_uuid(t, branch.fork) + " with:"));
     }
-    const std::string preview = session.prompt_preview(branch.prompt, static_cast<std::size_t>(room));
+    const std::string preview =
+        session.prompt_preview(branch.prompt, static_cast<std::size_t>(room));
     if (!preview.empty()) screen.out.line("    " + preview);
     screen.out.line(style.paint(Ink::kDim, "    " + truncate_to_width(branch.reason, room)));
   }
@@ -159,12 +163,14 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
                     terminal_line(diagnostic.reason));
   }
   if (std::ssize(check.diagnostics) < check.count) {
-    screen.out.line("… and " + with_thousands(check.count - std::ssize(check.diagnostics)) + " more");
+    screen.out.line("… and " + with_thousands(check.count - std::ssize(check.diagnostics)) +
+                    " more");
   }
   for (const auto& [type, count] : t.unknown) {
-    screen.out.line(screen.style.paint(Ink::kDim, "unknown " + terminal_line(type.what) + ", CLI " +
-                                                      (type.version.empty() ? "of no version" : terminal_line(type.version)) + ": " +
-                                                      with_thousands(count)));
+    screen.out.line(screen.style.paint(
+        Ink::kDim, "unknown " + terminal_line(type.what) + ", CLI " +
+                       (type.version.empty() ? "of no version" : terminal_line(type.version)) +
+                       ": " + with_thousands(count)));
   }
   screen.out.line(with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
                   (check.count == 1 ? " finding" : " findings"));

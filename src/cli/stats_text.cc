@@ -36,15 +36,22 @@ class StatsText {
   }
 
   void tokens(const TokenCounts& t) {
-    row("tokens", counts({{t.input, "input"}, {t.output, "output"}, {t.cache_read, "cache read"},
+    row("tokens", counts({{t.input, "input"},
+                          {t.output, "output"},
+                          {t.cache_read, "cache read"},
                           {t.cache_write, "cache write"}}));
   }
 
   void thread(const ThreadMetrics& m) {
-    row("asked", counts({{m.typed, "prompts"}, {m.queued, "queued"}, {m.commands, "commands"},
-                         {m.shell, "shell commands"}, {m.interruptions, "interruptions"}}));
-    row("answered", counts({{m.answers, "messages"}, {m.turns, "turns"},
-                            {m.compactions, "compactions"}, {m.api_errors, "API errors"},
+    row("asked", counts({{m.typed, "prompts"},
+                         {m.queued, "queued"},
+                         {m.commands, "commands"},
+                         {m.shell, "shell commands"},
+                         {m.interruptions, "interruptions"}}));
+    row("answered", counts({{m.answers, "messages"},
+                            {m.turns, "turns"},
+                            {m.compactions, "compactions"},
+                            {m.api_errors, "API errors"},
                             {m.api_retries, "retries"}}));
     tokens(m.tokens);
     for (const auto& [name, model] : m.models) {
@@ -57,9 +64,8 @@ class StatsText {
  private:
   void tools(const ThreadMetrics& m) {
     std::vector<std::pair<std::string, ToolMetrics>> list(m.tools.begin(), m.tools.end());
-    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
-      return a.second.calls > b.second.calls;
-    });
+    std::stable_sort(list.begin(), list.end(),
+                     [](const auto& a, const auto& b) { return a.second.calls > b.second.calls; });
     for (const auto& [name, tool] : list) {
       std::string text = pad_to_width(terminal_line(name), 16) + with_thousands(tool.calls);
       if (tool.failed > 0) {
@@ -79,12 +85,14 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!session) return session.error();
   const Metrics metrics = (*session)->metrics();
   const std::string title = one_line(terminal_safe((*session)->title()));
-  screen.out.line(screen.style.paint(Ink::kStrong, title.empty() ? terminal_line((*session)->id()) : title));
+  screen.out.line(
+      screen.style.paint(Ink::kStrong, title.empty() ? terminal_line((*session)->id()) : title));
   StatsText text(screen);
   if (metrics.first_time != kNoTime) {
     text.row("from", format_local(metrics.first_time));
     text.row("to", format_local(metrics.last_time));
-    text.row("active", format_duration(metrics.active_ms) + " of " + format_duration(metrics.wall_ms));
+    text.row("active",
+             format_duration(metrics.active_ms) + " of " + format_duration(metrics.wall_ms));
   }
   text.thread(metrics.main);
   if (metrics.subagents.answers > 0) {

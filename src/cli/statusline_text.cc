@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cmath>
 #include <string>
+#include <unistd.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -58,9 +57,9 @@ Result<Outcome> statusline_text(Engine& engine, const Arguments& arguments, Scre
   if (status->context_percent) {
     const std::string percent = std::to_string(std::lround(*status->context_percent)) + "%";
     line += between + style.paint(ink_of_context(*status->context_percent), percent);
-    line += style.paint(Ink::kDim, status->context_size
-                                       ? " of " + human_count(*status->context_size)
-                                       : std::string(" context"));
+    line +=
+        style.paint(Ink::kDim, status->context_size ? " of " + human_count(*status->context_size)
+                                                    : std::string(" context"));
   }
   screen.out.line(line);
   return Outcome::kFound;

@@ -2,10 +2,9 @@
 
 #include "cli/style.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
+#include <unistd.h>
 
 #include "os/terminal.h"
 
@@ -17,16 +16,26 @@ constexpr int kNarrowest = 20;
 
 std::string_view code_of(Ink ink) {
   switch (ink) {
-    case Ink::kPlain: return "";
-    case Ink::kStrong: return "1";
-    case Ink::kDim: return "2";
-    case Ink::kPrompt: return "1;36";
-    case Ink::kAnswer: return "1;35";
-    case Ink::kTool: return "34";
-    case Ink::kGood: return "32";
-    case Ink::kBad: return "31";
-    case Ink::kWarning: return "33";
-    case Ink::kAccent: return "36";
+    case Ink::kPlain:
+      return "";
+    case Ink::kStrong:
+      return "1";
+    case Ink::kDim:
+      return "2";
+    case Ink::kPrompt:
+      return "1;36";
+    case Ink::kAnswer:
+      return "1;35";
+    case Ink::kTool:
+      return "34";
+    case Ink::kGood:
+      return "32";
+    case Ink::kBad:
+      return "31";
+    case Ink::kWarning:
+      return "33";
+    case Ink::kAccent:
+      return "36";
   }
   return "";
 }

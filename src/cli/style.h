@@ -12,8 +12,8 @@ enum class Ink : std::uint8_t {
   kPlain,
   kStrong,
   kDim,
-  kPrompt,   // words of the user
-  kAnswer,   // words of the model
+  kPrompt,  // words of the user
+  kAnswer,  // words of the model
   kTool,
   kGood,
   kBad,

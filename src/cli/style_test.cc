@@ -2,17 +2,17 @@
 
 #include "cli/style.h"
 
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <cstdlib>
+#include <fcntl.h>
 #include <initializer_list>
 #include <string>
+#include <sys/ioctl.h>
 #include <tuple>
+#include <unistd.h>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {

@@ -22,8 +22,11 @@ constexpr std::size_t kDeepest = 12;  // levels of forks inside forks that are i
 class TreeText {
  public:
   TreeText(Screen& screen, OpenedPath& opened)
-      : screen_(screen), session_(*opened.session), m_(session_.messages()),
-        children_(m_.children()), active_(static_cast<std::size_t>(m_.size()), false) {
+      : screen_(screen),
+        session_(*opened.session),
+        m_(session_.messages()),
+        children_(m_.children()),
+        active_(static_cast<std::size_t>(m_.size()), false) {
     tip_ = tip_message(m_, opened.path);
     for (MessageId id = tip_; id != kNoMessage; id = m_[id].parent) {
       active_[MessageTree::index(id)] = true;
@@ -116,7 +119,8 @@ class TreeText {
     line += style.paint(active ? Ink::kGood : Ink::kDim, active ? "● " : "○ ");
     const Transcript& t = session_.transcript();
     const EntryIndex end = m_[last].last_line;
-    line += style.paint(Ink::kStrong, pad_to_width(terminal_line(t.text(t[end].uuid).substr(0, 8)), 8));
+    line +=
+        style.paint(Ink::kStrong, pad_to_width(terminal_line(t.text(t[end].uuid).substr(0, 8)), 8));
     const std::string size = with_thousands(count) + (count == 1 ? " message " : " messages");
     line += style.paint(Ink::kDim, pad_to_width(size, 14, Align::kRight));
     const int used = static_cast<int>(depth) * 2 + 2 + 8 + 14 + 2;

@@ -57,7 +57,8 @@ class ExplanationText {
       for (const ExplainedLine& one : response.lines) {
         const auto [known, is_new] = numbers_.emplace(one.file, numbers_.size() + 1);
         if (!is_new) continue;
-        line("[" + std::to_string(known->second) + "] " + safe(ledger_.file(one.file).path), Ink::kDim);
+        line("[" + std::to_string(known->second) + "] " + safe(ledger_.file(one.file).path),
+             Ink::kDim);
       }
     }
     line("");
@@ -66,21 +67,20 @@ class ExplanationText {
   void print_response(const ExplainedResponse& response) {
     const LedgerRow& row = ledger_.responses()[response.response].row;
     const ExplainedLine* first = response.lines.empty() ? nullptr : &response.lines.front();
-    std::string heading = first == nullptr || first->message_id.empty() ? "(no message.id)"
-                                                                       : safe(first->message_id);
+    std::string heading =
+        first == nullptr || first->message_id.empty() ? "(no message.id)" : safe(first->message_id);
     if (first != nullptr && !first->request_id.empty()) heading += "  " + safe(first->request_id);
     line(heading, Ink::kStrong);
     std::string about = safe(e_.source.priced->model_name(response.response));
-    about += row.time == kNoTime ? "  (no time)"
-                                 : "  " + zoned_time(row.time, e_.source.zone.zone);
+    about += row.time == kNoTime ? "  (no time)" : "  " + zoned_time(row.time, e_.source.zone.zone);
     if (row.is_sidechain()) about += "  subagent";
     line("  " + about);
     print_lines(response);
     if (response.is_counted) {
       print_price(response);
     } else {
-      wrapped("not counted here: session " + safe(ledger_.file(row.file).session) + " owns it", "  ",
-              Ink::kWarning);
+      wrapped("not counted here: session " + safe(ledger_.file(row.file).session) + " owns it",
+              "  ", Ink::kWarning);
     }
     line("");
   }
@@ -90,7 +90,8 @@ class ExplanationText {
       const FileId file = response.lines[i].file;
       const bool owner = i == 0;
       UsageTable table;
-      table.add_column("  [" + std::to_string(numbers_.at(file)) + "]" + (owner ? "" : " again") + " byte");
+      table.add_column("  [" + std::to_string(numbers_.at(file)) + "]" + (owner ? "" : " again") +
+                       " byte");
       for (const char* title : {"input", "output", "read", "write", "5m", "1h"}) {
         table.add_column(title);
       }
@@ -135,13 +136,14 @@ class ExplanationText {
     }
     if (cost.us) sum += ", x " + exact_usd(cost.rule->us_permille * 1'000'000) + " (US)";
     wrapped(sum + " = $" + exact_usd(cost.total()), "  ");
-    wrapped("price of " + safe(cost.rule->model) +
-                (cost.rule->tier == PriceTier::kStandard
-                     ? ""
-                     : ", " + std::string(name_of(cost.rule->tier))) +
-                (cost.above ? ", prompt above " + with_thousands(cost.rule->above) + " tokens" : "") +
-                ": " + safe(cost.rule->source) + " " + safe(cost.rule->date),
-            "  ", Ink::kDim);
+    wrapped(
+        "price of " + safe(cost.rule->model) +
+            (cost.rule->tier == PriceTier::kStandard
+                 ? ""
+                 : ", " + std::string(name_of(cost.rule->tier))) +
+            (cost.above ? ", prompt above " + with_thousands(cost.rule->above) + " tokens" : "") +
+            ": " + safe(cost.rule->source) + " " + safe(cost.rule->date),
+        "  ", Ink::kDim);
     if (row.reported != kNotReported) {
       wrapped("the lines say $" + exact_usd(row.reported), "  ", Ink::kDim);
     }
@@ -149,8 +151,9 @@ class ExplanationText {
 
   void print_total() {
     const TokenSums& t = e_.total.tokens;
-    line(with_thousands(e_.total.responses) + (e_.total.responses == 1 ? " response, " : " responses, ") +
-             "$" + exact_usd(e_.total.cost) + (e_.total.unpriced > 0 ? " and what has no price" : ""),
+    line(with_thousands(e_.total.responses) +
+             (e_.total.responses == 1 ? " response, " : " responses, ") + "$" +
+             exact_usd(e_.total.cost) + (e_.total.unpriced > 0 ? " and what has no price" : ""),
          Ink::kStrong);
     wrapped(with_thousands(t.input) + " input, " + with_thousands(t.output) + " output, " +
                 with_thousands(t.cache_read) + " read, " + with_thousands(t.cache_write_5m) +
@@ -162,7 +165,8 @@ class ExplanationText {
               "  ", Ink::kDim);
     }
     if (e_.reported_total != kNotReported) {
-      wrapped("the CLI itself says the session cost $" + exact_usd(e_.reported_total), "  ", Ink::kDim);
+      wrapped("the CLI itself says the session cost $" + exact_usd(e_.reported_total), "  ",
+              Ink::kDim);
     }
   }
 

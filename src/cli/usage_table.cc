@@ -62,8 +62,8 @@ std::vector<int> UsageTable::widths(int room) const {
 }
 
 void UsageTable::print(Screen& screen) const {
-  const bool bars = std::any_of(lines_.begin(), lines_.end(),
-                                [](const Line& line) { return line.share >= 0; });
+  const bool bars =
+      std::any_of(lines_.begin(), lines_.end(), [](const Line& line) { return line.share >= 0; });
   // Texts that can give way leave room for a short bar.
   const int room = screen.style.width - (bars ? kShortestBar + kGap + 1 : 0);
   const std::vector<int> widths = this->widths(room);

@@ -79,18 +79,18 @@ class UsageText {
   void add_columns() {
     using Give = UsageTable::Give;
     static constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
-        {"daily", "day"},       {"weekly", "week"},     {"monthly", "month"},
+        {"daily", "day"},        {"weekly", "week"},      {"monthly", "month"},
         {"sessions", "session"}, {"projects", "project"}, {"models", "model"},
-        {"tools", "tool"},      {"branches", "branch"}, {"blocks", "5 hours from"}};
+        {"tools", "tool"},       {"branches", "branch"},  {"blocks", "5 hours from"}};
     std::string title;
     for (const auto& [kind, name] : kTitles) {
       if (kind == view_.kind) title = name;
     }
     const bool names_give = view_.kind == "projects" || view_.kind == "models" ||
                             view_.kind == "tools" || view_.kind == "branches";
-    table_.add_column(title, Align::kLeft,
-                      view_.kind == "projects" ? Give::kStart
-                                               : (names_give ? Give::kEnd : Give::kNo));
+    table_.add_column(
+        title, Align::kLeft,
+        view_.kind == "projects" ? Give::kStart : (names_give ? Give::kEnd : Give::kNo));
     if (has_models()) table_.add_column("models", Align::kLeft, Give::kEnd);
     if (has_title()) table_.add_column("title", Align::kLeft, Give::kEnd);
     if (has_calls()) table_.add_column("calls");
@@ -205,7 +205,8 @@ class UsageText {
     const Tally& total = view_.report.total.all;
     if (total.reported > 0) {
       note(Ink::kDim, "old lines report " + human_usd(total.reported) +
-                          " themselves; by list prices the same are " + human_usd(total.recomputed));
+                          " themselves; by list prices the same are " +
+                          human_usd(total.recomputed));
     }
     const Ledger& ledger = *view_.source.ledger;
     if (!view_.oddities.empty()) {
@@ -213,8 +214,9 @@ class UsageText {
       const auto count = static_cast<std::int64_t>(view_.oddities.size());
       note(Ink::kWarning, with_thousands(count) +
                               (count == 1 ? " impossible figure was" : " impossible figures were") +
-                              " left out, the first in session " + safe(ledger.file(first.file).session) +
-                              " at byte " + std::to_string(first.offset) + ": " + safe(first.what));
+                              " left out, the first in session " +
+                              safe(ledger.file(first.file).session) + " at byte " +
+                              std::to_string(first.offset) + ": " + safe(first.what));
     }
     for (std::size_t i = 0; i < view_.blocks.size(); ++i) print_projection(i);
   }

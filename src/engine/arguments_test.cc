@@ -2,9 +2,9 @@
 
 #include "engine/arguments.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace clew {
 namespace {
@@ -68,8 +68,8 @@ TEST(Arguments, WhatIsNeededMustBeThere) {
 }
 
 TEST(Arguments, NumbersMustBeNumbersWithinTheirLimits) {
-  for (const char* wrong : {"", " ", "1 ", " 1", "one", "1.5", "1e2", "0x10", "+1", "--1",
-                            "99999999999999999999"}) {
+  for (const char* wrong :
+       {"", " ", "1 ", " 1", "one", "1.5", "1e2", "0x10", "+1", "--1", "99999999999999999999"}) {
     EXPECT_EQ(problem({{"count", {wrong}}}),
               "--count: \"" + std::string(wrong) + "\" is not a whole number");
   }

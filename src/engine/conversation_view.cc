@@ -44,9 +44,9 @@ Result<void> start_at(ConversationView& view, const std::string& uuid) {
     keep_range(view, i, view.messages.size());
     return {};
   }
-  return Error{ErrorCode::kNotFound,
-               "line " + uuid + " is not on this branch; `clew show SESSION --leaf " + uuid +
-                   "` shows the way to it"};
+  return Error{ErrorCode::kNotFound, "line " + uuid +
+                                         " is not on this branch; `clew show SESSION --leaf " +
+                                         uuid + "` shows the way to it"};
 }
 
 }  // namespace
@@ -96,7 +96,8 @@ Result<void> each_message(ConversationView& view,
   for (const MessagePlan& plan : view.messages) {
     auto message = reader.read(plan);
     if (!message) return message.error();
-    for (ToolCall& tool : message->tools) fetch_stored_result(*view.files, view.session->file(), tool);
+    for (ToolCall& tool : message->tools)
+      fetch_stored_result(*view.files, view.session->file(), tool);
     if (!visit(*message)) break;
   }
   return {};

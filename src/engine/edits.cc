@@ -48,8 +48,10 @@ Result<std::string> change_hidden(Engine& engine, const Arguments& arguments, Hi
     what = session->id;
     put(list->sessions, what, hide);
   }
-  if (auto written = write_hidden_list(engine.files(), file, *list); !written) return written.error();
-  return what + (hide == Hide::kYes ? " is hidden; clew list --hidden shows it" : " is shown again");
+  if (auto written = write_hidden_list(engine.files(), file, *list); !written)
+    return written.error();
+  return what +
+         (hide == Hide::kYes ? " is hidden; clew list --hidden shows it" : " is shown again");
 }
 
 using Edit = Result<std::string> (*)(Engine&, const Arguments&);
@@ -110,11 +112,23 @@ Result<std::string> undelete(Engine& engine, const Arguments& arguments) {
   return done->id + " is back";
 }
 
-Result<Outcome> run_hide(Engine& e, const Arguments& a, const Sink& s) { return answer(hide, e, a, s); }
-Result<Outcome> run_unhide(Engine& e, const Arguments& a, const Sink& s) { return answer(unhide, e, a, s); }
-Result<Outcome> run_rename(Engine& e, const Arguments& a, const Sink& s) { return answer(rename, e, a, s); }
-Result<Outcome> run_tag(Engine& e, const Arguments& a, const Sink& s) { return answer(tag, e, a, s); }
-Result<Outcome> run_delete(Engine& e, const Arguments& a, const Sink& s) { return answer(remove, e, a, s); }
-Result<Outcome> run_undelete(Engine& e, const Arguments& a, const Sink& s) { return answer(undelete, e, a, s); }
+Result<Outcome> run_hide(Engine& e, const Arguments& a, const Sink& s) {
+  return answer(hide, e, a, s);
+}
+Result<Outcome> run_unhide(Engine& e, const Arguments& a, const Sink& s) {
+  return answer(unhide, e, a, s);
+}
+Result<Outcome> run_rename(Engine& e, const Arguments& a, const Sink& s) {
+  return answer(rename, e, a, s);
+}
+Result<Outcome> run_tag(Engine& e, const Arguments& a, const Sink& s) {
+  return answer(tag, e, a, s);
+}
+Result<Outcome> run_delete(Engine& e, const Arguments& a, const Sink& s) {
+  return answer(remove, e, a, s);
+}
+Result<Outcome> run_undelete(Engine& e, const Arguments& a, const Sink& s) {
+  return answer(undelete, e, a, s);
+}
 
 }  // namespace clew

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person can change: hide, rename, tag, delete. Each answers with one sentence that says what
-// was done.
+// What a person can change: hide, rename, tag, delete. Each answers with one sentence that says
+// what was done.
 #pragma once
 
 #include <string>

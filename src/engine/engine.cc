@@ -2,12 +2,10 @@
 
 #include "engine/engine.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <climits>
+#include <unistd.h>
 #include <utility>
-
 
 namespace clew {
 namespace {
@@ -31,7 +29,8 @@ EngineOptions EngineOptions::from_environment(std::vector<std::string> roots) {
 }
 
 Engine::Engine(WritableFileSystem& files, EngineOptions options)
-    : files_(files), options_(std::move(options)),
+    : files_(files),
+      options_(std::move(options)),
       roots_(find_roots(files, options_.roots, options_.environment)) {}
 
 Result<std::unique_ptr<Session>> Engine::open_session(const std::string& name) {

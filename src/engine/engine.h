@@ -20,8 +20,8 @@ namespace clew {
 struct EngineOptions {
   std::vector<std::string> roots;  // configuration folders asked for; empty: the environment's
   RootEnvironment environment;
-  OwnPaths own;           // cache and data of our own; empty paths: no cache
-  std::string folder;     // where the person stands; empty for servers
+  OwnPaths own;        // cache and data of our own; empty paths: no cache
+  std::string folder;  // where the person stands; empty for servers
   TimeMs now = 0;
 
   static EngineOptions from_environment(std::vector<std::string> roots);

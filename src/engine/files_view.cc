@@ -16,9 +16,12 @@ constexpr std::int64_t kLargestFile = std::int64_t{64} << 20;
 
 std::string_view name_of(FileChange::Kind kind) {
   switch (kind) {
-    case FileChange::Kind::kAdded: return "added";
-    case FileChange::Kind::kChanged: return "changed";
-    case FileChange::Kind::kDropped: return "dropped";
+    case FileChange::Kind::kAdded:
+      return "added";
+    case FileChange::Kind::kChanged:
+      return "changed";
+    case FileChange::Kind::kDropped:
+      return "dropped";
   }
   return "";
 }
@@ -91,7 +94,8 @@ Result<std::string> content_of(Engine& engine, const FilesView& view, const std:
     return f.path == path || on_disk(view, f.path) == path;
   });
   if (file == view.files.end()) {
-    return Error{ErrorCode::kNotFound, path + " is not tracked at this point; clew files lists what is"};
+    return Error{ErrorCode::kNotFound,
+                 path + " is not tracked at this point; clew files lists what is"};
   }
   if (file->backup.empty()) return std::string();
   return read_backup(engine.files(), view.root, view.session->id(), file->backup);

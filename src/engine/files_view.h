@@ -15,19 +15,19 @@
 namespace clew {
 
 struct TrackedFile {
-  std::string path;      // as tracked: relative to the session's folder, or absolute
-  std::string backup;    // name of the kept copy; empty: the file did not exist then
+  std::string path;    // as tracked: relative to the session's folder, or absolute
+  std::string backup;  // name of the kept copy; empty: the file did not exist then
   std::int64_t version = 0;
   TimeMs time = kNoTime;
   std::optional<std::int64_t> size;  // nothing: the copy is gone
-  std::string change;    // "added", "changed", "dropped" at this message, or empty
+  std::string change;                // "added", "changed", "dropped" at this message, or empty
 };
 
 // The tracked files at one message of a session's active branch.
 struct FilesView {
   std::unique_ptr<Session> session;
-  std::string root;     // configuration folder that holds the copies
-  std::string folder;   // where the session ran
+  std::string root;    // configuration folder that holds the copies
+  std::string folder;  // where the session ran
   EntryIndex at = kNoEntry;
   std::vector<TrackedFile> files;
 };

@@ -105,7 +105,8 @@ Result<Outcome> run_list(Engine& engine, const Arguments& arguments, const Sink&
   write_findings(out, list.findings);
   out.end_object();
   sink(out.take());
-  const bool nothing = list.sessions.empty() && !(listing->ghosts && !listing->ghosts->ghosts.empty());
+  const bool nothing =
+      list.sessions.empty() && !(listing->ghosts && !listing->ghosts->ghosts.empty());
   return nothing ? Outcome::kNothing : Outcome::kFound;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of operations: what Clew can do, once. Every front end is made from it: the commands and
+// The table of operations: what Clew can do, once. Every front end is made from it: the commands
+// and
 // `--json` of the command line, the man page and completions, later HTTP routes, JSON-RPC methods
 // and MCP tools. Adding an operation is adding a row (operations.cc).
 #pragma once
@@ -30,7 +31,7 @@ struct Param {
   std::string_view name;  // "max-line": --max-line on the command line, "maxLine" in JSON
   ParamType type = ParamType::kText;
   std::string_view help;
-  std::string_view value = {};     // what stands for the value in help: UUID, N, ...
+  std::string_view value = {};  // what stands for the value in help: UUID, N, ...
   bool required = false;
   bool positional = false;
   std::string_view fallback = {};  // default, as text

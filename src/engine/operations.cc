@@ -10,24 +10,22 @@
 namespace clew {
 namespace {
 
-const Param kSession{.name = "session",
-                     .help = "the session: an id or the start of one, a title, @1 for the newest, or a file",
-                     .value = "SESSION",
-                     .required = true,
-                     .positional = true};
-const Param kMaybeSession{.name = "session",
-                          .help = kSession.help,
-                          .value = "SESSION",
-                          .positional = true};
+const Param kSession{
+    .name = "session",
+    .help = "the session: an id or the start of one, a title, @1 for the newest, or a file",
+    .value = "SESSION",
+    .required = true,
+    .positional = true};
+const Param kMaybeSession{
+    .name = "session", .help = kSession.help, .value = "SESSION", .positional = true};
 const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};
 const Param kRules{.name = "rules",
                    .help = "whose rules find the conversation",
                    .value = "RULES",
                    .fallback = "2.1",
                    .choices = {"2.1", "2.0", "1.0", "newest-leaf", "sdk"}};
-const Param kLeaf{.name = "leaf",
-                  .help = "end at this line instead of the one the rules find",
-                  .value = "UUID"};
+const Param kLeaf{
+    .name = "leaf", .help = "end at this line instead of the one the rules find", .value = "UUID"};
 
 std::vector<Operation> make_table() {
   return {
@@ -39,33 +37,45 @@ std::vector<Operation> make_table() {
            "your own, the one Claude made, the last prompt, a summary, the first prompt. "
            "Transcripts of subagents and files without a conversation are left out unless asked "
            "for.",
-       .params = {{.name = "path",
-                   .help = "folder of the project",
-                   .value = "PATH",
-                   .positional = true},
-                  {.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"},
-                  {.name = "limit", .type = ParamType::kInteger, .help = "at most N sessions; 0 for all", .value = "N", .fallback = "0"},
-                  {.name = "offset", .type = ParamType::kInteger, .help = "leave out the first N", .value = "N", .fallback = "0"},
-                  {.name = "cursor",
-                   .help = "go on after the page that gave this cursor",
-                   .value = "CURSOR"},
-                  {.name = "sort",
-                   .help = "what comes first",
-                   .value = "BY",
-                   .fallback = "updated",
-                   .choices = {"updated", "created", "size", "messages"}},
-                  {.name = "since",
-                   .help = "only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31",
-                   .value = "TIME"},
-                  {.name = "subagents", .type = ParamType::kFlag, .help = "also transcripts of subagents"},
-                  {.name = "empty", .type = ParamType::kFlag, .help = "also files that the official tools leave out: without prompt or title, or not named by an id"},
-                  {.name = "hidden", .type = ParamType::kFlag, .help = "also hidden sessions"},
-                  {.name = "ghosts",
-                   .type = ParamType::kFlag,
-                   .help = "also sessions whose transcript is gone, with the prompts that are left"},
-                  {.name = "counts", .type = ParamType::kFlag, .help = "count messages"}},
+       .params =
+           {{.name = "path", .help = "folder of the project", .value = "PATH", .positional = true},
+            {.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"},
+            {.name = "limit",
+             .type = ParamType::kInteger,
+             .help = "at most N sessions; 0 for all",
+             .value = "N",
+             .fallback = "0"},
+            {.name = "offset",
+             .type = ParamType::kInteger,
+             .help = "leave out the first N",
+             .value = "N",
+             .fallback = "0"},
+            {.name = "cursor",
+             .help = "go on after the page that gave this cursor",
+             .value = "CURSOR"},
+            {.name = "sort",
+             .help = "what comes first",
+             .value = "BY",
+             .fallback = "updated",
+             .choices = {"updated", "created", "size", "messages"}},
+            {.name = "since",
+             .help = "only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31",
+             .value = "TIME"},
+            {.name = "subagents",
+             .type = ParamType::kFlag,
+             .help = "also transcripts of subagents"},
+            {.name = "empty",
+             .type = ParamType::kFlag,
+             .help = "also files that the official tools leave out: without prompt or title, or "
+                     "not named by an id"},
+            {.name = "hidden", .type = ParamType::kFlag, .help = "also hidden sessions"},
+            {.name = "ghosts",
+             .type = ParamType::kFlag,
+             .help = "also sessions whose transcript is gone, with the prompts that are left"},
+            {.name = "counts", .type = ParamType::kFlag, .help = "count messages"}},
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
-                    {"clew list ~/src/orchard --json", "the sessions of one project, for a program"}},
+                    {"clew list ~/src/orchard --json",
+                     "the sessions of one project, for a program"}},
        .run = run_list},
       {.name = "projects",
        .help = "List projects, last used first",
@@ -79,11 +89,16 @@ std::vector<Operation> make_table() {
        .description =
            "Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are "
            "put back into their places. QUERY keeps only prompts that hold these words.",
-       .params = {{.name = "query", .help = "part of the prompt", .value = "QUERY", .positional = true},
-                  {.name = "project", .help = "only prompts typed in this folder", .value = "PATH"},
-                  {.name = "session", .help = "only prompts of this session id", .value = "ID"},
-                  {.name = "since", .help = "typed since then: 12h, 7d or 2026-01-31", .value = "TIME"},
-                  {.name = "limit", .type = ParamType::kInteger, .help = "at most N prompts; 0 for all", .value = "N", .fallback = "0"}},
+       .params =
+           {{.name = "query", .help = "part of the prompt", .value = "QUERY", .positional = true},
+            {.name = "project", .help = "only prompts typed in this folder", .value = "PATH"},
+            {.name = "session", .help = "only prompts of this session id", .value = "ID"},
+            {.name = "since", .help = "typed since then: 12h, 7d or 2026-01-31", .value = "TIME"},
+            {.name = "limit",
+             .type = ParamType::kInteger,
+             .help = "at most N prompts; 0 for all",
+             .value = "N",
+             .fallback = "0"}},
        .run = run_prompts},
       {.name = "info",
        .help = "Say what is known about a session",
@@ -109,13 +124,14 @@ std::vector<Operation> make_table() {
                   {.name = "diff",
                    .help = "compare with another message, or with the disk",
                    .value = "UUID|disk"}},
-       .examples = {{"clew files @1 --diff disk", "what changed since the last prompt of the newest session"}},
+       .examples = {{"clew files @1 --diff disk",
+                     "what changed since the last prompt of the newest session"}},
        .run = run_files},
       {.name = "agents",
        .help = "List the subagents of a session",
-       .description =
-           "Lists the transcripts of subagents in every layout the CLI has used, with the call that "
-           "started each. `clew show FILE` reads one.",
+       .description = "Lists the transcripts of subagents in every layout the CLI has used, with "
+                      "the call that "
+                      "started each. `clew show FILE` reads one.",
        .params = {kSession, {.name = "all", .type = ParamType::kFlag, .help = "also warm-ups"}},
        .run = run_agents},
       {.name = "show",
@@ -125,7 +141,9 @@ std::vector<Operation> make_table() {
            "with their results, also what lies before compactions. The active branch unless --leaf "
            "names another; `clew branches` lists them. With --view context only what a resume "
            "would send to the model.",
-       .params = {kSession, kRules, kLeaf,
+       .params = {kSession,
+                  kRules,
+                  kLeaf,
                   {.name = "view",
                    .help = "all that a person saw, or what the model would be sent",
                    .value = "VIEW",
@@ -134,8 +152,14 @@ std::vector<Operation> make_table() {
                   {.name = "at",
                    .help = "start at the message that holds this line",
                    .value = "UUID"},
-                  {.name = "first", .type = ParamType::kInteger, .help = "only the first N messages", .value = "N"},
-                  {.name = "last", .type = ParamType::kInteger, .help = "only the last N messages", .value = "N"},
+                  {.name = "first",
+                   .type = ParamType::kInteger,
+                   .help = "only the first N messages",
+                   .value = "N"},
+                  {.name = "last",
+                   .type = ParamType::kInteger,
+                   .help = "only the last N messages",
+                   .value = "N"},
                   {.name = "all",
                    .type = ParamType::kFlag,
                    .help = "also lines that are not meant to be read: meta, attachments, system"}},
@@ -146,7 +170,9 @@ std::vector<Operation> make_table() {
            "Lists exactly the lines that the CLI of that version would send when the session is "
            "resumed, in order, and why the conversation ends where it does. Checked against "
            "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.",
-       .params = {kSession, kRules, kLeaf,
+       .params = {kSession,
+                  kRules,
+                  kLeaf,
                   {.name = "messages",
                    .type = ParamType::kFlag,
                    .help = "with --json also the messages themselves, as plain role and content"}},
@@ -193,8 +219,10 @@ std::vector<Operation> make_table() {
       {.name = "search",
        .help = "Find words in all sessions",
        .description =
-           "Finds messages in all sessions, branches and subagents: all words must be in one message. "
-           "\"a phrase\", -without, one OR other, begin*, =\"exact text\" and /regex/ work, and so do "
+           "Finds messages in all sessions, branches and subagents: all words must be in one "
+           "message. "
+           "\"a phrase\", -without, one OR other, begin*, =\"exact text\" and /regex/ work, and so "
+           "do "
            "filters: project: session: role: tool: file: model: branch: is:error after: before: "
            "in:title. Hits of one session stand together, the best first. Words to leave out are "
            "written inside quotes of the shell: 'pool -thread'.",
@@ -203,21 +231,53 @@ std::vector<Operation> make_table() {
                    .help = "what to look for",
                    .value = "QUERY",
                    .positional = true},
-                  {.name = "project", .type = ParamType::kTextList, .help = "only where the project's path contains this", .value = "TEXT"},
-                  {.name = "session", .type = ParamType::kTextList, .help = "only in the session whose id begins so", .value = "ID"},
+                  {.name = "project",
+                   .type = ParamType::kTextList,
+                   .help = "only where the project's path contains this",
+                   .value = "TEXT"},
+                  {.name = "session",
+                   .type = ParamType::kTextList,
+                   .help = "only in the session whose id begins so",
+                   .value = "ID"},
                   {.name = "role",
                    .type = ParamType::kTextList,
                    .help = "only what this one said",
                    .value = "ROLE",
                    .choices = {"user", "assistant", "tool", "thinking", "title"}},
-                  {.name = "tool", .type = ParamType::kTextList, .help = "only calls of this tool and their results", .value = "NAME"},
-                  {.name = "file", .type = ParamType::kTextList, .help = "only calls about this file, named by the end of its path", .value = "PATH"},
-                  {.name = "model", .type = ParamType::kTextList, .help = "only answers of a model whose name contains this", .value = "TEXT"},
-                  {.name = "branch", .type = ParamType::kTextList, .help = "only lines written on this git branch", .value = "NAME"},
-                  {.name = "after", .type = ParamType::kTextList, .help = "only since this date, or 7d for a week ago", .value = "DATE"},
-                  {.name = "before", .type = ParamType::kTextList, .help = "only before this date", .value = "DATE"},
-                  {.name = "errors", .type = ParamType::kFlag, .help = "only failed tools and API errors"},
-                  {.name = "limit", .type = ParamType::kInteger, .help = "at most N hits", .value = "N", .fallback = "20", .min = 1, .max = 10000},
+                  {.name = "tool",
+                   .type = ParamType::kTextList,
+                   .help = "only calls of this tool and their results",
+                   .value = "NAME"},
+                  {.name = "file",
+                   .type = ParamType::kTextList,
+                   .help = "only calls about this file, named by the end of its path",
+                   .value = "PATH"},
+                  {.name = "model",
+                   .type = ParamType::kTextList,
+                   .help = "only answers of a model whose name contains this",
+                   .value = "TEXT"},
+                  {.name = "branch",
+                   .type = ParamType::kTextList,
+                   .help = "only lines written on this git branch",
+                   .value = "NAME"},
+                  {.name = "after",
+                   .type = ParamType::kTextList,
+                   .help = "only since this date, or 7d for a week ago",
+                   .value = "DATE"},
+                  {.name = "before",
+                   .type = ParamType::kTextList,
+                   .help = "only before this date",
+                   .value = "DATE"},
+                  {.name = "errors",
+                   .type = ParamType::kFlag,
+                   .help = "only failed tools and API errors"},
+                  {.name = "limit",
+                   .type = ParamType::kInteger,
+                   .help = "at most N hits",
+                   .value = "N",
+                   .fallback = "20",
+                   .min = 1,
+                   .max = 10000},
                   {.name = "per-session",
                    .type = ParamType::kInteger,
                    .help = "at most N hits of one session",
@@ -236,52 +296,68 @@ std::vector<Operation> make_table() {
                    .value = "ORDER",
                    .fallback = "rank",
                    .choices = {"rank", "time"}},
-                  {.name = "no-index", .type = ParamType::kFlag, .help = "read the files even if there is an index"}},
+                  {.name = "no-index",
+                   .type = ParamType::kFlag,
+                   .help = "read the files even if there is an index"}},
        .examples = {{"clew search race condition pool", "all three words in one message"},
-                    {"clew search '\"connection refused\" role:tool after:7d'", "what tools printed this week"}},
+                    {"clew search '\"connection refused\" role:tool after:7d'",
+                     "what tools printed this week"}},
        .run = run_search},
       {.name = "usage",
        .help = "Count tokens and money",
        .description =
            "Counts every API response once, however many lines and files repeat it, and puts list "
-           "prices to it. Models without a known price are shown with their tokens and never guessed. "
+           "prices to it. Models without a known price are shown with their tokens and never "
+           "guessed. "
            "Days are those of your time zone. `usage explain` proves what a session or a message "
            "cost, line by line, and shows what other common ways of counting would have given. "
            "docs/usage.md has the rules.",
-       .params = {{.name = "kind",
-                   .help = "what to count by; explain wants a session or message after it",
-                   .value = "KIND",
-                   .positional = true,
-                   .fallback = "daily",
-                   .choices = {"daily", "weekly", "monthly", "sessions", "projects", "models", "tools",
-                               "branches", "blocks", "explain"}},
-                  {.name = "target",
-                   .help = "for explain: a session, a message.id, a requestId or the uuid of a line",
-                   .value = "TARGET",
-                   .positional = true},
-                  {.name = "since", .help = "from this day or time on: 2026-01-31, 12h, 7d", .value = "TIME"},
-                  {.name = "until", .help = "up to the end of this day, or before this time", .value = "TIME"},
-                  {.name = "project", .help = "only this project: its folder, or part of its key", .value = "PROJECT"},
-                  {.name = "session", .help = "only this session and its subagents", .value = "SESSION"},
-                  {.name = "model", .help = "only models with this in their names", .value = "NAME"},
-                  {.name = "tz",
-                   .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
-                   .value = "ZONE"},
-                  {.name = "prices", .help = "a table of prices that go before those built in", .value = "FILE"},
-                  {.name = "breakdown", .type = ParamType::kFlag, .help = "also by model, and subagents apart"},
-                  {.name = "limit",
-                   .type = ParamType::kInteger,
-                   .help = "on a terminal at most N lines; 0 for all",
-                   .value = "N"},
-                  {.name = "csv", .type = ParamType::kFlag, .help = "print comma-separated values"}},
+       .params =
+           {{.name = "kind",
+             .help = "what to count by; explain wants a session or message after it",
+             .value = "KIND",
+             .positional = true,
+             .fallback = "daily",
+             .choices = {"daily", "weekly", "monthly", "sessions", "projects", "models", "tools",
+                         "branches", "blocks", "explain"}},
+            {.name = "target",
+             .help = "for explain: a session, a message.id, a requestId or the uuid of a line",
+             .value = "TARGET",
+             .positional = true},
+            {.name = "since",
+             .help = "from this day or time on: 2026-01-31, 12h, 7d",
+             .value = "TIME"},
+            {.name = "until",
+             .help = "up to the end of this day, or before this time",
+             .value = "TIME"},
+            {.name = "project",
+             .help = "only this project: its folder, or part of its key",
+             .value = "PROJECT"},
+            {.name = "session", .help = "only this session and its subagents", .value = "SESSION"},
+            {.name = "model", .help = "only models with this in their names", .value = "NAME"},
+            {.name = "tz",
+             .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
+             .value = "ZONE"},
+            {.name = "prices",
+             .help = "a table of prices that go before those built in",
+             .value = "FILE"},
+            {.name = "breakdown",
+             .type = ParamType::kFlag,
+             .help = "also by model, and subagents apart"},
+            {.name = "limit",
+             .type = ParamType::kInteger,
+             .help = "on a terminal at most N lines; 0 for all",
+             .value = "N"},
+            {.name = "csv", .type = ParamType::kFlag, .help = "print comma-separated values"}},
        .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
                     {"clew usage sessions --since 7d", "the dearest sessions of the week"},
                     {"clew usage explain @1", "the proof for the newest session"}},
        .run = run_usage},
       {.name = "hide",
        .help = "Hide a session or a project from every list",
-       .description = "Hidden sessions and projects are left out everywhere unless --hidden is given. The "
-                      "note of it is Clew's own; nothing below the root changes.",
+       .description =
+           "Hidden sessions and projects are left out everywhere unless --hidden is given. The "
+           "note of it is Clew's own; nothing below the root changes.",
        .params = {kMaybeSession, kProject},
        .read_only = false,
        .run = run_hide},
@@ -293,37 +369,51 @@ std::vector<Operation> make_table() {
        .run = run_unhide},
       {.name = "rename",
        .help = "Give a session a title",
-       .description = "Appends the line that the official SDK appends, so Claude Code shows the title too. "
-                      "Refused while the session is running.",
+       .description =
+           "Appends the line that the official SDK appends, so Claude Code shows the title too. "
+           "Refused while the session is running.",
        .params = {kSession,
-                  {.name = "title", .help = "the new title", .value = "TITLE", .required = true, .positional = true}},
+                  {.name = "title",
+                   .help = "the new title",
+                   .value = "TITLE",
+                   .required = true,
+                   .positional = true}},
        .read_only = false,
        .run = run_rename},
       {.name = "tag",
        .help = "Give a session a tag, or take it away",
-       .description = "Appends the line that the official SDK appends. Without TAG the tag is taken away. "
-                      "Refused while the session is running.",
+       .description =
+           "Appends the line that the official SDK appends. Without TAG the tag is taken away. "
+           "Refused while the session is running.",
        .params = {kSession, {.name = "tag", .help = "the tag", .value = "TAG", .positional = true}},
        .read_only = false,
        .run = run_tag},
       {.name = "delete",
        .help = "Move a session to the trash",
-       .description = "Moves the transcript, its subagents and its folder to Clew's own trash, from where "
-                      "`clew undelete` brings them back byte for byte. Refused while it is running.",
+       .description =
+           "Moves the transcript, its subagents and its folder to Clew's own trash, from where "
+           "`clew undelete` brings them back byte for byte. Refused while it is running.",
        .params = {kSession},
        .read_only = false,
        .run = run_delete},
       {.name = "undelete",
        .help = "Bring a deleted session back",
-       .description = "Brings the session back to where it was. Refused when something else lies there now.",
-       .params = {{.name = "session", .help = "id of the deleted session, or the start of it", .value = "ID", .required = true, .positional = true}},
+       .description =
+           "Brings the session back to where it was. Refused when something else lies there now.",
+       .params = {{.name = "session",
+                   .help = "id of the deleted session, or the start of it",
+                   .value = "ID",
+                   .required = true,
+                   .positional = true}},
        .read_only = false,
        .run = run_undelete},
       {.name = "index",
        .help = "Build or refresh the search index",
        .description =
-           "Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and may be "
-           "deleted at any time; clew search works without it, and brings it up to date by itself when "
+           "Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and "
+           "may be "
+           "deleted at any time; clew search works without it, and brings it up to date by itself "
+           "when "
            "little has changed. status says how far it is, verify checks it, drop removes it.",
        .params = {{.name = "what",
                    .help = "what to do",
@@ -336,15 +426,19 @@ std::vector<Operation> make_table() {
       {.name = "statusline",
        .help = "Print a status line for Claude Code",
        .description =
-           "Reads the JSON that Claude Code hands to its statusLine command and prints one line: the "
+           "Reads the JSON that Claude Code hands to its statusLine command and prints one line: "
+           "the "
            "model, what the session and today cost so far, and how full the context is. In "
-           "settings.json: \"statusLine\": {\"type\": \"command\", \"command\": \"clew statusline\"}. "
+           "settings.json: \"statusLine\": {\"type\": \"command\", \"command\": \"clew "
+           "statusline\"}. "
            "Reads only the session's files and those changed today, and of these what is new since "
            "the last time; an amount that is not whole yet has a ≥ before it.",
        .params = {{.name = "status",
                    .help = "the JSON itself; on a command line it is read from standard input",
                    .value = "JSON"},
-                  {.name = "tz", .help = "whose today: Europe/Berlin, UTC, +02:00", .value = "ZONE"}},
+                  {.name = "tz",
+                   .help = "whose today: Europe/Berlin, UTC, +02:00",
+                   .value = "ZONE"}},
        .run = run_statusline},
       {.name = "demo",
        .help = "Make an invented root to try Clew on",

@@ -2,11 +2,11 @@
 //
 // The table of operations is what every front end is made from: what is odd here is odd everywhere.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "engine/arguments.h"
 #include "engine/operation.h"
@@ -21,8 +21,8 @@ bool is_name(std::string_view text) {
 }
 
 // Flags that every command has; a parameter of the same name would hide them.
-const std::set<std::string_view> kCommon = {"root", "json", "color", "width", "help", "version",
-                                            "generate"};
+const std::set<std::string_view> kCommon = {"root", "json",    "color",   "width",
+                                            "help", "version", "generate"};
 
 TEST(Operations, NamesAreUniqueAndCanBeTyped) {
   std::set<std::string_view> names;
@@ -98,8 +98,8 @@ TEST(Operations, DefaultsAreAllowedValues) {
       Operation only{};
       only.name = operation.name;
       only.params = {param};
-      EXPECT_TRUE(Arguments::check(
-          only, {{std::string(param.name), {std::string(param.fallback)}}}));
+      EXPECT_TRUE(
+          Arguments::check(only, {{std::string(param.name), {std::string(param.fallback)}}}));
     }
   }
 }

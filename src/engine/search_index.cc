@@ -26,7 +26,8 @@ Result<std::unique_ptr<IndexDatabase>> open_or_replace(const std::string& path, 
   return IndexDatabase::open_to_write(path);
 }
 
-Result<IndexReport> update(Engine& engine, const std::function<void(const IndexProgress&)>& on_progress) {
+Result<IndexReport> update(Engine& engine,
+                           const std::function<void(const IndexProgress&)>& on_progress) {
   IndexReport report;
   const std::string path = index_path(engine);
   auto database = open_or_replace(path, report.note);
@@ -40,7 +41,8 @@ Result<IndexReport> update(Engine& engine, const std::function<void(const IndexP
   }
   auto known = (*database)->files();
   if (!known) return known.error();
-  const SourceFiles sources = find_source_files(engine.files(), engine.roots().paths, default_threads());
+  const SourceFiles sources =
+      find_source_files(engine.files(), engine.roots().paths, default_threads());
   IndexOptions options;
   options.on_progress = on_progress;
   auto outcome = update_index(engine.files(), **database, *known, sources.files,
@@ -64,10 +66,14 @@ std::string index_path(const Engine& engine) {
   return dir.empty() ? std::string() : join_path(dir, "index.db");
 }
 
-Result<IndexReport> build_index(Engine& engine, const std::function<void(const IndexProgress&)>& on_progress) {
+Result<IndexReport> build_index(Engine& engine,
+                                const std::function<void(const IndexProgress&)>& on_progress) {
   const auto started = std::chrono::steady_clock::now();
-  if (index_path(engine).empty()) return Error{ErrorCode::kInvalid, "there is no place for an index: neither $XDG_CACHE_HOME nor a home folder"};
-  if (auto made = engine.files().create_directories(engine.options().own.cache); !made) return made.error();
+  if (index_path(engine).empty())
+    return Error{ErrorCode::kInvalid,
+                 "there is no place for an index: neither $XDG_CACHE_HOME nor a home folder"};
+  if (auto made = engine.files().create_directories(engine.options().own.cache); !made)
+    return made.error();
   auto lock = IndexLock::take(lock_path(engine));
   if (!lock) return lock.error();
   auto report = update(engine, on_progress);
@@ -79,7 +85,9 @@ Result<IndexReport> build_index(Engine& engine, const std::function<void(const I
     if (report) report->note = what + "; it was built anew";
   }
   if (!report) return with_context("building the index", report.error());
-  report->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started).count();
+  report->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                        std::chrono::steady_clock::now() - started)
+                        .count();
   return report;
 }
 
@@ -93,7 +101,8 @@ Result<IndexStatus> index_status(Engine& engine) {
   if (!known) return known.error();
   auto segments = (*database)->segments();
   if (!segments) return segments.error();
-  const SourceFiles sources = find_source_files(engine.files(), engine.roots().paths, default_threads());
+  const SourceFiles sources =
+      find_source_files(engine.files(), engine.roots().paths, default_threads());
   for (const FileChange& change : plan_changes(*known, sources.files, engine.roots().paths)) {
     ++status.behind;
     status.behind_bytes += bytes_to_read(change, *known, sources.files);
@@ -117,7 +126,9 @@ Result<void> verify_index(Engine& engine) {
 }
 
 Result<void> drop_index(Engine& engine) {
-  if (auto lock = IndexLock::take(lock_path(engine)); !lock && lock.error().code == ErrorCode::kBusy) return lock.error();
+  if (auto lock = IndexLock::take(lock_path(engine));
+      !lock && lock.error().code == ErrorCode::kBusy)
+    return lock.error();
   return remove_index(index_path(engine));
 }
 
@@ -125,7 +136,8 @@ OpenIndex open_index(const Engine& engine) {
   OpenIndex index;
   const auto refuse = [&index](const Error& error) {
     index.database.reset();
-    if (error.code != ErrorCode::kNotFound) index.note = error.message + "; the files were read instead";
+    if (error.code != ErrorCode::kNotFound)
+      index.note = error.message + "; the files were read instead";
   };
   auto database = IndexDatabase::open_to_read(index_path(engine));
   if (!database) {
@@ -158,7 +170,9 @@ IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFi
   // As it is now, under the lock: another process may just have caught up.
   auto known = (*writer)->files();
   if (!known) return delay;
-  if (!update_index(engine.files(), **writer, *known, sources, plan_changes(*known, sources, roots), {})) return delay;
+  if (!update_index(engine.files(), **writer, *known, sources, plan_changes(*known, sources, roots),
+                    {}))
+    return delay;
   (void)merge_small_segments(**writer).has_value();
   known = index.database->files();
   if (!known) return delay;

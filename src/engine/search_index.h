@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The index as the engine keeps it: in $XDG_CACHE_HOME/clew/, made and brought up to date on demand.
+// The index as the engine keeps it: in $XDG_CACHE_HOME/clew/, made and brought up to date on
+// demand.
 #pragma once
 
 #include <functional>
@@ -23,7 +24,8 @@ struct IndexReport {
 };
 
 // Makes the index, or brings it up to date. A damaged or old one is replaced.
-Result<IndexReport> build_index(Engine& engine, const std::function<void(const IndexProgress&)>& on_progress);
+Result<IndexReport> build_index(Engine& engine,
+                                const std::function<void(const IndexProgress&)>& on_progress);
 
 struct IndexStatus {
   bool exists = false;
@@ -39,7 +41,8 @@ Result<IndexStatus> index_status(Engine& engine);
 Result<void> verify_index(Engine& engine);
 Result<void> drop_index(Engine& engine);
 
-// An index that can be asked. Opening it does not look at the files, so that both can be done at once.
+// An index that can be asked. Opening it does not look at the files, so that both can be done at
+// once.
 struct OpenIndex {
   std::unique_ptr<IndexDatabase> database;  // null: there is none to use
   std::vector<IndexedFile> files;
@@ -50,7 +53,7 @@ OpenIndex open_index(const Engine& engine);
 // What the index has to catch up with.
 struct IndexDelay {
   std::int64_t behind = 0;  // files
-  bool caught_up = false;   // it was little, and was done: what was asked before must be asked again
+  bool caught_up = false;  // it was little, and was done: what was asked before must be asked again
 };
 IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFile>& sources);
 

@@ -31,7 +31,8 @@ void write_hit(json::Writer& out, const SearchViewHit& one) {
   write_time(out, "timestamp", hit.time);
   out.key("snippet");
   write_snippet(out, hit.snippet);
-  out.field("score", static_cast<double>(hit.selected.hit.score)).field("branch", name_of(one.branch));
+  out.field("score", static_cast<double>(hit.selected.hit.score))
+      .field("branch", name_of(one.branch));
   out.field("error", hit.error).field("file", one.file->path);
   out.field("offset", hit.selected.hit.offset);
   out.key("title");
@@ -87,8 +88,12 @@ Result<Outcome> run_index(Engine& engine, const Arguments& arguments, const Sink
     auto report = build_index(engine, {});
     if (!report) return report.error();
     const IndexOutcome& outcome = report->outcome;
-    out.field("files", report->files).field("passages", report->documents).field("bytes", report->bytes);
-    out.field("added", outcome.added).field("grown", outcome.grown).field("rewritten", outcome.rewritten);
+    out.field("files", report->files)
+        .field("passages", report->documents)
+        .field("bytes", report->bytes);
+    out.field("added", outcome.added)
+        .field("grown", outcome.grown)
+        .field("rewritten", outcome.rewritten);
     out.field("moved", outcome.moved).field("gone", outcome.gone).field("readBytes", outcome.bytes);
     out.key("note");
     report->note.empty() ? out.null() : out.value(report->note);

@@ -38,7 +38,8 @@ Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
       filters.push_back(std::move(*filter));
     }
   }
-  if (arguments.flag("errors")) filters.push_back({.kind = QueryFilter::Kind::kError, .value = "error"});
+  if (arguments.flag("errors"))
+    filters.push_back({.kind = QueryFilter::Kind::kError, .value = "error"});
   if (text.empty() && !filters.empty()) return Query{{}, std::move(filters)};
   auto query = parse_query(text, now);
   if (!query) return query;
@@ -88,7 +89,8 @@ SessionNotes notes_of(Engine& engine, const SourceFile& file, const std::set<std
 void add_branches(Engine& engine, SearchView& view) {
   std::map<const SourceFile*, std::set<std::string>> wanted;
   for (const SearchViewHit& one : view.hits) {
-    if (!one.file->is_agent && one.file->info.size <= kLargestOpened) wanted[one.file].insert(one.hit.uuid);
+    if (!one.file->is_agent && one.file->info.size <= kLargestOpened)
+      wanted[one.file].insert(one.hit.uuid);
   }
   std::vector<const SourceFile*> files;
   for (const auto& [file, uuids] : wanted) files.push_back(file);
@@ -111,7 +113,8 @@ void add_branches(Engine& engine, SearchView& view) {
   }
 }
 
-std::int64_t count_sessions(const std::vector<SearchHit>& hits, const std::vector<SourceFile>& sources) {
+std::int64_t count_sessions(const std::vector<SearchHit>& hits,
+                            const std::vector<SourceFile>& sources) {
   std::vector<bool> seen(sources.size(), false);
   std::unordered_set<std::string_view> sessions;
   for (const SearchHit& hit : hits) {
@@ -123,11 +126,13 @@ std::int64_t count_sessions(const std::vector<SearchHit>& hits, const std::vecto
   return std::ssize(sessions);
 }
 
-// The answer of the index; nothing, with a note, when it turns out to be damaged: a scan then answers.
+// The answer of the index; nothing, with a note, when it turns out to be damaged: a scan then
+// answers.
 std::optional<IndexSearchResult> ask_index(Engine& engine, const Query& query, OpenIndex& index,
                                            SearchView& view) {
   if (!index.database) return std::nullopt;
-  auto found = search_index(*index.database, index.files, engine.roots().paths, query, engine.options().now);
+  auto found =
+      search_index(*index.database, index.files, engine.roots().paths, query, engine.options().now);
   if (found) return std::move(*found);
   view.note = found.error().message + "; the files were read instead (`clew index` mends it)";
   return std::nullopt;
@@ -160,10 +165,14 @@ class FileWalk {
 
 std::string_view name_of(HitBranch branch) {
   switch (branch) {
-    case HitBranch::kUnknown: return "unknown";
-    case HitBranch::kActive: return "active";
-    case HitBranch::kAbandoned: return "abandoned";
-    case HitBranch::kSubagent: return "subagent";
+    case HitBranch::kUnknown:
+      return "unknown";
+    case HitBranch::kActive:
+      return "active";
+    case HitBranch::kAbandoned:
+      return "abandoned";
+    case HitBranch::kSubagent:
+      return "subagent";
   }
   return "unknown";
 }
@@ -214,7 +223,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   view.sessions = count_sessions(hits, view.sources);
   SelectOptions select;
   select.limit = arguments.integer("limit");
-  select.per_session = query->has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
+  select.per_session =
+      query->has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
   select.sort = arguments.text("sort") == "time" ? SearchSort::kTime : SearchSort::kRank;
   std::vector<SelectedHit> selected = select_hits(hits, view.sources, select);
   for (SelectedHit& one : selected) {
@@ -235,7 +245,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   }
   add_branches(engine, view);
   view.took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                     std::chrono::steady_clock::now() - started).count();
+                     std::chrono::steady_clock::now() - started)
+                     .count();
   return view;
 }
 

@@ -12,7 +12,7 @@
 namespace clew {
 
 enum class HitBranch : std::uint8_t {
-  kUnknown,    // no line of the conversation, or a session too large to look at by the way
+  kUnknown,  // no line of the conversation, or a session too large to look at by the way
   kActive,
   kAbandoned,  // left behind by an edited prompt or a rewind
   kSubagent,

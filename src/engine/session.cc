@@ -20,16 +20,18 @@ constexpr std::size_t kNearest = 3;
 }  // namespace
 
 Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, Transcript transcript)
-    : path_(std::move(path)), opened_(std::move(file)), transcript_(std::move(transcript)),
-      tree_(transcript_), lines_(*opened_) {}
+    : path_(std::move(path)),
+      opened_(std::move(file)),
+      transcript_(std::move(transcript)),
+      tree_(transcript_),
+      lines_(*opened_) {}
 
 Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path) {
   auto file = files.open(path);
   if (!file) return file.error();
   auto transcript = read_transcript(**file);
   if (!transcript) return with_context("reading " + path, transcript.error());
-  return std::unique_ptr<Session>(
-      new Session(path, std::move(*file), std::move(*transcript)));
+  return std::unique_ptr<Session>(new Session(path, std::move(*file), std::move(*transcript)));
 }
 
 Result<void> Session::check_has_lines() const {
@@ -75,7 +77,8 @@ Result<EntryIndex> Session::find_entry(const std::string& uuid) const {
     const std::string_view candidate = transcript_.text(transcript_[i].uuid);
     if (candidate.empty()) continue;
     if (candidate == uuid) return i;
-    const auto mismatch = std::mismatch(candidate.begin(), candidate.end(), uuid.begin(), uuid.end());
+    const auto mismatch =
+        std::mismatch(candidate.begin(), candidate.end(), uuid.begin(), uuid.end());
     near.push_back({static_cast<std::size_t>(mismatch.first - candidate.begin()), i});
   }
   std::stable_sort(near.begin(), near.end(), [](auto a, auto b) { return a.first > b.first; });

@@ -21,10 +21,14 @@ void write_count(json::Writer& out, std::string_view key, std::int64_t count) {
 
 std::string_view name_of(MediaPart::Kind kind) {
   switch (kind) {
-    case MediaPart::Kind::kImage: return "image";
-    case MediaPart::Kind::kDocument: return "document";
-    case MediaPart::Kind::kReference: return "reference";
-    case MediaPart::Kind::kUnknown: return "unknown";
+    case MediaPart::Kind::kImage:
+      return "image";
+    case MediaPart::Kind::kDocument:
+      return "document";
+    case MediaPart::Kind::kReference:
+      return "reference";
+    case MediaPart::Kind::kUnknown:
+      return "unknown";
   }
   return "";
 }
@@ -167,9 +171,8 @@ void write_message(json::Writer& out, const Session& session, const Message& mes
   out.begin_object();
   write_uuid(out, "uuid", t, message.entries.front());
   out.field("role", name_of(message.role)).field("kind", name_of(message.kind));
-  const ParsedPrompt prompt = message.kind == MessageKind::kPrompt
-                                  ? parse_context_refs(message.text)
-                                  : ParsedPrompt{};
+  const ParsedPrompt prompt =
+      message.kind == MessageKind::kPrompt ? parse_context_refs(message.text) : ParsedPrompt{};
   out.field("text", message.text);
   out.field("thought", message.thought);
   if (message.thought_hidden) out.field("thoughtHidden", true);

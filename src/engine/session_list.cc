@@ -36,11 +36,16 @@ Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
   if (error == std::errc() && unit.size() == 1 && count >= 0 && count < 100'000) {
     switch (unit.front()) {
-      case 'm': return now - count * kMinute;
-      case 'h': return now - count * 60 * kMinute;
-      case 'd': return now - count * 24 * 60 * kMinute;
-      case 'w': return now - count * 7 * 24 * 60 * kMinute;
-      default: break;
+      case 'm':
+        return now - count * kMinute;
+      case 'h':
+        return now - count * 60 * kMinute;
+      case 'd':
+        return now - count * 24 * 60 * kMinute;
+      case 'w':
+        return now - count * 7 * 24 * 60 * kMinute;
+      default:
+        break;
     }
   }
   if (const auto time = parse_time(text)) return *time;

@@ -18,9 +18,9 @@ namespace clew {
 // What `list` lists, for text and JSON alike.
 struct SessionListing {
   SessionList list;
-  std::string project;  // the project that the list is of; empty: all
-  LiveRegistry live;    // which sessions run
-  std::optional<GhostSessions> ghosts;  // when asked for
+  std::string project;                               // the project that the list is of; empty: all
+  LiveRegistry live;                                 // which sessions run
+  std::optional<GhostSessions> ghosts;               // when asked for
   std::map<std::string, std::int64_t> cleanup_days;  // by root
   TimeMs now = 0;
 

@@ -2,12 +2,12 @@
 
 #include "engine/session.h"
 
-#include <gtest/gtest.h>
+#include <fstream>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <string>
+#include <gtest/gtest.h>
 
 #include "engine/engine.h"
 #include "os/memory_file_system.h"
@@ -135,8 +135,9 @@ TEST_F(FindEntry, AnUnknownOneNamesTheNearest) {
             "no line with uuid aaac9999 in /s.jsonl; nearest: aaab2222, aaaa1111, c");
   EXPECT_EQ(find("aaa"), "no line with uuid aaa in /s.jsonl; nearest: aaab2222, aaaa1111, c")
       << "too short to mean one";
-  EXPECT_EQ(find("aaaa1111x"), "no line with uuid aaaa1111x in /s.jsonl; nearest: aaaa1111, "
-                               "aaab2222, c");
+  EXPECT_EQ(find("aaaa1111x"),
+            "no line with uuid aaaa1111x in /s.jsonl; nearest: aaaa1111, "
+            "aaab2222, c");
 }
 
 TEST_F(FindEntry, AnEmptyOneAndAFileWithoutAny) {
@@ -161,8 +162,11 @@ TEST_F(FindEntry, HostileUuidsStayOnTheLine) {
 // ---- paths and views
 
 TEST_F(FindEntry, ALeafMustBeInTheTree) {
-  open(line_with("aaaa1111") + R"({"type":"progress","uuid":"pppp1111","parentUuid":"aaaa1111"})" "\n" +
-       R"({"type":"frobnicate","uuid":"ffff1111"})" "\n");
+  open(line_with("aaaa1111") +
+       R"({"type":"progress","uuid":"pppp1111","parentUuid":"aaaa1111"})"
+       "\n" +
+       R"({"type":"frobnicate","uuid":"ffff1111"})"
+       "\n");
   EXPECT_TRUE(session_->path(RuleSet::k21, "aaaa"));
   const auto path = session_->path(RuleSet::k21, "pppp");
   ASSERT_FALSE(path);
@@ -173,10 +177,14 @@ TEST_F(FindEntry, ALeafMustBeInTheTree) {
 }
 
 TEST_F(FindEntry, AFileWithoutTreeIsReadInItsOrder) {
-  open(R"({"type":"user","message":{"content":"one"}})" "\n"
-       R"({"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"two"}]}})" "\n"
-       R"({"type":"user","isSidechain":true,"message":{"content":"aside"}})" "\n"
-       R"({"type":"user","message":{"content":"three"}})" "\n");
+  open(R"({"type":"user","message":{"content":"one"}})"
+       "\n"
+       R"({"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"two"}]}})"
+       "\n"
+       R"({"type":"user","isSidechain":true,"message":{"content":"aside"}})"
+       "\n"
+       R"({"type":"user","message":{"content":"three"}})"
+       "\n");
   const auto path = session_->path(RuleSet::k21, "");
   ASSERT_TRUE(path);
   const auto view = session_->transcript_view(*path);
@@ -188,7 +196,8 @@ TEST_F(FindEntry, AFileWithoutTreeIsReadInItsOrder) {
 }
 
 TEST_F(FindEntry, RawLinesAreThoseOfTheFile) {
-  open("\xEF\xBB\xBF" + line_with("aaaa1111", "你好") + "\r\n\n" + line_with("bbbb2222", "\\ud83d"));
+  open("\xEF\xBB\xBF" + line_with("aaaa1111", "你好") + "\r\n\n" +
+       line_with("bbbb2222", "\\ud83d"));
   const auto first = session_->find_entry("aaaa1111");
   ASSERT_TRUE(first);
   std::string wanted = line_with("aaaa1111", "你好");
@@ -210,16 +219,26 @@ TEST_F(FindEntry, AFileThatShrinksMeanwhileIsAnError) {
 }
 
 TEST_F(FindEntry, TitlesAndIds) {
-  open(R"({"type":"summary","summary":"old","leafUuid":"aaaa1111"})" "\n" + line_with("aaaa1111"));
+  open(R"({"type":"summary","summary":"old","leafUuid":"aaaa1111"})"
+       "\n" +
+       line_with("aaaa1111"));
   EXPECT_EQ(session_->title(), "old");
   EXPECT_EQ(session_->id(), "s");
-  open(line_with("aaaa1111") + R"({"type":"ai-title","aiTitle":"made"})" "\n" +
-       R"({"type":"custom-title","customTitle":"mine"})" "\n" +
-       R"({"type":"custom-title","customTitle":"mine now"})" "\n");
+  open(line_with("aaaa1111") +
+       R"({"type":"ai-title","aiTitle":"made"})"
+       "\n" +
+       R"({"type":"custom-title","customTitle":"mine"})"
+       "\n" +
+       R"({"type":"custom-title","customTitle":"mine now"})"
+       "\n");
   EXPECT_EQ(session_->title(), "mine now");
-  open(line_with("aaaa1111") + R"({"type":"ai-title","aiTitle":"made"})" "\n" +
-       R"({"type":"custom-title","customTitle":"mine"})" "\n" +
-       R"({"type":"custom-title","customTitle":""})" "\n");
+  open(line_with("aaaa1111") +
+       R"({"type":"ai-title","aiTitle":"made"})"
+       "\n" +
+       R"({"type":"custom-title","customTitle":"mine"})"
+       "\n" +
+       R"({"type":"custom-title","customTitle":""})"
+       "\n");
   EXPECT_EQ(session_->title(), "made") << "an empty title takes the own one away";
   open("{\"type\":\"user\"}\n");
   EXPECT_EQ(session_->title(), "");

@@ -106,11 +106,13 @@ struct SessionWork {
   std::vector<std::size_t> places;
 };
 
-std::vector<SessionWork> by_session(const Ledger& ledger, const std::vector<std::size_t>& responses) {
+std::vector<SessionWork> by_session(const Ledger& ledger,
+                                    const std::vector<std::size_t>& responses) {
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> known;
   std::vector<SessionWork> work;
   const auto work_of = [&](const LedgerFile& file) -> SessionWork& {
-    const auto [found, is_new] = known.emplace(std::pair<std::string_view, std::string_view>(file.project, file.session), work.size());
+    const auto [found, is_new] = known.emplace(
+        std::pair<std::string_view, std::string_view>(file.project, file.session), work.size());
     if (is_new) work.emplace_back();
     return work[found->second];
   };
@@ -140,7 +142,8 @@ void label_session(const FileSystem& files, const Ledger& ledger,
   for (const std::size_t place : work.places) {
     const LedgerRow& row = ledger.responses()[responses[place]].row;
     const LedgerFile& file = ledger.file(row.file);
-    labels[place] = file.is_agent ? branches.of_agent(files, file.path) : branches.of_line(row.offset);
+    labels[place] =
+        file.is_agent ? branches.of_agent(files, file.path) : branches.of_line(row.offset);
   }
   visit(**session, branches.branches());
 }
@@ -190,7 +193,8 @@ UsageReport report_one(Engine& engine, const UsageLedger& source,
 UsageReport report_branches(Engine& engine, const UsageLedger& source,
                             const std::vector<std::size_t>& responses) {
   const std::vector<SessionWork> work = by_session(*source.ledger, responses);
-  if (source.session && work.size() == 1) return report_one(engine, source, responses, work.front());
+  if (source.session && work.size() == 1)
+    return report_one(engine, source, responses, work.front());
   std::vector<std::size_t> labels(responses.size(), kUnattached);
   // Each session has its own places, so threads do not meet.
   parallel_for(static_cast<std::int64_t>(work.size()), default_threads(), [&](std::int64_t i, int) {
@@ -198,7 +202,8 @@ UsageReport report_branches(Engine& engine, const UsageLedger& source,
                   labels, [](Session&, const std::vector<Branch>&) {});
   });
   std::vector<UsageGroup> groups;
-  for (const char* name : {"active", "abandoned", "unattached"}) groups.push_back(named_group(name));
+  for (const char* name : {"active", "abandoned", "unattached"})
+    groups.push_back(named_group(name));
   for (std::size_t& label : labels) {
     label = label == kUnattached ? 2 : std::min(label, kAbandoned);
   }

@@ -161,9 +161,9 @@ class OtherRules {
 
   void add(OtherRule& rule, const LedgerRow& row, const ResponseTokens& tokens) {
     rule.tokens += sums_of(tokens);
-    rule.cost += e_.source.prices
-                     .cost(e_.source.ledger->text(row.model), row.time, tokens, row.flags)
-                     .total();
+    rule.cost +=
+        e_.source.prices.cost(e_.source.ledger->text(row.model), row.time, tokens, row.flags)
+            .total();
   }
 
   void count(const ExplainedResponse& response) {
@@ -247,9 +247,10 @@ Result<Target> find_target(Engine& engine, UsageExplanation& e) {
   if (target.responses.empty()) target.responses = responses_of_uuid(engine, e.source, e.target);
   std::sort(target.responses.begin(), target.responses.end());
   if (!target.responses.empty()) return target;
-  return Error{ErrorCode::kNotFound, "\"" + e.target +
-                                         "\" is no session, and no message.id, requestId or uuid of "
-                                         "a line that reports usage"};
+  return Error{ErrorCode::kNotFound,
+               "\"" + e.target +
+                   "\" is no session, and no message.id, requestId or uuid of "
+                   "a line that reports usage"};
 }
 
 }  // namespace
@@ -262,7 +263,8 @@ std::array<std::uint32_t, 8> fields_of(const ResponseTokens& t) {
 Result<std::unique_ptr<UsageExplanation>> explain_usage(Engine& engine,
                                                         const Arguments& arguments) {
   auto e = std::make_unique<UsageExplanation>();
-  e->target = arguments.text("target").empty() ? arguments.text("session") : arguments.text("target");
+  e->target =
+      arguments.text("target").empty() ? arguments.text("session") : arguments.text("target");
   if (e->target.empty()) {
     return Error{ErrorCode::kInvalid, "explain what? Give a session, a message.id or a uuid"};
   }
@@ -279,7 +281,8 @@ Result<std::unique_ptr<UsageExplanation>> explain_usage(Engine& engine,
   auto target = find_target(engine, *e);
   if (!target) return target.error();
   const Ledger& ledger = *e->source.ledger;
-  e->responses = arrange(ledger, target->responses, read_lines(engine, e->source, target->responses));
+  e->responses =
+      arrange(ledger, target->responses, read_lines(engine, e->source, target->responses));
   for (ExplainedResponse& response : e->responses) {
     const LedgerRow& row = ledger.responses()[response.response].row;
     response.is_counted = target->files.empty() || target->files[row.file];

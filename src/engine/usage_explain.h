@@ -37,8 +37,8 @@ struct ExplainedLine {
 };
 
 struct ExplainedResponse {
-  std::size_t response = 0;  // into the ledger
-  bool is_counted = true;    // false: another session owns it, it is only repeated here
+  std::size_t response = 0;          // into the ledger
+  bool is_counted = true;            // false: another session owns it, it is only repeated here
   std::vector<ExplainedLine> lines;  // the owner's file first, then the others, each in order
 };
 
@@ -52,7 +52,7 @@ struct OtherRule {
 
 struct UsageExplanation {
   UsageLedger source;
-  std::string target;  // as asked for
+  std::string target;                        // as asked for
   std::vector<ExplainedResponse> responses;  // by time
   Tally total;                               // of those that count here
   std::vector<OtherRule> others;

@@ -15,8 +15,8 @@ namespace {
 
 // A block should stay in the processor's cache between being read and being searched.
 constexpr std::size_t kBlock = std::size_t{1} << 18U;
-// Larger files are read by several threads. Lines of a response that fall into two pieces are joined
-// like any others.
+// Larger files are read by several threads. Lines of a response that fall into two pieces are
+// joined like any others.
 constexpr std::int64_t kPiece = std::int64_t{8} << 20U;
 
 // <project>/<session>.jsonl, <project>/agent-<id>.jsonl (the session stands in its lines),
@@ -126,8 +126,8 @@ class Reading {
   }
 
   void report(const std::string& path, const Error& error) {
-    const auto kind = error.code == ErrorCode::kNotFound ? Finding::Kind::kVanished
-                                                         : Finding::Kind::kUnreadable;
+    const auto kind =
+        error.code == ErrorCode::kNotFound ? Finding::Kind::kVanished : Finding::Kind::kUnreadable;
     const std::lock_guard lock(mutex_);
     found_.findings.push_back({kind, path, error.message});
   }
@@ -136,9 +136,9 @@ class Reading {
   UsageFiles& found_;
   const ReadUsageOptions& options_;
   std::vector<Piece> pieces_;
-  std::vector<LedgerPart> parts_;          // by worker
-  std::vector<LineUsageReader> readers_;   // by worker
-  std::mutex mutex_;                       // guards found_.findings
+  std::vector<LedgerPart> parts_;         // by worker
+  std::vector<LineUsageReader> readers_;  // by worker
+  std::mutex mutex_;                      // guards found_.findings
 };
 
 }  // namespace

@@ -37,8 +37,8 @@ struct ReadUsageOptions {
   LineUsageReader::Tools tools = LineUsageReader::Tools::kLeaveOut;
   // Files that were not changed since then are not read: what they hold is older.
   TimeMs changed_since = kNoTime;
-  // Called for each line that reports usage, before it is added; from several threads, each with its
-  // own `worker`. For those who want to see the lines themselves.
+  // Called for each line that reports usage, before it is added; from several threads, each with
+  // its own `worker`. For those who want to see the lines themselves.
   std::function<void(FileId file, std::int64_t offset, const LineUsage& line, int worker)> visit;
   int threads = default_threads();
   std::stop_token stop;

@@ -59,7 +59,8 @@ TEST(UsageFiles, KnowsEveryLayout) {
   const Ledger ledger = ledger_of(files);
   std::map<std::string, std::string> sessions;
   for (const LedgerFile& file : ledger.files()) {
-    sessions[file.path.substr(project.size() + 1)] = file.session + (file.is_agent ? " " + file.agent : "");
+    sessions[file.path.substr(project.size() + 1)] =
+        file.session + (file.is_agent ? " " + file.agent : "");
   }
   EXPECT_EQ(sessions, (std::map<std::string, std::string>{
                           {"s1.jsonl", "s1"},
@@ -100,7 +101,8 @@ TEST(UsageFiles, ThreadsMakeNoDifference) {
   RandomSessions random(7);
   for (int round = 0; round < 5; ++round) {
     for (const TestFile& file : random.make()) {
-      put(files, "/r/projects/-q" + std::to_string(round) + file.facts.path.substr(14), joined(file.lines));
+      put(files, "/r/projects/-q" + std::to_string(round) + file.facts.path.substr(14),
+          joined(file.lines));
     }
   }
   const std::string expected = describe(ledger_of(files));

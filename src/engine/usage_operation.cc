@@ -185,7 +185,8 @@ void write_response(json::Writer& out, const UsageExplanation& e, const Explaine
 
 }  // namespace
 
-void write_usage(json::Writer& out, const FileSystem& files, const UsageView& view, bool breakdown) {
+void write_usage(json::Writer& out, const FileSystem& files, const UsageView& view,
+                 bool breakdown) {
   UsageWriter(out, files, view, breakdown).run();
 }
 

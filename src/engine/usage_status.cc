@@ -47,8 +47,9 @@ Result<Said> read_status(const std::string& text) {
   json::Parser parser;
   const auto status = parser.parse_copy(text);
   if (!status || !status->is_object()) {
-    return Error{ErrorCode::kInvalid,
-                 "the status line's JSON is expected, as Claude Code hands it to its statusLine command"};
+    return Error{
+        ErrorCode::kInvalid,
+        "the status line's JSON is expected, as Claude Code hands it to its statusLine command"};
   }
   Said said;
   said.session = (*status)["session_id"].string_or("");
@@ -120,7 +121,8 @@ class StatusReading {
   }
 
   bool is_of_session(const LedgerFile& file) const {
-    return file.path == said_.transcript || (!said_.session.empty() && file.session == said_.session);
+    return file.path == said_.transcript ||
+           (!said_.session.empty() && file.session == said_.session);
   }
 
   void choose(UsageFiles& all) {
@@ -146,7 +148,8 @@ class StatusReading {
     constexpr std::int64_t kTail = 256;
     char bytes[kTail];
     const std::int64_t from = std::max<std::int64_t>(0, position - kTail);
-    const auto count = file.read_at(from, std::span(bytes, static_cast<std::size_t>(position - from)));
+    const auto count =
+        file.read_at(from, std::span(bytes, static_cast<std::size_t>(position - from)));
     return count ? hash_text(std::string_view(bytes, *count)) : 0;
   }
 
@@ -165,8 +168,9 @@ class StatusReading {
     }
     const std::int64_t start = stored.position;
     const std::int64_t end = std::min(one.info.size, start + left);
-    const auto position = left > 0 ? read_usage_lines(**file, start, end, 0, one.facts, reader_, stored.part)
-                                   : Result<std::int64_t>(start);
+    const auto position =
+        left > 0 ? read_usage_lines(**file, start, end, 0, one.facts, reader_, stored.part)
+                 : Result<std::int64_t>(start);
     if (!position) return;
     // A line that the budget cuts is read again next time; the last one may still be written to.
     if (end < one.info.size) (one.of_session ? session_complete_ : today_complete_) = false;
@@ -209,12 +213,13 @@ void add_costs(const Ledger& ledger, const PriceTable& prices, const Said& said,
     // The session that a copy was made from owns it, and need not have been read.
     if (row.is_copy()) continue;
     const LedgerFile& file = ledger.file(row.file);
-    const bool of_session = file.path == said.transcript ||
-                            (!said.session.empty() && file.session == said.session);
+    const bool of_session =
+        file.path == said.transcript || (!said.session.empty() && file.session == said.session);
     const bool of_today = row.time != kNoTime && days.day_of(row.time) == today;
     if (!of_session && !of_today) continue;
     const Cost cost = prices.cost(ledger.text(row.model), row.time, row.tokens, row.flags);
-    for (const auto& [counts, into] : {std::pair(of_session, &status.session), std::pair(of_today, &status.today)}) {
+    for (const auto& [counts, into] :
+         {std::pair(of_session, &status.session), std::pair(of_today, &status.today)}) {
       if (!counts) continue;
       into->amount += cost.total();
       if (cost.rule == nullptr) into->complete = false;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The line below Claude Code's prompt: model, what the session and the day cost, how full the context
-// is. Asked for several times a minute, so it has to be quick whatever the archive holds:
+// The line below Claude Code's prompt: model, what the session and the day cost, how full the
+// context is. Asked for several times a minute, so it has to be quick whatever the archive holds:
 //   - all transcripts are looked at by name and time of change only;
-//   - read are the files of the session and those changed today, and of these only what was appended
+//   - read are the files of the session and those changed today, and of these only what was
+//   appended
 //     since the last time: what was read before is kept in a small cache of our own;
-//   - one call reads at most kStatusBudget new bytes, the session first. What is then missing is read
+//   - one call reads at most kStatusBudget new bytes, the session first. What is then missing is
+//   read
 //     the next time, and until then the amount is marked.
 #pragma once
 
@@ -36,8 +38,8 @@ struct UsageStatus {
   std::optional<double> context_percent;
 };
 
-// Takes the parameters of the operation `statusline`; `status` is the JSON that Claude Code hands to
-// its status line command.
+// Takes the parameters of the operation `statusline`; `status` is the JSON that Claude Code hands
+// to its status line command.
 Result<UsageStatus> usage_status(Engine& engine, const Arguments& arguments);
 
 }  // namespace clew

@@ -84,14 +84,17 @@ TEST_F(UsageStatusTest, NothingWrittenYetIsNothingSpent) {
 TEST_F(UsageStatusTest, CopiesAreNotPaidAgain) {
   UsageTestLine copy = line("a", "2026-01-05T10:00:00Z");
   copy.copy = true;
-  put("/r/projects/-p/s1.jsonl", copy.json() + "\n" + line("b", "2026-01-05T11:00:00Z").json() + "\n");
+  put("/r/projects/-p/s1.jsonl",
+      copy.json() + "\n" + line("b", "2026-01-05T11:00:00Z").json() + "\n");
   EXPECT_EQ(status(kStatus).session.amount, kOne);
 }
 
 TEST_F(UsageStatusTest, ReadsLargeFilesBitByBit) {
-  const std::string padding = "{\"type\":\"user\",\"text\":\"" + std::string(1 << 20, 'x') + "\"}\n";
+  const std::string padding =
+      "{\"type\":\"user\",\"text\":\"" + std::string(1 << 20, 'x') + "\"}\n";
   std::string text;
-  for (int i = 0; i < 40; ++i) text += line("m" + std::to_string(i), "2026-01-05T10:00:00Z").json() + "\n" + padding;
+  for (int i = 0; i < 40; ++i)
+    text += line("m" + std::to_string(i), "2026-01-05T10:00:00Z").json() + "\n" + padding;
   put("/r/projects/-p/s1.jsonl", text);
   int rounds = 0;
   UsageStatus got = status(kStatus);
@@ -102,7 +105,8 @@ TEST_F(UsageStatusTest, ReadsLargeFilesBitByBit) {
   EXPECT_EQ(got.session.amount, 40 * kOne);
   EXPECT_GE(rounds, 2);
   // From then on the cache knows it all; what is appended is added.
-  ASSERT_TRUE(files_.append("/r/projects/-p/s1.jsonl", line("new", "2026-01-05T12:00:00Z").json() + "\n"));
+  ASSERT_TRUE(
+      files_.append("/r/projects/-p/s1.jsonl", line("new", "2026-01-05T12:00:00Z").json() + "\n"));
   EXPECT_EQ(status(kStatus).session.amount, 41 * kOne);
 }
 
@@ -119,11 +123,13 @@ TEST_F(UsageStatusTest, OtherFilesOfTodayCount) {
 }
 
 TEST_F(UsageStatusTest, NoticesAFileThatWasRewritten) {
-  const std::string padding = "{\"type\":\"user\",\"text\":\"" + std::string(2 << 20, 'x') + "\"}\n";
+  const std::string padding =
+      "{\"type\":\"user\",\"text\":\"" + std::string(2 << 20, 'x') + "\"}\n";
   put("/r/projects/-p/s1.jsonl", line("a", "2026-01-05T10:00:00Z").json() + "\n" + padding);
   EXPECT_EQ(status(kStatus).session.amount, kOne);
-  files_.overwrite_file("/r/projects/-p/s1.jsonl", padding + line("b", "2026-01-05T10:00:00Z").json() + "\n" +
-                                     line("c", "2026-01-05T10:00:00Z").json() + "\n");
+  files_.overwrite_file("/r/projects/-p/s1.jsonl",
+                        padding + line("b", "2026-01-05T10:00:00Z").json() + "\n" +
+                            line("c", "2026-01-05T10:00:00Z").json() + "\n");
   EXPECT_EQ(status(kStatus).session.amount, 2 * kOne);
   put("/r/projects/-p/s1.jsonl", line("d", "2026-01-05T10:00:00Z").json() + "\n");  // another file
   EXPECT_EQ(status(kStatus).session.amount, kOne);

@@ -67,8 +67,8 @@ Result<std::vector<std::string>> projects_named(Engine& engine, const Ledger& le
   const SessionFiles folders = find_project_folders(engine.files(), engine.roots().paths);
   std::vector<std::string> keys;
   if (name.find('/') != std::string::npos || name == ".") {
-    for (const std::size_t i : folders_of_project(engine.files(), folders.folders,
-                                                  absolute(engine, name))) {
+    for (const std::size_t i :
+         folders_of_project(engine.files(), folders.folders, absolute(engine, name))) {
       keys.push_back(folders.folders[i].key);
     }
     if (!keys.empty()) return keys;
@@ -196,9 +196,9 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   view->kind = arguments.text("kind");
   view->now = engine.options().now;
   if (arguments.maybe_text("target")) {
-    return Error{ErrorCode::kInvalid,
-                 "\"" + arguments.text("target") + "\": only `usage explain` takes a second word; "
-                 "--session and --project choose what is counted"};
+    return Error{ErrorCode::kInvalid, "\"" + arguments.text("target") +
+                                          "\": only `usage explain` takes a second word; "
+                                          "--session and --project choose what is counted"};
   }
   std::string path;
   if (const auto name = arguments.maybe_text("session")) {
@@ -229,8 +229,7 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   } else if (view->kind == "branches") {
     view->report = report_branches(engine, view->source, view->responses);
   } else {
-    view->report =
-        make_report(*view->source.priced, view->responses, kind_named(view->kind), zone);
+    view->report = make_report(*view->source.priced, view->responses, kind_named(view->kind), zone);
   }
   return view;
 }

@@ -47,8 +47,8 @@ struct UsageView {
 // Takes the parameters of the operation `usage`, for all kinds but `explain`.
 Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& arguments);
 
-// The files to be read: all, or those of a session outside of all roots. `path` is the transcript of
-// the session asked for, empty for none.
+// The files to be read: all, or those of a session outside of all roots. `path` is the transcript
+// of the session asked for, empty for none.
 Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments, const std::string& path);
 // Reads them and puts prices to them.
 void fill_usage(Engine& engine, UsageLedger& source, const ReadUsageOptions& options);

@@ -22,16 +22,17 @@ Result<NamedZone> named(const FileSystem& files, const std::string& name) {
   if (name == "UTC" || name == "GMT") return NamedZone{TimeZone(), name};
   if (const auto fixed = TimeZone::from_offset(name)) return NamedZone{*fixed, name};
   if (is_zone_name(name)) {
-    for (const std::string& folder : {environment("TZDIR").value_or("/usr/share/zoneinfo"),
-                                      std::string("/usr/lib/zoneinfo"),
-                                      std::string("/usr/share/lib/zoneinfo")}) {
+    for (const std::string& folder :
+         {environment("TZDIR").value_or("/usr/share/zoneinfo"), std::string("/usr/lib/zoneinfo"),
+          std::string("/usr/share/lib/zoneinfo")}) {
       if (auto zone = zone_from_file(files, join_path(folder, name))) return NamedZone{*zone, name};
     }
   }
   if (auto zone = TimeZone::from_rule(name)) return NamedZone{*zone, name};
-  return Error{ErrorCode::kInvalid, "no time zone \"" + name +
-                                        "\": give a name like Europe/Berlin, an offset like +02:00, "
-                                        "UTC or local"};
+  return Error{ErrorCode::kInvalid,
+               "no time zone \"" + name +
+                   "\": give a name like Europe/Berlin, an offset like +02:00, "
+                   "UTC or local"};
 }
 
 // As the C library takes $TZ: what it cannot make sense of is UTC.

@@ -28,12 +28,14 @@ constexpr std::int64_t kLookAgain = -1;
 constexpr std::int64_t kWindow = 4096;  // bytes hashed at either end of what is indexed
 
 // Nothing when the file is shorter by now.
-std::optional<std::uint64_t> hash_of(const RandomAccessFile& file, std::int64_t from, std::int64_t to) {
+std::optional<std::uint64_t> hash_of(const RandomAccessFile& file, std::int64_t from,
+                                     std::int64_t to) {
   std::array<char, kWindow> bytes;
   std::size_t done = 0;
   const auto want = static_cast<std::size_t>(to - from);
   while (done < want) {
-    const auto count = file.read_at(from + static_cast<std::int64_t>(done), std::span(bytes.data() + done, want - done));
+    const auto count = file.read_at(from + static_cast<std::int64_t>(done),
+                                    std::span(bytes.data() + done, want - done));
     if (!count || *count == 0) return std::nullopt;
     done += *count;
   }
@@ -76,17 +78,23 @@ class Update {
     });
     // A thread is not worth starting for a few lines.
     constexpr std::int64_t kBytesPerThread = 4 << 20;
-    const int threads = std::clamp(static_cast<int>(progress_.bytes / kBytesPerThread), 1, std::max(options_.threads, 1));
+    const int threads = std::clamp(static_cast<int>(progress_.bytes / kBytesPerThread), 1,
+                                   std::max(options_.threads, 1));
     std::vector<Batch> batches(static_cast<std::size_t>(threads));
     std::vector<json::Parser> parsers(static_cast<std::size_t>(threads));
-    parallel_for(std::ssize(order), threads, [&](std::int64_t i, int worker) {
-      if (failed() || options_.stop.stop_requested()) return;
-      const auto at = static_cast<std::size_t>(worker);
-      apply(order[static_cast<std::size_t>(i)], batches[at], parsers[at]);
-    }, options_.stop);
-    parallel_for(threads, threads, [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); });
+    parallel_for(
+        std::ssize(order), threads,
+        [&](std::int64_t i, int worker) {
+          if (failed() || options_.stop.stop_requested()) return;
+          const auto at = static_cast<std::size_t>(worker);
+          apply(order[static_cast<std::size_t>(i)], batches[at], parsers[at]);
+        },
+        options_.stop);
+    parallel_for(threads, threads,
+                 [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); });
     if (error_) return *error_;
-    if (options_.stop.stop_requested()) return Error{ErrorCode::kCancelled, "stopped; what was done is kept"};
+    if (options_.stop.stop_requested())
+      return Error{ErrorCode::kCancelled, "stopped; what was done is kept"};
     return std::move(outcome_);
   }
 
@@ -147,7 +155,8 @@ class Update {
     IndexedFile row;
     PassageReader reader;
     if (!start_row(change, source, **file, batch, row, reader)) {
-      return report(source.path, {ErrorCode::kIo, source.path + " could not be compared with the index"});
+      return report(source.path,
+                    {ErrorCode::kIo, source.path + " could not be compared with the index"});
     }
     const auto facts = read_source_facts(files_, source);
     if (!facts) report(source.path, facts.error());
@@ -169,7 +178,8 @@ class Update {
     using Kind = FileChange::Kind;
     const bool may_go_on = change.kind == Kind::kGrown || change.kind == Kind::kMoved;
     if (may_go_on && still_holds(file, known_[change.known]) &&
-        !(change.kind == Kind::kMoved && known_[change.known].tail && source.info.size > known_[change.known].size)) {
+        !(change.kind == Kind::kMoved && known_[change.known].tail &&
+          source.info.size > known_[change.known].size)) {
       row = known_[change.known];
       const std::lock_guard lock(database_mutex_);
       auto state = database_.state_of(row.id);
@@ -190,7 +200,10 @@ class Update {
     const std::int64_t start = row.indexed;
     // What is appended after the file was listed is left for the next run: the row then says
     // exactly what it was made from.
-    LineReader lines(file, {.start = row.indexed, .end = source.info.size, .block_size = 1 << 18, .max_line = kMaxSearchedLine});
+    LineReader lines(file, {.start = row.indexed,
+                            .end = source.info.size,
+                            .block_size = 1 << 18,
+                            .max_line = kMaxSearchedLine});
     row.tail = row.tail && row.indexed == source.info.size;
     std::int64_t reported = start;
     for (;;) {
@@ -224,7 +237,8 @@ class Update {
     advance(0, source.info.size - reported);
   }
 
-  void finish_row(const RandomAccessFile& file, Batch& batch, IndexedFile& row, PassageReader& reader) {
+  void finish_row(const RandomAccessFile& file, Batch& batch, IndexedFile& row,
+                  PassageReader& reader) {
     if (!set_hashes(file, row)) row.size = kLookAgain;  // cut meanwhile
     row.state = reader.state();
     batch.rows.push_back(row);
@@ -236,7 +250,10 @@ class Update {
       const Passage& passage = passages[part];
       Document document;
       document.file = static_cast<std::uint32_t>(row.id);
-      document.second = about.time == kNoTime ? 0 : static_cast<std::uint32_t>(std::clamp<TimeMs>(about.time / 1000, 0, UINT32_MAX));
+      document.second =
+          about.time == kNoTime
+              ? 0
+              : static_cast<std::uint32_t>(std::clamp<TimeMs>(about.time / 1000, 0, UINT32_MAX));
       document.kind = document_kind(passage.role, passage.error);
       document.part = static_cast<std::uint8_t>(std::min<std::size_t>(part, 255));
       document.offset = line.offset;
@@ -248,7 +265,8 @@ class Update {
         batch.builder.add_mark(filter_term(kFileMark, end));
       }
       if (!about.model.empty()) batch.builder.add_mark(filter_term(kModelMark, about.model));
-      if (!about.git_branch.empty()) batch.builder.add_mark(filter_term(kBranchMark, about.git_branch));
+      if (!about.git_branch.empty())
+        batch.builder.add_mark(filter_term(kBranchMark, about.git_branch));
       ++row.documents;
     }
   }
@@ -298,7 +316,8 @@ class Update {
 Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
                                   const std::vector<IndexedFile>& known,
                                   const std::vector<SourceFile>& found,
-                                  const std::vector<FileChange>& changes, const IndexOptions& options) {
+                                  const std::vector<FileChange>& changes,
+                                  const IndexOptions& options) {
   if (changes.empty()) return IndexOutcome{};
   return Update(files, database, known, found, options).run(changes);
 }

@@ -44,12 +44,13 @@ struct IndexOutcome {
 };
 
 // Carries out a plan. What is committed is always consistent: a segment, and how far its files are
-// then indexed. Stopped or killed at any moment it leaves less done, not something wrong. The caller
-// holds the IndexLock.
+// then indexed. Stopped or killed at any moment it leaves less done, not something wrong. The
+// caller holds the IndexLock.
 Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
                                   const std::vector<IndexedFile>& known,
                                   const std::vector<SourceFile>& found,
-                                  const std::vector<FileChange>& changes, const IndexOptions& options);
+                                  const std::vector<FileChange>& changes,
+                                  const IndexOptions& options);
 
 // Merges small segments when there are many: a query looks into each.
 Result<void> merge_small_segments(IndexDatabase& database);

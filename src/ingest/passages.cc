@@ -3,8 +3,8 @@
 // What is left out, and why. `toolUseResult` repeats what the model was told (a third of the bytes
 // of real files): it is read only where that says less. `progress` lines repeat output and the
 // lines of subagents; `last-prompt` and `queue-operation` repeat prompts. Attachments are context
-// that the CLI adds for the model, the same in every session; of those that name a file, the name is
-// kept, and prompts typed while the model worked are prompts.
+// that the CLI adds for the model, the same in every session; of those that name a file, the name
+// is kept, and prompts typed while the model worked are prompts.
 #include "ingest/passages.h"
 
 #include <algorithm>
@@ -48,7 +48,8 @@ void append_texts(std::string& out, Value value, int depth = 0) {
     for (const Value element : value.elements()) append_texts(out, element, depth + 1);
   } else if (value.is_object()) {
     for (const auto& [key, member] : value.members()) {
-      if (key != "signature" && key != "base64" && key != "data") append_texts(out, member, depth + 1);
+      if (key != "signature" && key != "base64" && key != "data")
+        append_texts(out, member, depth + 1);
     }
   }
 }
@@ -66,9 +67,12 @@ PassageRole role_of(PromptKind kind) {
     case PromptKind::kQueued:
     case PromptKind::kCommand:
     case PromptKind::kShell:
-    case PromptKind::kInterruption: return PassageRole::kUser;
-    case PromptKind::kCompactSummary: return PassageRole::kAssistant;
-    default: return PassageRole::kTool;
+    case PromptKind::kInterruption:
+      return PassageRole::kUser;
+    case PromptKind::kCompactSummary:
+      return PassageRole::kAssistant;
+    default:
+      return PassageRole::kTool;
   }
 }
 
@@ -122,13 +126,20 @@ const std::vector<Passage>& PassageReader::read(Value line) {
   line_ = {};
   Value type, message;
   for (const auto& [key, value] : line.members()) {
-    if (key == "type") type = value;
-    else if (key == "message") message = value;
-    else if (key == "timestamp") line_.time = time_of(value);
-    else if (key == "uuid") line_.uuid = value.string_or("");
-    else if (key == "sessionId") line_.session = value.string_or("");
-    else if (key == "gitBranch") line_.git_branch = value.string_or("");
-    else if (key == "cwd") line_.cwd = value.string_or("");
+    if (key == "type")
+      type = value;
+    else if (key == "message")
+      message = value;
+    else if (key == "timestamp")
+      line_.time = time_of(value);
+    else if (key == "uuid")
+      line_.uuid = value.string_or("");
+    else if (key == "sessionId")
+      line_.session = value.string_or("");
+    else if (key == "gitBranch")
+      line_.git_branch = value.string_or("");
+    else if (key == "cwd")
+      line_.cwd = value.string_or("");
   }
   switch (entry_type(type.string_or(""))) {
     case EntryType::kAssistant:
@@ -136,15 +147,32 @@ const std::vector<Passage>& PassageReader::read(Value line) {
       read_content(message["content"], PassageRole::kAssistant,
                    line["isApiErrorMessage"].bool_or(false));
       break;
-    case EntryType::kUser: read_user(); break;
-    case EntryType::kSystem: read_system(); break;
-    case EntryType::kAttachment: read_attachment(); break;
-    case EntryType::kSummary: read_title(line["summary"].string_or(""), "summary"); break;
-    case EntryType::kCustomTitle: read_title(line["customTitle"].string_or(""), "title"); break;
-    case EntryType::kAiTitle: read_title(line["aiTitle"].string_or(""), "title"); break;
-    case EntryType::kAgentName: read_title(line["agentName"].string_or(""), "title"); break;
-    case EntryType::kTag: read_title(line["tag"].string_or(""), "tag"); break;
-    default: break;
+    case EntryType::kUser:
+      read_user();
+      break;
+    case EntryType::kSystem:
+      read_system();
+      break;
+    case EntryType::kAttachment:
+      read_attachment();
+      break;
+    case EntryType::kSummary:
+      read_title(line["summary"].string_or(""), "summary");
+      break;
+    case EntryType::kCustomTitle:
+      read_title(line["customTitle"].string_or(""), "title");
+      break;
+    case EntryType::kAiTitle:
+      read_title(line["aiTitle"].string_or(""), "title");
+      break;
+    case EntryType::kAgentName:
+      read_title(line["agentName"].string_or(""), "title");
+      break;
+    case EntryType::kTag:
+      read_title(line["tag"].string_or(""), "tag");
+      break;
+    default:
+      break;
   }
   return passages_;
 }
@@ -169,10 +197,18 @@ void PassageReader::read_content(Value content, PassageRole role, bool error) {
 
 void PassageReader::read_block(Value block, PassageRole role, bool error) {
   switch (block_kind(block["type"].string_or(""))) {
-    case BlockKind::kText: add(role, block["text"].string_or(""), error); break;
-    case BlockKind::kThinking: add(PassageRole::kThinking, block["thinking"].string_or(""), false); break;
-    case BlockKind::kToolUse: read_call(block); break;
-    case BlockKind::kToolResult: read_result(block); break;
+    case BlockKind::kText:
+      add(role, block["text"].string_or(""), error);
+      break;
+    case BlockKind::kThinking:
+      add(PassageRole::kThinking, block["thinking"].string_or(""), false);
+      break;
+    case BlockKind::kToolUse:
+      read_call(block);
+      break;
+    case BlockKind::kToolResult:
+      read_result(block);
+      break;
     case BlockKind::kServerTool: {
       std::string& text = fresh_text();
       append_line(text, block["name"].string_or(""));
@@ -187,7 +223,8 @@ void PassageReader::read_block(Value block, PassageRole role, bool error) {
         add(role, block["source"]["data"].string_or(""), false);
       }
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -246,7 +283,8 @@ void PassageReader::read_system() {
     std::string& text = fresh_text();
     append_line(text, content);
     const Value error = root_["error"];
-    for (const std::string_view key : {"formatted", "message"}) append_line(text, error[key].string_or(""));
+    for (const std::string_view key : {"formatted", "message"})
+      append_line(text, error[key].string_or(""));
     add(PassageRole::kTool, text, true);
   } else if (subtype == "away_summary") {
     add(PassageRole::kAssistant, content, false);
@@ -261,9 +299,8 @@ void PassageReader::read_attachment() {
   const Value attachment = root_["attachment"];
   if (attachment["type"].string_or("") == "queued_command") {
     const Value prompt = attachment["prompt"];
-    const bool notified =
-        attachment["commandMode"].string_or("") == "task-notification" ||
-        classify_prompt(first_text(prompt), false) == PromptKind::kNotification;
+    const bool notified = attachment["commandMode"].string_or("") == "task-notification" ||
+                          classify_prompt(first_text(prompt), false) == PromptKind::kNotification;
     read_content(prompt, notified ? PassageRole::kTool : PassageRole::kUser, false);
     return;
   }
@@ -277,7 +314,8 @@ void PassageReader::read_attachment() {
 
 void PassageReader::read_title(std::string_view text, std::string_view kind) {
   if (text.empty()) return;
-  if (titles_.insert(hash_bytes(text, hash_bytes(kind))).second) add(PassageRole::kTitle, text, false);
+  if (titles_.insert(hash_bytes(text, hash_bytes(kind))).second)
+    add(PassageRole::kTitle, text, false);
 }
 
 // Lines of "title HASH" and "call ID TOOL FILE", parted by tabs. Ids, tools and paths with a tab or
@@ -306,7 +344,8 @@ void PassageReader::set_state(std::string_view state) {
       fields.emplace_back(line.substr(from, tab - from));
       from = tab + 1;
     }
-    if (fields.size() == 2 && fields[0] == "t") titles_.insert(std::strtoull(fields[1].c_str(), nullptr, 10));
+    if (fields.size() == 2 && fields[0] == "t")
+      titles_.insert(std::strtoull(fields[1].c_str(), nullptr, 10));
     if (fields.size() == 4 && fields[0] == "c") calls_[fields[1]] = {fields[2], fields[3]};
   }
 }

@@ -33,8 +33,8 @@ std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
                                      const std::vector<SourceFile>& found,
                                      const std::vector<std::string>& roots) {
   std::vector<FileChange> changes;
-  std::vector<std::size_t> fresh;             // on disk only
-  std::map<Inode, std::size_t> gone;          // in the index only
+  std::vector<std::size_t> fresh;     // on disk only
+  std::map<Inode, std::size_t> gone;  // in the index only
   std::size_t k = 0;
   std::size_t f = 0;
   while (k < known.size() || f < found.size()) {
@@ -76,11 +76,14 @@ std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
 std::int64_t bytes_to_read(const FileChange& change, const std::vector<IndexedFile>& known,
                            const std::vector<SourceFile>& found) {
   switch (change.kind) {
-    case Kind::kGone: return 0;
+    case Kind::kGone:
+      return 0;
     case Kind::kNew:
-    case Kind::kRewritten: return found[change.found].info.size;
+    case Kind::kRewritten:
+      return found[change.found].info.size;
     case Kind::kGrown:
-    case Kind::kMoved: return found[change.found].info.size - known[change.known].indexed;
+    case Kind::kMoved:
+      return found[change.found].info.size - known[change.known].indexed;
   }
   return 0;
 }

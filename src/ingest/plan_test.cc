@@ -6,7 +6,8 @@
 namespace clew {
 namespace {
 
-IndexedFile known(const std::string& path, std::uint64_t inode, std::int64_t size, std::int64_t mtime) {
+IndexedFile known(const std::string& path, std::uint64_t inode, std::int64_t size,
+                  std::int64_t mtime) {
   IndexedFile file;
   file.path = path;
   file.root = "/r";
@@ -16,7 +17,8 @@ IndexedFile known(const std::string& path, std::uint64_t inode, std::int64_t siz
   return file;
 }
 
-SourceFile found(const std::string& path, std::uint64_t inode, std::int64_t size, std::int64_t mtime) {
+SourceFile found(const std::string& path, std::uint64_t inode, std::int64_t size,
+                 std::int64_t mtime) {
   SourceFile file;
   file.path = path;
   file.info.inode = inode;

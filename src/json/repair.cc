@@ -92,8 +92,8 @@ class Mender {
 
   void number() {
     std::size_t end = at_;
-    while (end < text_.size() && std::string_view("+-.eE0123456789").find(text_[end]) !=
-                                     std::string_view::npos) {
+    while (end < text_.size() &&
+           std::string_view("+-.eE0123456789").find(text_[end]) != std::string_view::npos) {
       ++end;
     }
     const std::string_view digits = text_.substr(at_, end - at_);
@@ -128,15 +128,14 @@ class Mender {
   // JavaScript reads 1e999 as Infinity; the largest double stands for it.
   void real(std::string_view digits) {
     double value = 0;
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool overflow = error == std::errc::result_out_of_range;
     if (!overflow || end != digits.data() + digits.size()) {
       out_ += digits;
       return;
     }
-    const bool tiny = digits.find("e-") != std::string_view::npos ||
-                      digits.find("E-") != std::string_view::npos;
+    const bool tiny =
+        digits.find("e-") != std::string_view::npos || digits.find("E-") != std::string_view::npos;
     out_ += digits[0] == '-' ? "-" : "";
     out_ += tiny ? "0.0" : "1.7976931348623157e308";
     found_.huge_number = true;

@@ -2,9 +2,9 @@
 
 #include "json/repair.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include <gtest/gtest.h>
 
 namespace clew::json {
 namespace {

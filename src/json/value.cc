@@ -7,11 +7,11 @@
 
 #include "json/value.h"
 
-#include <simdjson.h>
-
 #include <charconv>
 #include <cmath>
 #include <utility>
+
+#include <simdjson.h>
 
 #include "json/repair.h"
 #include "json/writer.h"
@@ -33,24 +33,34 @@ std::int64_t whole_number(double number, std::int64_t fallback) {
 }
 
 ErrorCode code_of(simdjson::error_code error) {
-  const bool too_much = error == simdjson::MEMALLOC || error == simdjson::CAPACITY ||
-                        error == simdjson::DEPTH_ERROR;
+  const bool too_much =
+      error == simdjson::MEMALLOC || error == simdjson::CAPACITY || error == simdjson::DEPTH_ERROR;
   return too_much ? ErrorCode::kUnsupported : ErrorCode::kCorrupt;
 }
 
 // simdjson's own words speak of tapes; these are for the person who looks at a broken line.
 const char* reason(simdjson::error_code error) {
   switch (error) {
-    case simdjson::EMPTY: return "the line is empty";
-    case simdjson::DEPTH_ERROR: return "nested deeper than 1024 levels";
-    case simdjson::UNCLOSED_STRING: return "a text is not closed: the line was cut";
-    case simdjson::STRING_ERROR: return "a text holds an invalid escape";
-    case simdjson::UNESCAPED_CHARS: return "a text holds a raw control character";
-    case simdjson::NUMBER_ERROR: return "a number is malformed";
-    case simdjson::UTF8_ERROR: return "the bytes are not UTF-8";
-    case simdjson::CAPACITY: return "the line is too large";
-    case simdjson::MEMALLOC: return "no memory for a line of this size";
-    default: return "not valid JSON: cut, overwritten or merged with another line";
+    case simdjson::EMPTY:
+      return "the line is empty";
+    case simdjson::DEPTH_ERROR:
+      return "nested deeper than 1024 levels";
+    case simdjson::UNCLOSED_STRING:
+      return "a text is not closed: the line was cut";
+    case simdjson::STRING_ERROR:
+      return "a text holds an invalid escape";
+    case simdjson::UNESCAPED_CHARS:
+      return "a text holds a raw control character";
+    case simdjson::NUMBER_ERROR:
+      return "a number is malformed";
+    case simdjson::UTF8_ERROR:
+      return "the bytes are not UTF-8";
+    case simdjson::CAPACITY:
+      return "the line is too large";
+    case simdjson::MEMALLOC:
+      return "no memory for a line of this size";
+    default:
+      return "not valid JSON: cut, overwritten or merged with another line";
   }
 }
 
@@ -59,15 +69,21 @@ const char* reason(simdjson::error_code error) {
 Kind Value::kind() const {
   if (!document_) return Kind::kMissing;
   switch (tape(document_, index_).tape_ref_type()) {
-    case TapeType::START_OBJECT: return Kind::kObject;
-    case TapeType::START_ARRAY: return Kind::kArray;
-    case TapeType::STRING: return Kind::kString;
+    case TapeType::START_OBJECT:
+      return Kind::kObject;
+    case TapeType::START_ARRAY:
+      return Kind::kArray;
+    case TapeType::STRING:
+      return Kind::kString;
     case TapeType::INT64:
     case TapeType::UINT64:
-    case TapeType::DOUBLE: return Kind::kNumber;
+    case TapeType::DOUBLE:
+      return Kind::kNumber;
     case TapeType::TRUE_VALUE:
-    case TapeType::FALSE_VALUE: return Kind::kBool;
-    default: return Kind::kNull;
+    case TapeType::FALSE_VALUE:
+      return Kind::kBool;
+    default:
+      return Kind::kNull;
   }
 }
 
@@ -127,10 +143,17 @@ Elements Value::elements() const {
 void Value::append_json(std::string& out) const {
   switch (kind()) {
     case Kind::kMissing:
-    case Kind::kNull: out += "null"; return;
-    case Kind::kBool: out += bool_or(false) ? "true" : "false"; return;
-    case Kind::kString: append_quoted(out, string_or("")); return;
-    case Kind::kNumber: return append_number(out);
+    case Kind::kNull:
+      out += "null";
+      return;
+    case Kind::kBool:
+      out += bool_or(false) ? "true" : "false";
+      return;
+    case Kind::kString:
+      append_quoted(out, string_or(""));
+      return;
+    case Kind::kNumber:
+      return append_number(out);
     case Kind::kArray: {
       out += '[';
       const char* separator = "";

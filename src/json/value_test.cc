@@ -2,16 +2,17 @@
 
 #include "json/value.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace clew::json {
 namespace {
 
 TEST(Value, ReadsKindsAndFallsBackOnTheWrongOne) {
   Parser parser;
-  auto root = parser.parse_copy(R"({"s":"x","i":-7,"d":2.5,"w":3.0,"t":true,"n":null,"a":[1],"o":{}})");
+  auto root =
+      parser.parse_copy(R"({"s":"x","i":-7,"d":2.5,"w":3.0,"t":true,"n":null,"a":[1],"o":{}})");
   ASSERT_TRUE(root) << root.error().message;
   const Value v = *root;
   EXPECT_EQ(v["s"].string_or("-"), "x");
@@ -58,7 +59,9 @@ TEST(Parser, AcceptsWhatJavaScriptAccepts) {
   auto lone = parser.parse_copy(R"({"t":"a\ud83db","ok":"\ud83d\ude00"})");
   ASSERT_TRUE(lone) << lone.error().message;
   EXPECT_TRUE(parser.repairs().lone_surrogate);
-  EXPECT_EQ((*lone)["t"].string_or(""), "a\xEF\xBF\xBD" "b");
+  EXPECT_EQ((*lone)["t"].string_or(""),
+            "a\xEF\xBF\xBD"
+            "b");
   EXPECT_EQ((*lone)["ok"].string_or(""), "\xF0\x9F\x98\x80");
 
   auto bytes = parser.parse_copy("{\"t\":\"a\xFF\xC3(\"}");

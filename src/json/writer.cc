@@ -55,8 +55,8 @@ void append_escape(std::string& out, char32_t code) {
   for (const int shift : {12, 8, 4, 0}) out += kHex[(code >> shift) & 15];
 }
 
-// Characters that would be orders to a terminal that shows the JSON: C1 controls and those that turn
-// the direction of text around.
+// Characters that would be orders to a terminal that shows the JSON: C1 controls and those that
+// turn the direction of text around.
 bool is_order(char32_t c) {
   return c < 0xA0 || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
          (c >= 0x2066 && c <= 0x2069);
@@ -64,14 +64,29 @@ bool is_order(char32_t c) {
 
 void append_control(std::string& out, char c) {
   switch (c) {
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    case '\b': out += "\\b"; return;
-    case '\f': out += "\\f"; return;
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    default: append_escape(out, static_cast<unsigned char>(c));
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    case '\b':
+      out += "\\b";
+      return;
+    case '\f':
+      out += "\\f";
+      return;
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    default:
+      append_escape(out, static_cast<unsigned char>(c));
   }
 }
 

@@ -2,12 +2,12 @@
 
 #include "json/writer.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "json/value.h"
 

@@ -2,11 +2,10 @@
 
 #include "os/file_times.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <cerrno>
 #include <ctime>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 #include "os/system_error.h"
 

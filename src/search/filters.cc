@@ -21,7 +21,9 @@ bool matches_or_begins(std::string_view wanted, std::string_view text) {
 }
 
 // Seconds: what the index keeps.
-std::int64_t second_of(TimeMs time) { return time == kNoTime ? 0 : std::max<TimeMs>(time, 0) / 1000; }
+std::int64_t second_of(TimeMs time) {
+  return time == kNoTime ? 0 : std::max<TimeMs>(time, 0) / 1000;
+}
 
 }  // namespace
 
@@ -42,7 +44,8 @@ std::string file_filter_key(std::string_view wanted) {
   return std::string(wanted);
 }
 
-// Of the kinds that `passes` answers (it gives nothing for others): any of each kind, no negated one.
+// Of the kinds that `passes` answers (it gives nothing for others): any of each kind, no negated
+// one.
 template <class Passes>
 bool Filters::all_kinds_pass(const Passes& passes) const {
   std::uint32_t asked = 0;
@@ -66,16 +69,20 @@ bool Filters::asks_about_file() const {
   return query_.has(Kind::kProject) || query_.has(Kind::kSession);
 }
 
-bool Filters::asks_about_calls() const { return query_.has(Kind::kTool) || query_.has(Kind::kFile); }
+bool Filters::asks_about_calls() const {
+  return query_.has(Kind::kTool) || query_.has(Kind::kFile);
+}
 
 bool Filters::file_passes(const SourceFile& file) const {
   return all_kinds_pass([&](const QueryFilter& filter) -> std::optional<bool> {
     switch (filter.kind) {
-      case Kind::kSession: return file.session.starts_with(filter.value);
+      case Kind::kSession:
+        return file.session.starts_with(filter.value);
       case Kind::kProject:
         return lower(file.project).find(lower(filter.value)) != std::string::npos ||
                file.key == filter.value;
-      default: return std::nullopt;
+      default:
+        return std::nullopt;
     }
   });
 }
@@ -84,18 +91,26 @@ bool Filters::passage_passes(const PassageLine& line, const Passage& passage) co
   if (query_.filters.empty()) return true;
   return all_kinds_pass([&](const QueryFilter& filter) -> std::optional<bool> {
     switch (filter.kind) {
-      case Kind::kRole: return filter.value == name_of(passage.role);
-      case Kind::kTool: return tool_matches(filter.value, passage.tool);
-      case Kind::kModel: return model_matches(filter.value, line.model);
-      case Kind::kBranch: return branch_matches(filter.value, line.git_branch);
-      case Kind::kError: return passage.error;
-      case Kind::kAfter: return line.time != kNoTime && second_of(line.time) >= second_of(filter.time);
-      case Kind::kBefore: return line.time != kNoTime && second_of(line.time) < second_of(filter.time);
+      case Kind::kRole:
+        return filter.value == name_of(passage.role);
+      case Kind::kTool:
+        return tool_matches(filter.value, passage.tool);
+      case Kind::kModel:
+        return model_matches(filter.value, line.model);
+      case Kind::kBranch:
+        return branch_matches(filter.value, line.git_branch);
+      case Kind::kError:
+        return passage.error;
+      case Kind::kAfter:
+        return line.time != kNoTime && second_of(line.time) >= second_of(filter.time);
+      case Kind::kBefore:
+        return line.time != kNoTime && second_of(line.time) < second_of(filter.time);
       case Kind::kFile: {
         const auto terms = file_filter_terms(passage.file);
         return std::find(terms.begin(), terms.end(), file_filter_key(filter.value)) != terms.end();
       }
-      default: return std::nullopt;
+      default:
+        return std::nullopt;
     }
   });
 }

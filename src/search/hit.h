@@ -23,16 +23,22 @@ struct SearchHit {
 // How much a passage counts by who said it.
 inline float role_weight(PassageRole role) {
   switch (role) {
-    case PassageRole::kTitle: return 3.0F;
-    case PassageRole::kUser: return 2.0F;
-    case PassageRole::kAssistant: return 1.4F;
-    case PassageRole::kThinking: return 0.8F;
-    case PassageRole::kTool: return 0.6F;
+    case PassageRole::kTitle:
+      return 3.0F;
+    case PassageRole::kUser:
+      return 2.0F;
+    case PassageRole::kAssistant:
+      return 1.4F;
+    case PassageRole::kThinking:
+      return 0.8F;
+    case PassageRole::kTool:
+      return 0.6F;
   }
   return 1.0F;
 }
 
-// From 0.8 for the very old to 1 for today: enough to order equals, too little to bury a good match.
+// From 0.8 for the very old to 1 for today: enough to order equals, too little to bury a good
+// match.
 float recency(std::int64_t second, std::int64_t now_second);
 
 }  // namespace clew

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The index, brought up to date step by step, must answer as a scan of the files does and as an index
-// made from scratch does, after any sequence of changes, failures and kills.
-
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
+// The index, brought up to date step by step, must answer as a scan of the files does and as an
+// index made from scratch does, after any sequence of changes, failures and kills.
 
 #include <csignal>
 #include <random>
 #include <set>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
 
 #include "ingest/indexer.h"
 #include "os/faulty_file_system.h"
@@ -23,10 +23,37 @@ namespace clew {
 namespace {
 
 const char* const kQueries[] = {
-    "pool", "race pool", "\"race pool\"", "pool -race", "lake OR ocean", "po*", "\"the po\"*", "parseTree", "parsetree",
-    "tree", "竞", "竞态", "role:user", "pool role:tool", "is:error", "tool:Bash", "tool:ba* pool", "file:src/a.cc",
-    "-tool:Bash pool", "model:opus", "model:opus -role:thinking", "branch:main the", "after:2026-01-03", "before:2026-01-02 the",
-    "in:title", "session:s1", "project:app pool", "-project:app pool", "the -is:error", "nothing", "role:user role:title the",
+    "pool",
+    "race pool",
+    "\"race pool\"",
+    "pool -race",
+    "lake OR ocean",
+    "po*",
+    "\"the po\"*",
+    "parseTree",
+    "parsetree",
+    "tree",
+    "竞",
+    "竞态",
+    "role:user",
+    "pool role:tool",
+    "is:error",
+    "tool:Bash",
+    "tool:ba* pool",
+    "file:src/a.cc",
+    "-tool:Bash pool",
+    "model:opus",
+    "model:opus -role:thinking",
+    "branch:main the",
+    "after:2026-01-03",
+    "before:2026-01-02 the",
+    "in:title",
+    "session:s1",
+    "project:app pool",
+    "-project:app pool",
+    "the -is:error",
+    "nothing",
+    "role:user role:title the",
 };
 
 using Answer = std::set<std::string>;  // "path@offset#part role"
@@ -38,8 +65,9 @@ Query query(const char* text) {
 }
 
 std::string name_hit(const SourceFile& file, const SearchHit& hit) {
-  return file.path + "@" + std::to_string(hit.offset) + "+" + std::to_string(hit.length) + "#" + std::to_string(hit.part) +
-         " " + std::string(name_of(hit.role)) + " " + std::to_string(hit.second);
+  return file.path + "@" + std::to_string(hit.offset) + "+" + std::to_string(hit.length) + "#" +
+         std::to_string(hit.part) + " " + std::string(name_of(hit.role)) + " " +
+         std::to_string(hit.second);
 }
 
 Answer scan(const FileSystem& files, const char* text) {
@@ -47,7 +75,8 @@ Answer scan(const FileSystem& files, const char* text) {
   auto found = scan_files(files, sources.files, query(text), {.threads = 1, .now = 0, .stop = {}});
   EXPECT_TRUE(found);
   Answer answer;
-  for (const SearchHit& hit : found->hits) EXPECT_TRUE(answer.insert(name_hit(sources.files[hit.file], hit)).second);
+  for (const SearchHit& hit : found->hits)
+    EXPECT_TRUE(answer.insert(name_hit(sources.files[hit.file], hit)).second);
   return answer;
 }
 
@@ -59,7 +88,8 @@ Answer ask(IndexDatabase& database, const char* text) {
   Answer answer;
   for (SearchHit hit : found->hits) {
     EXPECT_TRUE(find_place(database, hit));
-    EXPECT_TRUE(answer.insert(name_hit(found->sources[hit.file], hit)).second) << "twice: " << name_hit(found->sources[hit.file], hit);
+    EXPECT_TRUE(answer.insert(name_hit(found->sources[hit.file], hit)).second)
+        << "twice: " << name_hit(found->sources[hit.file], hit);
   }
   return answer;
 }
@@ -70,7 +100,8 @@ Result<IndexOutcome> update(const FileSystem& files, IndexDatabase& database, in
   if (!known) return known.error();
   IndexOptions options;
   options.threads = threads;
-  return update_index(files, database, *known, sources.files, plan_changes(*known, sources.files, {"/r"}), options);
+  return update_index(files, database, *known, sources.files,
+                      plan_changes(*known, sources.files, {"/r"}), options);
 }
 
 std::unique_ptr<IndexDatabase> open(const std::string& path) {
@@ -86,25 +117,46 @@ class Author {
   std::size_t number(std::size_t below) { return random_() % below; }
 
   std::string text() {
-    static const char* const kWords[] = {"the", "pool", "race", "lake", "ocean", "parseTree", "parse_tree", "竞态", "Pool", "pole", "x"};
+    static const char* const kWords[] = {"the",        "pool", "race", "lake", "ocean", "parseTree",
+                                         "parse_tree", "竞态", "Pool", "pole", "x"};
     std::string out;
-    for (std::size_t i = number(8); i < 9; ++i) out += std::string(kWords[number(std::size(kWords))]) + (number(5) == 0 ? ", " : " ");
+    for (std::size_t i = number(8); i < 9; ++i)
+      out += std::string(kWords[number(std::size(kWords))]) + (number(5) == 0 ? ", " : " ");
     return out;
   }
   std::string line() {
     const std::string time = "2026-01-0" + std::to_string(1 + number(5)) + "T00:00:00Z";
-    const std::string head = R"({"uuid":"u)" + std::to_string(next_++) + R"(","timestamp":")" + time + R"(","cwd":"/w/)" +
-                             (number(2) == 0 ? "app" : "lib") + R"(","gitBranch":")" + (number(3) == 0 ? "main" : "dev") + R"(",)";
+    const std::string head = R"({"uuid":"u)" + std::to_string(next_++) + R"(","timestamp":")" +
+                             time + R"(","cwd":"/w/)" + (number(2) == 0 ? "app" : "lib") +
+                             R"(","gitBranch":")" + (number(3) == 0 ? "main" : "dev") + R"(",)";
     const std::string call = "t" + std::to_string(number(6));
     switch (number(8)) {
-      case 0: return head + R"("type":"user","message":{"content":")" + text() + "\"}}\n";
-      case 1: return head + R"("type":"assistant","message":{"model":"claude-opus","content":[{"type":"thinking","thinking":")" + text() + R"("},{"type":"text","text":")" + text() + "\"}]}}\n";
-      case 2: return head + R"("type":"assistant","message":{"model":"claude-haiku","content":[{"type":"tool_use","id":")" + call + R"(","name":"Bash","input":{"command":")" + text() + "\"}}]}}\n";
-      case 3: return head + R"("type":"assistant","message":{"content":[{"type":"tool_use","id":")" + call + R"(","name":"Edit","input":{"file_path":"/w/src/a.cc","new_string":")" + text() + "\"}}]}}\n";
+      case 0:
+        return head + R"("type":"user","message":{"content":")" + text() + "\"}}\n";
+      case 1:
+        return head +
+               R"("type":"assistant","message":{"model":"claude-opus","content":[{"type":"thinking","thinking":")" +
+               text() + R"("},{"type":"text","text":")" + text() + "\"}]}}\n";
+      case 2:
+        return head +
+               R"("type":"assistant","message":{"model":"claude-haiku","content":[{"type":"tool_use","id":")" +
+               call + R"(","name":"Bash","input":{"command":")" + text() + "\"}}]}}\n";
+      case 3:
+        return head + R"("type":"assistant","message":{"content":[{"type":"tool_use","id":")" +
+               call + R"(","name":"Edit","input":{"file_path":"/w/src/a.cc","new_string":")" +
+               text() + "\"}}]}}\n";
       case 4:
-      case 5: return head + R"("type":"user","message":{"content":[{"type":"tool_result","tool_use_id":")" + call + R"(","is_error":)" + (number(2) == 0 ? "true" : "false") + R"(,"content":")" + text() + "\"}]}}\n";
-      case 6: return R"({"type":"ai-title","aiTitle":"the pool )" + std::to_string(number(3)) + "\"}\n";
-      default: return number(2) == 0 ? "{torn\n" : head + R"("type":"progress","data":{"x":"pool"}})" "\n";
+      case 5:
+        return head +
+               R"("type":"user","message":{"content":[{"type":"tool_result","tool_use_id":")" +
+               call + R"(","is_error":)" + (number(2) == 0 ? "true" : "false") + R"(,"content":")" +
+               text() + "\"}]}}\n";
+      case 6:
+        return R"({"type":"ai-title","aiTitle":"the pool )" + std::to_string(number(3)) + "\"}\n";
+      default:
+        return number(2) == 0 ? "{torn\n"
+                              : head + R"("type":"progress","data":{"x":"pool"}})"
+                                       "\n";
     }
   }
   std::string lines(std::size_t count) {
@@ -121,8 +173,9 @@ class Author {
 // What happens to transcripts.
 void change(MemoryFileSystem& files, Author& author) {
   auto sources = find_source_files(files, {"/r"}, 1);
-  static const char* const kNames[] = {"/r/projects/-w-app/s1.jsonl", "/r/projects/-w-app/s2.jsonl", "/r/projects/-w-lib/s3.jsonl",
-                                       "/r/projects/-w-app/s1/subagents/agent-a.jsonl", "/r/projects/-w-lib/agent-b.jsonl"};
+  static const char* const kNames[] = {
+      "/r/projects/-w-app/s1.jsonl", "/r/projects/-w-app/s2.jsonl", "/r/projects/-w-lib/s3.jsonl",
+      "/r/projects/-w-app/s1/subagents/agent-a.jsonl", "/r/projects/-w-lib/agent-b.jsonl"};
   const std::string name = kNames[author.number(std::size(kNames))];
   const bool there = files.stat(name).has_value();
   const std::size_t what = author.number(11);
@@ -130,13 +183,16 @@ void change(MemoryFileSystem& files, Author& author) {
   const auto size = files.stat(name)->size;
   const auto append = [&](const std::string& bytes) { EXPECT_TRUE(files.append(name, bytes)); };
   switch (what) {
-    case 1: return files.truncate_file(name, size / 2);
+    case 1:
+      return files.truncate_file(name, size / 2);
     case 2: {  // a rewind: cut, and longer than before
       files.truncate_file(name, size / 2);
       return append(author.lines(40));
     }
-    case 3: return files.overwrite_file(name, author.lines(5));
-    case 4: return void(files.remove(name).has_value());
+    case 3:
+      return files.overwrite_file(name, author.lines(5));
+    case 4:
+      return void(files.remove(name).has_value());
     case 5: {
       const std::string to = kNames[author.number(std::size(kNames))];
       return void(files.rename(name, to).has_value());
@@ -149,12 +205,14 @@ void change(MemoryFileSystem& files, Author& author) {
       const std::string line = author.line();
       return append("\n" + line.substr(0, line.size() - 1));
     }
-    default: return append(author.lines(1 + author.number(3)));
+    default:
+      return append(author.lines(1 + author.number(3)));
   }
 }
 
 void expect_equal(const FileSystem& files, IndexDatabase& database, const std::string& when) {
-  for (const char* text : kQueries) ASSERT_EQ(ask(database, text), scan(files, text)) << text << " after " << when;
+  for (const char* text : kQueries)
+    ASSERT_EQ(ask(database, text), scan(files, text)) << text << " after " << when;
 }
 
 class Differential : public testing::TestWithParam<unsigned> {};
@@ -171,7 +229,8 @@ TEST_P(Differential, AnySequenceOfChanges) {
     ASSERT_NO_FATAL_FAILURE(expect_equal(files, *database, "step " + std::to_string(step)));
     if (step % 10 != 9) continue;
     auto again = update(files, *database);
-    EXPECT_EQ(again->added + again->grown + again->rewritten + again->moved + again->gone, 0) << "nothing left to do";
+    EXPECT_EQ(again->added + again->grown + again->rewritten + again->moved + again->gone, 0)
+        << "nothing left to do";
     ASSERT_TRUE(database->verify());
     auto fresh = open(dir.path("fresh" + std::to_string(step) + ".db"));
     ASSERT_TRUE(update(files, *fresh, 2));

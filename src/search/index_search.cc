@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Segment by segment: each group of the query marks the documents that hold it, in arrays as long as
-// the segment has documents, so that "all of them" is counting. Lists are decoded as a whole: the
-// longest of tree M (a word in every third document) takes 1 ms, which is why there are no skip
+// Segment by segment: each group of the query marks the documents that hold it, in arrays as long
+// as the segment has documents, so that "all of them" is counting. Lists are decoded as a whole:
+// the longest of tree M (a word in every third document) takes 1 ms, which is why there are no skip
 // lists, and why scoring everything is cheaper than deciding what not to score. What costs is
 // reading lines, and that is done for what is shown only.
 //
@@ -45,7 +45,8 @@ struct WordDocuments {
 
 class SegmentSearch {
  public:
-  SegmentSearch(IndexDatabase& database, const SegmentInfo& info) : database_(database), info_(info) {}
+  SegmentSearch(IndexDatabase& database, const SegmentInfo& info)
+      : database_(database), info_(info) {}
   SegmentSearch(const SegmentSearch&) = delete;  // words_ points into keep_
   SegmentSearch& operator=(const SegmentSearch&) = delete;
 
@@ -77,15 +78,16 @@ class SegmentSearch {
     }
   }
 
-  // Documents that hold the words in a row, and how often. Positions are looked at only in documents
-  // that hold all of the words.
+  // Documents that hold the words in a row, and how often. Positions are looked at only in
+  // documents that hold all of the words.
   template <class Visit>
   void each_phrase(const std::vector<WordKey>& words, const Visit& visit) const {
     std::vector<std::uint32_t> shared = documents_of(words.front());
     for (std::size_t i = 1; i < words.size() && !shared.empty(); ++i) {
       const std::vector<std::uint32_t> other = documents_of(words[i]);
       std::vector<std::uint32_t> both;
-      std::set_intersection(shared.begin(), shared.end(), other.begin(), other.end(), std::back_inserter(both));
+      std::set_intersection(shared.begin(), shared.end(), other.begin(), other.end(),
+                            std::back_inserter(both));
       shared = std::move(both);
     }
     if (shared.empty()) return;
@@ -95,7 +97,8 @@ class SegmentSearch {
       for (std::size_t d = 0; d < shared.size(); ++d) {
         std::vector<std::uint32_t> kept;
         for (const std::uint32_t position : ends[d]) {
-          if (std::binary_search(next[d].begin(), next[d].end(), position + 1)) kept.push_back(position + 1);
+          if (std::binary_search(next[d].begin(), next[d].end(), position + 1))
+            kept.push_back(position + 1);
         }
         ends[d] = std::move(kept);
       }
@@ -110,7 +113,8 @@ class SegmentSearch {
 
   std::vector<std::uint32_t> documents_of(const WordKey& word) const {
     std::vector<std::uint32_t> documents;
-    each_document(word, [&](std::uint32_t document, std::uint32_t) { documents.push_back(document); });
+    each_document(word,
+                  [&](std::uint32_t document, std::uint32_t) { documents.push_back(document); });
     if (words_.at(word).terms.size() > 1) {
       std::sort(documents.begin(), documents.end());
       documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
@@ -119,7 +123,8 @@ class SegmentSearch {
   }
 
   // Where the word stands in each of these documents; of a prefix, all its words together.
-  PositionLists positions_in(const WordKey& word, const std::vector<std::uint32_t>& documents) const {
+  PositionLists positions_in(const WordKey& word,
+                             const std::vector<std::uint32_t>& documents) const {
     PositionLists lists(documents.size());
     std::vector<std::uint32_t> positions;
     const FoundTerms& terms = words_.at(word).terms;
@@ -163,7 +168,8 @@ class IndexSearch {
   IndexSearch(IndexDatabase& database, const Query& query, TimeMs now)
       : database_(database), query_(query), filters_(query), now_second_(now / 1000) {}
 
-  Result<IndexSearchResult> run(const std::vector<IndexedFile>& files, const std::vector<std::string>& roots) {
+  Result<IndexSearchResult> run(const std::vector<IndexedFile>& files,
+                                const std::vector<std::string>& roots) {
     take_files(files, roots);
     auto segments = database_.segments();
     if (!segments) return segments.error();
@@ -201,7 +207,8 @@ class IndexSearch {
       source.is_agent = file.is_agent;
       source.info.size = file.size;
       if (!filters_.file_passes(source)) continue;
-      source_of_[static_cast<std::uint32_t>(file.id)] = static_cast<std::uint32_t>(result_.sources.size());
+      source_of_[static_cast<std::uint32_t>(file.id)] =
+          static_cast<std::uint32_t>(result_.sources.size());
       result_.sources.push_back(std::move(source));
     }
   }
@@ -264,7 +271,9 @@ class IndexSearch {
       const std::vector<WordKey> words = words_of(form, term.prefix);
       float weight = 0;
       for (const WordKey& word : words) weight += idf_.at(word);
-      const auto with_weight = [&](std::uint32_t document, std::uint32_t times) { visit(document, times, weight); };
+      const auto with_weight = [&](std::uint32_t document, std::uint32_t times) {
+        visit(document, times, weight);
+      };
       if (words.size() == 1) {
         search.each_document(words.front(), with_weight);
       } else {
@@ -275,41 +284,54 @@ class IndexSearch {
 
   void mark_group(const SegmentSearch& search, const QueryGroup& group, std::uint8_t number,
                   const DocumentColumns& columns) {
-    const float average = std::max(1.0F, static_cast<float>(tokens_) / static_cast<float>(std::max<std::int64_t>(documents_, 1)));
+    const float average =
+        std::max(1.0F, static_cast<float>(tokens_) /
+                           static_cast<float>(std::max<std::int64_t>(documents_, 1)));
     for (const QueryTerm& term : group.any) {
       each_match(search, term, [&](std::uint32_t document, std::uint32_t times, float weight) {
         std::uint8_t& state = state_[document];
         if (state != number && state != number + 1) return;
         state = static_cast<std::uint8_t>(number + 1);
-        const float length = words_of_size_class(static_cast<std::uint8_t>(columns.sizes[document]));
+        const float length =
+            words_of_size_class(static_cast<std::uint8_t>(columns.sizes[document]));
         const auto count = static_cast<float>(times);
-        scores_[document] += weight * count * (kK1 + 1) / (count + kK1 * (1 - kB + kB * length / average));
+        scores_[document] +=
+            weight * count * (kK1 + 1) / (count + kK1 * (1 - kB + kB * length / average));
       });
     }
   }
 
   void exclude_group(const SegmentSearch& search, const QueryGroup& group) {
     for (const QueryTerm& term : group.any) {
-      each_match(search, term, [&](std::uint32_t document, std::uint32_t, float) { state_[document] = kExcluded; });
+      each_match(search, term, [&](std::uint32_t document, std::uint32_t, float) {
+        state_[document] = kExcluded;
+      });
     }
   }
 
   // Filters that the index holds as terms.
   Result<void> apply_marks(const SegmentInfo& segment, std::uint8_t& wanted) {
-    struct Row { Kind kind; char mark; };
-    for (const Row row : {Row{Kind::kTool, kToolMark}, Row{Kind::kFile, kFileMark}, Row{Kind::kModel, kModelMark}, Row{Kind::kBranch, kBranchMark}}) {
+    struct Row {
+      Kind kind;
+      char mark;
+    };
+    for (const Row row : {Row{Kind::kTool, kToolMark}, Row{Kind::kFile, kFileMark},
+                          Row{Kind::kModel, kModelMark}, Row{Kind::kBranch, kBranchMark}}) {
       if (!query_.has(row.kind)) continue;
       std::deque<std::string> keep;
       // A file is asked for by one term; of the others there are few, and all are compared.
       std::vector<FoundTerm> terms;
       for (const QueryFilter& filter : query_.filters) {
         if (filter.kind != Kind::kFile || row.kind != Kind::kFile) continue;
-        auto found = database_.find(segment.id, filter_term(row.mark, file_filter_key(filter.value)), false, Positions::kNo, keep);
+        auto found =
+            database_.find(segment.id, filter_term(row.mark, file_filter_key(filter.value)), false,
+                           Positions::kNo, keep);
         if (!found) return found.error();
         terms.insert(terms.end(), found->begin(), found->end());
       }
       if (row.kind != Kind::kFile) {
-        auto found = database_.find(segment.id, filter_term(row.mark, ""), true, Positions::kNo, keep);
+        auto found =
+            database_.find(segment.id, filter_term(row.mark, ""), true, Positions::kNo, keep);
         if (!found) return found.error();
         terms = std::move(*found);
       }
@@ -323,8 +345,10 @@ class IndexSearch {
           while (reader.next()) {
             if (reader.document() >= segment.documents) continue;
             std::uint8_t& state = state_[reader.document()];
-            if (filter.negated) state = kExcluded;
-            else if (state == wanted) state = static_cast<std::uint8_t>(wanted + 1);
+            if (filter.negated)
+              state = kExcluded;
+            else if (state == wanted)
+              state = static_cast<std::uint8_t>(wanted + 1);
           }
         }
       }
@@ -335,10 +359,14 @@ class IndexSearch {
 
   static bool mark_matches(const QueryFilter& filter, std::string_view value) {
     switch (filter.kind) {
-      case Kind::kTool: return tool_matches(filter.value, value);
-      case Kind::kModel: return model_matches(filter.value, value);
-      case Kind::kBranch: return branch_matches(filter.value, value);
-      default: return file_filter_key(filter.value) == value;
+      case Kind::kTool:
+        return tool_matches(filter.value, value);
+      case Kind::kModel:
+        return model_matches(filter.value, value);
+      case Kind::kBranch:
+        return branch_matches(filter.value, value);
+      default:
+        return file_filter_key(filter.value) == value;
     }
   }
 
@@ -356,7 +384,8 @@ class IndexSearch {
       hit.file = source->second;
       hit.role = passage.role;
       hit.second = columns.seconds[i];
-      hit.score = std::max(scores_[i], 0.01F) * role_weight(passage.role) * recency(hit.second, now_second_);
+      hit.score = std::max(scores_[i], 0.01F) * role_weight(passage.role) *
+                  recency(hit.second, now_second_);
       // Until find_place: which document.
       hit.offset = static_cast<std::int64_t>(i);
       hit.length = -segment.id;
@@ -378,10 +407,17 @@ class IndexSearch {
             continue;
           }
           break;
-        case Kind::kError: passes = passage.error; break;
-        case Kind::kAfter: passes = second != 0 && second >= std::max<TimeMs>(filter.time, 0) / 1000; break;
-        case Kind::kBefore: passes = second != 0 && second < std::max<TimeMs>(filter.time, 0) / 1000; break;
-        default: continue;
+        case Kind::kError:
+          passes = passage.error;
+          break;
+        case Kind::kAfter:
+          passes = second != 0 && second >= std::max<TimeMs>(filter.time, 0) / 1000;
+          break;
+        case Kind::kBefore:
+          passes = second != 0 && second < std::max<TimeMs>(filter.time, 0) / 1000;
+          break;
+        default:
+          continue;
       }
       if (passes == filter.negated) return false;
     }
@@ -403,8 +439,10 @@ class IndexSearch {
 
 }  // namespace
 
-Result<IndexSearchResult> search_index(IndexDatabase& database, const std::vector<IndexedFile>& files,
-                                       const std::vector<std::string>& roots, const Query& query, TimeMs now) {
+Result<IndexSearchResult> search_index(IndexDatabase& database,
+                                       const std::vector<IndexedFile>& files,
+                                       const std::vector<std::string>& roots, const Query& query,
+                                       TimeMs now) {
   return IndexSearch(database, query, now).run(files, roots);
 }
 

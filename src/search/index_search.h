@@ -20,10 +20,12 @@ struct IndexSearchResult {
   std::vector<SourceFile> sources;  // the files of the index that the hits speak of
 };
 
-// The same passages as scan_files finds in the files as they were indexed. Terms that only a scan can
-// answer must not be in the query. `roots`: files elsewhere do not count.
-Result<IndexSearchResult> search_index(IndexDatabase& database, const std::vector<IndexedFile>& files,
-                                       const std::vector<std::string>& roots, const Query& query, TimeMs now);
+// The same passages as scan_files finds in the files as they were indexed. Terms that only a scan
+// can answer must not be in the query. `roots`: files elsewhere do not count.
+Result<IndexSearchResult> search_index(IndexDatabase& database,
+                                       const std::vector<IndexedFile>& files,
+                                       const std::vector<std::string>& roots, const Query& query,
+                                       TimeMs now);
 
 // Fills in where the hit's line is.
 Result<void> find_place(IndexDatabase& database, SearchHit& hit);

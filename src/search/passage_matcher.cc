@@ -81,7 +81,8 @@ bool PassageMatcher::find_term(const Term& term, std::string_view text) {
       for (const auto& form : term.forms) find_sequence(form);
       break;
     case QueryTerm::Kind::kExact:
-      for (std::size_t at = text.find(term.exact); at != std::string_view::npos && marks_.size() < kMostMarks;
+      for (std::size_t at = text.find(term.exact);
+           at != std::string_view::npos && marks_.size() < kMostMarks;
            at = text.find(term.exact, at + term.exact.size())) {
         marks_.push_back({at, at + term.exact.size()});
       }
@@ -106,8 +107,9 @@ bool PassageMatcher::find_sequence(const std::vector<std::size_t>& words) {
     for (std::size_t i = 1; i < words.size() && all; ++i) {
       const auto& list = places_[words[i]];
       const auto wanted = first.position + static_cast<std::uint32_t>(i);
-      const auto place = std::lower_bound(list.begin(), list.end(), wanted,
-                                          [](const Place& p, std::uint32_t x) { return p.position < x; });
+      const auto place =
+          std::lower_bound(list.begin(), list.end(), wanted,
+                           [](const Place& p, std::uint32_t x) { return p.position < x; });
       all = place != list.end() && place->position == wanted;
       if (all) end = place->end;
     }

@@ -28,7 +28,8 @@ class PassageMatcher {
 
   bool matches(std::string_view text);
 
-  // Of the last text that matched: where, in order, not overlapping; and how often any term occurred.
+  // Of the last text that matched: where, in order, not overlapping; and how often any term
+  // occurred.
   std::vector<TextMark> marks() const;
   std::int64_t occurrences() const { return static_cast<std::int64_t>(marks_.size()); }
 

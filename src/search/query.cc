@@ -14,7 +14,8 @@ namespace {
 
 using Kind = QueryFilter::Kind;
 
-constexpr std::array<std::string_view, 5> kRoles = {"user", "assistant", "tool", "thinking", "title"};
+constexpr std::array<std::string_view, 5> kRoles = {"user", "assistant", "tool", "thinking",
+                                                    "title"};
 
 struct FilterRow {
   std::string_view name;
@@ -35,18 +36,22 @@ std::optional<std::int64_t> parse_span(std::string_view text) {
   if (count < 0 || count > 100'000) return std::nullopt;
   constexpr std::int64_t kHour = 3'600'000;
   switch (*end) {
-    case 'h': return count * kHour;
-    case 'd': return count * 24 * kHour;
-    case 'w': return count * 7 * 24 * kHour;
-    default: return std::nullopt;
+    case 'h':
+      return count * kHour;
+    case 'd':
+      return count * 24 * kHour;
+    case 'w':
+      return count * 7 * 24 * kHour;
+    default:
+      return std::nullopt;
   }
 }
 
 Result<TimeMs> parse_when(std::string_view value, TimeMs now) {
   if (const auto span = parse_span(value)) return now - *span;
   if (const auto time = parse_time(value)) return *time;
-  return Error{ErrorCode::kInvalid, "\"" + std::string(value) +
-                                        "\" is no date: write 2026-01-31, or 7d for a week ago"};
+  return Error{ErrorCode::kInvalid,
+               "\"" + std::string(value) + "\" is no date: write 2026-01-31, or 7d for a week ago"};
 }
 
 class QueryParser {
@@ -66,7 +71,8 @@ class QueryParser {
         continue;
       }
       constexpr std::size_t kMostItems = 64;
-      if (query_.groups.size() + query_.filters.size() == kMostItems) return fail(start, "too many words");
+      if (query_.groups.size() + query_.filters.size() == kMostItems)
+        return fail(start, "too many words");
       auto taken = take_item(after_or);
       if (!taken) return taken.error();
       after_or = false;
@@ -76,9 +82,8 @@ class QueryParser {
       return fail(0, text_.empty() ? "nothing to look for"
                                    : "no word in it; write =\"...\" to look for signs");
     }
-    const bool positive =
-        std::any_of(query_.groups.begin(), query_.groups.end(),
-                    [](const QueryGroup& group) { return !group.negated; });
+    const bool positive = std::any_of(query_.groups.begin(), query_.groups.end(),
+                                      [](const QueryGroup& group) { return !group.negated; });
     if (!positive && query_.filters.empty()) {
       return fail(0, "only words that must not be there; add one that must");
     }
@@ -180,7 +185,8 @@ class QueryParser {
     const bool known = std::any_of(std::begin(kFilters), std::end(kFilters),
                                    [name](const FilterRow& row) { return row.name == name; });
     // "in::x" and "file://..." are words.
-    if (!known || rest.substr(colon + 1).starts_with(':') || rest.substr(colon + 1).starts_with("//")) {
+    if (!known || rest.substr(colon + 1).starts_with(':') ||
+        rest.substr(colon + 1).starts_with("//")) {
       return std::optional<QueryFilter>();
     }
     const std::size_t start = pos_;
@@ -194,7 +200,8 @@ class QueryParser {
     } else {
       value = take_word();
     }
-    if (value.empty()) return fail(start, std::string(name) + ": needs a value right after the colon");
+    if (value.empty())
+      return fail(start, std::string(name) + ": needs a value right after the colon");
     auto filter = make_filter(name, value, now_);
     if (!filter) return fail(value_at, filter.error().message);
     return std::optional<QueryFilter>(std::move(*filter));
@@ -243,7 +250,8 @@ class QueryParser {
   Result<std::optional<QueryTerm>> take_regex() {
     const std::size_t start = pos_;
     auto pattern = take_quoted('/', true);
-    const bool ignore_case = pattern && pos_ < text_.size() && text_[pos_] == 'i' && ends_at(pos_ + 1);
+    const bool ignore_case =
+        pattern && pos_ < text_.size() && text_[pos_] == 'i' && ends_at(pos_ + 1);
     if (ignore_case) ++pos_;
     if (!pattern || pattern->empty() || !ends_at(pos_)) {
       pos_ = start;
@@ -252,9 +260,8 @@ class QueryParser {
     if (auto checked = Regex::compile(*pattern, ignore_case); !checked) {
       return fail(start, checked.error().message);
     }
-    return std::optional<QueryTerm>({.kind = QueryTerm::Kind::kRegex,
-                                     .text = std::move(*pattern),
-                                     .ignore_case = ignore_case});
+    return std::optional<QueryTerm>(
+        {.kind = QueryTerm::Kind::kRegex, .text = std::move(*pattern), .ignore_case = ignore_case});
   }
 
   std::string_view text_;
@@ -281,7 +288,9 @@ bool Query::needs_scan() const {
 }
 
 Result<QueryFilter> make_filter(std::string_view name, std::string_view value, TimeMs now) {
-  const auto invalid = [](std::string problem) { return Error{ErrorCode::kInvalid, std::move(problem)}; };
+  const auto invalid = [](std::string problem) {
+    return Error{ErrorCode::kInvalid, std::move(problem)};
+  };
   const auto* const row = std::find_if(std::begin(kFilters), std::end(kFilters),
                                        [name](const FilterRow& r) { return r.name == name; });
   if (row == std::end(kFilters)) return invalid("there is no filter \"" + std::string(name) + "\"");
@@ -303,7 +312,8 @@ Result<QueryFilter> make_filter(std::string_view name, std::string_view value, T
       filter.time = *time;
       break;
     }
-    default: break;
+    default:
+      break;
   }
   return filter;
 }

@@ -22,11 +22,11 @@ struct QueryTerm {
     kRegex,
   };
   Kind kind = Kind::kWords;
-  std::string text;                  // as written, without its marks
+  std::string text;                    // as written, without its marks
   std::vector<TokenSequence> forms{};  // of kWords: any of them
-  bool prefix = false;               // of kWords: the last word may go on
-  bool ignore_case = false;          // of kRegex
-  std::size_t column = 0;            // from 1, in characters
+  bool prefix = false;                 // of kWords: the last word may go on
+  bool ignore_case = false;            // of kRegex
+  std::size_t column = 0;              // from 1, in characters
 };
 
 // Any of these; negated: none of these.

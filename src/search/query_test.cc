@@ -10,7 +10,8 @@ constexpr TimeMs kNow = 1'767'225'600'000;  // 2026-01-01
 
 std::string show(const QueryTerm& term) {
   if (term.kind == QueryTerm::Kind::kExact) return "=" + term.text;
-  if (term.kind == QueryTerm::Kind::kRegex) return "/" + term.text + (term.ignore_case ? "/i" : "/");
+  if (term.kind == QueryTerm::Kind::kRegex)
+    return "/" + term.text + (term.ignore_case ? "/i" : "/");
   std::string out;
   for (const TokenSequence& form : term.forms) {
     if (!out.empty()) out += '|';
@@ -27,7 +28,8 @@ std::string parsed(std::string_view text) {
   for (const QueryGroup& group : query->groups) {
     out += out.empty() ? "" : " ";
     if (group.negated) out += "-";
-    for (std::size_t i = 0; i < group.any.size(); ++i) out += (i == 0 ? "" : " OR ") + show(group.any[i]);
+    for (std::size_t i = 0; i < group.any.size(); ++i)
+      out += (i == 0 ? "" : " OR ") + show(group.any[i]);
   }
   for (const QueryFilter& filter : query->filters) {
     out += out.empty() ? "" : " ";
@@ -94,7 +96,8 @@ TEST(Query, ErrorsNameTheColumn) {
             "column 9: \"soon\" is no date: write 2026-01-31, or 7d for a week ago");
   EXPECT_EQ(parsed("x tool: y"), "column 3: tool: needs a value right after the colon");
   EXPECT_EQ(parsed("-a -b"), "column 1: only words that must not be there; add one that must");
-  EXPECT_TRUE(parsed("x /a(b/").starts_with("column 3: this regular expression is wrong")) << parsed("x /a(b/");
+  EXPECT_TRUE(parsed("x /a(b/").starts_with("column 3: this regular expression is wrong"))
+      << parsed("x /a(b/");
   EXPECT_EQ(parse_query("ab \"c", kNow).error().message,
             "column 4: this quote is not closed\n  ab \"c\n     ^");
 }

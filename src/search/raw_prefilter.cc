@@ -2,8 +2,8 @@
 //
 // A line is searched for two bytes of the word at their distance, 32 (or 16) places at once; only
 // where both are, the whole word is compared. In the same pass "\u" is looked for: JSON.stringify
-// writes \u00XX for control characters and \udXXX for halves of pairs only, but other writers escape
-// what they like, and a letter may then hide in \u0061.
+// writes \u00XX for control characters and \udXXX for halves of pairs only, but other writers
+// escape what they like, and a letter may then hide in \u0061.
 #include "search/raw_prefilter.h"
 
 #include <algorithm>
@@ -32,7 +32,8 @@ int rank_of(char c) {
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 bool is_alone(std::string_view word) {
@@ -104,8 +105,8 @@ bool candidate_at(std::string_view line, std::size_t at, const Wanted& wanted) {
 bool search_plain(std::string_view line, std::size_t from, const Wanted& wanted) {
   const char rare = wanted.word[wanted.rare];
   for (std::size_t at = from; at < line.size(); ++at) {
-    const bool both = at + wanted.word.size() <= line.size() &&
-                      lower(line[at + wanted.rare]) == rare;
+    const bool both =
+        at + wanted.word.size() <= line.size() && lower(line[at + wanted.rare]) == rare;
     if ((both || line[at] == '\\') && candidate_at(line, at, wanted)) return true;
   }
   return false;
@@ -132,12 +133,14 @@ __attribute__((target("avx2"))) bool search_avx2(std::string_view line, const Wa
     const auto* const next = reinterpret_cast<const __m256i*>(base + 1);
     const __m256i hit = _mm256_and_si256(
         _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(at_rare), first_case), first_bytes),
-        _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(at_other), second_case), second_bytes));
+        _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(at_other), second_case),
+                          second_bytes));
     const __m256i escape = _mm256_and_si256(_mm256_cmpeq_epi8(_mm256_loadu_si256(here), backslash),
                                             _mm256_cmpeq_epi8(_mm256_loadu_si256(next), small_u));
     auto mask = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(hit, escape)));
     for (; mask != 0; mask &= mask - 1) {
-      if (candidate_at(line, at + static_cast<std::size_t>(__builtin_ctz(mask)), wanted)) return true;
+      if (candidate_at(line, at + static_cast<std::size_t>(__builtin_ctz(mask)), wanted))
+        return true;
     }
   }
   return search_plain(line, at, wanted);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/regex.h"
 
-#include <regex.h>
-
 #include <array>
+#include <regex.h>
 
 namespace clew {
 namespace {
@@ -75,7 +74,8 @@ Result<Regex> Regex::compile(const std::string& pattern, bool ignore_case) {
     ::regerror(failed, &impl->compiled, reason.data(), reason.size());
     // Nothing is there to be freed.
     (void)::regcomp(&impl->compiled, "x", REG_EXTENDED);
-    return Error{ErrorCode::kInvalid, "this regular expression is wrong: " + std::string(reason.data())};
+    return Error{ErrorCode::kInvalid,
+                 "this regular expression is wrong: " + std::string(reason.data())};
   }
   return Regex(std::move(impl));
 }
@@ -88,7 +88,8 @@ std::optional<std::pair<std::size_t, std::size_t>> Regex::find(std::string_view 
   match[0].rm_eo = static_cast<regoff_t>(text.size());
   const int flags = REG_STARTEND | (from > 0 && text[from - 1] != '\n' ? REG_NOTBOL : 0);
   if (::regexec(&impl_->compiled, text.data(), 1, match.data(), flags) != 0) return std::nullopt;
-  return std::pair(static_cast<std::size_t>(match[0].rm_so), static_cast<std::size_t>(match[0].rm_eo));
+  return std::pair(static_cast<std::size_t>(match[0].rm_so),
+                   static_cast<std::size_t>(match[0].rm_eo));
 }
 
 }  // namespace clew

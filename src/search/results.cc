@@ -67,18 +67,19 @@ std::vector<SelectedHit> select_hits(const std::vector<SearchHit>& hits,
   for (const std::uint32_t group : order) {
     const std::size_t take = std::min({each, members[group].size(), limit - selected.size()});
     if (take == 0) break;
-    std::partial_sort(members[group].begin(), members[group].begin() + static_cast<std::ptrdiff_t>(take),
-                      members[group].end(), [&](const SearchHit& a, const SearchHit& b) {
-                        return comes_first(a, b, options.sort);
-                      });
+    std::partial_sort(
+        members[group].begin(), members[group].begin() + static_cast<std::ptrdiff_t>(take),
+        members[group].end(),
+        [&](const SearchHit& a, const SearchHit& b) { return comes_first(a, b, options.sort); });
     for (std::size_t i = 0; i < take; ++i) selected.push_back({members[group][i], 0});
     selected.back().more = groups[group].count - static_cast<std::int64_t>(take);
   }
   return selected;
 }
 
-Result<std::vector<ShownHit>> read_hits(const FileSystem& files, const std::vector<SourceFile>& sources,
-                                        const Query& query, const std::vector<SelectedHit>& selected,
+Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
+                                        const std::vector<SourceFile>& sources, const Query& query,
+                                        const std::vector<SelectedHit>& selected,
                                         std::size_t snippet_size) {
   auto matcher = PassageMatcher::make(query);
   if (!matcher) return matcher.error();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Bounded by memory bandwidth: on tree M (1.01 GB) reading takes most of the time, and the prefilter
-// (raw_prefilter.h) lets only lines through that are worth parsing. Blocks of 256 KiB stay in the
-// second-level cache between the read and the two passes over them (line ends, bytes of the word).
+// Bounded by memory bandwidth: on tree M (1.01 GB) reading takes most of the time, and the
+// prefilter (raw_prefilter.h) lets only lines through that are worth parsing. Blocks of 256 KiB
+// stay in the second-level cache between the read and the two passes over them (line ends, bytes of
+// the word).
 #include "search/scan.h"
 
 #include <algorithm>
@@ -33,7 +34,9 @@ struct Worker {
 class FileScan {
  public:
   FileScan(const Query& query, const ScanOptions& options)
-      : filters_(query), prefilter_(query), every_call_(filters_.asks_about_calls()),
+      : filters_(query),
+        prefilter_(query),
+        every_call_(filters_.asks_about_calls()),
         now_second_(options.now / 1000) {}
 
   const Filters& filters() const { return filters_; }
@@ -84,7 +87,8 @@ class FileScan {
       // How rare the words are is known only to an index; the rest is as there.
       const auto count = static_cast<float>(matcher.occurrences());
       const float length = std::log2(2.0F + static_cast<float>(passage.text.size()) / 64.0F);
-      hit.score = role_weight(passage.role) * recency(hit.second, now_second_) * count / (count + length);
+      hit.score =
+          role_weight(passage.role) * recency(hit.second, now_second_) * count / (count + length);
       hits.push_back(hit);
     }
   }

@@ -22,7 +22,7 @@ struct ScanOptions {
 };
 
 struct ScanResult {
-  std::vector<SearchHit> hits;  // all, in the order of files and lines
+  std::vector<SearchHit> hits;     // all, in the order of files and lines
   std::int64_t skipped_lines = 0;  // too long to be searched
   Findings findings;
 };

@@ -36,7 +36,8 @@ TEST(PassageMatcher, Words) {
 }
 
 TEST(PassageMatcher, Identifiers) {
-  for (const char* text : {"parseMessageTree", "parse_message_tree", "parse message tree", "x.parseMessageTree()"}) {
+  for (const char* text :
+       {"parseMessageTree", "parse_message_tree", "parse message tree", "x.parseMessageTree()"}) {
     EXPECT_TRUE(matches("parseMessageTree", text)) << text;
     EXPECT_TRUE(matches("message", text)) << text;
     EXPECT_TRUE(matches("messageTree", text)) << text;
@@ -60,7 +61,11 @@ TEST(PassageMatcher, ExactAndRegex) {
 }
 
 TEST(RawPrefilter, NeverSaysNoToAMatch) {
-  struct Case { const char* query; const char* raw; bool pass; };
+  struct Case {
+    const char* query;
+    const char* raw;
+    bool pass;
+  };
   for (const Case& c : std::initializer_list<Case>{
            {"pool", R"({"text":"the Pool"})", true},
            {"pool", R"({"text":"the lake"})", false},
@@ -93,7 +98,8 @@ std::string snippet(std::string_view asked, std::string_view text, std::size_t s
   std::string out;
   std::size_t pos = 0;
   for (const TextMark& mark : made.marks) {
-    out += made.text.substr(pos, mark.begin - pos) + "[" + made.text.substr(mark.begin, mark.end - mark.begin) + "]";
+    out += made.text.substr(pos, mark.begin - pos) + "[" +
+           made.text.substr(mark.begin, mark.end - mark.begin) + "]";
     pos = mark.end;
   }
   return out + made.text.substr(pos);
@@ -101,8 +107,10 @@ std::string snippet(std::string_view asked, std::string_view text, std::size_t s
 
 TEST(Snippet, ShowsTheDensestPlace) {
   EXPECT_EQ(snippet("pool", "the  pool\n is\x1b[31m wet", 80), "the [pool] is wet");
-  EXPECT_EQ(snippet("pool wet", "pool " + std::string(300, 'x') + " the pool is wet today and tomorrow too", 32),
-            "…the [pool] is [wet] today and tomorr…");
+  EXPECT_EQ(
+      snippet("pool wet",
+              "pool " + std::string(300, 'x') + " the pool is wet today and tomorrow too", 32),
+      "…the [pool] is [wet] today and tomorr…");
   EXPECT_EQ(snippet("竞态", "有竞态条件", 80), "有[竞态]条件");
   EXPECT_EQ(make_snippet("no marks at all", {}, 8).text, "no marks…");
 }
@@ -111,11 +119,13 @@ class ScanTest : public testing::Test {
  protected:
   std::string scan(std::string_view asked) {
     auto sources = find_source_files(files_, {"/r"}, 1);
-    const auto found = scan_files(files_, sources.files, query(asked), {.threads = 2, .now = 0, .stop = {}});
+    const auto found =
+        scan_files(files_, sources.files, query(asked), {.threads = 2, .now = 0, .stop = {}});
     EXPECT_TRUE(found);
     std::string out;
     for (const SearchHit& hit : found->hits) {
-      out += (out.empty() ? "" : " ") + sources.files[hit.file].session + "@" + std::to_string(hit.offset) + ":" + std::string(name_of(hit.role));
+      out += (out.empty() ? "" : " ") + sources.files[hit.file].session + "@" +
+             std::to_string(hit.offset) + ":" + std::string(name_of(hit.role));
     }
     return out;
   }
@@ -123,13 +133,20 @@ class ScanTest : public testing::Test {
 };
 
 TEST_F(ScanTest, FindsAndFilters) {
-  const std::string one = R"({"type":"user","cwd":"/w/app","sessionId":"s1","gitBranch":"main","timestamp":"2026-01-02T00:00:00Z","message":{"content":"fix the pool"}})" "\n";
-  const std::string two = R"({"type":"assistant","timestamp":"2026-01-03T00:00:00Z","message":{"model":"claude-opus-4","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"ls pool"}}]}})" "\n";
-  const std::string three = R"({"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"no pool"}]}})" "\n";
+  const std::string one =
+      R"({"type":"user","cwd":"/w/app","sessionId":"s1","gitBranch":"main","timestamp":"2026-01-02T00:00:00Z","message":{"content":"fix the pool"}})"
+      "\n";
+  const std::string two =
+      R"({"type":"assistant","timestamp":"2026-01-03T00:00:00Z","message":{"model":"claude-opus-4","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"ls pool"}}]}})"
+      "\n";
+  const std::string three =
+      R"({"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"no pool"}]}})"
+      "\n";
   const std::string at2 = std::to_string(one.size());
   const std::string at3 = std::to_string(one.size() + two.size());
   files_.add_file("/r/projects/-w-app/s1.jsonl", one + two + three + "{torn pool\n");
-  files_.add_file("/r/projects/-w-app/s1/subagents/agent-a1.jsonl", R"({"type":"user","message":{"content":"pool of agents"}})");
+  files_.add_file("/r/projects/-w-app/s1/subagents/agent-a1.jsonl",
+                  R"({"type":"user","message":{"content":"pool of agents"}})");
   EXPECT_EQ(scan("pool"), "s1@0:user s1@" + at2 + ":tool s1@" + at3 + ":tool s1@0:user");
   EXPECT_EQ(scan("pool agents"), "s1@0:user");
   EXPECT_EQ(scan("pool role:user"), "s1@0:user s1@0:user");

@@ -40,7 +40,9 @@ inline std::uint64_t hash_bytes(std::string_view bytes, std::uint64_t seed = 0) 
     first = load4(data);
     second = load4(data + size - 4);
   } else if (size > 0) {
-    const auto byte = [data](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(data[i])}; };
+    const auto byte = [data](std::size_t i) {
+      return std::uint64_t{static_cast<unsigned char>(data[i])};
+    };
     first = byte(0) << 16U | byte(size / 2) << 8U | byte(size - 1);
   }
   return mix(mix(first ^ kB, second ^ hash) ^ bytes.size(), kA);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "store/index_database.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <optional>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "store/sql.h"
 #include "store/tokenizer.h"
@@ -25,18 +24,22 @@ constexpr const char* kSchema =
     ;
 
 constexpr const char* kFileColumns =
-    "id, path, root, key, session, project, is_agent, device, inode, size, mtime_ns, indexed, tail, "
+    "id, path, root, key, session, project, is_agent, device, inode, size, mtime_ns, indexed, "
+    "tail, "
     "head_hash, tail_hash, documents, skipped";
 
 constexpr std::size_t kPlaceSize = 13;
 
-Error damaged(const std::string& what) { return {ErrorCode::kCorrupt, "the index is damaged: " + what}; }
+Error damaged(const std::string& what) {
+  return {ErrorCode::kCorrupt, "the index is damaged: " + what};
+}
 
 template <class Number>
 Result<std::vector<Number>> column_of(std::string_view blob, std::int64_t documents) {
   auto bytes = without_checksum(blob);
   if (!bytes) return bytes.error();
-  if (bytes->size() != static_cast<std::size_t>(documents) * sizeof(Number)) return damaged("a column is too short");
+  if (bytes->size() != static_cast<std::size_t>(documents) * sizeof(Number))
+    return damaged("a column is too short");
   std::vector<Number> numbers(static_cast<std::size_t>(documents));
   if (!numbers.empty()) std::memcpy(numbers.data(), bytes->data(), bytes->size());
   return numbers;
@@ -50,20 +53,22 @@ std::optional<Error> check_version(sql::Connection& db) {
   if (!version) return version.error();
   if (*application != kApplicationId) return damaged("it is not an index of Clew");
   if (*version > kVersion) {
-    return Error{ErrorCode::kUnsupported, "the index was made by a newer Clew; `clew index drop` removes it"};
+    return Error{ErrorCode::kUnsupported,
+                 "the index was made by a newer Clew; `clew index drop` removes it"};
   }
   if (*version < kVersion) return damaged("it is of an older version");
   return std::nullopt;
 }
 
 Result<void> create_schema(sql::Connection& db) {
-  // Small pages: a block and its positions fill several, and half of the last one is lost (at 16 KiB
-  // the index of tree M has 198 MB, at 4 KiB 172).
+  // Small pages: a block and its positions fill several, and half of the last one is lost (at 16
+  // KiB the index of tree M has 198 MB, at 4 KiB 172).
   auto made = db.run("PRAGMA page_size = 4096; PRAGMA journal_mode = WAL;");
   if (!made) return made;
   return db.run("BEGIN IMMEDIATE;" + std::string(kSchema) +
                 "INSERT INTO setting VALUES ('next_file', 1);"
-                "PRAGMA application_id = " + std::to_string(kApplicationId) +
+                "PRAGMA application_id = " +
+                std::to_string(kApplicationId) +
                 ";PRAGMA user_version = " + std::to_string(kVersion) + ";COMMIT;");
 }
 
@@ -84,18 +89,21 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_read(const std::st
   auto wrong = check_version(*db);
   if (wrong && wrong->code != ErrorCode::kCorrupt && wrong->code != ErrorCode::kUnsupported &&
       ::access((path + "-wal").c_str(), F_OK) != 0) {
-    // A folder that cannot be written to has no room for SQLite's lock; nobody changes the file there.
+    // A folder that cannot be written to has no room for SQLite's lock; nobody changes the file
+    // there.
     db = sql::Connection::open(path, sql::Access::kReadUnchanging);
     if (!db) return db.error();
     wrong = check_version(*db);
   }
   if (wrong) return *wrong;
   // Mapped: a long list lies on hundreds of pages, and a read for each costs more than decoding it
-  // (a phrase with "the" in tree M: 58 ms, mapped 30). The file is ours: it is unlinked or appended to,
-  // never cut.
-  auto set = db->run("PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = 4294967296;");
+  // (a phrase with "the" in tree M: 58 ms, mapped 30). The file is ours: it is unlinked or appended
+  // to, never cut.
+  auto set =
+      db->run("PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = 4294967296;");
   if (!set) return set.error();
-  return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::make_unique<Impl>(Impl{std::move(*db)})));
+  return std::unique_ptr<IndexDatabase>(
+      new IndexDatabase(std::make_unique<Impl>(Impl{std::move(*db)})));
 }
 
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_write(const std::string& path) {
@@ -108,9 +116,11 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_write(const std::s
   }
   if (auto wrong = check_version(*db)) return *wrong;
   // A cache need not survive a power cut, but must stay whole: WAL with NORMAL is both.
-  auto set = db->run("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16000;");
+  auto set = db->run(
+      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16000;");
   if (!set) return set.error();
-  return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::make_unique<Impl>(Impl{std::move(*db)})));
+  return std::unique_ptr<IndexDatabase>(
+      new IndexDatabase(std::make_unique<Impl>(Impl{std::move(*db)})));
 }
 
 Result<void> IndexDatabase::begin_reading() { return impl_->db.run("BEGIN"); }
@@ -126,11 +136,13 @@ Result<std::vector<IndexedFile>> IndexDatabase::files() {
     IndexedFile file;
     int at = 0;
     file.id = rows->integer(at++);
-    for (std::string* text : {&file.path, &file.root, &file.key, &file.session, &file.project}) *text = rows->text(at++);
+    for (std::string* text : {&file.path, &file.root, &file.key, &file.session, &file.project})
+      *text = rows->text(at++);
     file.is_agent = rows->integer(at++) != 0;
     file.device = static_cast<std::uint64_t>(rows->integer(at++));
     file.inode = static_cast<std::uint64_t>(rows->integer(at++));
-    for (std::int64_t* number : {&file.size, &file.mtime_ns, &file.indexed}) *number = rows->integer(at++);
+    for (std::int64_t* number : {&file.size, &file.mtime_ns, &file.indexed})
+      *number = rows->integer(at++);
     file.tail = rows->integer(at++) != 0;
     file.head_hash = static_cast<std::uint64_t>(rows->integer(at++));
     file.tail_hash = static_cast<std::uint64_t>(rows->integer(at++));
@@ -175,7 +187,8 @@ Result<DocumentColumns> IndexDatabase::columns(const SegmentInfo& segment) {
   if (!kinds || !sizes) return damaged("a column is wrong");
   const auto count = static_cast<std::size_t>(segment.documents);
   if (kinds->size() != count || sizes->size() != count) return damaged("a column is too short");
-  return DocumentColumns{std::move(*files), std::move(*seconds), std::string(*kinds), std::string(*sizes)};
+  return DocumentColumns{std::move(*files), std::move(*seconds), std::string(*kinds),
+                         std::string(*sizes)};
 }
 
 Result<DocumentPlace> IndexDatabase::place(std::int64_t segment, std::uint32_t document) {
@@ -200,8 +213,10 @@ Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view te
                                        Positions positions, std::deque<std::string>& keep) {
   if (!impl_->find_block) {
     auto prepared = impl_->db.prepare(
-        "SELECT terms, CASE WHEN ?3 THEN positions END FROM block WHERE segment = ?1 AND first_term >= "
-        "coalesce((SELECT max(first_term) FROM block WHERE segment = ?1 AND first_term <= ?2), x'') "
+        "SELECT terms, CASE WHEN ?3 THEN positions END FROM block WHERE segment = ?1 AND "
+        "first_term >= "
+        "coalesce((SELECT max(first_term) FROM block WHERE segment = ?1 AND first_term <= ?2), "
+        "x'') "
         "ORDER BY first_term");
     if (!prepared) return prepared.error();
     impl_->find_block.emplace(std::move(*prepared));
@@ -221,7 +236,8 @@ Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view te
       if (matches) {
         FoundTerm one{block->term(), {block->postings().documents, {}, {}}};
         one.postings.docs = keep.emplace_back(block->postings().docs);
-        if (positions == Positions::kYes) one.postings.positions = keep.emplace_back(block->postings().positions);
+        if (positions == Positions::kYes)
+          one.postings.positions = keep.emplace_back(block->postings().positions);
         found.push_back(std::move(one));
       }
       done = matches ? !prefix : block->term() > term;
@@ -235,7 +251,8 @@ Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view te
 
 Result<void> IndexDatabase::each_block(
     std::int64_t segment, const std::function<bool(std::string_view, std::string_view)>& visit) {
-  auto rows = impl_->db.prepare("SELECT terms, positions FROM block WHERE segment = ? ORDER BY first_term");
+  auto rows =
+      impl_->db.prepare("SELECT terms, positions FROM block WHERE segment = ? ORDER BY first_term");
   if (!rows) return rows.error();
   rows->bind(1, segment);
   for (;;) {
@@ -266,13 +283,15 @@ Result<void> IndexDatabase::put_file(const IndexedFile& file) {
   if (!insert) return insert.error();
   int at = 1;
   insert->bind(at++, file.id);
-  for (const std::string* text : {&file.path, &file.root, &file.key, &file.session, &file.project}) {
+  for (const std::string* text :
+       {&file.path, &file.root, &file.key, &file.session, &file.project}) {
     insert->bind(at++, std::string_view(*text));
   }
   insert->bind(at++, std::int64_t{file.is_agent});
   insert->bind(at++, static_cast<std::int64_t>(file.device));
   insert->bind(at++, static_cast<std::int64_t>(file.inode));
-  for (const std::int64_t number : {file.size, file.mtime_ns, file.indexed}) insert->bind(at++, number);
+  for (const std::int64_t number : {file.size, file.mtime_ns, file.indexed})
+    insert->bind(at++, number);
   insert->bind(at++, std::int64_t{file.tail});
   insert->bind(at++, static_cast<std::int64_t>(file.head_hash));
   insert->bind(at++, static_cast<std::int64_t>(file.tail_hash));
@@ -296,10 +315,14 @@ Result<std::int64_t> IndexDatabase::add_segment(const EncodedSegment& segment) {
   insert->bind_blob(4, segment.seconds).bind_blob(5, segment.kinds).bind_blob(6, segment.sizes);
   if (auto done = insert->run(); !done) return done.error();
   const std::int64_t id = impl_->db.last_id();
-  auto block = impl_->db.prepare("INSERT INTO block (segment, first_term, terms, positions) VALUES (?,?,?,?)");
+  auto block = impl_->db.prepare(
+      "INSERT INTO block (segment, first_term, terms, positions) VALUES (?,?,?,?)");
   if (!block) return block.error();
   for (const EncodedBlock& one : segment.blocks) {
-    block->bind(1, id).bind_blob(2, one.first_term).bind_blob(3, one.terms).bind_blob(4, one.positions);
+    block->bind(1, id)
+        .bind_blob(2, one.first_term)
+        .bind_blob(3, one.terms)
+        .bind_blob(4, one.positions);
     if (auto done = block->run(); !done) return done.error();
   }
   auto place = impl_->db.prepare("INSERT INTO place (segment, chunk, places) VALUES (?,?,?)");
@@ -312,8 +335,9 @@ Result<std::int64_t> IndexDatabase::add_segment(const EncodedSegment& segment) {
 }
 
 Result<void> IndexDatabase::remove_segment(std::int64_t id) {
-  for (const char* text : {"DELETE FROM segment WHERE id = ?", "DELETE FROM block WHERE segment = ?",
-                           "DELETE FROM place WHERE segment = ?"}) {
+  for (const char* text :
+       {"DELETE FROM segment WHERE id = ?", "DELETE FROM block WHERE segment = ?",
+        "DELETE FROM place WHERE segment = ?"}) {
     auto remove = impl_->db.prepare(text);
     if (!remove) return remove.error();
     if (auto done = remove->bind(1, id).run(); !done) return done;
@@ -328,7 +352,8 @@ Result<void> IndexDatabase::verify() {
   if (!rows) return rows.error();
   auto row = rows->step();
   if (!row) return row.error();
-  if (!*row || rows->text(0) != "ok") return damaged(*row ? std::string(rows->text(0)) : "no answer");
+  if (!*row || rows->text(0) != "ok")
+    return damaged(*row ? std::string(rows->text(0)) : "no answer");
   auto segments_now = segments();
   if (!segments_now) return segments_now.error();
   for (const SegmentInfo& segment : *segments_now) {
@@ -347,7 +372,8 @@ Result<void> IndexDatabase::verify() {
         return false;
       }
       while (block->next()) {
-        if (!last_term.empty() && block->term() <= last_term) wrong = damaged("terms are out of order");
+        if (!last_term.empty() && block->term() <= last_term)
+          wrong = damaged("terms are out of order");
         last_term = block->term();
         PostingReader reader(block->postings());
         std::int64_t count = 0;

@@ -91,8 +91,9 @@ class IndexDatabase {
   Result<FoundTerms> find(std::int64_t segment, std::string_view term, bool prefix,
                           Positions positions, std::deque<std::string>& keep);
   // All terms in order. `visit` returns false to stop.
-  Result<void> each_block(std::int64_t segment,
-                          const std::function<bool(std::string_view terms, std::string_view positions)>& visit);
+  Result<void> each_block(
+      std::int64_t segment,
+      const std::function<bool(std::string_view terms, std::string_view positions)>& visit);
 
   // --- writing, between begin() and commit() ---
   Result<void> begin();

@@ -29,7 +29,9 @@ std::uint8_t size_class(std::uint32_t words) {
   return static_cast<std::uint8_t>(std::min(255.0, std::round(8.0 * std::log2(1.0 + words))));
 }
 
-float words_of_size_class(std::uint8_t size) { return std::exp2(static_cast<float>(size) / 8.0F) - 1.0F; }
+float words_of_size_class(std::uint8_t size) {
+  return std::exp2(static_cast<float>(size) / 8.0F) - 1.0F;
+}
 
 std::string with_checksum(std::string bytes) {
   append_raw(bytes, static_cast<std::uint32_t>(hash_bytes(bytes)));
@@ -111,7 +113,8 @@ bool BlockReader::next() {
       damaged_ = true;
       return false;
     }
-    postings_.positions = positions_.substr(positions_at_, static_cast<std::size_t>(positions_size));
+    postings_.positions =
+        positions_.substr(positions_at_, static_cast<std::size_t>(positions_size));
     positions_at_ += static_cast<std::size_t>(positions_size);
   }
   return true;
@@ -121,8 +124,9 @@ bool BlockReader::next() {
 
 void BlockWriter::add(std::string_view term, std::int64_t documents, std::string_view docs,
                       std::string_view positions) {
-  const bool full = !block_.terms.empty() && (block_.terms.size() + docs.size() > kBlockSize ||
-                                              block_.positions.size() + positions.size() > kPositionsSize);
+  const bool full =
+      !block_.terms.empty() && (block_.terms.size() + docs.size() > kBlockSize ||
+                                block_.positions.size() + positions.size() > kPositionsSize);
   if (full) finish();
   if (block_.terms.empty()) {
     block_.first_term = term;
@@ -156,7 +160,8 @@ void PostingWriter::clear() {
   positions_.clear();
 }
 
-void PostingWriter::add(std::uint32_t document, const std::uint32_t* positions, std::uint32_t count) {
+void PostingWriter::add(std::uint32_t document, const std::uint32_t* positions,
+                        std::uint32_t count) {
   ++documents_;
   const std::uint32_t step = document - next_;
   next_ = document + 1;
@@ -170,7 +175,8 @@ void PostingWriter::add(std::uint32_t document, const std::uint32_t* positions, 
 }
 
 void append_document(EncodedSegment& segment, const Document& document, std::uint8_t size) {
-  if (static_cast<std::size_t>(segment.documents) % kDocumentsPerPlaces == 0) segment.places.emplace_back();
+  if (static_cast<std::size_t>(segment.documents) % kDocumentsPerPlaces == 0)
+    segment.places.emplace_back();
   append_raw(segment.files, document.file);
   append_raw(segment.seconds, document.second);
   segment.kinds.push_back(static_cast<char>(document.kind));

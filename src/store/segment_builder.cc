@@ -6,8 +6,8 @@
 //   2. the stream is dealt out by term (a counting sort: the counts are known), which leaves the
 //      documents and positions of each term side by side and in order;
 //   3. the terms are sorted, and each one's run is encoded.
-// Chains of small pieces per term, the usual way, touch two far places for every token; here only the
-// table lookup and the dealing do.
+// Chains of small pieces per term, the usual way, touch two far places for every token; here only
+// the table lookup and the dealing do.
 #include "store/segment_builder.h"
 
 #include <algorithm>
@@ -29,7 +29,9 @@ constexpr std::size_t kMostTermBytes = 24 << 20;
 
 }  // namespace
 
-bool SegmentBuilder::full() const { return stream_.size() >= kMostTokens || text_.size() >= kMostTermBytes; }
+bool SegmentBuilder::full() const {
+  return stream_.size() >= kMostTokens || text_.size() >= kMostTermBytes;
+}
 
 void SegmentBuilder::begin_document(const Document& document) {
   documents_.push_back({document, stream_.size(), 0});
@@ -59,7 +61,8 @@ std::uint32_t SegmentBuilder::term_id(std::string_view term) {
   for (std::size_t slot = hash & mask;; slot = (slot + 1) & mask) {
     const std::uint32_t entry = table_[slot];
     if (entry == 0) {
-      terms_.push_back({static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(term.size()), hash, 0});
+      terms_.push_back({static_cast<std::uint32_t>(text_.size()),
+                        static_cast<std::uint32_t>(term.size()), hash, 0});
       text_ += term;
       table_[slot] = static_cast<std::uint32_t>(terms_.size());
       return static_cast<std::uint32_t>(terms_.size() - 1);

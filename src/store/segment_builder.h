@@ -38,7 +38,9 @@ class SegmentBuilder {
 
   std::uint32_t term_id(std::string_view term);
   void grow();
-  std::string_view text_of(const Term& term) const { return {text_.data() + term.offset, term.size}; }
+  std::string_view text_of(const Term& term) const {
+    return {text_.data() + term.offset, term.size};
+  }
   std::vector<std::uint32_t> sorted_terms() const;
   void scatter(const std::vector<std::uint32_t>& order);
 
@@ -46,7 +48,7 @@ class SegmentBuilder {
   std::vector<std::uint32_t> stream_;  // terms in the order of the text
   std::string text_;                   // of the terms
   std::vector<Term> terms_;
-  std::vector<std::uint32_t> table_;  // 1 + term, by hash; a power of two
+  std::vector<std::uint32_t> table_;      // 1 + term, by hash; a power of two
   std::vector<std::uint32_t> starts_;     // by term
   std::vector<std::uint32_t> docs_;       // by term, then in order
   std::vector<std::uint32_t> positions_;  // beside docs_

@@ -23,7 +23,8 @@ struct TermOfPart {
 
 class Merge {
  public:
-  Merge(IndexDatabase& database, const std::set<std::int64_t>& live) : database_(database), live_(live) {}
+  Merge(IndexDatabase& database, const std::set<std::int64_t>& live)
+      : database_(database), live_(live) {}
 
   Result<void> add(const SegmentInfo& segment) {
     auto columns = database_.columns(segment);
@@ -36,12 +37,13 @@ class Merge {
       if (!place) return place.error();
       part.new_ids[i] = static_cast<std::uint32_t>(out_.documents);
       const auto size = static_cast<std::uint8_t>(columns->sizes[i]);
-      append_document(out_, {.file = columns->files[i],
-                             .second = columns->seconds[i],
-                             .kind = static_cast<std::uint8_t>(columns->kinds[i]),
-                             .part = place->part,
-                             .offset = place->offset,
-                             .length = static_cast<std::uint32_t>(place->length)},
+      append_document(out_,
+                      {.file = columns->files[i],
+                       .second = columns->seconds[i],
+                       .kind = static_cast<std::uint8_t>(columns->kinds[i]),
+                       .part = place->part,
+                       .offset = place->offset,
+                       .length = static_cast<std::uint32_t>(place->length)},
                       size);
       out_.tokens += static_cast<std::int64_t>(words_of_size_class(size));
     }
@@ -66,7 +68,8 @@ class Merge {
           reader.positions(positions);
           const auto& ids = parts_[terms_[next].part].new_ids;
           if (reader.document() >= ids.size() || ids[reader.document()] == kDead) continue;
-          postings.add(ids[reader.document()], is_mark ? nullptr : positions.data(), is_mark ? 1 : reader.count());
+          postings.add(ids[reader.document()], is_mark ? nullptr : positions.data(),
+                       is_mark ? 1 : reader.count());
         }
       }
       if (postings.documents() > 0) {
@@ -82,17 +85,19 @@ class Merge {
  private:
   Result<void> add_terms(const SegmentInfo& segment) {
     std::optional<Error> wrong;
-    auto done = database_.each_block(segment.id, [&](std::string_view terms, std::string_view positions) {
-      const std::string& kept_terms = bytes_.emplace_back(terms);
-      const std::string& kept_positions = bytes_.emplace_back(positions);
-      auto block = BlockReader::open(kept_terms, kept_positions);
-      if (!block) {
-        wrong = block.error();
-        return false;
-      }
-      while (block->next()) terms_.push_back({block->term(), parts_.size() - 1, block->postings()});
-      return true;
-    });
+    auto done =
+        database_.each_block(segment.id, [&](std::string_view terms, std::string_view positions) {
+          const std::string& kept_terms = bytes_.emplace_back(terms);
+          const std::string& kept_positions = bytes_.emplace_back(positions);
+          auto block = BlockReader::open(kept_terms, kept_positions);
+          if (!block) {
+            wrong = block.error();
+            return false;
+          }
+          while (block->next())
+            terms_.push_back({block->term(), parts_.size() - 1, block->postings()});
+          return true;
+        });
     if (!done) return done;
     if (wrong) return *wrong;
     return {};
@@ -108,7 +113,8 @@ class Merge {
 
 }  // namespace
 
-Result<EncodedSegment> merge_segments(IndexDatabase& database, const std::vector<SegmentInfo>& segments,
+Result<EncodedSegment> merge_segments(IndexDatabase& database,
+                                      const std::vector<SegmentInfo>& segments,
                                       const std::set<std::int64_t>& live_files) {
   Merge merge(database, live_files);
   for (const SegmentInfo& segment : segments) {

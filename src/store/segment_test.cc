@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "store/segment.h"
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <random>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
 
 #include "store/index_database.h"
 #include "store/segment_builder.h"
@@ -35,7 +35,9 @@ using Plain = std::map<std::string, std::map<std::uint32_t, std::vector<std::uin
 Plain plain_index(const std::vector<std::string>& texts) {
   Plain index;
   for (std::uint32_t i = 0; i < texts.size(); ++i) {
-    for_each_token(texts[i], [&](const Token& token) { index[std::string(token.text)][i].push_back(token.position); });
+    for_each_token(texts[i], [&](const Token& token) {
+      index[std::string(token.text)][i].push_back(token.position);
+    });
   }
   return index;
 }
@@ -78,7 +80,12 @@ std::vector<std::string> random_texts(int count, std::uint32_t seed) {
 EncodedSegment build(const std::vector<std::string>& texts, std::uint32_t file = 1) {
   SegmentBuilder builder;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    builder.begin_document({.file = file, .second = 7, .kind = 3, .part = 1, .offset = static_cast<std::int64_t>(i) * 100, .length = 9});
+    builder.begin_document({.file = file,
+                            .second = 7,
+                            .kind = 3,
+                            .part = 1,
+                            .offset = static_cast<std::int64_t>(i) * 100,
+                            .length = 9});
     builder.add_text(texts[i]);
   }
   return builder.finish();
@@ -106,7 +113,8 @@ TEST(Segment, BuilderCanBeUsedAgain) {
 
 TEST(Segment, SizesAreNearlyKept) {
   for (std::uint32_t words = 0; words < 100'000; words = words * 5 / 4 + 1) {
-    EXPECT_NEAR(words_of_size_class(size_class(words)), static_cast<float>(words), static_cast<float>(words) * 0.1F + 0.6F);
+    EXPECT_NEAR(words_of_size_class(size_class(words)), static_cast<float>(words),
+                static_cast<float>(words) * 0.1F + 0.6F);
   }
 }
 

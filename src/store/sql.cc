@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "store/sql.h"
 
-#include <sqlite3.h>
-
 #include <utility>
+
+#include <sqlite3.h>
 
 namespace clew::sql {
 namespace {
@@ -13,12 +13,16 @@ ErrorCode code_of(int code) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_FORMAT:
-    case SQLITE_ERROR:     // a table that should be there is not
-    case SQLITE_MISMATCH: return ErrorCode::kCorrupt;
+    case SQLITE_ERROR:  // a table that should be there is not
+    case SQLITE_MISMATCH:
+      return ErrorCode::kCorrupt;
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return ErrorCode::kBusy;
-    case SQLITE_CANTOPEN: return ErrorCode::kNotFound;
-    default: return ErrorCode::kIo;
+    case SQLITE_LOCKED:
+      return ErrorCode::kBusy;
+    case SQLITE_CANTOPEN:
+      return ErrorCode::kNotFound;
+    default:
+      return ErrorCode::kIo;
   }
 }
 
@@ -29,12 +33,15 @@ Result<Connection> Connection::open(const std::string& path, Access access) {
   int failed = SQLITE_OK;
   if (access == Access::kReadUnchanging) {
     std::string uri = "file:";
-    for (const char c : path) uri += c == '?' ? "%3f" : c == '#' ? "%23" : c == '%' ? "%25" : std::string(1, c);
+    for (const char c : path)
+      uri += c == '?' ? "%3f" : c == '#' ? "%23" : c == '%' ? "%25" : std::string(1, c);
     uri += "?immutable=1";
-    failed = sqlite3_open_v2(uri.c_str(), &db, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+    failed = sqlite3_open_v2(uri.c_str(), &db,
+                             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
   } else {
     const int create = access == Access::kWrite ? SQLITE_OPEN_CREATE : 0;
-    failed = sqlite3_open_v2(path.c_str(), &db, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | create, nullptr);
+    failed = sqlite3_open_v2(path.c_str(), &db,
+                             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | create, nullptr);
   }
   Connection connection(db);
   if (failed != SQLITE_OK) return connection.error("opening " + path);
@@ -62,7 +69,8 @@ Result<void> Connection::run(const std::string& script) {
 
 Result<Statement> Connection::prepare(std::string_view text) {
   sqlite3_stmt* statement = nullptr;
-  const int failed = sqlite3_prepare_v2(db_, text.data(), static_cast<int>(text.size()), &statement, nullptr);
+  const int failed =
+      sqlite3_prepare_v2(db_, text.data(), static_cast<int>(text.size()), &statement, nullptr);
   if (failed != SQLITE_OK) return error("the index");
   return Statement(statement, this);
 }
@@ -115,7 +123,9 @@ Result<void> Statement::run() {
 
 void Statement::reset() { sqlite3_reset(statement_); }
 
-std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_, column);
+}
 
 std::string_view Statement::text(int column) const {
   const auto* const data = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));

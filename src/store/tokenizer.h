@@ -6,7 +6,8 @@
 //   - A word is a run of letters, digits and marks; everything else stands between words, also "_",
 //     "-", "/" and ".": identifiers and paths are found by each part, and whole as a phrase.
 //   - Letters are folded (case only; accents count).
-//   - "parseMessageTree" and "HTTPServer" are cut where a capital begins a part: parse message tree,
+//   - "parseMessageTree" and "HTTPServer" are cut where a capital begins a part: parse message
+//   tree,
 //     http server. The whole, "parsemessagetree", is found too: it stands at the place of the first
 //     part. Words with more than eight parts are no names but encoded data, and stay whole.
 //   - Characters of scripts without spaces are words of their own; a run of them is a phrase.

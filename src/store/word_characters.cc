@@ -25,8 +25,8 @@ struct FoldRange {
 // The range that holds c, or null.
 template <class Range>
 const Range* find(const Range* begin, const Range* end, char32_t c) {
-  const Range* const after =
-      std::upper_bound(begin, end, c, [](char32_t x, const Range& range) { return x < range.first; });
+  const Range* const after = std::upper_bound(
+      begin, end, c, [](char32_t x, const Range& range) { return x < range.first; });
   if (after == begin) return nullptr;
   return c <= (after - 1)->last ? after - 1 : nullptr;
 }

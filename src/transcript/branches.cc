@@ -10,7 +10,10 @@ namespace {
 class BranchFinder {
  public:
   BranchFinder(const MessageTree& messages, const Path& path)
-      : m_(messages), tree_(messages.tree()), t_(tree_.transcript()), path_(path),
+      : m_(messages),
+        tree_(messages.tree()),
+        t_(tree_.transcript()),
+        path_(path),
         count_(static_cast<std::size_t>(m_.size()), 0),
         split_(static_cast<std::size_t>(m_.size()), kNoMessage),
         own_(static_cast<std::size_t>(m_.size()), kNoMessage),
@@ -100,7 +103,7 @@ class BranchFinder {
   // A summary names the branch that ends at its leaf, else the one that it is on. Of several the
   // last counts.
   void name(std::vector<Branch>& branches) const {
-    std::vector<const Summary*> at(count_.size(), nullptr);  // by message
+    std::vector<const Summary*> at(count_.size(), nullptr);   // by message
     std::vector<const Summary*> off(count_.size(), nullptr);  // by first message off the active way
     const Summary* shared = nullptr;
     for (const Summary& summary : t_.summaries) {
@@ -157,7 +160,9 @@ std::vector<EntryIndex> branch_entries(const MessageTree& messages, MessageId ti
   for (MessageId id = tip; id != kNoMessage; id = messages[id].parent) way.push_back(id);
   if (way.empty()) return {};
   std::reverse(way.begin(), way.end());
-  const auto position = [&](MessageId id) { return messages.tree().first_line(messages[id].first); };
+  const auto position = [&](MessageId id) {
+    return messages.tree().first_line(messages[id].first);
+  };
   // Roots that lead nowhere, such as a command before the first prompt, stand beside the message
   // that they follow in the file.
   std::vector<MessageId> dead;
@@ -192,7 +197,8 @@ std::vector<EntryIndex> branch_entries(const MessageTree& messages, MessageId ti
   }
   // first_line gave the order; the content is that of the last line with the uuid
   for (EntryIndex& entry : entries) {
-    entry = messages.tree().last_line(messages.tree().find(messages.tree().transcript()[entry].uuid));
+    entry =
+        messages.tree().last_line(messages.tree().find(messages.tree().transcript()[entry].uuid));
   }
   return entries;
 }

@@ -2,10 +2,10 @@
 
 #include "transcript/branches.h"
 
-#include <gtest/gtest.h>
-
 #include <set>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -162,7 +162,8 @@ TEST(Branches, ParallelCallsAreNone) {
                           "r1 < a1 user result:t1\n"
                           "r2 < a2 user result:t2\n"
                           "r3 < a3 user result:t3\n"
-                          "a4 < " + next + " assistant id:n \"done\"\n"),
+                          "a4 < " +
+                          next + " assistant id:n \"done\"\n"),
               "* a4 from - by -, 3 messages, 3 own: u1 a1 a2 a3 r1 r2 r3 a4\n")
         << next;
   }
@@ -269,8 +270,8 @@ TEST(Branches, AnExitAtTheEndIsWhereAResumeGoesOn) {
             "* o1 from - by -, 3 messages, 3 own: u1 a1 c1 o1\n");
 }
 
-// A command before the first prompt, or after an edited one, hangs on nothing. It is shown where the
-// file has it.
+// A command before the first prompt, or after an edited one, hangs on nothing. It is shown where
+// the file has it.
 TEST(Branches, CommandsWithoutParentAreShown) {
   EXPECT_EQ(branches_of(R"(
       c1 < - user "<command-name>/status</command-name>"
@@ -555,8 +556,8 @@ TEST(Branches, EveryRuleSetHasExactlyOneActive) {
       u3 < a1 @5 user "right"
       a3 < u3 @6 assistant "went right"
       last-prompt a1 explicit)");
-  for (const RuleSet rules : {RuleSet::k21, RuleSet::k20, RuleSet::k10, RuleSet::kNewestLeaf,
-                              RuleSet::kSdk}) {
+  for (const RuleSet rules :
+       {RuleSet::k21, RuleSet::k20, RuleSet::k10, RuleSet::kNewestLeaf, RuleSet::kSdk}) {
     const auto branches = find(t, rules);
     ASSERT_GE(branches.size(), 2U);
     EXPECT_TRUE(branches[0].active);
@@ -656,11 +657,19 @@ TEST(Branches, RandomTreesLeaveNoLineOut) {
     return static_cast<int>((state >> 8) % static_cast<std::uint32_t>(sides));
   };
   const std::vector<std::string> kinds = {
-      "user \"words\"", "user result:t", "user meta \"m\"", "user summary \"s\"",
-      "user \"<command-name>/exit</command-name>\"", "user \"[Request interrupted by user]\"",
-      "assistant call:t", "assistant id:m \"words\"", "assistant id:m call:t",
-      "assistant error \"e\"", "system sub:turn_duration",
-      "system sub:compact_boundary logical:n3 keep:n5,n1,n2", "attachment sub:hook_success",
+      "user \"words\"",
+      "user result:t",
+      "user meta \"m\"",
+      "user summary \"s\"",
+      "user \"<command-name>/exit</command-name>\"",
+      "user \"[Request interrupted by user]\"",
+      "assistant call:t",
+      "assistant id:m \"words\"",
+      "assistant id:m call:t",
+      "assistant error \"e\"",
+      "system sub:turn_duration",
+      "system sub:compact_boundary logical:n3 keep:n5,n1,n2",
+      "attachment sub:hook_success",
   };
   for (int round = 0; round < 500; ++round) {
     std::string notation;

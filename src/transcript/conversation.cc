@@ -11,20 +11,32 @@ namespace {
 
 MessageKind kind_of(PromptKind prompt) {
   switch (prompt) {
-    case PromptKind::kQueued: return MessageKind::kQueued;
+    case PromptKind::kQueued:
+      return MessageKind::kQueued;
     case PromptKind::kMeta:
-    case PromptKind::kCaveat: return MessageKind::kMeta;
-    case PromptKind::kCommand: return MessageKind::kCommand;
-    case PromptKind::kCommandOutput: return MessageKind::kCommandOutput;
-    case PromptKind::kShell: return MessageKind::kShell;
-    case PromptKind::kShellOutput: return MessageKind::kShellOutput;
-    case PromptKind::kNotification: return MessageKind::kNotification;
-    case PromptKind::kInterruption: return MessageKind::kInterruption;
-    case PromptKind::kHookFeedback: return MessageKind::kHookFeedback;
-    case PromptKind::kCompactSummary: return MessageKind::kCompactSummary;
-    case PromptKind::kToolResult: return MessageKind::kOrphanResult;
+    case PromptKind::kCaveat:
+      return MessageKind::kMeta;
+    case PromptKind::kCommand:
+      return MessageKind::kCommand;
+    case PromptKind::kCommandOutput:
+      return MessageKind::kCommandOutput;
+    case PromptKind::kShell:
+      return MessageKind::kShell;
+    case PromptKind::kShellOutput:
+      return MessageKind::kShellOutput;
+    case PromptKind::kNotification:
+      return MessageKind::kNotification;
+    case PromptKind::kInterruption:
+      return MessageKind::kInterruption;
+    case PromptKind::kHookFeedback:
+      return MessageKind::kHookFeedback;
+    case PromptKind::kCompactSummary:
+      return MessageKind::kCompactSummary;
+    case PromptKind::kToolResult:
+      return MessageKind::kOrphanResult;
     case PromptKind::kNone:
-    case PromptKind::kTyped: return MessageKind::kPrompt;
+    case PromptKind::kTyped:
+      return MessageKind::kPrompt;
   }
   return MessageKind::kPrompt;
 }
@@ -41,18 +53,30 @@ bool is_shown(std::string_view subtype) {
 class Planner {
  public:
   Planner(const Transcript& t, Detail detail)
-      : t_(t), all_(detail == Detail::kAll), by_call_(t.symbols.size(), {-1, 0}),
-        by_message_(t.symbols.size(), -1), early_(t.symbols.size(), -1) {}
+      : t_(t),
+        all_(detail == Detail::kAll),
+        by_call_(t.symbols.size(), {-1, 0}),
+        by_message_(t.symbols.size(), -1),
+        early_(t.symbols.size(), -1) {}
 
   std::vector<MessagePlan> run(std::span<const EntryIndex> entries) {
     for (const EntryIndex index : entries) {
       const Entry& line = t_[index];
       switch (line.type) {
-        case EntryType::kAssistant: add_assistant(index, line); break;
-        case EntryType::kUser: add_user(index, line); break;
-        case EntryType::kSystem: add_system(index, line); break;
-        case EntryType::kAttachment: add_attachment(index, line); break;
-        default: break;
+        case EntryType::kAssistant:
+          add_assistant(index, line);
+          break;
+        case EntryType::kUser:
+          add_user(index, line);
+          break;
+        case EntryType::kSystem:
+          add_system(index, line);
+          break;
+        case EntryType::kAttachment:
+          add_attachment(index, line);
+          break;
+        default:
+          break;
       }
     }
     drop_taken_results();
@@ -155,7 +179,8 @@ class Planner {
     if (block.id == kNoSymbol) return false;
     const CallPlace place = by_call_[block.id];
     if (place.message < 0) return false;
-    settle(plans_[static_cast<std::size_t>(place.message)].tools[place.tool], index, block.has_mark);
+    settle(plans_[static_cast<std::size_t>(place.message)].tools[place.tool], index,
+           block.has_mark);
     return true;
   }
 
@@ -220,54 +245,77 @@ class Planner {
   const Transcript& t_;
   const bool all_;
   std::vector<MessagePlan> plans_;
-  std::vector<CallPlace> by_call_;         // by symbol of the call's id
-  std::vector<std::int32_t> by_message_;   // by symbol of message.id
-  std::vector<std::int32_t> early_;        // by symbol of a call's id: its last early result
+  std::vector<CallPlace> by_call_;        // by symbol of the call's id
+  std::vector<std::int32_t> by_message_;  // by symbol of message.id
+  std::vector<std::int32_t> early_;       // by symbol of a call's id: its last early result
   std::vector<EarlyResult> early_results_;
-  std::vector<std::int32_t> taken_;        // early results that found their calls
-  std::vector<std::uint32_t> orphans_;     // of the line being added
-  std::int32_t spoken_ = 0;  // messages before this one are closed
+  std::vector<std::int32_t> taken_;     // early results that found their calls
+  std::vector<std::uint32_t> orphans_;  // of the line being added
+  std::int32_t spoken_ = 0;             // messages before this one are closed
 };
 
 }  // namespace
 
 std::string_view name_of(MessageKind kind) {
   switch (kind) {
-    case MessageKind::kPrompt: return "prompt";
-    case MessageKind::kQueued: return "queued";
-    case MessageKind::kCommand: return "command";
-    case MessageKind::kCommandOutput: return "command-output";
-    case MessageKind::kShell: return "shell";
-    case MessageKind::kShellOutput: return "shell-output";
-    case MessageKind::kNotification: return "notification";
-    case MessageKind::kInterruption: return "interruption";
-    case MessageKind::kHookFeedback: return "hook-feedback";
-    case MessageKind::kMeta: return "meta";
-    case MessageKind::kCompactSummary: return "compact-summary";
-    case MessageKind::kCompaction: return "compaction";
-    case MessageKind::kNotice: return "notice";
-    case MessageKind::kAnswer: return "answer";
-    case MessageKind::kApiError: return "api-error";
-    case MessageKind::kOrphanResult: return "orphan-result";
-    case MessageKind::kAttachment: return "attachment";
+    case MessageKind::kPrompt:
+      return "prompt";
+    case MessageKind::kQueued:
+      return "queued";
+    case MessageKind::kCommand:
+      return "command";
+    case MessageKind::kCommandOutput:
+      return "command-output";
+    case MessageKind::kShell:
+      return "shell";
+    case MessageKind::kShellOutput:
+      return "shell-output";
+    case MessageKind::kNotification:
+      return "notification";
+    case MessageKind::kInterruption:
+      return "interruption";
+    case MessageKind::kHookFeedback:
+      return "hook-feedback";
+    case MessageKind::kMeta:
+      return "meta";
+    case MessageKind::kCompactSummary:
+      return "compact-summary";
+    case MessageKind::kCompaction:
+      return "compaction";
+    case MessageKind::kNotice:
+      return "notice";
+    case MessageKind::kAnswer:
+      return "answer";
+    case MessageKind::kApiError:
+      return "api-error";
+    case MessageKind::kOrphanResult:
+      return "orphan-result";
+    case MessageKind::kAttachment:
+      return "attachment";
   }
   return "";
 }
 
 std::string_view name_of(Role role) {
   switch (role) {
-    case Role::kUser: return "user";
-    case Role::kAssistant: return "assistant";
-    case Role::kSystem: return "system";
+    case Role::kUser:
+      return "user";
+    case Role::kAssistant:
+      return "assistant";
+    case Role::kSystem:
+      return "system";
   }
   return "";
 }
 
 std::string_view name_of(ToolState state) {
   switch (state) {
-    case ToolState::kPending: return "pending";
-    case ToolState::kSuccess: return "success";
-    case ToolState::kFailed: return "failed";
+    case ToolState::kPending:
+      return "pending";
+    case ToolState::kSuccess:
+      return "success";
+    case ToolState::kFailed:
+      return "failed";
   }
   return "";
 }

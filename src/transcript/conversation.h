@@ -41,8 +41,8 @@ std::string_view name_of(ToolState state);
 // A tool_use joined with its tool_result, wherever that stands.
 struct ToolCallPlan {
   EntryIndex call = kNoEntry;
-  std::uint32_t block = 0;           // which block of the call's line
-  std::vector<EntryIndex> results;   // the first counts, further ones are repeats
+  std::uint32_t block = 0;          // which block of the call's line
+  std::vector<EntryIndex> results;  // the first counts, further ones are repeats
   ToolState state = ToolState::kPending;
 };
 

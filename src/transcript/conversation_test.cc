@@ -2,11 +2,11 @@
 
 #include "transcript/conversation.h"
 
-#include <gtest/gtest.h>
-
 #include <numeric>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -315,8 +315,7 @@ TEST(Conversation, SystemLinesForPeopleAndForTheCli) {
       s7 < s6 system sub:api_error "retry"
       s8 < s7 system sub:compact_boundary "Conversation compacted"
       s9 < s8 system sub:not_known_yet "new")");
-  EXPECT_EQ(plan_of(t),
-            "prompt: u1\nnotice: s1\nnotice: s4\nnotice: s5\ncompaction: s8\n");
+  EXPECT_EQ(plan_of(t), "prompt: u1\nnotice: s1\nnotice: s4\nnotice: s5\ncompaction: s8\n");
   EXPECT_EQ(plan_of(t, Detail::kAll),
             "prompt: u1\nnotice: s1\nnotice: s2\nnotice: s3\nnotice: s4\nnotice: s5\nnotice: s6\n"
             "notice: s7\ncompaction: s8\nnotice: s9\n");
@@ -339,7 +338,8 @@ TEST(Conversation, BookkeepingIsNeverAMessage) {
       {"type":"summary","summary":"s","leafUuid":"u1"}
       p1 < u1 progress
       snapshot u1 file:a.c=-@1
-      last-prompt u1)", Detail::kAll),
+      last-prompt u1)",
+                    Detail::kAll),
             "prompt: u1\n");
 }
 
@@ -366,13 +366,26 @@ TEST(Conversation, RandomLinesAreUsedOnce) {
       notation += "n" + std::to_string(i) + " < - ";
       const std::string t = std::to_string(dice(4));
       switch (dice(7)) {
-        case 0: notation += "user \"words\"\n"; break;
-        case 1: notation += "user meta \"words\"\n"; break;
-        case 2: notation += "assistant id:m" + t + " \"words\"\n"; break;
-        case 3: notation += "assistant id:m" + t + " call:t" + t + " call:t1\n"; break;
-        case 4: notation += "user failed:t" + t + " result:t2\n"; break;
-        case 5: notation += "attachment sub:queued_command \"q\"\n"; break;
-        default: notation += "user result:t" + t + "\n";
+        case 0:
+          notation += "user \"words\"\n";
+          break;
+        case 1:
+          notation += "user meta \"words\"\n";
+          break;
+        case 2:
+          notation += "assistant id:m" + t + " \"words\"\n";
+          break;
+        case 3:
+          notation += "assistant id:m" + t + " call:t" + t + " call:t1\n";
+          break;
+        case 4:
+          notation += "user failed:t" + t + " result:t2\n";
+          break;
+        case 5:
+          notation += "attachment sub:queued_command \"q\"\n";
+          break;
+        default:
+          notation += "user result:t" + t + "\n";
       }
     }
     SCOPED_TRACE(notation);

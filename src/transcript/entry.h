@@ -75,10 +75,10 @@ enum class BlockKind : std::uint8_t {
 // fetched again by the line's offset when somebody wants to read it.
 struct Block {
   BlockKind kind = BlockKind::kUnknown;
-  bool visible = false;    // text or thinking that is more than white space
-  bool has_mark = false;   // thinking: signed; tool_result: is_error
-  Symbol id = kNoSymbol;   // tool_use: id; tool_result: tool_use_id
-  Symbol name = kNoSymbol; // tool_use: name; unknown: type
+  bool visible = false;     // text or thinking that is more than white space
+  bool has_mark = false;    // thinking: signed; tool_result: is_error
+  Symbol id = kNoSymbol;    // tool_use: id; tool_result: tool_use_id
+  Symbol name = kNoSymbol;  // tool_use: name; unknown: type
 };
 
 // Token counts of one API response, as one line reports them; -1 = not said.
@@ -108,11 +108,11 @@ struct Entry {
   bool compact_summary : 1 = false;
   bool transcript_only : 1 = false;  // isVisibleInTranscriptOnly
   bool api_error : 1 = false;
-  bool string_content : 1 = false;  // message.content is a text, not blocks
-  bool after_bom : 1 = false;       // first line behind a byte-order mark: 1.0 and the SDK lose it
-  bool streamed : 1 = false;        // came from stdout of a running claude
-  bool attachment_says : 1 = false; // attachment that has something to tell the model
-  bool replay : 1 = false;          // echo of a prompt in a stream (isReplay)
+  bool string_content : 1 = false;   // message.content is a text, not blocks
+  bool after_bom : 1 = false;        // first line behind a byte-order mark: 1.0 and the SDK lose it
+  bool streamed : 1 = false;         // came from stdout of a running claude
+  bool attachment_says : 1 = false;  // attachment that has something to tell the model
+  bool replay : 1 = false;           // echo of a prompt in a stream (isReplay)
 
   Symbol type_name = kNoSymbol;  // as written
   Symbol subtype = kNoSymbol;    // of system, result; type of an attachment, progress or event
@@ -125,9 +125,9 @@ struct Entry {
   Symbol request_id = kNoSymbol;
   Symbol model = kNoSymbol;
   Symbol session = kNoSymbol;
-  Symbol agent = kNoSymbol;         // agentId
-  Symbol parent_tool = kNoSymbol;   // stream: parent_tool_use_id, progress: parentToolUseID
-  Symbol started_agent = kNoSymbol; // toolUseResult.agentId
+  Symbol agent = kNoSymbol;          // agentId
+  Symbol parent_tool = kNoSymbol;    // stream: parent_tool_use_id, progress: parentToolUseID
+  Symbol started_agent = kNoSymbol;  // toolUseResult.agentId
   Symbol version = kNoSymbol;
   Symbol cwd = kNoSymbol;
   Symbol git_branch = kNoSymbol;
@@ -135,13 +135,11 @@ struct Entry {
 
   std::uint32_t first_block = 0;
   std::uint32_t block_count = 0;
-  std::int32_t usage = -1;  // index into Transcript::usages
+  std::int32_t usage = -1;        // index into Transcript::usages
   std::int64_t duration_ms = -1;  // durationMs of old lines and turn_duration
 
   bool is_node() const { return uuid != kNoSymbol && type <= EntryType::kProgress; }
-  bool is_conversation() const {
-    return type == EntryType::kUser || type == EntryType::kAssistant;
-  }
+  bool is_conversation() const { return type == EntryType::kUser || type == EntryType::kAssistant; }
 };
 
 }  // namespace clew

@@ -26,13 +26,59 @@ constexpr std::string_view kZeroUuid = "00000000-0000-0000-0000-000000000000";
 constexpr std::int64_t kAbsurdTokens = 1'000'000'000'000;
 
 enum class Field : std::uint8_t {
-  kNone, kType, kUuid, kParent, kLogicalParent, kTimestamp, kSession, kStreamSession, kVersion,
-  kCliVersion, kCwd, kGitBranch, kSidechain, kMeta, kCompactSummary, kTranscriptOnly, kApiError,
-  kReplay, kSynthetic, kAgent, kRequest, kMessage, kSubtype, kAttachment, kData, kToolUseResult,
-  kSourceAssistant, kParentTool, kStreamParentTool, kDuration, kCompact, kMicroCompact, kLeaf,
-  kExplicit, kLastPrompt, kSummary, kCustomTitle, kAiTitle, kTag, kAgentName, kMessageId,
-  kSnapshotMessage, kSnapshot, kSnapshotUpdate, kTrackingPath, kBackup, kOperation, kUsage,
-  kContent, kEvent, kModel, kOrigin, kRendered,
+  kNone,
+  kType,
+  kUuid,
+  kParent,
+  kLogicalParent,
+  kTimestamp,
+  kSession,
+  kStreamSession,
+  kVersion,
+  kCliVersion,
+  kCwd,
+  kGitBranch,
+  kSidechain,
+  kMeta,
+  kCompactSummary,
+  kTranscriptOnly,
+  kApiError,
+  kReplay,
+  kSynthetic,
+  kAgent,
+  kRequest,
+  kMessage,
+  kSubtype,
+  kAttachment,
+  kData,
+  kToolUseResult,
+  kSourceAssistant,
+  kParentTool,
+  kStreamParentTool,
+  kDuration,
+  kCompact,
+  kMicroCompact,
+  kLeaf,
+  kExplicit,
+  kLastPrompt,
+  kSummary,
+  kCustomTitle,
+  kAiTitle,
+  kTag,
+  kAgentName,
+  kMessageId,
+  kSnapshotMessage,
+  kSnapshot,
+  kSnapshotUpdate,
+  kTrackingPath,
+  kBackup,
+  kOperation,
+  kUsage,
+  kContent,
+  kEvent,
+  kModel,
+  kOrigin,
+  kRendered,
 };
 
 struct FieldRow {
@@ -152,7 +198,9 @@ class LineReading {
       const Field field = kFieldIndex.find(key);
       if (field == Field::kNone) continue;
       Value& slot = fields_[static_cast<std::size_t>(field)];
-      if (!slot.is_missing()) diagnose(Diagnostic::Kind::kDuplicateKey, "\"" + std::string(key) + "\" is there twice; the last counts");
+      if (!slot.is_missing())
+        diagnose(Diagnostic::Kind::kDuplicateKey,
+                 "\"" + std::string(key) + "\" is there twice; the last counts");
       slot = value;
     }
     read_envelope();
@@ -175,10 +223,14 @@ class LineReading {
 
   Symbol symbol(Value value, std::string_view name) {
     switch (value.kind()) {
-      case Kind::kString: return t_.symbols.intern(value.string_or(""));
+      case Kind::kString:
+        return t_.symbols.intern(value.string_or(""));
       case Kind::kMissing:
-      case Kind::kNull: return kNoSymbol;
-      default: wrong_kind(name, "a text"); return kNoSymbol;
+      case Kind::kNull:
+        return kNoSymbol;
+      default:
+        wrong_kind(name, "a text");
+        return kNoSymbol;
     }
   }
   bool flag(Field name) {
@@ -233,18 +285,30 @@ class LineReading {
   void read_by_type() {
     switch (entry_.type) {
       case EntryType::kUser:
-      case EntryType::kAssistant: return read_message();
-      case EntryType::kSystem: return read_system();
-      case EntryType::kAttachment: return read_attachment();
-      case EntryType::kProgress: return read_progress();
-      case EntryType::kLastPrompt: return read_last_prompt();
-      case EntryType::kSummary: return read_summary();
-      case EntryType::kFileHistorySnapshot: return read_snapshot();
-      case EntryType::kFileHistoryDelta: return read_delta();
-      case EntryType::kCustomTitle: return read_label(t_.custom_title, Field::kCustomTitle);
-      case EntryType::kAiTitle: return read_label(t_.ai_title, Field::kAiTitle);
-      case EntryType::kTag: return read_label(t_.tag, Field::kTag);
-      case EntryType::kAgentName: return read_label(t_.agent_name, Field::kAgentName);
+      case EntryType::kAssistant:
+        return read_message();
+      case EntryType::kSystem:
+        return read_system();
+      case EntryType::kAttachment:
+        return read_attachment();
+      case EntryType::kProgress:
+        return read_progress();
+      case EntryType::kLastPrompt:
+        return read_last_prompt();
+      case EntryType::kSummary:
+        return read_summary();
+      case EntryType::kFileHistorySnapshot:
+        return read_snapshot();
+      case EntryType::kFileHistoryDelta:
+        return read_delta();
+      case EntryType::kCustomTitle:
+        return read_label(t_.custom_title, Field::kCustomTitle);
+      case EntryType::kAiTitle:
+        return read_label(t_.ai_title, Field::kAiTitle);
+      case EntryType::kTag:
+        return read_label(t_.tag, Field::kTag);
+      case EntryType::kAgentName:
+        return read_label(t_.agent_name, Field::kAgentName);
       case EntryType::kQueueOperation:
         entry_.detail = symbol(field(Field::kOperation), "operation");
         return;
@@ -254,14 +318,17 @@ class LineReading {
       case EntryType::kStreamEvent:
         entry_.subtype = symbol(field(Field::kEvent)["type"], "event.type");
         return;
-      case EntryType::kUnknown: return count_unknown("entry", field(Field::kType).string_or(""));
+      case EntryType::kUnknown:
+        return count_unknown("entry", field(Field::kType).string_or(""));
       case EntryType::kBookkeeping:
-      case EntryType::kControl: return;
+      case EntryType::kControl:
+        return;
     }
   }
 
   void count_unknown(std::string_view what, std::string_view type) {
-    std::string name = std::string(what) + " " + (type.empty() ? "without type" : std::string(type));
+    std::string name =
+        std::string(what) + " " + (type.empty() ? "without type" : std::string(type));
     ++t_.unknown[{std::move(name), std::string(t_.text(entry_.version))}];
   }
 
@@ -275,11 +342,16 @@ class LineReading {
     }
     Value content, usage;
     for (const auto& [key, value] : message.members()) {
-      if (key == "content") content = value;
-      else if (key == "id") entry_.message_id = symbol(value, "message.id");
-      else if (key == "model") entry_.model = symbol(value, "message.model");
-      else if (key == "stop_reason") entry_.stop_reason = symbol(value, "message.stop_reason");
-      else if (key == "usage") usage = value;
+      if (key == "content")
+        content = value;
+      else if (key == "id")
+        entry_.message_id = symbol(value, "message.id");
+      else if (key == "model")
+        entry_.model = symbol(value, "message.model");
+      else if (key == "stop_reason")
+        entry_.stop_reason = symbol(value, "message.stop_reason");
+      else if (key == "usage")
+        usage = value;
     }
     if (entry_.type == EntryType::kUser) entry_.message_id = kNoSymbol;
     if (entry_.model == kNoSymbol) entry_.model = symbol(field(Field::kModel), "model");
@@ -309,14 +381,22 @@ class LineReading {
     if (!value.is_object()) return wrong_kind("message.content[]", "an object");
     Value type, text, thinking, id, tool_use_id, name, signature, is_error;
     for (const auto& [key, member] : value.members()) {
-      if (key == "type") type = member;
-      else if (key == "text") text = member;
-      else if (key == "thinking") thinking = member;
-      else if (key == "id") id = member;
-      else if (key == "tool_use_id") tool_use_id = member;
-      else if (key == "name") name = member;
-      else if (key == "signature") signature = member;
-      else if (key == "is_error") is_error = member;
+      if (key == "type")
+        type = member;
+      else if (key == "text")
+        text = member;
+      else if (key == "thinking")
+        thinking = member;
+      else if (key == "id")
+        id = member;
+      else if (key == "tool_use_id")
+        tool_use_id = member;
+      else if (key == "name")
+        name = member;
+      else if (key == "signature")
+        signature = member;
+      else if (key == "is_error")
+        is_error = member;
     }
     Block block;
     block.kind = block_kind(type.string_or(""));
@@ -342,7 +422,8 @@ class LineReading {
         block.name = symbol(type, "block type");
         count_unknown("block", type.string_or(""));
         break;
-      default: break;
+      default:
+        break;
     }
     t_.blocks.push_back(block);
   }
@@ -359,8 +440,8 @@ class LineReading {
     for (std::size_t i = entry_.first_block; i < t_.blocks.size(); ++i) {
       const Block& block = t_.blocks[i];
       result |= block.kind == BlockKind::kToolResult;
-      readable |= block.visible || block.kind == BlockKind::kImage ||
-                  block.kind == BlockKind::kDocument;
+      readable |=
+          block.visible || block.kind == BlockKind::kImage || block.kind == BlockKind::kDocument;
     }
     if (result && !readable) return PromptKind::kToolResult;
     const PromptKind kind = classify_prompt(first_text_, entry_.meta);
@@ -391,10 +472,14 @@ class LineReading {
     }
     Usage usage;
     for (const auto& [key, member] : value.members()) {
-      if (key == "input_tokens") usage.input = tokens(member, key);
-      else if (key == "output_tokens") usage.output = tokens(member, key);
-      else if (key == "cache_read_input_tokens") usage.cache_read = tokens(member, key);
-      else if (key == "cache_creation_input_tokens") usage.cache_write = tokens(member, key);
+      if (key == "input_tokens")
+        usage.input = tokens(member, key);
+      else if (key == "output_tokens")
+        usage.output = tokens(member, key);
+      else if (key == "cache_read_input_tokens")
+        usage.cache_read = tokens(member, key);
+      else if (key == "cache_creation_input_tokens")
+        usage.cache_write = tokens(member, key);
       else if (key == "cache_creation") {
         usage.cache_write_5m = tokens(member["ephemeral_5m_input_tokens"], "ephemeral_5m");
         usage.cache_write_1h = tokens(member["ephemeral_1h_input_tokens"], "ephemeral_1h");

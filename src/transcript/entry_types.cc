@@ -64,8 +64,9 @@ EntryType entry_type(std::string_view name) {
   // nine lines of ten are one of these
   if (name == "assistant") return EntryType::kAssistant;
   if (name == "user") return EntryType::kUser;
-  const auto row = std::lower_bound(kTypes.begin(), kTypes.end(), name,
-                                    [](const TypeRow& a, std::string_view b) { return a.first < b; });
+  const auto row =
+      std::lower_bound(kTypes.begin(), kTypes.end(), name,
+                       [](const TypeRow& a, std::string_view b) { return a.first < b; });
   return row != kTypes.end() && row->first == name ? row->second : EntryType::kUnknown;
 }
 

@@ -139,7 +139,8 @@ class JsSort {
   }
 
   // Where `key` belongs in the sorted run list[base, base+length), left of equals.
-  Index gallop_left(const std::vector<T>& list, const T& key, Index base, Index length, Index hint) {
+  Index gallop_left(const std::vector<T>& list, const T& key, Index base, Index length,
+                    Index hint) {
     const auto item = [&](Index i) -> const T& { return list[static_cast<std::size_t>(base + i)]; };
     Index last = 0;
     Index offset = 1;

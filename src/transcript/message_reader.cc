@@ -37,11 +37,11 @@ MediaPart media_part(Value block, BlockKind kind, EntryIndex entry) {
   part.kind = kind == BlockKind::kImage ? MediaPart::Kind::kImage : MediaPart::Kind::kDocument;
   part.media_type = source["media_type"].string_or("");
   const std::string_view data = source["data"].string_or("");
-  const auto padding = std::count(data.end() - std::min<std::ptrdiff_t>(2, std::ssize(data)),
-                                  data.end(), '=');
+  const auto padding =
+      std::count(data.end() - std::min<std::ptrdiff_t>(2, std::ssize(data)), data.end(), '=');
   const bool base64 = source["type"].string_or("") == "base64";
-  part.bytes = base64 ? std::max<std::int64_t>(0, std::ssize(data) * 3 / 4 - padding)
-                      : std::ssize(data);
+  part.bytes =
+      base64 ? std::max<std::int64_t>(0, std::ssize(data) * 3 / 4 - padding) : std::ssize(data);
   return part;
 }
 
@@ -167,12 +167,16 @@ void MessageReader::read_orphan(Value block, EntryIndex index, Message& message)
 void MessageReader::read_block(Value block, EntryIndex index, Message& message) {
   const BlockKind kind = block_kind(block["type"].string_or(""));
   switch (kind) {
-    case BlockKind::kText: append_paragraph(message.text, block["text"].string_or("")); return;
+    case BlockKind::kText:
+      append_paragraph(message.text, block["text"].string_or(""));
+      return;
     case BlockKind::kThinking:
       append_paragraph(message.thought, block["thinking"].string_or(""));
       if (is_blank(block["thinking"].string_or(""))) message.thought_hidden = true;
       return;
-    case BlockKind::kRedactedThinking: message.thought_hidden = true; return;
+    case BlockKind::kRedactedThinking:
+      message.thought_hidden = true;
+      return;
     case BlockKind::kToolUse: {
       // Planned in the order of the blocks; a call that is not the next one is a repeat.
       if (next_tool_ >= message.tools.size()) return;
@@ -182,8 +186,10 @@ void MessageReader::read_block(Value block, EntryIndex index, Message& message) 
       ++next_tool_;
       return;
     }
-    case BlockKind::kToolResult: return;  // read with its call
-    default: message.parts.push_back(media_part(block, kind, index));
+    case BlockKind::kToolResult:
+      return;  // read with its call
+    default:
+      message.parts.push_back(media_part(block, kind, index));
   }
 }
 

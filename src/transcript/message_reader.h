@@ -23,16 +23,16 @@ struct ToolCall {
   std::string id;
   std::string name;
   ToolState state = ToolState::kPending;
-  std::string input;            // JSON
-  std::string result;           // text that the model saw
+  std::string input;             // JSON
+  std::string result;            // text that the model saw
   std::vector<MediaPart> parts;  // of the result
-  std::string structured;       // toolUseResult as JSON, empty if there is none
+  std::string structured;        // toolUseResult as JSON, empty if there is none
   std::int64_t duration_ms = -1;
-  std::string agent;            // id of the subagent it started
+  std::string agent;  // id of the subagent it started
   EntryIndex call = kNoEntry;
   EntryIndex answer = kNoEntry;
-  int repeats = 0;              // further results of the same call
-  std::string stored_at;        // file that holds the whole result, too large for the transcript
+  int repeats = 0;        // further results of the same call
+  std::string stored_at;  // file that holds the whole result, too large for the transcript
 };
 
 // A message with its text, as a person reads it.

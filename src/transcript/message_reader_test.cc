@@ -2,13 +2,13 @@
 
 #include "transcript/message_reader.h"
 
-#include <gtest/gtest.h>
-
 #include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -85,11 +85,14 @@ Message read_one(std::string_view notation, Detail detail = Detail::kShown) {
 TEST(MessageReader, TextsOfStringsAndBlocks) {
   EXPECT_EQ(read_one(R"({"uuid":"u1","type":"user","message":{"content":"as a text"}})").text,
             "as a text");
-  EXPECT_EQ(read_one(R"({"uuid":"u1","type":"user","message":{"content":[{"type":"text","text":"one"},)"
-                     R"({"type":"text","text":""},{"type":"text","text":"two"}]}})").text,
-            "one\n\ntwo");
-  EXPECT_EQ(read_one(R"({"uuid":"a1","type":"assistant","message":{"content":"old answers"}})").text,
-            "old answers");
+  EXPECT_EQ(
+      read_one(R"({"uuid":"u1","type":"user","message":{"content":[{"type":"text","text":"one"},)"
+               R"({"type":"text","text":""},{"type":"text","text":"two"}]}})")
+          .text,
+      "one\n\ntwo");
+  EXPECT_EQ(
+      read_one(R"({"uuid":"a1","type":"assistant","message":{"content":"old answers"}})").text,
+      "old answers");
 }
 
 TEST(MessageReader, LinesOfOneAnswerAreOneText) {
@@ -118,8 +121,11 @@ TEST(MessageReader, ThoughtsThatAreHidden) {
 }
 
 TEST(MessageReader, UnicodeComesThrough) {
-  EXPECT_EQ(read_one(R"({"uuid":"u","type":"user","message":{"content":"\u4f60\u597d \ud83d\ude80 \ud83d!"}})").text,
-            "你好 🚀 \xEF\xBF\xBD!")
+  EXPECT_EQ(
+      read_one(
+          R"({"uuid":"u","type":"user","message":{"content":"\u4f60\u597d \ud83d\ude80 \ud83d!"}})")
+          .text,
+      "你好 🚀 \xEF\xBF\xBD!")
       << "half of a pair is U+FFFD";
 }
 
@@ -131,8 +137,11 @@ TEST(MessageReader, WrongKindsAreNoText) {
 }
 
 TEST(MessageReader, ARepeatedKeyReadsAsTheLast) {
-  EXPECT_EQ(read_one(R"({"uuid":"u","type":"user","message":{"content":"a"},"message":{"content":"b","content":"c"}})").text,
-            "c");
+  EXPECT_EQ(
+      read_one(
+          R"({"uuid":"u","type":"user","message":{"content":"a"},"message":{"content":"b","content":"c"}})")
+          .text,
+      "c");
 }
 
 // ---- kinds of prompts
@@ -147,17 +156,18 @@ TEST(MessageReader, PromptsReadAsTheyWereTyped) {
       u6 < u5 user "[Request interrupted by user]"
       u7 < u6 system sub:local_command "<command-name>/status</command-name><command-args></command-args>"
       u8 < u7 system sub:local_command "<local-command-stdout>all well</local-command-stdout>"
-      u9 < u8 attachment sub:queued_command mode:prompt "and the tests")").read_all();
+      u9 < u8 attachment sub:queued_command mode:prompt "and the tests")")
+                            .read_all();
   std::vector<std::string> texts;
   for (const Message& message : messages) {
     texts.push_back(std::string(name_of(message.kind)) + ": " + message.text);
   }
-  EXPECT_EQ(texts, (std::vector<std::string>{
-                       "command: /compact keep it short", "command-output: Compacted",
-                       "shell: ! ls -l", "shell-output: a.c\nwarning",
-                       "notification: Build finished",
-                       "interruption: [Request interrupted by user]", "command: /status",
-                       "command-output: all well", "queued: and the tests"}));
+  EXPECT_EQ(texts,
+            (std::vector<std::string>{
+                "command: /compact keep it short", "command-output: Compacted", "shell: ! ls -l",
+                "shell-output: a.c\nwarning", "notification: Build finished",
+                "interruption: [Request interrupted by user]", "command: /status",
+                "command-output: all well", "queued: and the tests"}));
 }
 
 TEST(MessageReader, AQueuedPromptOfBlocks) {
@@ -179,15 +189,20 @@ TEST(MessageReader, AQueuedNotificationReadsAsItsSummary) {
 }
 
 TEST(MessageReader, MetaTextsWhenAllIsAskedFor) {
-  const Message message = read_one("m1 < - user meta \"Base directory for this skill: /x\"", Detail::kAll);
+  const Message message =
+      read_one("m1 < - user meta \"Base directory for this skill: /x\"", Detail::kAll);
   EXPECT_EQ(message.kind, MessageKind::kMeta);
   EXPECT_EQ(message.text, "Base directory for this skill: /x");
 }
 
 TEST(MessageReader, AttachmentTextsWhenAllIsAskedFor) {
-  EXPECT_EQ(read_one("h1 < - attachment sub:hook_success \"printed\"", Detail::kAll).text, "printed");
-  EXPECT_EQ(read_one(R"({"uuid":"h","type":"attachment","attachment":{"type":"file","content":{"x":1}}})",
-                     Detail::kAll).text, "");
+  EXPECT_EQ(read_one("h1 < - attachment sub:hook_success \"printed\"", Detail::kAll).text,
+            "printed");
+  EXPECT_EQ(
+      read_one(R"({"uuid":"h","type":"attachment","attachment":{"type":"file","content":{"x":1}}})",
+               Detail::kAll)
+          .text,
+      "");
 }
 
 TEST(MessageReader, ContextsOfAnEditorAreKept) {
@@ -327,9 +342,12 @@ TEST(MessageReader, ASubagentsCall) {
 }
 
 TEST(MessageReader, TheStreamsNameForStructuredResults) {
-  EXPECT_EQ(read_tool(R"({"type":"user","session_id":"s","message":{"content":[{"type":"tool_result","tool_use_id":"t1",)"
-                      R"("content":"x"}]},"tool_use_result":{"stdout":"x"}})").structured,
-            R"({"stdout":"x"})");
+  EXPECT_EQ(
+      read_tool(
+          R"({"type":"user","session_id":"s","message":{"content":[{"type":"tool_result","tool_use_id":"t1",)"
+          R"("content":"x"}]},"tool_use_result":{"stdout":"x"}})")
+          .structured,
+      R"({"stdout":"x"})");
 }
 
 TEST(MessageReader, RepeatedResultsAreCounted) {
@@ -382,7 +400,8 @@ TEST(MessageReader, AResultWithoutCallIsReadable) {
 TEST(MessageReader, AnOrphanBesideAResultWithCall) {
   const auto messages = TestSession(R"(
       a1 < - assistant id:m call:t1
-      {"uuid":"r","type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"mine"},{"type":"tool_result","tool_use_id":"gone","content":"left over"}]}})").read_all();
+      {"uuid":"r","type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"mine"},{"type":"tool_result","tool_use_id":"gone","content":"left over"}]}})")
+                            .read_all();
   ASSERT_EQ(messages.size(), 2U);
   EXPECT_EQ(messages[0].tools.at(0).result, "mine");
   ASSERT_EQ(messages[1].tools.size(), 1U) << "the result with a call is shown there";
@@ -421,8 +440,11 @@ TEST(MessageReader, ImagesAndDocumentsOfAPrompt) {
 
 TEST(MessageReader, SizesOfBase64) {
   const auto size_of = [](const std::string& data) {
-    return read_one(R"({"uuid":"u","type":"user","message":{"content":[{"type":"image","source":{"type":"base64","data":")" +
-                    data + "\"}}]}}").parts.at(0).bytes;
+    return read_one(
+               R"({"uuid":"u","type":"user","message":{"content":[{"type":"image","source":{"type":"base64","data":")" +
+               data + "\"}}]}}")
+        .parts.at(0)
+        .bytes;
   };
   EXPECT_EQ(size_of(""), 0);
   EXPECT_EQ(size_of("QQ=="), 1);
@@ -452,16 +474,18 @@ TEST(MessageReader, AFileThatCannotBeReadIsAnError) {
 
 TEST(MessageReader, ALineThatChangedReadsAsItIsNow) {
   TestSession session(std::string(kCall) + "r1 < a1 user result:t1\n");
-  for (const char* now :
-       {R"({"uuid":"a1","type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"other"},{"type":"tool_use","id":"t1"},{"type":"tool_use","id":"t1"}]}})",
-        R"({"type":"user"})", R"({})", R"([])", R"(7)", R"({"message":[]})"}) {
+  for (
+      const char* now :
+      {R"({"uuid":"a1","type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"other"},{"type":"tool_use","id":"t1"},{"type":"tool_use","id":"t1"}]}})",
+       R"({"type":"user"})", R"({})", R"([])", R"(7)", R"({"message":[]})"}) {
     session.source->swap(0, now);
     const auto message = session.read(0);
     ASSERT_TRUE(message) << now;
     EXPECT_EQ(message->tools.size(), 1U) << now;
     EXPECT_EQ(message->tools[0].result, "r") << now;
   }
-  session.source->swap(1, R"({"message":{"content":[{"tool_use_id":"t2","content":"another's"}]}})");
+  session.source->swap(1,
+                       R"({"message":{"content":[{"tool_use_id":"t2","content":"another's"}]}})");
   EXPECT_EQ(session.read(0)->tools[0].result, "");
 }
 

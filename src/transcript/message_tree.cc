@@ -23,19 +23,23 @@ bool opens_message(const Transcript& t, const Entry& line) {
     case PromptKind::kCommand:
     case PromptKind::kShell:
     case PromptKind::kNotification:
-    case PromptKind::kCompactSummary: return true;
-    default: return false;
+    case PromptKind::kCompactSummary:
+      return true;
+    default:
+      return false;
   }
 }
 
 }  // namespace
 
 MessageTree::MessageTree(const Tree& tree)
-    : tree_(&tree), t_(&tree.transcript()),
+    : tree_(&tree),
+      t_(&tree.transcript()),
       up_(static_cast<std::size_t>(tree.size()), kNoNode),
       kept_by_(static_cast<std::size_t>(tree.size()), kNoNode),
       of_node_(static_cast<std::size_t>(tree.size()), kNoMessage),
-      by_message_id_(t_->symbols.size(), kNoMessage), by_call_(t_->symbols.size(), kNoMessage) {
+      by_message_id_(t_->symbols.size(), kNoMessage),
+      by_call_(t_->symbols.size(), kNoMessage) {
   bool subagent_talks = false;
   bool main_talks = false;
   for (NodeId node = 0; node < tree.size(); ++node) {
@@ -68,8 +72,8 @@ void MessageTree::link() {
   }
 }
 
-// Of a segment only the tail is noted: that is where the talk goes on, and a hostile file could name
-// the whole of itself as a segment again and again.
+// Of a segment only the tail is noted: that is where the talk goes on, and a hostile file could
+// name the whole of itself as a segment again and again.
 void MessageTree::note_kept(const Compaction& compaction) {
   const NodeId anchor = tree_->find(compaction.anchor);
   if (anchor < 0 || !in_thread(anchor)) return;
@@ -100,8 +104,8 @@ NodeId MessageTree::visible_parent(NodeId node, NodeId previous) {
     const NodeId logical = tree_->resolve(first.logical_parent);
     return logical >= 0 && logical < node && in_thread(logical) ? logical : previous;
   }
-  const bool edited_first_prompt = first.type == EntryType::kUser && opens_message(*t_, first) &&
-                                   !first.compact_summary;
+  const bool edited_first_prompt =
+      first.type == EntryType::kUser && opens_message(*t_, first) && !first.compact_summary;
   return edited_first_prompt ? kNoNode : previous;
 }
 
@@ -140,8 +144,8 @@ void MessageTree::mend(std::vector<NodeId> cut) {
       top = above;
     }
     while (node != top) {
-      const NodeId above = root[Tree::index(node)] != kNoNode ? root[Tree::index(node)]
-                                                              : up_[Tree::index(node)];
+      const NodeId above =
+          root[Tree::index(node)] != kNoNode ? root[Tree::index(node)] : up_[Tree::index(node)];
       root[Tree::index(node)] = top;
       node = above;
     }
@@ -215,8 +219,8 @@ MessageId MessageTree::place(NodeId node, MessageId above) {
       if (by_call_[block.id] != kNoMessage) id = by_call_[block.id];
     }
   } else if (opens_message(*t_, line)) {
-    const MessageId same = line.message_id == kNoSymbol ? kNoMessage
-                                                        : by_message_id_[line.message_id];
+    const MessageId same =
+        line.message_id == kNoSymbol ? kNoMessage : by_message_id_[line.message_id];
     // Below the message or beside its first line; else it is another with the same id.
     if (same != kNoMessage && (above == same || above == messages_[index(same)].parent)) {
       id = same;
@@ -232,7 +236,8 @@ MessageId MessageTree::place(NodeId node, MessageId above) {
     messages_[index(id)].prelude = !own;
   }
   Message& message = messages_[index(id)];
-  if (own || message.prelude) message.last_line = std::max(message.last_line, tree_->last_line(node));
+  if (own || message.prelude)
+    message.last_line = std::max(message.last_line, tree_->last_line(node));
   for (const Block& block : t_->blocks_of(line)) {
     if (block.kind == BlockKind::kToolUse && block.id != kNoSymbol) by_call_[block.id] = id;
   }
@@ -252,7 +257,7 @@ MessageId MessageTree::add_message(NodeId node, MessageId parent) {
 }
 
 void MessageTree::mark_superseded() {
-  std::vector<bool> replied(messages_.size(), false);         // somebody else spoke below it
+  std::vector<bool> replied(messages_.size(), false);  // somebody else spoke below it
   std::vector<MessageId> final_answer(messages_.size(), kNoMessage);  // the last below a message
   const auto is_answer = [&](MessageId id) {
     return tree_->entry(messages_[index(id)].first).type == EntryType::kAssistant;

@@ -32,12 +32,12 @@ class MessageTree {
 
   struct Message {
     MessageId parent = kNoMessage;
-    NodeId first = kNoNode;       // the line that made it a message
-    bool prelude = false;         // no message at all: lines before the first one
-    bool command = false;         // a slash command: by itself no conversation
-    bool boundary = false;        // the marker of a compaction: not a message of anybody
-    bool superseded = false;      // an answer that was given again: a retry, no branch
-    bool live = false;            // it or something below it is conversation that goes on
+    NodeId first = kNoNode;           // the line that made it a message
+    bool prelude = false;             // no message at all: lines before the first one
+    bool command = false;             // a slash command: by itself no conversation
+    bool boundary = false;            // the marker of a compaction: not a message of anybody
+    bool superseded = false;          // an answer that was given again: a retry, no branch
+    bool live = false;                // it or something below it is conversation that goes on
     EntryIndex last_line = kNoEntry;  // of its own lines (prompt, answer, results)
 
     bool counts() const { return !prelude && !boundary; }  // somebody said it
@@ -80,7 +80,7 @@ class MessageTree {
   std::vector<MessageId> of_node_;
   std::vector<MessageId> by_message_id_;  // by symbol: the last message with this id
   std::vector<MessageId> by_call_;        // by symbol: the message that made this call
-  std::vector<NodeId> member_list_;  // nodes sorted by message
+  std::vector<NodeId> member_list_;       // nodes sorted by message
   std::vector<std::size_t> member_start_;
   std::int64_t missing_parents_ = 0;
   std::int64_t cycles_ = 0;

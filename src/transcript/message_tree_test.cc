@@ -2,10 +2,10 @@
 
 #include "transcript/message_tree.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "transcript/test_transcript.h"
 
@@ -35,9 +35,7 @@ std::string messages_of(const TestTranscript& t) {
   return out;
 }
 
-std::string messages_of(std::string_view notation) {
-  return messages_of(TestTranscript(notation));
-}
+std::string messages_of(std::string_view notation) { return messages_of(TestTranscript(notation)); }
 
 TEST(MessageTree, NothingIsNoMessages) {
   EXPECT_EQ(messages_of(""), "");
@@ -112,7 +110,8 @@ TEST(MessageTree, ParallelCallsThatForkAreOneMessage) {
                           "r1 < a1 user result:t1\n"
                           "r2 < a2 user result:t2\n"
                           "r3 < a3 user result:t3\n"
-                          "a4 < " + next + " assistant id:n \"done\"\n"),
+                          "a4 < " +
+                          next + " assistant id:n \"done\"\n"),
               "0: u1\n1<0: a1 a2 a3 r1 r2 r3\n2<1: a4\n")
         << "the next turn under " << next;
   }
@@ -391,7 +390,9 @@ TEST(MessageTree, ABoundaryWithoutKnownLogicalParentGoesOnFromThePreviousLine) {
     EXPECT_EQ(messages_of("side1 < - user side \"subagent\"\n"
                           "u1 < - user \"go\"\n"
                           "a1 < u1 assistant \"yes\"\n"
-                          "b1 < - system sub:compact_boundary" + std::string(logical) + "\n"
+                          "b1 < - system sub:compact_boundary" +
+                          std::string(logical) +
+                          "\n"
                           "c1 < b1 user summary \"what was before\"\n"),
               "0: u1\n1<0: a1\n2=<1: b1\n3<2: c1\n")
         << logical;
@@ -408,8 +409,8 @@ TEST(MessageTree, ASummaryWithoutBoundaryGoesOnFromThePreviousLine) {
             "0: u1\n1<0: a1\n2<1: c1\n3<2: u2\n");
 }
 
-// Messages kept by a compaction are written again behind it, with the same uuid and a new parent. They
-// keep their first place, and what hangs on them goes on from the summary.
+// Messages kept by a compaction are written again behind it, with the same uuid and a new parent.
+// They keep their first place, and what hangs on them goes on from the summary.
 TEST(MessageTree, PreservedMessagesStayAtTheirFirstPlace) {
   EXPECT_EQ(messages_of(R"(
       u1 < - user "go"
@@ -431,7 +432,9 @@ TEST(MessageTree, WhatHangsOnThePreservedTailGoesOnFromTheSummary) {
                           "a1 < u1 assistant \"yes\"\n"
                           "u2 < a1 user \"keep me\"\n"
                           "a2 < u2 assistant \"kept\"\n"
-                          "b1 < - system sub:compact_boundary logical:a2 " + kept + "\n"
+                          "b1 < - system sub:compact_boundary logical:a2 " +
+                          kept +
+                          "\n"
                           "c1 < b1 user summary \"what was before\"\n"
                           "u3 < a2 user \"next\"\n"),
               "0: u1\n1<0: a1\n2<1: u2\n3<2: a2\n4=<3: b1\n5<4: c1\n6<5: u3\n")
@@ -445,7 +448,9 @@ TEST(MessageTree, ACompactionWhoseAnchorMakesNoSenseChangesNothing) {
     EXPECT_EQ(messages_of("side1 < - user side \"subagent\"\n"
                           "u1 < - user \"go\"\n"
                           "a1 < u1 assistant \"yes\"\n"
-                          "b1 < - system sub:compact_boundary logical:a1 keep:" + anchor + ",a1\n"
+                          "b1 < - system sub:compact_boundary logical:a1 keep:" +
+                          anchor +
+                          ",a1\n"
                           "u2 < a1 user \"next\"\n"),
               "0: u1\n1<0: a1\n2=-<1: b1\n3<1: u2\n")
         << anchor;
@@ -523,7 +528,8 @@ TEST(MessageTree, LoopsEndAndLoseNothing) {
   EXPECT_EQ(MessageTree(Tree(*two)).cycles(), 2);
 }
 
-// The missing parent of the first line is repaired by none, but a loop through a repair is possible.
+// The missing parent of the first line is repaired by none, but a loop through a repair is
+// possible.
 TEST(MessageTree, ALoopThroughARepairedParentEnds) {
   EXPECT_EQ(messages_of(R"(
       u1 < u3 user "one"
@@ -626,10 +632,19 @@ TEST(MessageTree, RandomTreesLoseNoLine) {
     return static_cast<int>((state >> 8) % sides);
   };
   const std::vector<std::string> kinds = {
-      "user \"words\"", "user result:t", "user meta \"m\"", "user summary \"s\"",
-      "user \"<command-name>/exit</command-name>\"", "user \"[Request interrupted by user]\"",
-      "assistant call:t", "assistant id:m \"words\"", "assistant id:m call:t", "assistant error \"e\"",
-      "system sub:turn_duration", "system sub:compact_boundary logical:n3", "attachment sub:hook_success",
+      "user \"words\"",
+      "user result:t",
+      "user meta \"m\"",
+      "user summary \"s\"",
+      "user \"<command-name>/exit</command-name>\"",
+      "user \"[Request interrupted by user]\"",
+      "assistant call:t",
+      "assistant id:m \"words\"",
+      "assistant id:m call:t",
+      "assistant error \"e\"",
+      "system sub:turn_duration",
+      "system sub:compact_boundary logical:n3",
+      "attachment sub:hook_success",
   };
   for (int round = 0; round < 500; ++round) {
     std::string notation;
@@ -638,7 +653,8 @@ TEST(MessageTree, RandomTreesLoseNoLine) {
       const int parent = dice(static_cast<std::uint32_t>(lines) + 4);
       notation += "n" + std::to_string(dice(20) == 0 ? dice(static_cast<std::uint32_t>(lines)) : i);
       notation += parent >= lines + 2 ? " < -" : " < n" + std::to_string(parent);
-      notation += " " + kinds[static_cast<std::size_t>(dice(static_cast<std::uint32_t>(kinds.size())))];
+      notation +=
+          " " + kinds[static_cast<std::size_t>(dice(static_cast<std::uint32_t>(kinds.size())))];
       notation += "\n";
     }
     SCOPED_TRACE(notation);

@@ -107,8 +107,11 @@ class Groups {
 class Chain {
  public:
   Chain(const std::vector<NodeId>& nodes, std::size_t node_count)
-      : next_(node_count + 1, kNoNode), previous_(node_count + 1, kNoNode), in_(node_count, false),
-        place_(node_count, -1), head_(static_cast<NodeId>(node_count)) {
+      : next_(node_count + 1, kNoNode),
+        previous_(node_count + 1, kNoNode),
+        in_(node_count, false),
+        place_(node_count, -1),
+        head_(static_cast<NodeId>(node_count)) {
     NodeId last = head_;
     std::int32_t place = 0;
     for (const NodeId node : nodes) {
@@ -131,7 +134,8 @@ class Chain {
   void insert_before(NodeId at, NodeId node) { insert_after(previous_[Tree::index(at)], node); }
   std::vector<NodeId> take() const {
     std::vector<NodeId> nodes;
-    for (NodeId node = next_[Tree::index(head_)]; node != kNoNode; node = next_[Tree::index(node)]) {
+    for (NodeId node = next_[Tree::index(head_)]; node != kNoNode;
+         node = next_[Tree::index(node)]) {
       nodes.push_back(node);
     }
     return nodes;
@@ -148,8 +152,11 @@ class Chain {
 class Restorer {
  public:
   Restorer(const Graph& graph, const std::vector<NodeId>& chain)
-      : t_(graph.tree->transcript()), tree_(*graph.tree), groups_(graph, chain),
-        children_(live_parents(graph)), chain_(chain, graph.parents.size()) {}
+      : t_(graph.tree->transcript()),
+        tree_(*graph.tree),
+        groups_(graph, chain),
+        children_(live_parents(graph)),
+        chain_(chain, graph.parents.size()) {}
 
   std::vector<NodeId> run() {
     for (const Group& group : groups_.list) {

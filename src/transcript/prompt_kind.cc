@@ -33,8 +33,8 @@ constexpr Opening kOpenings[] = {
 // "Stop hook feedback:", "PreToolUse:Edit hook error: ...": an event name, then the word hook.
 bool is_hook_feedback(std::string_view text) {
   const std::string_view head = text.substr(0, text.find('\n')).substr(0, 120);
-  for (std::string_view words : {" hook feedback:", " hook blocking error", " hook error:",
-                                 " hook additional context:"}) {
+  for (std::string_view words :
+       {" hook feedback:", " hook blocking error", " hook error:", " hook additional context:"}) {
     if (head.find(words) != std::string_view::npos) return true;
   }
   return false;
@@ -61,20 +61,34 @@ PromptKind classify_prompt(std::string_view text, bool meta) {
 
 std::string_view name_of(PromptKind kind) {
   switch (kind) {
-    case PromptKind::kNone: return "none";
-    case PromptKind::kTyped: return "prompt";
-    case PromptKind::kQueued: return "queued";
-    case PromptKind::kToolResult: return "tool-result";
-    case PromptKind::kMeta: return "meta";
-    case PromptKind::kCommand: return "command";
-    case PromptKind::kCommandOutput: return "command-output";
-    case PromptKind::kShell: return "shell";
-    case PromptKind::kShellOutput: return "shell-output";
-    case PromptKind::kNotification: return "notification";
-    case PromptKind::kInterruption: return "interruption";
-    case PromptKind::kHookFeedback: return "hook-feedback";
-    case PromptKind::kCompactSummary: return "compact-summary";
-    case PromptKind::kCaveat: return "caveat";
+    case PromptKind::kNone:
+      return "none";
+    case PromptKind::kTyped:
+      return "prompt";
+    case PromptKind::kQueued:
+      return "queued";
+    case PromptKind::kToolResult:
+      return "tool-result";
+    case PromptKind::kMeta:
+      return "meta";
+    case PromptKind::kCommand:
+      return "command";
+    case PromptKind::kCommandOutput:
+      return "command-output";
+    case PromptKind::kShell:
+      return "shell";
+    case PromptKind::kShellOutput:
+      return "shell-output";
+    case PromptKind::kNotification:
+      return "notification";
+    case PromptKind::kInterruption:
+      return "interruption";
+    case PromptKind::kHookFeedback:
+      return "hook-feedback";
+    case PromptKind::kCompactSummary:
+      return "compact-summary";
+    case PromptKind::kCaveat:
+      return "caveat";
   }
   return "none";
 }
@@ -100,7 +114,8 @@ std::string readable_prompt(std::string_view text, PromptKind kind) {
       if (!arguments.empty()) typed += " " + std::string(arguments);
       return typed;
     }
-    case PromptKind::kShell: return "! " + std::string(trim(tagged(text, "bash-input")));
+    case PromptKind::kShell:
+      return "! " + std::string(trim(tagged(text, "bash-input")));
     case PromptKind::kCommandOutput:
     case PromptKind::kShellOutput: {
       std::string printed;
@@ -117,7 +132,8 @@ std::string readable_prompt(std::string_view text, PromptKind kind) {
       const std::string_view summary = trim(tagged(text, "summary"));
       return std::string(summary.empty() ? text : summary);
     }
-    default: return std::string(text);
+    default:
+      return std::string(text);
   }
 }
 

@@ -15,10 +15,8 @@ struct RuleRow {
 };
 
 constexpr RuleRow kRules[] = {
-    {RuleSet::k21, "2.1"},
-    {RuleSet::k20, "2.0"},
-    {RuleSet::k10, "1.0"},
-    {RuleSet::kNewestLeaf, "newest-leaf"},
+    {RuleSet::k21, "2.1"},  {RuleSet::k20, "2.0"},
+    {RuleSet::k10, "1.0"},  {RuleSet::kNewestLeaf, "newest-leaf"},
     {RuleSet::kSdk, "sdk"},
 };
 
@@ -64,11 +62,19 @@ Path find_path(const Tree& tree, RuleSet rules, Symbol leaf) {
   const NodeId chosen = leaf == kNoSymbol ? kNoNode : tree.find(leaf);
   Path path;
   switch (rules) {
-    case RuleSet::k21: path = find_path_21(tree, chosen); break;
+    case RuleSet::k21:
+      path = find_path_21(tree, chosen);
+      break;
     case RuleSet::k20:
-    case RuleSet::k10: path = find_path_old(tree, rules, chosen); break;
-    case RuleSet::kNewestLeaf: path = find_path_newest_leaf(tree, chosen); break;
-    case RuleSet::kSdk: path = find_path_sdk(tree, chosen); break;
+    case RuleSet::k10:
+      path = find_path_old(tree, rules, chosen);
+      break;
+    case RuleSet::kNewestLeaf:
+      path = find_path_newest_leaf(tree, chosen);
+      break;
+    case RuleSet::kSdk:
+      path = find_path_sdk(tree, chosen);
+      break;
   }
   path.rules = rules;
   return path;

@@ -27,13 +27,13 @@ Result<RuleSet> parse_rule_set(std::string_view name);
 struct Path {
   RuleSet rules = RuleSet::k21;
   EntryIndex tip = kNoEntry;
-  std::string reason;        // why this tip
-  std::string refused;       // why the program would not resume at all; empty: it would
+  std::string reason;             // why this tip
+  std::string refused;            // why the program would not resume at all; empty: it would
   std::vector<EntryIndex> chain;  // the lines that it loads, in order, attachments included
 };
 
-// True for files that have no tree: very old ones without uuids, and recorded streams. They can only
-// be read in their order.
+// True for files that have no tree: very old ones without uuids, and recorded streams. They can
+// only be read in their order.
 bool reads_in_file_order(const Transcript& transcript);
 
 // `leaf` picks another end than the rules would: it must be the uuid of a node.

@@ -36,7 +36,8 @@ class ByTime {
       }
     }
     std::sort(sorted_.begin(), sorted_.end());
-    for (std::size_t i = 0; i < sorted_.size(); ++i) position_[Tree::index(sorted_[i].node)] = i + 1;
+    for (std::size_t i = 0; i < sorted_.size(); ++i)
+      position_[Tree::index(sorted_[i].node)] = i + 1;
     left_.resize(sorted_.size() + 1);
     std::iota(left_.begin(), left_.end(), std::size_t{0});
   }
@@ -77,8 +78,7 @@ class ByTime {
 
 class Resume21 {
  public:
-  explicit Resume21(const Tree& tree)
-      : tree_(tree), t_(tree.transcript()), graph_(tree) {}
+  explicit Resume21(const Tree& tree) : tree_(tree), t_(tree.transcript()), graph_(tree) {}
 
   Path run(NodeId chosen) {
     drop_before_last_compaction();
@@ -221,7 +221,8 @@ class Resume21 {
       open.pop_back();
       if (node != last && later(node, best)) best = node;
       for (const NodeId child : children.of(node)) {
-        if (seen[Tree::index(child)] || !graph_.alive(child) || tree_.entry(child).sidechain) continue;
+        if (seen[Tree::index(child)] || !graph_.alive(child) || tree_.entry(child).sidechain)
+          continue;
         seen[Tree::index(child)] = true;
         open.push_back(child);
       }
@@ -254,7 +255,8 @@ class Resume21 {
     const NodeId leaf = tree_.find(last->leaf);
     if (last->leaf == kNoSymbol || !graph_.alive(leaf) || compacted_after(last->entry)) return;
     if (end_ != kNoNode) {
-      if (last->is_explicit ? is_ancestor(leaf, end_) && appended_later : is_on_restored_way(leaf)) {
+      if (last->is_explicit ? is_ancestor(leaf, end_) && appended_later
+                            : is_on_restored_way(leaf)) {
         return;
       }
     }

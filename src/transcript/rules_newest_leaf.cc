@@ -2,7 +2,8 @@
 //
 // The classic, documented way to rebuild a conversation: of all leaves take the one with the newest
 // timestamp, then follow parentUuid to a root. Progress lines are bridged, lines of subagents left
-// out, cycles end. A file without a tree (very old versions, recorded streams) is read in its order.
+// out, cycles end. A file without a tree (very old versions, recorded streams) is read in its
+// order.
 
 #include <algorithm>
 

@@ -49,7 +49,9 @@ struct ApiMessage {
 class Sender {
  public:
   Sender(const Transcript& transcript, const Path& path)
-      : t_(transcript), path_(path), rules_(path.rules),
+      : t_(transcript),
+        path_(path),
+        rules_(path.rules),
         answered_(transcript.symbols.size(), false),
         has_result_(transcript.symbols.size(), false),
         unresolved_kept_(transcript.symbols.size(), false) {}
@@ -71,12 +73,16 @@ class Sender {
  private:
   bool speaks(const Entry& line) const {
     switch (line.type) {
-      case EntryType::kUser: return true;
-      case EntryType::kAssistant: return !line.api_error || rules_ == RuleSet::k10;
-      case EntryType::kAttachment: return attachment_speaks(line);
+      case EntryType::kUser:
+        return true;
+      case EntryType::kAssistant:
+        return !line.api_error || rules_ == RuleSet::k10;
+      case EntryType::kAttachment:
+        return attachment_speaks(line);
       case EntryType::kSystem:
         return rules_ == RuleSet::k21 && t_.text(line.subtype) == "local_command";
-      default: return false;
+      default:
+        return false;
     }
   }
 
@@ -201,11 +207,15 @@ class Sender {
 
   bool block_is_sent(const Entry& line, const Block& block, bool says_something) const {
     switch (block.kind) {
-      case BlockKind::kText: return block.visible || rules_ != RuleSet::k21;
-      case BlockKind::kToolUse: return call_is_sent(block);
+      case BlockKind::kText:
+        return block.visible || rules_ != RuleSet::k21;
+      case BlockKind::kToolUse:
+        return call_is_sent(block);
       case BlockKind::kThinking:
-      case BlockKind::kRedactedThinking: return thinking_is_sent(line, block, says_something);
-      default: return true;
+      case BlockKind::kRedactedThinking:
+        return thinking_is_sent(line, block, says_something);
+      default:
+        return true;
     }
   }
 
@@ -270,8 +280,8 @@ class Sender {
 }  // namespace
 
 std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path& path) {
-  const bool is_cli = path.rules == RuleSet::k21 || path.rules == RuleSet::k20 ||
-                      path.rules == RuleSet::k10;
+  const bool is_cli =
+      path.rules == RuleSet::k21 || path.rules == RuleSet::k20 || path.rules == RuleSet::k10;
   if (is_cli) return Sender(transcript, path).run();
   // The others only list lines: each is a message of its own, whole.
   std::vector<SentMessage> sent;

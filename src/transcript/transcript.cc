@@ -9,18 +9,30 @@ namespace clew {
 
 std::string_view name_of(Diagnostic::Kind kind) {
   switch (kind) {
-    case Diagnostic::Kind::kBadLine: return "bad-line";
-    case Diagnostic::Kind::kNotAnObject: return "not-an-object";
-    case Diagnostic::Kind::kTooLong: return "too-long";
-    case Diagnostic::Kind::kTooDeep: return "too-deep";
-    case Diagnostic::Kind::kRepaired: return "repaired";
-    case Diagnostic::Kind::kWrongKind: return "wrong-kind";
-    case Diagnostic::Kind::kDuplicateKey: return "duplicate-key";
-    case Diagnostic::Kind::kDuplicateUuid: return "duplicate-uuid";
-    case Diagnostic::Kind::kMissingParent: return "missing-parent";
-    case Diagnostic::Kind::kCycle: return "cycle";
-    case Diagnostic::Kind::kOrphanResult: return "orphan-result";
-    case Diagnostic::Kind::kUnanswered: return "unanswered-call";
+    case Diagnostic::Kind::kBadLine:
+      return "bad-line";
+    case Diagnostic::Kind::kNotAnObject:
+      return "not-an-object";
+    case Diagnostic::Kind::kTooLong:
+      return "too-long";
+    case Diagnostic::Kind::kTooDeep:
+      return "too-deep";
+    case Diagnostic::Kind::kRepaired:
+      return "repaired";
+    case Diagnostic::Kind::kWrongKind:
+      return "wrong-kind";
+    case Diagnostic::Kind::kDuplicateKey:
+      return "duplicate-key";
+    case Diagnostic::Kind::kDuplicateUuid:
+      return "duplicate-uuid";
+    case Diagnostic::Kind::kMissingParent:
+      return "missing-parent";
+    case Diagnostic::Kind::kCycle:
+      return "cycle";
+    case Diagnostic::Kind::kOrphanResult:
+      return "orphan-result";
+    case Diagnostic::Kind::kUnanswered:
+      return "unanswered-call";
   }
   return "unknown";
 }

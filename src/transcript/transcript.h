@@ -17,18 +17,18 @@ namespace clew {
 // Something in a file that is not as it should be. Never an error: the rest of the file stands.
 struct Diagnostic {
   enum class Kind : std::uint8_t {
-    kBadLine,       // not JSON: cut, torn, merged
-    kNotAnObject,   // valid JSON, but not an object
-    kTooLong,       // beyond the cap on lines
-    kTooDeep,       // nested too deeply to be followed
-    kRepaired,      // read after mending (lone surrogates, invalid UTF-8, huge numbers)
-    kWrongKind,     // a known field holds another kind of value than it should
-    kDuplicateKey,  // a known field is there twice: the last counts
-    kDuplicateUuid, // a uuid is on two lines: the last content counts, at the first place
-    kMissingParent, // parentUuid names a line that is not in the file
-    kCycle,         // parents that lead back to themselves
-    kOrphanResult,  // a tool result whose call is not in the file
-    kUnanswered,    // a tool call without a result
+    kBadLine,        // not JSON: cut, torn, merged
+    kNotAnObject,    // valid JSON, but not an object
+    kTooLong,        // beyond the cap on lines
+    kTooDeep,        // nested too deeply to be followed
+    kRepaired,       // read after mending (lone surrogates, invalid UTF-8, huge numbers)
+    kWrongKind,      // a known field holds another kind of value than it should
+    kDuplicateKey,   // a known field is there twice: the last counts
+    kDuplicateUuid,  // a uuid is on two lines: the last content counts, at the first place
+    kMissingParent,  // parentUuid names a line that is not in the file
+    kCycle,          // parents that lead back to themselves
+    kOrphanResult,   // a tool result whose call is not in the file
+    kUnanswered,     // a tool call without a result
   };
   Kind kind = Kind::kBadLine;
   std::int64_t line = 0;
@@ -43,11 +43,11 @@ std::string_view name_of(Diagnostic::Kind kind);
 struct LastPrompt {
   EntryIndex entry = kNoEntry;
   Symbol leaf = kNoSymbol;
-  bool has_leaf = false;   // a leafUuid member is there (it may be null)
-  bool is_null = false;    // ... and is null
-  bool is_zero = false;    // ... and is the all-zero uuid, which clears earlier ones
+  bool has_leaf = false;  // a leafUuid member is there (it may be null)
+  bool is_null = false;   // ... and is null
+  bool is_zero = false;   // ... and is the all-zero uuid, which clears earlier ones
   bool is_explicit = false;
-  std::string text;        // lastPrompt
+  std::string text;  // lastPrompt
 };
 
 // `{"type":"summary"}`: a title for the conversation that ends at `leaf`, often in another file.
@@ -126,10 +126,10 @@ struct Transcript {
   Label tag;
   Label agent_name;
 
-  std::vector<Diagnostic> diagnostics;     // the first kMaxDiagnostics
-  std::int64_t diagnostic_count = 0;       // all of them
+  std::vector<Diagnostic> diagnostics;  // the first kMaxDiagnostics
+  std::int64_t diagnostic_count = 0;    // all of them
   std::map<UnknownType, std::int64_t> unknown;
-  std::int64_t bytes = 0;                  // size of the file as read
+  std::int64_t bytes = 0;  // size of the file as read
   std::int64_t lines = 0;
 
   static constexpr std::size_t kMaxDiagnostics = 1000;

@@ -31,8 +31,8 @@ Tree::Tree(const Transcript& transcript) : transcript_(&transcript) {
 }
 
 // Follows progress lines to the first uuid that is none, and remembers the answer for all on the
-// way, so that a long run of progress lines is walked once. A loop of them counts as a parent that is
-// missing.
+// way, so that a long run of progress lines is walked once. A loop of them counts as a parent that
+// is missing.
 Symbol Tree::bridged(Symbol uuid) {
   std::vector<Symbol> way;
   while (uuid != kNoSymbol && is_bridge_[uuid] && by_uuid_[uuid] == kNoNode) {

@@ -30,9 +30,7 @@ class Tree {
   EntryIndex last_line(NodeId node) const { return nodes_[index(node)].last; }
   NodeId parent(NodeId node) const { return parents_[index(node)]; }
   const std::vector<NodeId>& parents() const { return parents_; }
-  NodeId find(Symbol uuid) const {
-    return uuid < by_uuid_.size() ? by_uuid_[uuid] : kNoNode;
-  }
+  NodeId find(Symbol uuid) const { return uuid < by_uuid_.size() ? by_uuid_[uuid] : kNoNode; }
   // What a line's parent would be if it had this uuid as parent: bridges are followed.
   NodeId resolve(Symbol parent) const;
 

@@ -52,9 +52,8 @@ std::optional<Projection> projection_of(const UsageBlock& block, const Tally& ta
   const auto rate = rate_of(block, tally);
   if (!block.active || !rate) return std::nullopt;
   const double left = static_cast<double>(block.end - now) / kMinute;
-  return Projection{
-      tally.tokens.total() + std::llround(rate->tokens_per_minute * left),
-      tally.cost + std::llround(rate->cost_per_hour / 60 * left)};
+  return Projection{tally.tokens.total() + std::llround(rate->tokens_per_minute * left),
+                    tally.cost + std::llround(rate->cost_per_hour / 60 * left)};
 }
 
 }  // namespace clew

@@ -7,14 +7,14 @@
 
 namespace clew {
 
-// A window of five hours, as subscriptions count their limits: it begins with the full hour (UTC) of
-// the first response after the window before has ended, or after five hours without any.
+// A window of five hours, as subscriptions count their limits: it begins with the full hour (UTC)
+// of the first response after the window before has ended, or after five hours without any.
 struct UsageBlock {
   TimeMs start = 0;
   TimeMs end = 0;         // start + 5 hours
   TimeMs first_time = 0;  // of its responses
   TimeMs last_time = 0;
-  bool active = false;    // now lies in it, and less than five hours have passed since the last
+  bool active = false;  // now lies in it, and less than five hours have passed since the last
   std::vector<std::size_t> responses;
 
   // Between first and last response; what there is of only one moment has no rate.

@@ -72,8 +72,8 @@ void LedgerPart::add(const LineUsage& line, FileId file, const LedgerFile& facts
     ++oddity_count;
     if (oddities.size() >= kMostOddities) continue;
     constexpr std::size_t kShown = 40;
-    oddities.push_back({file, offset, std::string(oddity.field) + " is " +
-                                          oddity.value.substr(0, kShown)});
+    oddities.push_back(
+        {file, offset, std::string(oddity.field) + " is " + oddity.value.substr(0, kShown)});
   }
   if (line.total.cost != kNotReported) {
     totals.push_back({symbols.intern(line.total.session), line.total.cost});
@@ -93,8 +93,8 @@ void LedgerPart::add(const LineUsage& line, FileId file, const LedgerFile& facts
                                         .file = facts.path,
                                         .offset = offset});
   for (const CalledTool& tool : line.tools) {
-    tools.push_back({key, tool.id.empty() ? key.message : hash_text(tool.id),
-                     symbols.intern(tool.name)});
+    tools.push_back(
+        {key, tool.id.empty() ? key.message : hash_text(tool.id), symbols.intern(tool.name)});
   }
 }
 
@@ -200,10 +200,10 @@ void Ledger::merge_rows() {
             });
 }
 
-// The rows [begin, end) are about one message.id. Each requestId is a response, with two exceptions.
-// A side agent that repeats the main thread (/btw) may do so under a requestId of its own: what only
-// side agents say belongs to the response of the main thread. And lines without a requestId belong
-// to the response of those that have one.
+// The rows [begin, end) are about one message.id. Each requestId is a response, with two
+// exceptions. A side agent that repeats the main thread (/btw) may do so under a requestId of its
+// own: what only side agents say belongs to the response of the main thread. And lines without a
+// requestId belong to the response of those that have one.
 void Ledger::join_requests(std::size_t begin, std::size_t end) {
   const std::span<LedgerRow> rows(rows_.data() + begin, end - begin);
   // The request that stands for the message: the first of the main thread, else the first.
@@ -256,12 +256,14 @@ void Ledger::merge_message(std::size_t begin, std::size_t end) {
 void Ledger::index_responses() {
   std::sort(joined_.begin(), joined_.end());
   by_key_.reserve(responses_.size());
-  for (std::uint32_t i = 0; i < responses_.size(); ++i) by_key_.emplace_back(responses_[i].row.key, i);
+  for (std::uint32_t i = 0; i < responses_.size(); ++i)
+    by_key_.emplace_back(responses_[i].row.key, i);
   std::sort(by_key_.begin(), by_key_.end());
 }
 
 std::size_t Ledger::response_of(const ResponseKey& key) const {
-  const auto joined = std::lower_bound(joined_.begin(), joined_.end(), std::pair(key, ResponseKey()));
+  const auto joined =
+      std::lower_bound(joined_.begin(), joined_.end(), std::pair(key, ResponseKey()));
   const bool is_joined = joined != joined_.end() && joined->first == key;
   const ResponseKey& wanted = is_joined ? joined->second : key;
   const auto found = std::lower_bound(by_key_.begin(), by_key_.end(), std::pair(wanted, 0U));
@@ -297,8 +299,8 @@ void Ledger::join_tools() {
   std::sort(uses.begin(), uses.end());
   uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
   for (const Use& use : uses) {
-    const bool same = !tools_.empty() && tools_.back().response == use.response &&
-                      tools_.back().tool == use.tool;
+    const bool same =
+        !tools_.empty() && tools_.back().response == use.response && tools_.back().tool == use.tool;
     if (!same) tools_.push_back({use.response, use.tool, 0});
     ++tools_.back().calls;
   }

@@ -60,7 +60,7 @@ struct LedgerRow {
   NanoUsd reported = kNotReported;
   ResponseTokens tokens;
   FileId file = 0;
-  Symbol model = kNoSymbol;    // of the first line that names one
+  Symbol model = kNoSymbol;  // of the first line that names one
   std::uint32_t lines = 0;
   std::uint32_t flags = 0;
 

@@ -136,9 +136,9 @@ void encode_row(Encoder& out, const LedgerRow& row, const LedgerRow& before) {
   out.signed_number(difference(row.offset, before.offset));
   out.signed_number(row.reported);
   const ResponseTokens& t = row.tokens;
-  for (const std::uint32_t count : {t.input, t.output, t.cache_read, t.cache_write,
-                                    t.cache_write_5m, t.cache_write_1h, t.web_searches, t.thinking,
-                                    row.file, row.model, row.lines, row.flags}) {
+  for (const std::uint32_t count :
+       {t.input, t.output, t.cache_read, t.cache_write, t.cache_write_5m, t.cache_write_1h,
+        t.web_searches, t.thinking, row.file, row.model, row.lines, row.flags}) {
     out.number(count);
   }
 }
@@ -151,9 +151,9 @@ LedgerRow decode_row(Decoder& in, const LedgerRow& before) {
   row.offset = sum(before.offset, in.signed_number());
   row.reported = in.signed_number();
   ResponseTokens& t = row.tokens;
-  for (std::uint32_t* count : {&t.input, &t.output, &t.cache_read, &t.cache_write,
-                               &t.cache_write_5m, &t.cache_write_1h, &t.web_searches, &t.thinking,
-                               &row.file, &row.model, &row.lines, &row.flags}) {
+  for (std::uint32_t* count :
+       {&t.input, &t.output, &t.cache_read, &t.cache_write, &t.cache_write_5m, &t.cache_write_1h,
+        &t.web_searches, &t.thinking, &row.file, &row.model, &row.lines, &row.flags}) {
     *count = in.small();
   }
   return row;
@@ -170,7 +170,8 @@ std::string encode_part(const LedgerPart& part) {
   Encoder out;
   out.number(kLedgerVersion);
   out.number(part.symbols.size() - 1);
-  for (Symbol symbol = 1; symbol < part.symbols.size(); ++symbol) out.text(part.symbols.text(symbol));
+  for (Symbol symbol = 1; symbol < part.symbols.size(); ++symbol)
+    out.text(part.symbols.text(symbol));
   out.number(part.rows.size());
   for (std::size_t i = 0; i < part.rows.size(); ++i) {
     encode_row(out, part.rows[i], row_before(part, i));

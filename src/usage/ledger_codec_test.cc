@@ -30,8 +30,9 @@ LedgerPart sample() {
     part.add(read_test_line(reader, storage, line.json()), 0, facts, offset);
     offset += 100;
   }
-  part.add(read_test_line(reader, storage, R"({"type":"cost-state","sessionId":"s","totalCostUSD":2})"), 0,
-           facts, offset);
+  part.add(
+      read_test_line(reader, storage, R"({"type":"cost-state","sessionId":"s","totalCostUSD":2})"),
+      0, facts, offset);
   part.add(read_test_line(reader, storage, R"({"usage)"), 0, facts, offset);
   return part;
 }

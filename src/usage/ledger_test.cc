@@ -46,8 +46,8 @@ UsageTestLine line(std::string message, std::int64_t output) {
 }
 
 TEST(Ledger, CountsAResponseOnce) {
-  const Ledger ledger = test_ledger({test_file(
-      "s", {line("a", 1).json(), line("a", 8).json(), line("a", 120).json(), line("b", 5).json()})});
+  const Ledger ledger = test_ledger({test_file("s", {line("a", 1).json(), line("a", 8).json(),
+                                                     line("a", 120).json(), line("b", 5).json()})});
   ASSERT_EQ(ledger.responses().size(), 2U);
   EXPECT_EQ(totals(ledger).output, 125);
   EXPECT_EQ(totals(ledger).input, 6);
@@ -85,8 +85,9 @@ TEST(Ledger, WithoutARequestTheMessageDecides) {
   // A line that lost its requestId belongs to those that have it.
   UsageTestLine three = line("a", 7);
   EXPECT_EQ(totals(test_ledger({test_file("s", {one.json(), three.json()})})).output, 7);
-  EXPECT_EQ(totals(test_ledger({test_file("s", {one.json()}), test_file("t", {three.json()})})).output,
-            7);
+  EXPECT_EQ(
+      totals(test_ledger({test_file("s", {one.json()}), test_file("t", {three.json()})})).output,
+      7);
 }
 
 TEST(Ledger, WithoutBothTheLineDecides) {
@@ -94,7 +95,8 @@ TEST(Ledger, WithoutBothTheLineDecides) {
   one.request = "";
   EXPECT_EQ(totals(test_ledger({test_file("s", {one.json(), one.json()})})).output, 10);
   one.uuid = "u1";  // a copy keeps it
-  EXPECT_EQ(totals(test_ledger({test_file("s", {one.json()}), test_file("t", {one.json()})})).output, 5);
+  EXPECT_EQ(
+      totals(test_ledger({test_file("s", {one.json()}), test_file("t", {one.json()})})).output, 5);
 }
 
 TEST(Ledger, TheFirstFileByTimeOwns) {
@@ -102,7 +104,8 @@ TEST(Ledger, TheFirstFileByTimeOwns) {
   UsageTestLine early = line("a", 3);
   late.time = "2026-01-05T14:00:01Z";
   early.time = "2026-01-05T14:00:00Z";
-  const Ledger ledger = test_ledger({test_file("a", {late.json()}), test_file("b", {early.json()})});
+  const Ledger ledger =
+      test_ledger({test_file("a", {late.json()}), test_file("b", {early.json()})});
   ASSERT_EQ(ledger.responses().size(), 1U);
   const BilledResponse& response = ledger.responses().front();
   EXPECT_EQ(ledger.file(response.row.file).session, "b");
@@ -132,8 +135,8 @@ TEST(Ledger, WhatCallsItselfACopyOwnsNothing) {
 TEST(Ledger, ASessionOwnsBeforeItsAgents) {
   UsageTestLine replay = line("a", 5);
   replay.sidechain = true;
-  const Ledger ledger = test_ledger(
-      {test_agent_file("s", "aside_question-1", {replay.json()}), test_file("z", {line("a", 5).json()})});
+  const Ledger ledger = test_ledger({test_agent_file("s", "aside_question-1", {replay.json()}),
+                                     test_file("z", {line("a", 5).json()})});
   ASSERT_EQ(ledger.responses().size(), 1U);
   EXPECT_EQ(ledger.file(ledger.responses().front().row.file).session, "z");
   EXPECT_FALSE(ledger.responses().front().row.is_sidechain());
@@ -175,7 +178,8 @@ TEST(Ledger, OdditiesSayWhereTheyStand) {
   EXPECT_EQ(ledger.oddity_count(), 1);
   ASSERT_EQ(ledger.oddities().size(), 1U);
   EXPECT_EQ(ledger.oddities().front().what, "output_tokens is -5");
-  EXPECT_EQ(ledger.oddities().front().offset, static_cast<std::int64_t>(line("b", 1).json().size()) + 1);
+  EXPECT_EQ(ledger.oddities().front().offset,
+            static_cast<std::int64_t>(line("b", 1).json().size()) + 1);
 }
 
 TEST(Ledger, FlatAgentFilesTakeTheSessionOfTheirLines) {
@@ -188,10 +192,10 @@ TEST(Ledger, FlatAgentFilesTakeTheSessionOfTheirLines) {
 }
 
 TEST(Ledger, KeepsWhatTheCliSaysASessionCost) {
-  const Ledger ledger = test_ledger({test_file(
-      "s", {R"({"type":"cost-state","sessionId":"s","totalCostUSD":0.5})",
-            R"({"type":"cost-state","sessionId":"s","totalCostUSD":0.75})",
-            R"({"type":"cost-state","sessionId":"t","totalCostUSD":9})"})});
+  const Ledger ledger =
+      test_ledger({test_file("s", {R"({"type":"cost-state","sessionId":"s","totalCostUSD":0.5})",
+                                   R"({"type":"cost-state","sessionId":"s","totalCostUSD":0.75})",
+                                   R"({"type":"cost-state","sessionId":"t","totalCostUSD":9})"})});
   EXPECT_EQ(ledger.reported_total("s"), 750'000'000);
   EXPECT_EQ(ledger.reported_total("t"), 9'000'000'000);
   EXPECT_EQ(ledger.reported_total("u"), kNotReported);

@@ -39,24 +39,42 @@ LineUsageReader::Envelope LineUsageReader::read_envelope(Value line) const {
   e.record.time = kNoTime;
   Value stream_session, parent_tool;
   for (const auto& [key, value] : line.members()) {
-    if (key == "type") e.type = value;
-    else if (key == "message") e.message = value;
-    else if (key == "usage") e.usage = value;
-    else if (key == "model") e.model = value;
-    else if (key == "costUSD") e.cost = value;
-    else if (key == "total_cost_usd") e.total_cost = value;
-    else if (key == "totalCostUSD") e.total_cost_state = value;
-    else if (key == "data") e.data = value;
-    else if (key == "requestId" || key == "request_id") e.record.request_id = value.string_or("");
-    else if (key == "uuid") e.record.uuid = value.string_or("");
-    else if (key == "agentId") e.record.agent = value.string_or("");
-    else if (key == "sessionId") e.record.session = value.string_or("");
-    else if (key == "session_id") stream_session = value;
-    else if (key == "parent_tool_use_id") parent_tool = value;
-    else if (key == "timestamp") e.record.time = time_of(value);
-    else if (key == "isSidechain") e.record.sidechain = value.bool_or(false);
-    else if (key == "isApiErrorMessage") e.api_error = value.bool_or(false);
-    else if (key == "forkedFrom") e.record.copy = value.is_object();
+    if (key == "type")
+      e.type = value;
+    else if (key == "message")
+      e.message = value;
+    else if (key == "usage")
+      e.usage = value;
+    else if (key == "model")
+      e.model = value;
+    else if (key == "costUSD")
+      e.cost = value;
+    else if (key == "total_cost_usd")
+      e.total_cost = value;
+    else if (key == "totalCostUSD")
+      e.total_cost_state = value;
+    else if (key == "data")
+      e.data = value;
+    else if (key == "requestId" || key == "request_id")
+      e.record.request_id = value.string_or("");
+    else if (key == "uuid")
+      e.record.uuid = value.string_or("");
+    else if (key == "agentId")
+      e.record.agent = value.string_or("");
+    else if (key == "sessionId")
+      e.record.session = value.string_or("");
+    else if (key == "session_id")
+      stream_session = value;
+    else if (key == "parent_tool_use_id")
+      parent_tool = value;
+    else if (key == "timestamp")
+      e.record.time = time_of(value);
+    else if (key == "isSidechain")
+      e.record.sidechain = value.bool_or(false);
+    else if (key == "isApiErrorMessage")
+      e.api_error = value.bool_or(false);
+    else if (key == "forkedFrom")
+      e.record.copy = value.is_object();
   }
   if (e.record.session.empty()) {
     e.record.session = stream_session.string_or("");
@@ -98,10 +116,14 @@ void LineUsageReader::read_response(const Envelope& e) {
   UsageRecord record = e.record;
   Value usage, content, model;
   for (const auto& [key, value] : e.message.members()) {
-    if (key == "usage") usage = value;
-    else if (key == "content") content = value;
-    else if (key == "model") model = value;
-    else if (key == "id") record.message_id = value.string_or("");
+    if (key == "usage")
+      usage = value;
+    else if (key == "content")
+      content = value;
+    else if (key == "model")
+      model = value;
+    else if (key == "id")
+      record.message_id = value.string_or("");
   }
   if (usage.is_missing()) usage = e.usage;
   record.model = model.string_or("");
@@ -157,9 +179,12 @@ void LineUsageReader::read_content(Value content) {
     std::string_view type;
     CalledTool tool;
     for (const auto& [key, value] : block.members()) {
-      if (key == "type") type = value.string_or("");
-      else if (key == "id") tool.id = value.string_or("");
-      else if (key == "name") tool.name = value.string_or("");
+      if (key == "type")
+        type = value.string_or("");
+      else if (key == "id")
+        tool.id = value.string_or("");
+      else if (key == "name")
+        tool.name = value.string_or("");
     }
     if (type == "tool_use" || type == "server_tool_use") found_.tools.push_back(tool);
   }
@@ -168,10 +193,14 @@ void LineUsageReader::read_content(Value content) {
 void LineUsageReader::read_usage(Value usage, UsageRecord& record) {
   ResponseTokens& t = record.tokens;
   for (const auto& [key, value] : usage.members()) {
-    if (key == "input_tokens") t.input = count(value, key);
-    else if (key == "output_tokens") t.output = count(value, key);
-    else if (key == "cache_read_input_tokens") t.cache_read = count(value, key);
-    else if (key == "cache_creation_input_tokens") t.cache_write = count(value, key);
+    if (key == "input_tokens")
+      t.input = count(value, key);
+    else if (key == "output_tokens")
+      t.output = count(value, key);
+    else if (key == "cache_read_input_tokens")
+      t.cache_read = count(value, key);
+    else if (key == "cache_creation_input_tokens")
+      t.cache_write = count(value, key);
     else if (key == "cache_creation") {
       t.cache_write_5m = count(value["ephemeral_5m_input_tokens"], "ephemeral_5m_input_tokens");
       t.cache_write_1h = count(value["ephemeral_1h_input_tokens"], "ephemeral_1h_input_tokens");

@@ -76,7 +76,8 @@ struct LineUsage {
 class LineUsageReader {
  public:
   enum class Tools : std::uint8_t { kLeaveOut, kInclude };
-  explicit LineUsageReader(Tools tools = Tools::kLeaveOut) : with_tools_(tools == Tools::kInclude) {}
+  explicit LineUsageReader(Tools tools = Tools::kLeaveOut)
+      : with_tools_(tools == Tools::kInclude) {}
 
   // `text` must be followed by json::kPadding readable bytes, as Line::text is. The answer is valid
   // until the next call.

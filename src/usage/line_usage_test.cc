@@ -147,7 +147,8 @@ TEST_F(LineUsageTest, ReadsTheLineInsideProgress) {
   EXPECT_TRUE(record.sidechain);
   EXPECT_EQ(record.time, parse_time("2026-02-01"));
   EXPECT_TRUE(read(R"({"type":"progress","data":{"type":"agent_progress","message":{"type":"user",
-      "toolUseResult":{"usage":{"output_tokens":4}}}}})").records.empty());
+      "toolUseResult":{"usage":{"output_tokens":4}}}}})")
+                  .records.empty());
 }
 
 TEST_F(LineUsageTest, AdvisorsAreCallsOfTheirOwn) {
@@ -163,8 +164,8 @@ TEST_F(LineUsageTest, AdvisorsAreCallsOfTheirOwn) {
 }
 
 TEST_F(LineUsageTest, ReadsWhatTheCliSaysASessionCost) {
-  const LineUsage& state = read(
-      R"({"type":"cost-state","sessionId":"s","totalCostUSD":0.0011194,"modelUsage":{}})");
+  const LineUsage& state =
+      read(R"({"type":"cost-state","sessionId":"s","totalCostUSD":0.0011194,"modelUsage":{}})");
   EXPECT_EQ(state.total.session, "s");
   EXPECT_EQ(state.total.cost, 1'119'400);
   const LineUsage& result = read(
@@ -175,8 +176,8 @@ TEST_F(LineUsageTest, ReadsWhatTheCliSaysASessionCost) {
 }
 
 TEST_F(LineUsageTest, NamesMayBeSpelledWithEscapes) {
-  const LineUsage& found = read(
-      R"({"type":"assistant","message":{"id":"m","\u0075s\u0061ge":{"output_tokens":4}}})");
+  const LineUsage& found =
+      read(R"({"type":"assistant","message":{"id":"m","\u0075s\u0061ge":{"output_tokens":4}}})");
   ASSERT_EQ(found.records.size(), 1U);
   EXPECT_EQ(found.records.front().tokens.output, 4U);
 }

@@ -40,8 +40,10 @@ std::optional<DayNumber> parse_date(std::string_view text) {
 
 DayNumber first_day(PeriodKind kind, DayNumber day) {
   switch (kind) {
-    case PeriodKind::kDay: return day;
-    case PeriodKind::kWeek: return monday_of(day);
+    case PeriodKind::kDay:
+      return day;
+    case PeriodKind::kWeek:
+      return monday_of(day);
     case PeriodKind::kMonth: {
       const std::string date = date_text(day);
       return day_named(date.substr(0, date.size() - 2) + "01");
@@ -52,9 +54,12 @@ DayNumber first_day(PeriodKind kind, DayNumber day) {
 
 DayNumber last_day(PeriodKind kind, DayNumber day) {
   switch (kind) {
-    case PeriodKind::kDay: return day;
-    case PeriodKind::kWeek: return monday_of(day) + 6;
-    case PeriodKind::kMonth: return first_day(kind, first_day(kind, day) + 31) - 1;
+    case PeriodKind::kDay:
+      return day;
+    case PeriodKind::kWeek:
+      return monday_of(day) + 6;
+    case PeriodKind::kMonth:
+      return first_day(kind, first_day(kind, day) + 31) - 1;
   }
   return day;
 }

@@ -121,11 +121,16 @@ class TableReader {
       if (column == "us") *price = *number / 1000;
       return {};
     }
-    if (column == "model") rule.model = value;
-    else if (column == "source") rule.source = value;
-    else if (column == "date") rule.date = value;
-    else if (column == "tier") return set_tier(rule, value);
-    else if (column == "from") return set_from(rule, value);
+    if (column == "model")
+      rule.model = value;
+    else if (column == "source")
+      rule.source = value;
+    else if (column == "date")
+      rule.date = value;
+    else if (column == "tier")
+      return set_tier(rule, value);
+    else if (column == "from")
+      return set_from(rule, value);
     else if (column == "above" || column == "context") {
       const auto number = parse_whole(value);
       if (!number) return not_a(column, value, "a number of tokens");
@@ -174,9 +179,12 @@ std::string_view without_date(std::string_view name) {
 
 std::string_view name_of(PriceTier tier) {
   switch (tier) {
-    case PriceTier::kStandard: return "standard";
-    case PriceTier::kFast: return "fast";
-    case PriceTier::kBatch: return "batch";
+    case PriceTier::kStandard:
+      return "standard";
+    case PriceTier::kFast:
+      return "fast";
+    case PriceTier::kBatch:
+      return "batch";
   }
   return "standard";
 }
@@ -235,8 +243,8 @@ void PriceTable::index() {
 PriceTable PriceTable::overridden_by(const PriceTable& other) const {
   PriceTable table = other;
   for (const PriceRule& rule : rules_) {
-    const bool replaced = std::any_of(
-        other.rules_.begin(), other.rules_.end(), [&](const PriceRule& theirs) {
+    const bool replaced =
+        std::any_of(other.rules_.begin(), other.rules_.end(), [&](const PriceRule& theirs) {
           return theirs.model == rule.model && theirs.tier == rule.tier;
         });
     if (!replaced) table.rules_.push_back(rule);

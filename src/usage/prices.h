@@ -80,8 +80,8 @@ class PriceTable {
   // This table with the rows of another in place of its own for the same models and tiers.
   PriceTable overridden_by(const PriceTable& other) const;
 
-  // The row for a model at a time (kNoTime: now, that is the newest), or null. Tried are the name as
-  // it is, without the date at its end, and without what providers add; nothing else.
+  // The row for a model at a time (kNoTime: now, that is the newest), or null. Tried are the name
+  // as it is, without the date at its end, and without what providers add; nothing else.
   const PriceRule* find(std::string_view model, TimeMs time, PriceTier tier) const;
 
   // `flags` are those of UsageFlag.

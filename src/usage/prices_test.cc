@@ -43,7 +43,8 @@ TEST(Prices, FindsModelsByTheirNames) {
   for (const char* name :
        {"claude-opus-4-1", "claude-opus-4-1-20250805", "anthropic.claude-opus-4-1-20250805-v1:0",
         "us.anthropic.claude-opus-4-1-20250805-v1:0", "claude-opus-4-1@20250805",
-        "arn:aws:bedrock:us-east-1:123456789012:inference-profile/us.anthropic.claude-opus-4-1-20250805-v1:0",
+        "arn:aws:bedrock:us-east-1:123456789012:inference-profile/"
+        "us.anthropic.claude-opus-4-1-20250805-v1:0",
         "anthropic/claude-opus-4.1", "vertex_ai/claude-opus-4-1@20250805", "claude-opus-4-1[1m]",
         "Claude-Opus-4-1", "claude-opus-4-1-latest"}) {
     const PriceRule* rule = standard(name);
@@ -104,7 +105,9 @@ TEST(Prices, EachKindHasItsPrice) {
 
 TEST(Prices, LongPromptsCostMoreAsAWhole) {
   ResponseTokens tokens{.input = 100'000, .output = 1000, .cache_read = 99'999, .cache_write = 1};
-  const auto cost = [&] { return PriceTable::builtin().cost("claude-sonnet-4-5", kNoTime, tokens, 0); };
+  const auto cost = [&] {
+    return PriceTable::builtin().cost("claude-sonnet-4-5", kNoTime, tokens, 0);
+  };
   EXPECT_FALSE(cost().above);  // 200,000 is not above 200,000
   EXPECT_EQ(cost().input, 300'000'000);
   tokens.cache_read += 1;
@@ -160,7 +163,8 @@ TEST(Prices, PatternsGiveWayToNames) {
 }
 
 TEST(Prices, OverridesReplaceModelsAndAddOthers) {
-  const auto own = PriceTable::parse("model\tinput\toutput\nclaude-opus-4-1\t1\t2\nglm-4.6\t0.6\t2.2\n");
+  const auto own =
+      PriceTable::parse("model\tinput\toutput\nclaude-opus-4-1\t1\t2\nglm-4.6\t0.6\t2.2\n");
   ASSERT_TRUE(own);
   const PriceTable table = PriceTable::builtin().overridden_by(*own);
   EXPECT_EQ(table.find("claude-opus-4-1-20250805", kNoTime, PriceTier::kStandard)->prices.input,
@@ -176,14 +180,18 @@ TEST(Prices, MistakesAreNamedWithTheirLine) {
     return table ? std::string("none") : table.error().message;
   };
   EXPECT_EQ(error(""), "there is no line with column names");
-  EXPECT_EQ(error("a\tb\n"), "line 1: no column is called \"model\"; columns are separated by tabs");
-  EXPECT_EQ(error("# x\nmodel\tinput\nm\tfree\n"), "line 3: input: \"free\" is not a price like 3.75");
+  EXPECT_EQ(error("a\tb\n"),
+            "line 1: no column is called \"model\"; columns are separated by tabs");
+  EXPECT_EQ(error("# x\nmodel\tinput\nm\tfree\n"),
+            "line 3: input: \"free\" is not a price like 3.75");
   EXPECT_EQ(error("model\tinput\nm\t-1\n"), "line 2: input: \"-1\" is not a price like 3.75");
   EXPECT_EQ(error("model\tinput\nm\t99999\n"), "line 2: input: \"99999\" is not a price like 3.75");
   EXPECT_EQ(error("model\tinput\nm\t1\t2\n"), "line 2: more fields than there are columns");
   EXPECT_EQ(error("model\tinput\n\t1\n"), "line 2: no model is named");
-  EXPECT_EQ(error("model\tfrom\nm\tsoon\n"), "line 2: from: \"soon\" is not a date like 2026-01-31");
-  EXPECT_EQ(error("model\ttier\nm\tslow\n"), "line 2: tier: \"slow\" is not standard, fast or batch");
+  EXPECT_EQ(error("model\tfrom\nm\tsoon\n"),
+            "line 2: from: \"soon\" is not a date like 2026-01-31");
+  EXPECT_EQ(error("model\ttier\nm\tslow\n"),
+            "line 2: tier: \"slow\" is not standard, fast or batch");
   EXPECT_EQ(error("model\tabove\nm\tmuch\n"), "line 2: above: \"much\" is not a number of tokens");
 }
 

@@ -34,9 +34,9 @@ Tally part_of(const Tally& whole, std::int64_t from, std::int64_t to, std::int64
   const auto cut = [&](std::int64_t value) { return part(value, from, to, n); };
   Tally tally = whole;
   TokenSums& t = tally.tokens;
-  for (std::int64_t* value : {&t.input, &t.output, &t.cache_read, &t.cache_write_5m,
-                              &t.cache_write_1h, &t.web_searches, &t.thinking, &tally.cost,
-                              &tally.reported, &tally.recomputed}) {
+  for (std::int64_t* value :
+       {&t.input, &t.output, &t.cache_read, &t.cache_write_5m, &t.cache_write_1h, &t.web_searches,
+        &t.thinking, &tally.cost, &tally.reported, &tally.recomputed}) {
     *value = cut(*value);
   }
   return tally;
@@ -207,7 +207,9 @@ UsageReport report_by_session(const PricedLedger& ledger,
   // The session's own file is the better proof than a subagent's that happened to come first.
   std::map<std::pair<std::string_view, std::string_view>, const LedgerFile*> main_files;
   for (const LedgerFile& one : l.files()) {
-    if (!one.is_agent) main_files.emplace(std::pair<std::string_view, std::string_view>(one.project, one.session), &one);
+    if (!one.is_agent)
+      main_files.emplace(std::pair<std::string_view, std::string_view>(one.project, one.session),
+                         &one);
   }
   for (UsageGroup& group : report.groups) {
     const auto found = main_files.find({group.project, group.name});
@@ -280,8 +282,8 @@ PricedLedger::PricedLedger(const Ledger& ledger, const PriceTable& prices)
     if (prices.has_dates()) {
       rule = prices.find(ledger.text(row.model), row.time, tier);
     } else {
-      const auto [found, is_new] = rules.emplace(
-          std::uint64_t{row.model} << 8U | static_cast<std::uint64_t>(tier), nullptr);
+      const auto [found, is_new] =
+          rules.emplace(std::uint64_t{row.model} << 8U | static_cast<std::uint64_t>(tier), nullptr);
       if (is_new) found->second = prices.find(ledger.text(row.model), kNoTime, tier);
       rule = found->second;
     }
@@ -335,9 +337,12 @@ UsageReport make_report(const PricedLedger& ledger, const std::vector<std::size_
   switch (kind) {
     case UsageKind::kDaily:
     case UsageKind::kWeekly:
-    case UsageKind::kMonthly: return report_by_period(ledger, responses, period_of(kind), zone);
-    case UsageKind::kSessions: return report_by_session(ledger, responses);
-    case UsageKind::kTools: return report_by_tool(ledger, responses);
+    case UsageKind::kMonthly:
+      return report_by_period(ledger, responses, period_of(kind), zone);
+    case UsageKind::kSessions:
+      return report_by_session(ledger, responses);
+    case UsageKind::kTools:
+      return report_by_tool(ledger, responses);
     case UsageKind::kProjects:
       return report_by(
           ledger, responses,
@@ -353,7 +358,9 @@ UsageReport make_report(const PricedLedger& ledger, const std::vector<std::size_
     case UsageKind::kModels:
       return report_by(
           ledger, responses,
-          [&](std::size_t i) { return std::pair(ledger.row(i).model, tier_of(ledger.row(i).flags)); },
+          [&](std::size_t i) {
+            return std::pair(ledger.row(i).model, tier_of(ledger.row(i).flags));
+          },
           [&](std::size_t i) {
             UsageGroup group;
             group.name = ledger.model_name(i);

@@ -46,7 +46,8 @@ struct Tally {
   std::int64_t responses = 0;
   NanoUsd cost = 0;
   std::int64_t unpriced = 0;  // responses without a price: their tokens count, their cost does not
-  // Of responses whose lines say themselves what they cost (old CLIs): what they say, and what we do.
+  // Of responses whose lines say themselves what they cost (old CLIs): what they say, and what we
+  // do.
   NanoUsd reported = 0;
   NanoUsd recomputed = 0;
 
@@ -60,10 +61,10 @@ struct NamedTally {
 
 // What stands in one line of a report.
 struct UsageGroup {
-  std::string name;     // a date, an id, a name
-  std::string project;  // sessions and branches: key of the project's folder
-  std::string file;     // sessions: the main transcript, or the first file there is
-  std::string note;     // branches: the first prompt that only this one has
+  std::string name;               // a date, an id, a name
+  std::string project;            // sessions and branches: key of the project's folder
+  std::string file;               // sessions: the main transcript, or the first file there is
+  std::string note;               // branches: the first prompt that only this one has
   std::optional<DayNumber> from;  // periods: first and last day
   std::optional<DayNumber> to;
   Tally all;
@@ -80,7 +81,15 @@ struct UsageReport {
   std::vector<NamedTally> unpriced;  // models without a price
 };
 
-enum class UsageKind : std::uint8_t { kDaily, kWeekly, kMonthly, kSessions, kProjects, kModels, kTools };
+enum class UsageKind : std::uint8_t {
+  kDaily,
+  kWeekly,
+  kMonthly,
+  kSessions,
+  kProjects,
+  kModels,
+  kTools
+};
 
 // Which responses count. All conditions must hold.
 struct UsageFilter {
@@ -89,9 +98,11 @@ struct UsageFilter {
   std::optional<DayNumber> until_day;
   TimeMs since = INT64_MIN;
   TimeMs until = INT64_MAX;
-  std::string model;              // part of the name
-  std::vector<bool> files;        // by file: whether it counts; empty: all
-  bool is_bounded() const { return since_day || until_day || since != INT64_MIN || until != INT64_MAX; }
+  std::string model;        // part of the name
+  std::vector<bool> files;  // by file: whether it counts; empty: all
+  bool is_bounded() const {
+    return since_day || until_day || since != INT64_MIN || until != INT64_MAX;
+  }
 };
 
 // Indices of the responses that pass, by time. Those without a time pass only where no time is

@@ -45,10 +45,9 @@ std::vector<std::string> names(const UsageReport& report) {
 using Names = std::vector<std::string>;
 
 TEST(Report, DaysWeeksAndMonths) {
-  const Reports reports({test_file("s", {line("a", "2026-01-31T23:30:00Z").json(),
-                                         line("b", "2026-02-01T00:30:00Z").json(),
-                                         line("c", "2026-02-02T00:00:00Z").json(),
-                                         line("d", "").json()})});
+  const Reports reports({test_file(
+      "s", {line("a", "2026-01-31T23:30:00Z").json(), line("b", "2026-02-01T00:30:00Z").json(),
+            line("c", "2026-02-02T00:00:00Z").json(), line("d", "").json()})});
   EXPECT_EQ(names(reports.by(UsageKind::kDaily)),
             (Names{"(no date)", "2026-01-31", "2026-02-01", "2026-02-02"}));
   EXPECT_EQ(names(reports.by(UsageKind::kWeekly)), (Names{"(no date)", "2026-W05", "2026-W06"}));
@@ -57,9 +56,9 @@ TEST(Report, DaysWeeksAndMonths) {
 }
 
 TEST(Report, DaysAreLocal) {
-  const Reports reports({test_file("s", {line("a", "2026-03-28T23:30:00Z").json(),
-                                         line("b", "2026-03-29T21:30:00Z").json(),
-                                         line("c", "2026-03-29T22:30:00Z").json()})});
+  const Reports reports({test_file(
+      "s", {line("a", "2026-03-28T23:30:00Z").json(), line("b", "2026-03-29T21:30:00Z").json(),
+            line("c", "2026-03-29T22:30:00Z").json()})});
   const auto berlin = TimeZone::from_rule("CET-1CEST,M3.5.0,M10.5.0/3");
   const UsageReport report = reports.by(UsageKind::kDaily, {}, *berlin);
   EXPECT_EQ(names(report), (Names{"2026-03-29", "2026-03-30"}));
@@ -121,7 +120,8 @@ TEST(Report, ToolsShareTheirResponses) {
   two.content =
       R"([{"type":"tool_use","id":"1","name":"Bash"},{"type":"tool_use","id":"2","name":"Read"},
           {"type":"tool_use","id":"3","name":"Bash"}])";
-  const Reports reports({test_file("s", {two.json(), line("b", "2026-01-05T10:00:00Z", 7).json()})});
+  const Reports reports(
+      {test_file("s", {two.json(), line("b", "2026-01-05T10:00:00Z", 7).json()})});
   const UsageReport report = reports.by(UsageKind::kTools);
   EXPECT_EQ(report.groups.size(), 3U);
   Tally sum;
@@ -145,15 +145,17 @@ TEST(Report, ToolsShareTheirResponses) {
 TEST(Report, EveryKindHasTheSameTotal) {
   std::vector<std::string> lines;
   for (int i = 0; i < 40; ++i) {
-    UsageTestLine made = line("m" + std::to_string(i), "2026-01-" + std::to_string(10 + i % 20) + "T09:00:00Z", i * 37);
+    UsageTestLine made = line("m" + std::to_string(i),
+                              "2026-01-" + std::to_string(10 + i % 20) + "T09:00:00Z", i * 37);
     made.model = i % 3 == 0 ? "claude-haiku-4-5" : i % 3 == 1 ? "glm" : "claude-opus-5-5";
-    made.content = R"([{"type":"tool_use","id":"t)" + std::to_string(i) + R"(","name":"T)" + std::to_string(i % 4) + R"("}])";
+    made.content = R"([{"type":"tool_use","id":"t)" + std::to_string(i) + R"(","name":"T)" +
+                   std::to_string(i % 4) + R"("}])";
     lines.push_back(made.json());
   }
   const Reports reports({test_file("s", lines)});
-  for (const UsageKind kind : {UsageKind::kDaily, UsageKind::kWeekly, UsageKind::kMonthly,
-                               UsageKind::kSessions, UsageKind::kProjects, UsageKind::kModels,
-                               UsageKind::kTools}) {
+  for (const UsageKind kind :
+       {UsageKind::kDaily, UsageKind::kWeekly, UsageKind::kMonthly, UsageKind::kSessions,
+        UsageKind::kProjects, UsageKind::kModels, UsageKind::kTools}) {
     const UsageReport report = reports.by(kind);
     Tally groups;
     Tally models;
@@ -169,11 +171,10 @@ TEST(Report, EveryKindHasTheSameTotal) {
 }
 
 TEST(Blocks, BeginWithTheFullHour) {
-  const Reports reports({test_file("s", {line("a", "2026-01-05T09:45:00Z").json(),
-                                         line("b", "2026-01-05T13:59:59Z").json(),
-                                         line("c", "2026-01-05T14:00:00Z").json(),
-                                         line("d", "2026-01-06T20:10:00Z").json(),
-                                         line("e", "").json()})});
+  const Reports reports({test_file(
+      "s", {line("a", "2026-01-05T09:45:00Z").json(), line("b", "2026-01-05T13:59:59Z").json(),
+            line("c", "2026-01-05T14:00:00Z").json(), line("d", "2026-01-06T20:10:00Z").json(),
+            line("e", "").json()})});
   const TimeMs now = *parse_time("2026-01-06T21:10:00Z");
   const auto blocks = find_blocks(reports.priced(), select(reports.priced(), {}, {}), now);
   ASSERT_EQ(blocks.size(), 3U);
@@ -186,8 +187,8 @@ TEST(Blocks, BeginWithTheFullHour) {
 }
 
 TEST(Blocks, RatesAndProjections) {
-  const Reports reports({test_file("s", {line("a", "2026-01-05T09:00:00Z").json(),
-                                         line("b", "2026-01-05T10:00:00Z").json()})});
+  const Reports reports({test_file(
+      "s", {line("a", "2026-01-05T09:00:00Z").json(), line("b", "2026-01-05T10:00:00Z").json()})});
   const TimeMs now = *parse_time("2026-01-05T12:00:00Z");
   const auto blocks = find_blocks(reports.priced(), select(reports.priced(), {}, {}), now);
   ASSERT_EQ(blocks.size(), 1U);

@@ -42,9 +42,9 @@ struct UsageTestLine {
                        ",\"cache_read_input_tokens\":" + std::to_string(read) +
                        ",\"cache_creation_input_tokens\":" + std::to_string(write);
     if (write_1h >= 0) {
-      text += ",\"cache_creation\":{\"ephemeral_5m_input_tokens\":" +
-              std::to_string(write - write_1h) +
-              ",\"ephemeral_1h_input_tokens\":" + std::to_string(write_1h) + "}";
+      text +=
+          ",\"cache_creation\":{\"ephemeral_5m_input_tokens\":" + std::to_string(write - write_1h) +
+          ",\"ephemeral_1h_input_tokens\":" + std::to_string(write_1h) + "}";
     }
     return text + "}";
   }
@@ -58,7 +58,8 @@ struct UsageTestLine {
     text += member("sessionId", session) + member("requestId", request) + member("uuid", uuid) +
             member("timestamp", time);
     if (copy) text += "\"forkedFrom\":{\"sessionId\":\"x\",\"messageUuid\":\"y\"},";
-    text += "\"type\":\"assistant\",\"message\":{" + member("id", message) + member("model", model) +
+    text += "\"type\":\"assistant\",\"message\":{" + member("id", message) +
+            member("model", model) +
             "\"type\":\"message\",\"role\":\"assistant\",\"content\":" + content +
             ",\"usage\":" + usage() + "}" + extra + "}";
     return text;
@@ -156,8 +157,9 @@ class RandomSessions {
 
   // The first half of a session as another.
   TestFile fork(const TestFile& file, const std::string& name) {
-    std::vector<std::string> lines(file.lines.begin(),
-                                   file.lines.begin() + static_cast<std::ptrdiff_t>(file.lines.size() / 2));
+    std::vector<std::string> lines(
+        file.lines.begin(),
+        file.lines.begin() + static_cast<std::ptrdiff_t>(file.lines.size() / 2));
     for (std::string& text : lines) {
       const std::size_t at = text.find("\"" + file.facts.session + "\"");
       if (at != std::string::npos) text.replace(at + 1, file.facts.session.size(), name);

@@ -91,7 +91,9 @@ class RuleReader {
       if (size == std::string_view::npos) return false;
       rest_.remove_prefix(size + 1);
     } else {
-      const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+      const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      };
       while (size < rest_.size() && is_letter(rest_[size])) ++size;
       rest_.remove_prefix(size);
     }
@@ -254,7 +256,8 @@ Result<TimeZone> TimeZone::from_tzif(std::string_view bytes) {
     time_size = 8;
   }
   TimeZone zone;
-  for (std::size_t i = 0; i < header->time_count; ++i) zone.changes_.push_back(in.number(time_size));
+  for (std::size_t i = 0; i < header->time_count; ++i)
+    zone.changes_.push_back(in.number(time_size));
   const std::string_view kinds = in.bytes(header->time_count);
   std::vector<std::int64_t> types;
   for (std::size_t i = 0; i < header->type_count; ++i) {
@@ -300,7 +303,8 @@ TimeZone::Span TimeZone::span_by_rule(std::int64_t seconds) const {
                    [](const Moment& a, const Moment& b) { return a.at < b.at; });
   std::size_t next = 0;
   while (next < moments.size() && moments[next].at <= seconds) ++next;
-  if (next == 0 || next == moments.size()) return {seconds * kMs, (seconds + 1) * kMs, rule.standard * kMs};
+  if (next == 0 || next == moments.size())
+    return {seconds * kMs, (seconds + 1) * kMs, rule.standard * kMs};
   return {moments[next - 1].at * kMs, moments[next].at * kMs, moments[next - 1].offset * kMs};
 }
 
@@ -327,8 +331,8 @@ TimeZone::Span TimeZone::span_at(TimeMs time) const {
 bool is_zone_name(std::string_view name) {
   if (name.empty() || name.size() > 64 || name.front() == '/' || name.back() == '/') return false;
   const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '/' || c == '_' || c == '-' || c == '+';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
+           c == '_' || c == '-' || c == '+';
   };
   return std::all_of(name.begin(), name.end(), allowed);
 }

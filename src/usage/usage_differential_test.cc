@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The ledger's quick reader against the parser of whole transcripts: for every line of what there is
-// to read, both must say the same about usage, and no line that matters may be passed over.
+// The ledger's quick reader against the parser of whole transcripts: for every line of what there
+// is to read, both must say the same about usage, and no line that matters may be passed over.
 
 #include <filesystem>
 #include <optional>
@@ -110,8 +110,8 @@ class Crafted {
   }
 
   std::string number() {
-    return pick({"0", "1", "12", "-3", "1e3", "2.5", "1e300", "999999999999", "1000000001", "null", "\"7\"",
-                 "true", "{}", "18446744073709551616"});
+    return pick({"0", "1", "12", "-3", "1e3", "2.5", "1e300", "999999999999", "1000000001", "null",
+                 "\"7\"", "true", "{}", "18446744073709551616"});
   }
   std::string usage() {
     std::string text = "{";
@@ -129,10 +129,13 @@ class Crafted {
     }
     return roll(8) == 0 ? pick({"null", "[]", "1", "\"usage\""}) : text + "}";
   }
-  std::string usage_name() { return pick({"\"usage\":", "\"usage\" : ", "\"\\u0075sage\":", "\"us\\u0061g\\u0065\":"}); }
+  std::string usage_name() {
+    return pick({"\"usage\":", "\"usage\" : ", "\"\\u0075sage\":", "\"us\\u0061g\\u0065\":"});
+  }
   std::string message() {
     std::string text = "{\"id\":" + pick({"\"m1\"", "\"m2\"", "null", "7", "\"\""});
-    if (roll(2) == 0) text += ",\"model\":" + pick({"\"claude-x\"", "\"<synthetic>\"", "null", "3"});
+    if (roll(2) == 0)
+      text += ",\"model\":" + pick({"\"claude-x\"", "\"<synthetic>\"", "null", "3"});
     if (roll(4) != 0) text += "," + usage_name() + usage();
     if (roll(4) == 0) text += ",\"content\":[{\"type\":\"text\",\"text\":\"\\\"usage\\\"\"}]";
     if (roll(9) == 0) text += "," + usage_name() + usage();
@@ -141,18 +144,32 @@ class Crafted {
   std::string member() {
     switch (roll(13)) {
       case 0:
-      case 1: return "\"type\":" + pick({"\"assistant\"", "\"assistant\"", "\"user\"", "\"result\"", "null"});
+      case 1:
+        return "\"type\":" +
+               pick({"\"assistant\"", "\"assistant\"", "\"user\"", "\"result\"", "null"});
       case 2:
       case 3:
-      case 4: return "\"message\":" + (roll(10) == 0 ? pick({"null", "\"x\"", "[]"}) : message());
-      case 5: return usage_name() + usage();
-      case 6: return pick({"\"requestId\":", "\"request_id\":"}) + pick({"\"r1\"", "\"r2\"", "null", "1"});
-      case 7: return "\"timestamp\":" + pick({"\"2026-01-05T14:03:09.123Z\"", "\"never\"", "1700000000000", "null"});
-      case 8: return "\"isSidechain\":" + pick({"true", "false", "null", "1"});
-      case 9: return "\"isApiErrorMessage\":" + pick({"true", "false"});
-      case 10: return pick({"\"sessionId\":", "\"session_id\":", "\"parent_tool_use_id\":"}) + pick({"\"s\"", "null"}) + ",\"uuid\":" + pick({"\"u\"", "null"});
-      case 11: return "\"session_id\":\"s2\"";
-      default: return "\"model\":" + pick({"\"claude-y\"", "\"<synthetic>\"", "null"});
+      case 4:
+        return "\"message\":" + (roll(10) == 0 ? pick({"null", "\"x\"", "[]"}) : message());
+      case 5:
+        return usage_name() + usage();
+      case 6:
+        return pick({"\"requestId\":", "\"request_id\":"}) +
+               pick({"\"r1\"", "\"r2\"", "null", "1"});
+      case 7:
+        return "\"timestamp\":" +
+               pick({"\"2026-01-05T14:03:09.123Z\"", "\"never\"", "1700000000000", "null"});
+      case 8:
+        return "\"isSidechain\":" + pick({"true", "false", "null", "1"});
+      case 9:
+        return "\"isApiErrorMessage\":" + pick({"true", "false"});
+      case 10:
+        return pick({"\"sessionId\":", "\"session_id\":", "\"parent_tool_use_id\":"}) +
+               pick({"\"s\"", "null"}) + ",\"uuid\":" + pick({"\"u\"", "null"});
+      case 11:
+        return "\"session_id\":\"s2\"";
+      default:
+        return "\"model\":" + pick({"\"claude-y\"", "\"<synthetic>\"", "null"});
     }
   }
 

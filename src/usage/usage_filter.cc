@@ -2,8 +2,9 @@
 //
 // Nine of ten bytes of a transcript are read only to be passed over, so this decides how fast usage
 // is. memmem() does 2 GB/s on such text; this looks at three bytes of each of 64 places at once and
-// does 8 (x86-64 without AVX), which is little beside the copy out of the page cache. The compiler's
-// vector types are used, not a processor's own, so that it is the same source everywhere.
+// does 8 (x86-64 without AVX), which is little beside the copy out of the page cache. The
+// compiler's vector types are used, not a processor's own, so that it is the same source
+// everywhere.
 #include "usage/usage_filter.h"
 
 #include <cstddef>

@@ -5,14 +5,14 @@
 // in ../shared/conformance (or $CLEW_SHARED/conformance), and the tests say so when they are not
 // there.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "catalog/transcript_file.h"
 #include "json/value.h"
@@ -139,7 +139,8 @@ void run_rule_set(RuleSet rules, const std::set<std::string>& known_differences)
     const std::string name = folder.filename().string();
     if (same(want, got)) {
       ++right;
-      EXPECT_FALSE(known_differences.contains(name)) << name << " is right now: take it off the list";
+      EXPECT_FALSE(known_differences.contains(name))
+          << name << " is right now: take it off the list";
     } else {
       EXPECT_TRUE(known_differences.contains(name))
           << name << "\n  want " << listing(c, want) << "\n  got  " << listing(c, got);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Real transcripts, read as a whole: nothing that was said may be out of reach, every message must be
-// readable, every answer of an operation must be JSON. The files are not part of this project: they
-// are looked for in ../shared/corpus and ../shared/conformance, and the tests say so when they are not
-// there. The numbers that are printed are those that docs and issues quote.
-
-#include <gtest/gtest.h>
+// Real transcripts, read as a whole: nothing that was said may be out of reach, every message must
+// be readable, every answer of an operation must be JSON. The files are not part of this project:
+// they are looked for in ../shared/corpus and ../shared/conformance, and the tests say so when they
+// are not there. The numbers that are printed are those that docs and issues quote.
 
 #include <cstdio>
 #include <map>
@@ -13,6 +11,8 @@
 #include <set>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "engine/arguments.h"
 #include "engine/engine.h"
@@ -59,8 +59,8 @@ bool is_missing(const std::vector<FileSet>& sets) {
   return true;
 }
 
-#define SKIP_WITHOUT_FILES(sets)                                                             \
-  if (is_missing(sets)) {                                                                    \
+#define SKIP_WITHOUT_FILES(sets)                                                            \
+  if (is_missing(sets)) {                                                                   \
     GTEST_SKIP() << "no transcripts at " << shared_folder("") << ": nothing was looked at"; \
   }
 
@@ -74,9 +74,9 @@ std::unique_ptr<Session> open_session(const fs::path& path) {
 // How far the branches of one file reach.
 struct Reach {
   std::int64_t branches = 0;
-  std::int64_t leaves = 0;       // of the tree as the lines say it
-  std::int64_t talk = 0;         // user and assistant lines of the thread
-  std::int64_t without_uuid = 0;  // of these: lines that can be in no tree
+  std::int64_t leaves = 0;           // of the tree as the lines say it
+  std::int64_t talk = 0;             // user and assistant lines of the thread
+  std::int64_t without_uuid = 0;     // of these: lines that can be in no tree
   std::vector<std::int64_t> missed;  // line numbers
 };
 
@@ -130,9 +130,8 @@ TEST(Corpus, EveryLineOfTheThreadIsOnABranch) {
         all.missed.push_back(line);
       }
     }
-    std::printf("%-20s %6zu %6d %6d %6d %6d %12d | %8lld %8lld %6zu\n", set.name,
-                set.files.size(), by_branches[0], by_branches[1], by_branches[2], by_branches[3],
-                many_leaves,
+    std::printf("%-20s %6zu %6d %6d %6d %6d %12d | %8lld %8lld %6zu\n", set.name, set.files.size(),
+                by_branches[0], by_branches[1], by_branches[2], by_branches[3], many_leaves,
                 static_cast<long long>(all.talk), static_cast<long long>(all.without_uuid),
                 all.missed.size());
   }
@@ -156,8 +155,7 @@ TEST(Corpus, EveryMessageOfEveryBranchCanBeRead) {
       views.push_back(session->transcript_view(find_path(session->tree(), RuleSet::k21)));
       for (const auto& view : views) {
         MessageReader reader(session->transcript(), session->lines());
-        for (const MessagePlan& plan :
-             plan_messages(session->transcript(), view, Detail::kAll)) {
+        for (const MessagePlan& plan : plan_messages(session->transcript(), view, Detail::kAll)) {
           const auto message = reader.read(plan);
           ASSERT_TRUE(message) << path << ": " << message.error().message;
           ASSERT_FALSE(message->entries.empty()) << path;
@@ -170,12 +168,13 @@ TEST(Corpus, EveryMessageOfEveryBranchCanBeRead) {
         }
       }
     }
-    std::printf("%-20s %8lld messages read, %lld tool calls: %lld success, %lld failed, %lld "
-                "pending\n",
-                set.name, static_cast<long long>(read), static_cast<long long>(tools),
-                static_cast<long long>(states[ToolState::kSuccess]),
-                static_cast<long long>(states[ToolState::kFailed]),
-                static_cast<long long>(states[ToolState::kPending]));
+    std::printf(
+        "%-20s %8lld messages read, %lld tool calls: %lld success, %lld failed, %lld "
+        "pending\n",
+        set.name, static_cast<long long>(read), static_cast<long long>(tools),
+        static_cast<long long>(states[ToolState::kSuccess]),
+        static_cast<long long>(states[ToolState::kFailed]),
+        static_cast<long long>(states[ToolState::kPending]));
   }
 }
 
@@ -236,7 +235,8 @@ TEST(Corpus, EveryAnswerIsJson) {
         if (rules != RuleSet::k21 && !set.all_rules) continue;
         const std::string_view name = name_of(rules);
         answers.expect_json("show", path, name, {"session", "branch", "messages", "diagnostics"});
-        answers.expect_json("context", path, name, {"rules", "tip", "reason", "entries", "refused"});
+        answers.expect_json("context", path, name,
+                            {"rules", "tip", "reason", "entries", "refused"});
         answers.expect_json("branches", path, name, {"branches"});
         if (testing::Test::HasFailure()) return;
       }

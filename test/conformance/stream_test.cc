@@ -2,24 +2,24 @@
 //
 // The same conversation read from the file that the CLI wrote and from what it printed meanwhile
 // (stream-json) must give the same answers and tool calls: both go through one parser. The recorded
-// runs are not part of this project: they are looked for in ../shared/corpus/cli, and the test says so
-// when they are not there.
+// runs are not part of this project: they are looked for in ../shared/corpus/cli, and the test says
+// so when they are not there.
 //
 // Messages are matched by message.id. A folder of a scenario holds several runs; a later run often
 // goes on in the session of an earlier one (same file), or in a copy of it (--fork-session: another
 // file with the same messages), so that one stored file has the messages of several streams.
 //
 // What is compared differently, each kind counted:
-//   - Synthetic messages (model "<synthetic>": API errors, "No response requested.", answers to local
-//     commands). The CLI makes up a new id when it prints them, so nothing joins the two forms; that
-//     the same words are stored is counted. Two are not: 2.1 prints what /usage and /context say as an
-//     answer and stores it as a system line.
-//   - Subagents (parent_tool_use_id). 1.0 and 2.0 print only the lines with their tool calls, so only
+//   - Synthetic messages (model "<synthetic>": API errors, "No response requested.", answers to
+//   local
+//     commands). The CLI makes up a new id when it prints them, so nothing joins the two forms;
+//     that the same words are stored is counted. Two are not: 2.1 prints what /usage and /context
+//     say as an answer and stores it as a system line.
+//   - Subagents (parent_tool_use_id). 1.0 and 2.0 print only the lines with their tool calls, so
+//   only
 //     the calls are compared there; none of them prints all answers (2.0 writes "Warmup" and title
 //     agents that are never printed).
 // Interactive runs (tui) have no stream and are not looked at.
-
-#include <gtest/gtest.h>
 
 #include <cstdio>
 #include <map>
@@ -27,6 +27,8 @@
 #include <set>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "engine/session.h"
 #include "os/real_file_system.h"
@@ -80,8 +82,7 @@ std::multimap<std::string, Answer> answers_of(const fs::path& path, Thread threa
     if (!message) continue;
     const Entry& first = t[plan.entries.front()];
     Answer answer;
-    answer.synthetic =
-        plan.kind == MessageKind::kApiError || t.text(first.model) == "<synthetic>";
+    answer.synthetic = plan.kind == MessageKind::kApiError || t.text(first.model) == "<synthetic>";
     answer.file = path.filename().string();
     answer.words = "text: " + message->text + "\nthought: " + message->thought + "\n";
     answer.calls = calls_of(*message);
@@ -108,10 +109,11 @@ struct Counts {
 };
 
 void print(const char* thread, const Counts& counts) {
-  std::printf("%-10s %d scenarios: %d answers and %d tool calls compared; printed but not stored: "
-              "%d; stored but not printed: %d; synthetic: %d, with the same words stored: %d\n",
-              thread, counts.scenarios, counts.compared, counts.tools, counts.not_stored,
-              counts.not_printed, counts.synthetic, counts.synthetic_same);
+  std::printf(
+      "%-10s %d scenarios: %d answers and %d tool calls compared; printed but not stored: "
+      "%d; stored but not printed: %d; synthetic: %d, with the same words stored: %d\n",
+      thread, counts.scenarios, counts.compared, counts.tools, counts.not_stored,
+      counts.not_printed, counts.synthetic, counts.synthetic_same);
 }
 
 using Answers = std::multimap<std::string, Answer>;
@@ -177,7 +179,8 @@ std::vector<fs::path> scenarios() {
 TEST(Stream, AnswersAndToolCallsAreThoseOfTheFile) {
   const auto all = scenarios();
   if (all.empty()) {
-    GTEST_SKIP() << "no runs at " << shared_folder("corpus") / "cli" << ": nothing was compared";
+    GTEST_SKIP() << "no runs at " << shared_folder("corpus") / "cli"
+                 << ": nothing was compared";
   }
   Counts main, subagents;
   for (const fs::path& scenario : all) {
