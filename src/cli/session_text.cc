@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/message_text.h"
 #include "engine/conversation_view.h"
+#include "engine/outline.h"
 #include "engine/session_check.h"
 
 namespace clew {
@@ -53,6 +54,15 @@ void write_continued(Screen& screen, const Transcript& t) {
   }
 }
 
+// Where the conversation forks: the ends of the other ways, for --leaf.
+void write_ways(Screen& screen, const Transcript& t, const OutlineRow& row) {
+  std::string line = "      ─ " + std::to_string(row.alternatives.size()) + " ways from here:";
+  for (const Alternative& way : row.alternatives) {
+    line += " " + (way.current ? std::string("this") : "--leaf " + short_uuid(t, way.tip));
+  }
+  screen.out.line(screen.style.paint(Ink::kWarning, line));
+}
+
 }  // namespace
 
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -79,6 +89,30 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
                                                       " in this file; see clew check"));
   }
   return view->messages.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto view = open_conversation(engine, arguments);
+  if (!view) return view.error();
+  const Transcript& t = view->session->transcript();
+  const std::vector<OutlineRow> rows = outline(*view);
+  write_title(screen, *view->session);
+  write_refused(screen, view->path);
+  screen.out.line();
+  for (std::size_t i = 0; i < rows.size() && screen.out.is_open(); ++i) {
+    const OutlineRow& row = rows[i];
+    if (!row.alternatives.empty()) write_ways(screen, t, row);
+    const std::string number = pad_to_width(std::to_string(i), 5, Align::kRight);
+    const Ink ink = row.plan->role == Role::kAssistant ? Ink::kAnswer
+                    : row.plan->role == Role::kUser    ? Ink::kPrompt
+                                                       : Ink::kDim;
+    const std::string kind = pad_to_width(name_of(row.plan->kind), 16);
+    const int room = std::max(10, screen.style.width - 32);
+    screen.out.line(screen.style.paint(Ink::kDim, number + " " + short_uuid(t, row.entry)) + " " +
+                    screen.style.paint(ink, kind) + " " +
+                    view->session->prompt_preview(row.entry, static_cast<std::size_t>(room)));
+  }
+  return rows.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen) {

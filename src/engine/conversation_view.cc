@@ -49,6 +49,22 @@ Result<void> start_at(ConversationView& view, const std::string& uuid) {
                                          uuid + "` shows the way to it"};
 }
 
+void keep_asked_for(ConversationView& view, const Arguments& arguments) {
+  const auto given = [&](std::string_view name) {
+    return static_cast<std::size_t>(arguments.maybe_integer(name).value_or(0));
+  };
+  if (const std::size_t offset = std::min(given("offset"), view.messages.size()); offset > 0) {
+    keep_range(view, offset, view.messages.size());
+  }
+  if (arguments.maybe_integer("first")) {
+    keep_range(view, 0, std::min(view.messages.size(), given("first")));
+  }
+  if (arguments.maybe_integer("last")) {
+    const std::size_t kept = std::min(view.messages.size(), given("last"));
+    keep_range(view, view.messages.size() - kept, view.messages.size());
+  }
+}
+
 }  // namespace
 
 Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments, EmptyFile empty) {
@@ -79,14 +95,7 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   if (const auto at = arguments.maybe_text("at")) {
     if (auto started = start_at(view, *at); !started) return started.error();
   }
-  const std::size_t count = view.messages.size();
-  if (const auto first = arguments.maybe_integer("first")) {
-    keep_range(view, 0, std::min(count, static_cast<std::size_t>(*first)));
-  }
-  if (const auto last = arguments.maybe_integer("last")) {
-    const std::size_t kept = std::min(view.messages.size(), static_cast<std::size_t>(*last));
-    keep_range(view, view.messages.size() - kept, view.messages.size());
-  }
+  keep_asked_for(view, arguments);
   return view;
 }
 

@@ -11,6 +11,7 @@ namespace clew {
 
 Result<Outcome> run_list(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_outline(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_branches(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink& sink);

@@ -27,6 +27,9 @@ const Param kRules{.name = "rules",
 const Param kLeaf{
     .name = "leaf", .help = "end at this line instead of the one the rules find", .value = "UUID"};
 
+constexpr std::string_view kAllLines =
+    "also lines that are not meant to be read: meta, attachments, system";
+
 std::vector<Operation> make_table() {
   return {
       {.name = "list",
@@ -152,6 +155,10 @@ std::vector<Operation> make_table() {
                   {.name = "at",
                    .help = "start at the message that holds this line",
                    .value = "UUID"},
+                  {.name = "offset",
+                   .type = ParamType::kInteger,
+                   .help = "leave out the first N messages; with --first N: one page",
+                   .value = "N"},
                   {.name = "first",
                    .type = ParamType::kInteger,
                    .help = "only the first N messages",
@@ -160,10 +167,17 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kInteger,
                    .help = "only the last N messages",
                    .value = "N"},
-                  {.name = "all",
-                   .type = ParamType::kFlag,
-                   .help = "also lines that are not meant to be read: meta, attachments, system"}},
+                  {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
        .run = run_show},
+      {.name = "outline",
+       .help = "List the messages of a branch without their text",
+       .description =
+           "One row a message, in the order of `clew show` and with its numbers: who said it, what "
+           "it is, how large, and which alternatives there are where the conversation forks. For "
+           "programs that show a long session page by page.",
+       .params =
+           {kSession, kRules, kLeaf, {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
+       .run = run_outline},
       {.name = "context",
        .help = "What `claude --resume` would send to the model",
        .description =

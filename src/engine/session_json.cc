@@ -136,6 +136,18 @@ void write_findings(json::Writer& out, const Findings& findings) {
   out.end_array();
 }
 
+void write_path_end(json::Writer& out, const Session& session, const Path& path) {
+  write_uuid(out, "tip", session.transcript(), path.tip);
+  out.field("reason", path.reason);
+}
+
+void write_path(json::Writer& out, const Session& session, const Path& path) {
+  out.begin_object().field("rules", name_of(path.rules));
+  write_path_end(out, session, path);
+  write_text_or_null(out, "refused", path.refused);
+  out.end_object();
+}
+
 void write_session(json::Writer& out, const Session& session) {
   const Transcript& t = session.transcript();
   const Entry* first = nullptr;

@@ -11,6 +11,9 @@
 namespace clew {
 
 void write_session(json::Writer& out, const Session& session);
+// Where a path ends and why, as an object, or as fields of one that is open.
+void write_path(json::Writer& out, const Session& session, const Path& path);
+void write_path_end(json::Writer& out, const Session& session, const Path& path);
 void write_message(json::Writer& out, const Session& session, const Message& message);
 void write_branch(json::Writer& out, Session& session, const Branch& branch);
 void write_diagnostic(json::Writer& out, const Diagnostic& diagnostic);

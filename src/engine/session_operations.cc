@@ -15,16 +15,6 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;  // bytes collected before 
 
 bool emit(json::Writer& out, const Sink& sink) { return sink(out.take()); }
 
-void write_end(json::Writer& out, const Session& session, const Path& path) {
-  write_uuid(out, "tip", session.transcript(), path.tip);
-  out.field("reason", path.reason);
-}
-
-void write_refused(json::Writer& out, const Path& path) {
-  out.key("refused");
-  path.refused.empty() ? out.null() : out.value(path.refused);
-}
-
 // The chosen blocks of a line, as elements of a JSON array.
 void append_content(std::string& out, json::Value content,
                     const std::vector<std::uint32_t>& blocks) {
@@ -81,11 +71,8 @@ Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink&
   json::Writer out;
   out.begin_object().key("session");
   write_session(out, session);
-  out.key("branch").begin_object();
-  out.field("rules", name_of(view->path.rules));
-  write_end(out, session, view->path);
-  write_refused(out, view->path);
-  out.end_object();
+  out.key("branch");
+  write_path(out, session, view->path);
   out.key("messages").begin_array();
   bool listening = true;
   auto done = each_message(*view, [&](const Message& message) {
@@ -96,6 +83,7 @@ Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink&
   if (!done) return done.error();
   if (!listening) return Outcome::kFound;
   out.end_array();
+  out.field("total", view->skipped_before + view->messages.size() + view->skipped_after);
   out.field("skippedBefore", view->skipped_before).field("skippedAfter", view->skipped_after);
   out.field("diagnosticCount", session.transcript().diagnostic_count);
   out.key("diagnostics");
@@ -112,11 +100,11 @@ Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Si
   const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
   json::Writer out;
   out.begin_object().field("rules", name_of(opened->path.rules));
-  write_end(out, *opened->session, opened->path);
+  write_path_end(out, *opened->session, opened->path);
   out.key("entries").begin_array();
   for (const EntryIndex index : sent) out.value(t.text(t[index].uuid));
   out.end_array();
-  write_refused(out, opened->path);
+  write_text_or_null(out, "refused", opened->path.refused);
   out.field("loaded", std::ssize(opened->path.chain));
   out.field("conversationLines",
             std::count_if(t.entries.begin(), t.entries.end(),
