@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+#include "os/child_process.h"
+
+namespace clew {
+
+struct ProgramLimits {
+  std::chrono::milliseconds time{10'000};
+  std::size_t output = std::size_t{1} << 20;  // of each stream; the rest is thrown away
+};
+
+struct ProgramOutput {
+  ExitStatus status;
+  std::string output;
+  std::string errors;
+};
+
+// Runs a small helper program to its end and returns what it wrote. Its input is empty. An error
+// when it cannot be started or takes too long; an exit code other than 0 is none.
+Result<ProgramOutput> run_program(const ChildOptions& options, const ProgramLimits& limits = {});
+
+// Becomes that program: it gets our terminal and our process number. Returns only when that fails.
+Error become_program(const ChildOptions& options);
+
+}  // namespace clew
