@@ -13,7 +13,7 @@ set(order base os json jsonl transcript catalog usage store ingest search drive 
 # for terminals and sockets), and reading a transcript is pure.
 set(only_serve base os json engine)
 set(only_tui base os json engine)
-set(only_cli base os json engine)
+set(only_cli base os json engine serve)
 set(never_transcript os)
 
 set(bad 0)

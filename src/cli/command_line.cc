@@ -9,6 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/programs.h"
+
 namespace clew {
 namespace {
 
@@ -110,7 +112,8 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   app.add_option("--generate", invocation.generate);
   std::deque<std::deque<Collected>> of_command;
   std::vector<CLI::App*> commands;
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     CLI::App* command = app.add_subcommand(std::string(operation.name));
     command->set_help_flag();
     command->fallthrough();
@@ -127,7 +130,7 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!commands[i]->parsed()) continue;
-    invocation.operation = &operations()[i];
+    invocation.operation = command_rows()[i];
     collect(of_command[i], invocation.given);
   }
   Arguments::Given given;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/command_line.h"
+#include "cli/programs.h"
 
 namespace clew {
 namespace {
@@ -92,7 +93,8 @@ std::string man_page() {
       "the conversations and their branches, and shows what a resume would load. Nothing is ever "
       "changed there unless a command says so.\n";
   out += ".SH COMMANDS\n";
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     out += ".SS " + roff(usage_of(operation)) + "\n" + roff(operation.description) + "\n";
     append_man_params(out, operation.params);
     for (const Example& example : operation.examples) {
@@ -122,7 +124,8 @@ std::string flags_of(const Operation& operation) {
 
 std::string complete_bash() {
   std::string names, cases, choices;
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     names += (names.empty() ? "" : " ") + std::string(operation.name);
     cases += "    " + std::string(operation.name) + ") flags=\"" + flags_of(operation) + "\" ;;\n";
     for (const Param& param : operation.params) {
@@ -190,13 +193,15 @@ std::string complete_zsh() {
   std::string out =
       "#compdef clew\n# made by clew --generate complete-zsh\n_clew() {\n"
       "  local -a commands\n  commands=(\n";
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     out += "    '" + std::string(operation.name) + ":" + quoted_for_zsh(operation.help) + "'\n";
   }
   out +=
       "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
       "  case $words[2] in\n";
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     out += "    " + std::string(operation.name) + ") _arguments";
     for (const Param& param : operation.params) out += zsh_argument(param);
     for (const Param& param : common_params()) out += zsh_argument(param);
@@ -228,7 +233,8 @@ void append_fish_param(std::string& out, const Param& param, const std::string& 
 
 std::string complete_fish() {
   std::string out = "# made by clew --generate complete-fish\n";
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     out += "complete -c clew -n __fish_use_subcommand -f -a " + std::string(operation.name) +
            " -d " + quoted_for_fish(operation.help) + "\n";
     for (const Param& param : operation.params) {
@@ -246,7 +252,8 @@ std::string program_help() {
   std::string out =
       "clew: the thread back through every Claude Code session\n\n"
       "Usage: clew [command] [options]\n\nCommands:\n";
-  for (const Operation& operation : operations()) {
+  for (const Operation* row : command_rows()) {
+    const Operation& operation = *row;
     append_row(out, std::string(operation.name), operation.help);
   }
   out += "\nOptions, before or after the command:\n";

@@ -15,6 +15,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/programs.h"
 #include "engine/engine.h"
 #include "engine/operation_handlers.h"
 #include "os/real_file_system.h"
@@ -54,9 +55,20 @@ Result<Outcome> run_json(const Operation& operation, Engine& engine, const Argum
   return outcome;
 }
 
+int exit_code(const Result<Outcome>& outcome, Output& out) {
+  if (!outcome) {
+    out.flush();
+    return fail(outcome.error());
+  }
+  return *outcome == Outcome::kFound ? kFound : kNothing;
+}
+
 int run_operation(const Invocation& invocation, Output& out) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
+  if (const Program* program = find_program(invocation.operation->name)) {
+    return exit_code(program->run(invocation, *arguments, out), out);
+  }
   RealFileSystem files;
   Engine engine(files, EngineOptions::from_environment(invocation.roots));
   const TextCommand text = find_text_command(invocation.operation->name);
@@ -67,11 +79,7 @@ int run_operation(const Invocation& invocation, Output& out) {
     Screen screen{out, make_style(invocation.color, invocation.width), is_terminal(STDOUT_FILENO)};
     outcome = text(engine, *arguments, screen);
   }
-  if (!outcome) {
-    out.flush();
-    return fail(outcome.error());
-  }
-  return *outcome == Outcome::kFound ? kFound : kNothing;
+  return exit_code(outcome, out);
 }
 
 // `clew` alone lists; where there is nothing to list it says so and shows the demo instead.

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// What the server serves besides operations, events and files: the one place where protocols are
+// plugged in.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "serve/message_channel.h"
+
+namespace clew {
+
+// A protocol on a WebSocket.
+struct ChannelKind {
+  std::string_view path;         // "/ws"
+  std::string_view subprotocol;  // offered by the client and chosen by us; empty: none
+  bool binary = false;           // what is sent goes out in binary frames
+  std::unique_ptr<MessageChannel> (*make)(const ServeContext&, ChannelHost);
+};
+
+std::span<const ChannelKind> channel_kinds();
+
+// A plain exchange over HTTP, for what is no operation (/mcp, /api/history/...). The server has
+// checked host, origin and token, and that a POST carries one of the content types.
+struct PlainRequest {
+  std::string method;
+  std::string path;                                         // decoded
+  std::string query;                                        // as sent
+  std::map<std::string, std::string, std::less<>> headers;  // names in lower case
+  std::string body;
+};
+
+struct PlainResponse {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::map<std::string, std::string, std::less<>> headers = {};
+};
+
+struct PlainHandler {
+  std::string_view path;  // exact, or the beginning when it ends with "/"
+  std::string_view content_type = "application/json";  // a POST must have it
+  PlainResponse (*handle)(const ServeContext&, const PlainRequest&);
+};
+
+std::span<const PlainHandler> plain_handlers();
+
+}  // namespace clew

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// The contract between a protocol and what carries its bytes. A protocol (JSON-RPC, ACP, MCP,
+// RSocket) is a MessageChannel that knows no socket; the server puts it on a WebSocket, the stdio
+// commands on standard input and output.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/engine.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+// What one channel may ask of the connection it lives on. All of it may be called from any thread
+// and after the peer has gone, when it does nothing.
+struct ChannelHost {
+  // Sends one whole message. While the peer is slow it blocks, so that a long answer does not fill
+  // the memory: call it from receive() or a posted task, not from a thread that others wait for.
+  std::function<void(std::string)> send;
+  // Runs `task` soon, in turn with receive(): a channel that does everything there needs no lock.
+  std::function<void(std::function<void()>)> post;
+  // False once the peer has gone: long work stops.
+  std::function<bool()> is_open;
+  // Ends the conversation after what was sent.
+  std::function<void()> close;
+};
+
+// What every channel and handler of a server shares; outlives them.
+struct ServeContext {
+  WritableFileSystem& files;
+  EngineOptions options;  // `now` is set for each engine
+  bool allow_drive = false;
+
+  // An engine for one request.
+  std::unique_ptr<Engine> make_engine() const;
+};
+
+// One conversation with one peer. Made with its ChannelHost, destroyed when the peer has gone.
+class MessageChannel {
+ public:
+  virtual ~MessageChannel() = default;
+
+  // One whole message of the peer: anything, of up to 16 MiB. Calls never overlap, with each other
+  // or with posted tasks, but come from different threads.
+  virtual void receive(std::string_view message) = 0;
+};
+
+}  // namespace clew
