@@ -28,9 +28,10 @@ EngineOptions EngineOptions::from_environment(std::vector<std::string> roots) {
   return options;
 }
 
-Engine::Engine(WritableFileSystem& files, EngineOptions options)
+Engine::Engine(WritableFileSystem& files, EngineOptions options, EngineServices services)
     : files_(files),
       options_(std::move(options)),
+      services_(services),
       roots_(find_roots(files, options_.roots, options_.environment)) {}
 
 Result<std::unique_ptr<Session>> Engine::open_session(const std::string& name) {

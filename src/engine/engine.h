@@ -10,6 +10,7 @@
 #include "catalog/own_paths.h"
 #include "catalog/roots.h"
 #include "catalog/session_names.h"
+#include "engine/services.h"
 #include "engine/session.h"
 #include "os/file_system.h"
 
@@ -31,11 +32,12 @@ struct EngineOptions {
 // thread at a time.
 class Engine {
  public:
-  Engine(WritableFileSystem& files, EngineOptions options);
+  Engine(WritableFileSystem& files, EngineOptions options, EngineServices services = {});
 
   WritableFileSystem& files() { return files_; }
   const EngineOptions& options() const { return options_; }
   const Roots& roots() const { return roots_; }
+  const EngineServices& services() const { return services_; }
 
   // Opens a session by its name (see catalog/session_names.h) or file. A file without any line of a
   // transcript is an error,
@@ -49,6 +51,7 @@ class Engine {
  private:
   WritableFileSystem& files_;
   EngineOptions options_;
+  EngineServices services_;
   Roots roots_;
 };
 

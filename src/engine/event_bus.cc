@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+//
+// Two locks per queue: one for the events and one around `wake`. The second makes the promise of
+// ~Subscription possible (it waits for a running wake) while take() never waits for it.
+
+#include "engine/event_bus.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "json/writer.h"
+
+namespace clew {
+namespace {
+
+std::size_t weight(const Event& event) {
+  return sizeof(Event) + event.json.size() + event.session.size() + event.project.size() +
+         event.file.size();
+}
+
+std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft) {
+  auto event = std::make_shared<Event>();
+  event->sequence = sequence;
+  json::Writer out;
+  out.begin_object().field("type", draft.type).field("sequence", sequence);
+  if (!draft.session.empty()) out.field("session", draft.session);
+  if (!draft.project.empty()) out.field("project", draft.project);
+  if (!draft.file.empty()) out.field("file", draft.file);
+  event->json = out.take();
+  if (draft.payload.size() > 2) {  // more than "{}"
+    event->json += ',';
+    event->json.append(draft.payload, 1);
+  } else {
+    event->json += '}';
+  }
+  event->type = std::move(draft.type);
+  event->session = std::move(draft.session);
+  event->project = std::move(draft.project);
+  event->file = std::move(draft.file);
+  return event;
+}
+
+std::shared_ptr<const Event> make_resync(std::uint64_t sequence, std::string_view reason) {
+  json::Writer out;
+  out.begin_object().field("reason", reason).end_object();
+  return make_event(sequence, {.type = std::string(event_type::kResync), .payload = out.take()});
+}
+
+}  // namespace
+
+bool EventFilter::matches(const Event& event) const {
+  if (event.type == event_type::kResync) return true;
+  if (!session.empty() && session != event.session) return false;
+  if (!project.empty() && project != event.project) return false;
+  if (!file.empty() && file != event.file) return false;
+  return types.empty() || std::find(types.begin(), types.end(), event.type) != types.end();
+}
+
+struct Subscription::Queue {
+  EventFilter filter;
+  std::size_t capacity = 0;
+  std::size_t max_bytes = 0;
+
+  std::mutex mutex;  // guards these
+  std::vector<std::shared_ptr<const Event>> events;
+  std::size_t bytes = 0;
+  std::uint64_t overflows = 0;
+
+  std::mutex wake_mutex;  // guards these; taken before `mutex`, never after it
+  std::function<void()> wake;
+  bool closed = false;
+
+  // True when the queue was empty before.
+  bool push(const std::shared_ptr<const Event>& event) {
+    const std::lock_guard lock(mutex);
+    const bool was_empty = events.empty();
+    if (events.size() >= capacity || (bytes + weight(*event) > max_bytes && !was_empty)) {
+      events.clear();
+      ++overflows;
+      events.push_back(make_resync(event->sequence, "this reader was too slow"));
+      bytes = weight(*events.back());
+      return was_empty;
+    }
+    events.push_back(event);
+    bytes += weight(*event);
+    return was_empty;
+  }
+
+  void call_wake() {
+    const std::lock_guard lock(wake_mutex);
+    if (!closed && wake) wake();
+  }
+};
+
+Subscription::~Subscription() {
+  const std::lock_guard lock(queue_->wake_mutex);
+  queue_->closed = true;
+  queue_->wake = nullptr;
+}
+
+std::vector<std::shared_ptr<const Event>> Subscription::take() {
+  const std::lock_guard lock(queue_->mutex);
+  queue_->bytes = 0;
+  return std::exchange(queue_->events, {});
+}
+
+std::uint64_t Subscription::overflows() const {
+  const std::lock_guard lock(queue_->mutex);
+  return queue_->overflows;
+}
+
+EventBus::EventBus(EventBusOptions options) : options_(options), last_(options.first_sequence) {}
+
+EventBus::~EventBus() = default;
+
+std::uint64_t EventBus::publish(EventDraft draft) {
+  return publish_locked(std::move(draft), std::unique_lock(mutex_));
+}
+
+std::uint64_t EventBus::publish_resync(std::string_view reason) {
+  json::Writer out;
+  out.begin_object().field("reason", reason).end_object();
+  return publish({.type = std::string(event_type::kResync), .payload = out.take()});
+}
+
+std::uint64_t EventBus::publish_locked(EventDraft draft, std::unique_lock<std::mutex> lock) {
+  const EventPtr event = make_event(++last_, std::move(draft));
+  remember(event);
+  // Queues whose subscription is gone are held by nobody but us.
+  std::erase_if(queues_, [](const auto& queue) { return queue.use_count() == 1; });
+  std::vector<std::shared_ptr<Subscription::Queue>> to_wake;
+  for (const auto& queue : queues_) {
+    if (queue->filter.matches(*event) && queue->push(event)) to_wake.push_back(queue);
+  }
+  lock.unlock();
+  for (const auto& queue : to_wake) queue->call_wake();
+  return event->sequence;
+}
+
+void EventBus::remember(EventPtr event) {
+  kept_bytes_ += weight(*event);
+  kept_.push_back(std::move(event));
+  while (!kept_.empty() &&
+         (kept_.size() > options_.kept_events || kept_bytes_ > options_.kept_bytes)) {
+    kept_bytes_ -= weight(*kept_.front());
+    kept_.pop_front();
+  }
+}
+
+std::shared_ptr<Subscription> EventBus::subscribe(EventFilter filter, std::function<void()> wake,
+                                                  std::size_t capacity,
+                                                  std::optional<std::uint64_t> after) {
+  auto queue = std::make_shared<Subscription::Queue>();
+  queue->filter = std::move(filter);
+  queue->wake = std::move(wake);
+  queue->capacity = std::max<std::size_t>(capacity, 2);  // a resync and what follows it
+  queue->max_bytes = options_.queued_bytes;
+  const std::lock_guard lock(mutex_);
+  if (after && *after != last_) {
+    const bool have_all = *after < last_ && !kept_.empty() && kept_.front()->sequence <= *after + 1;
+    if (!have_all) {
+      queue->push(make_resync(last_, "the events since then are no longer known"));
+    } else {
+      for (const EventPtr& event : kept_) {
+        if (event->sequence > *after && queue->filter.matches(*event)) queue->push(event);
+      }
+    }
+  }
+  queues_.push_back(queue);
+  return std::shared_ptr<Subscription>(new Subscription(std::move(queue)));
+}
+
+std::uint64_t EventBus::last_sequence() const {
+  const std::lock_guard lock(mutex_);
+  return last_;
+}
+
+std::size_t EventBus::subscribers() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<std::size_t>(std::count_if(
+      queues_.begin(), queues_.end(), [](const auto& queue) { return queue.use_count() > 1; }));
+}
+
+}  // namespace clew

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+//
+// What happens while Clew runs, told to whoever listens: sessions that appear, grow and end
+// (live.h) and conversations that Clew itself drives. One bus per process; all calls are
+// thread-safe.
+//
+// Nobody can make the bus slow or large. Publishing never waits for a reader: each subscription has
+// a queue with a bound on events and on bytes, and a reader who falls behind loses the queue and
+// finds one "resync" in its place, which says: read the state again, what follows is whole. The bus
+// itself remembers the last events, with the same two bounds, for readers who come back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clew {
+
+// The kinds of events; the fields of each are in docs/live.md.
+namespace event_type {
+inline constexpr std::string_view kSessionAdded = "session.added";
+inline constexpr std::string_view kSessionChanged = "session.changed";
+inline constexpr std::string_view kSessionAppended = "session.appended";
+inline constexpr std::string_view kSessionBranch = "session.branch";
+inline constexpr std::string_view kSessionRemoved = "session.removed";
+inline constexpr std::string_view kSessionRunning = "session.running";
+inline constexpr std::string_view kDrive = "drive";
+inline constexpr std::string_view kResync = "resync";
+}  // namespace event_type
+
+struct Event {
+  std::uint64_t sequence = 0;
+  std::string type;
+  std::string session;  // its id; empty when the event is of none
+  std::string project;  // the folder that the project stands for, its key where that is unknown
+  std::string file;     // the transcript
+  // The whole event as one JSON object: "type", "sequence", then "session", "project" and "file"
+  // where known, then what the publisher added. Ends without a newline.
+  std::string json;
+};
+
+// An event before it has a number.
+struct EventDraft {
+  std::string type;
+  std::string session = {};
+  std::string project = {};
+  std::string file = {};
+  // A JSON object whose members join the event's own; empty for none. Must not repeat the members
+  // named above.
+  std::string payload = {};
+};
+
+// Which events to hear. What is empty does not restrict; "resync" always passes.
+struct EventFilter {
+  std::string session = {};
+  std::string project = {};
+  std::string file = {};
+  std::vector<std::string> types = {};
+
+  bool matches(const Event& event) const;
+};
+
+class EventBus;
+
+// One reader's queue. Its destructor ends it: after that, the reader's `wake` is not running and
+// never called again. May outlive the bus.
+class Subscription {
+ public:
+  ~Subscription();
+  Subscription(const Subscription&) = delete;
+  Subscription& operator=(const Subscription&) = delete;
+
+  // All that is waiting, oldest first; empty when there is nothing.
+  std::vector<std::shared_ptr<const Event>> take();
+  // How often this reader lost its queue.
+  std::uint64_t overflows() const;
+
+ private:
+  friend class EventBus;
+  struct Queue;
+  explicit Subscription(std::shared_ptr<Queue> queue) : queue_(std::move(queue)) {}
+
+  std::shared_ptr<Queue> queue_;
+};
+
+struct EventBusOptions {
+  // Sequence numbers follow this one. A server gives the time in microseconds, so that the numbers
+  // of its last run are older than all of this one: a reader who comes back gets a resync.
+  std::uint64_t first_sequence = 0;
+  std::size_t kept_events = 4096;
+  std::size_t kept_bytes = std::size_t{16} << 20;
+  std::size_t queued_bytes = std::size_t{32} << 20;  // per subscription
+};
+
+class EventBus {
+ public:
+  explicit EventBus(EventBusOptions options = {});
+  ~EventBus();
+  EventBus(const EventBus&) = delete;
+  EventBus& operator=(const EventBus&) = delete;
+
+  // Numbers the event and gives it to all whom it concerns. Returns its number.
+  std::uint64_t publish(EventDraft draft);
+
+  // Tells all readers to read the state again: something was lost before it became an event.
+  std::uint64_t publish_resync(std::string_view reason);
+
+  // `wake` is called from the publisher's thread when something waits in a queue that was empty; it
+  // must be cheap, and may call neither the bus nor the subscription. `after`: first all events
+  // with higher numbers, or a resync when the bus no longer has them all; `wake` is not called for
+  // these, so take() once after subscribing.
+  std::shared_ptr<Subscription> subscribe(EventFilter filter, std::function<void()> wake,
+                                          std::size_t capacity = 1024,
+                                          std::optional<std::uint64_t> after = std::nullopt);
+
+  // Number of the last event.
+  std::uint64_t last_sequence() const;
+  // How many readers there are.
+  std::size_t subscribers() const;
+
+ private:
+  using EventPtr = std::shared_ptr<const Event>;
+
+  std::uint64_t publish_locked(EventDraft draft, std::unique_lock<std::mutex> lock);
+  void remember(EventPtr event);
+
+  const EventBusOptions options_;
+  mutable std::mutex mutex_;
+  std::uint64_t last_;
+  std::deque<EventPtr> kept_;  // without gaps, ends with last_
+  std::size_t kept_bytes_ = 0;
+  std::vector<std::shared_ptr<Subscription::Queue>> queues_;
+};
+
+}  // namespace clew
