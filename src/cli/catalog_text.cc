@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "engine/catalog_view.h"
 
 namespace clew {
@@ -32,6 +33,7 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
     line += "  " + style.paint(gone ? Ink::kDim : Ink::kStrong, name);
     screen.out.line(line);
   }
+  write_notes(screen.out, view->list.findings);
   return view->projects.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 
@@ -49,6 +51,7 @@ Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen&
       screen.out.line(line.empty() ? "" : "  " + line);
     }
   }
+  write_notes(screen.out, history->findings);
   return history->prompts.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 

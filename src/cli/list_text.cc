@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "engine/session_list.h"
 
 namespace clew {
@@ -102,13 +103,22 @@ void write_footer(const SessionListing& listing, Screen& screen) {
   const auto left_out = [&](std::int64_t count, std::string_view what) {
     if (count > 0) text += "; " + with_thousands(count) + " " + std::string(what);
   };
-  left_out(list.left_out_hidden, "hidden");
+  left_out(list.left_out_hidden, "hidden (--hidden)");
+  left_out(list.left_out_empty, "without a conversation (--empty)");
   if (!list.next_cursor.empty()) text += "; more with --limit 0";
   screen.out.line(screen.style.paint(Ink::kDim, text));
-  for (const Finding& finding : list.findings) {
-    if (finding.kind == Finding::Kind::kNoConversation) continue;
-    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.message)));
-  }
+}
+
+// Where was looked, and what would show more.
+std::string nothing_found(const Engine& engine, const SessionListing& listing) {
+  std::string text = "no sessions";
+  if (!listing.project.empty()) text += " of " + listing.project;
+  std::string where;
+  for (const std::string& root : engine.roots().paths) where += (where.empty() ? "" : ", ") + root;
+  if (!where.empty()) text += " in " + where;
+  if (listing.list.left_out_hidden > 0) text += "; --hidden shows hidden ones";
+  if (listing.list.left_out_empty > 0) text += "; --empty shows files without a conversation";
+  return text;
 }
 
 void write_ghosts(const SessionListing& listing, Screen& screen) {
@@ -136,8 +146,13 @@ Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& sc
   }
   if (listing->ghosts) write_ghosts(*listing, screen);
   const bool ghosts = listing->ghosts && !listing->ghosts->ghosts.empty();
-  if (listing->list.sessions.empty() && !ghosts) return Outcome::kNothing;
-  if (screen.terminal) write_footer(*listing, screen);
+  const bool nothing = listing->list.sessions.empty() && !ghosts;
+  if (!nothing && screen.terminal) write_footer(*listing, screen);
+  write_notes(screen.out, listing->list.findings);
+  if (nothing) {
+    write_note(screen.out, nothing_found(engine, *listing));
+    return Outcome::kNothing;
+  }
   return Outcome::kFound;
 }
 

@@ -15,6 +15,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
 #include "engine/operation_handlers.h"
@@ -26,8 +27,8 @@ namespace {
 
 enum ExitCode : int { kFound = 0, kNothing = 1, kFailed = 2 };
 
-int fail(const Error& error) {
-  std::fprintf(stderr, "clew: %s\n", terminal_safe(error.message).c_str());
+int fail(Output& out, const Error& error) {
+  write_note(out, error.message);
   return kFailed;
 }
 
@@ -56,10 +57,7 @@ Result<Outcome> run_json(const Operation& operation, Engine& engine, const Argum
 }
 
 int exit_code(const Result<Outcome>& outcome, Output& out) {
-  if (!outcome) {
-    out.flush();
-    return fail(outcome.error());
-  }
+  if (!outcome) return fail(out, outcome.error());
   return *outcome == Outcome::kFound ? kFound : kNothing;
 }
 
@@ -92,14 +90,10 @@ int run_plain(Invocation invocation, Output& out) {
   const Operation& demo = *find_operation("demo");
   const Arguments none = *Arguments::check(demo, {});
   if (auto made = demo.run(engine, none, [](std::string_view) { return true; }); !made) {
-    return fail(made.error());
+    return fail(out, made.error());
   }
-  std::string where;
-  for (const std::string& root : engine.roots().paths)
-    where += (where.empty() ? " in " : ", ") + root;
   const std::string folder = demo_folder(engine, none);
-  print(out, terminal_safe("No sessions of Claude Code were found" + where +
-                           ". Here is an invented demo; look around with\n  clew show @1 --root " +
+  print(out, terminal_safe("Here is an invented demo; look around with\n  clew show @1 --root " +
                            folder + "\n\n"));
   invocation.roots = {folder};
   invocation.given["all"] = {"true"};
@@ -111,7 +105,7 @@ int run(int argc, const char* const* argv, Output& out) {
   if (!invocation) return fail_usage(invocation.error(), nullptr);
   if (!invocation->generate.empty()) {
     auto text = generate(invocation->generate);
-    return text ? print(out, *text) : fail(text.error());
+    return text ? print(out, *text) : fail(out, text.error());
   }
   if (invocation->version) return print(out, "clew " + std::string(kVersion) + "\n");
   if (invocation->help) {
@@ -128,7 +122,7 @@ int run_and_flush(int argc, const char* const* argv) {
   out.flush();
   if (out.error() == 0) return code;
   return fail(
-      {ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});
+      out, {ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});
 }
 
 }  // namespace

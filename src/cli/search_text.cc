@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "engine/search_view.h"
 
 namespace clew {
@@ -89,10 +90,7 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
   screen.out.line(screen.style.paint(Ink::kDim, summary(*view)));
   if (!view->note.empty())
     screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(view->note)));
-  for (const Finding& finding : view->findings) {
-    if (finding.kind == Finding::Kind::kSameFolderTwice) continue;
-    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.message)));
-  }
+  write_notes(screen.out, view->findings);
   if (view->skipped_lines > 0) {
     screen.out.line(screen.style.paint(
         Ink::kWarning, with_thousands(view->skipped_lines) + " lines are too long to be searched"));

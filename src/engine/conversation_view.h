@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +14,7 @@ namespace clew {
 // and the plan of the messages asked for. JSON and text are both made from this.
 struct ConversationView {
   const FileSystem* files = nullptr;  // borrowed from the engine
-  std::unique_ptr<Session> session;
+  SessionLease session;
   Path path;
   std::vector<MessagePlan> messages;
   std::size_t skipped_before = 0;  // messages of the branch that were not asked for
@@ -30,7 +29,7 @@ Result<void> each_message(ConversationView& view, const std::function<bool(const
 
 // The parameters `session`, `rules` and `leaf`, which several operations have.
 struct OpenedPath {
-  std::unique_ptr<Session> session;
+  SessionLease session;
   Path path;
 };
 enum class EmptyFile : std::uint8_t { kIsError, kIsFine };

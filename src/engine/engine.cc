@@ -34,17 +34,20 @@ Engine::Engine(WritableFileSystem& files, EngineOptions options, EngineServices 
       services_(services),
       roots_(find_roots(files, options_.roots, options_.environment)) {}
 
-Result<std::unique_ptr<Session>> Engine::open_session(const std::string& name) {
+Result<SessionLease> Engine::open_session(const std::string& name) {
   auto session = open_any_file(name);
   if (!session) return session;
   if (auto checked = (*session)->check_has_lines(); !checked) return checked.error();
   return session;
 }
 
-Result<std::unique_ptr<Session>> Engine::open_any_file(const std::string& name) {
+Result<SessionLease> Engine::open_any_file(const std::string& name) {
   auto named = locate(name);
   if (!named) return named.error();
-  return Session::open(files_, named->path);
+  if (services_.sessions) return services_.sessions->open(files_, named->path);
+  auto session = Session::open(files_, named->path);
+  if (!session) return session.error();
+  return SessionLease(session->release());
 }
 
 Result<NamedSession> Engine::locate(const std::string& name) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,7 @@
 #include "catalog/roots.h"
 #include "catalog/session_names.h"
 #include "engine/services.h"
-#include "engine/session.h"
+#include "engine/session_cache.h"
 #include "os/file_system.h"
 
 namespace clew {
@@ -41,9 +40,9 @@ class Engine {
 
   // Opens a session by its name (see catalog/session_names.h) or file. A file without any line of a
   // transcript is an error,
-  Result<std::unique_ptr<Session>> open_session(const std::string& name);
+  Result<SessionLease> open_session(const std::string& name);
   // ... or not.
-  Result<std::unique_ptr<Session>> open_any_file(const std::string& name);
+  Result<SessionLease> open_any_file(const std::string& name);
 
   // The session that a person means.
   Result<NamedSession> locate(const std::string& name);

@@ -19,9 +19,11 @@ constexpr std::size_t kNearest = 3;
 
 }  // namespace
 
-Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, Transcript transcript)
+Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, const FileInfo& info,
+                 Transcript transcript)
     : path_(std::move(path)),
       opened_(std::move(file)),
+      info_(info),
       transcript_(std::move(transcript)),
       tree_(transcript_),
       lines_(*opened_) {}
@@ -29,9 +31,12 @@ Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, Trans
 Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path) {
   auto file = files.open(path);
   if (!file) return file.error();
+  auto info = (*file)->info();
+  if (!info) return info.error();
   auto transcript = read_transcript(**file);
   if (!transcript) return with_context("reading " + path, transcript.error());
-  return std::unique_ptr<Session>(new Session(path, std::move(*file), std::move(*transcript)));
+  return std::unique_ptr<Session>(
+      new Session(path, std::move(*file), *info, std::move(*transcript)));
 }
 
 Result<void> Session::check_has_lines() const {

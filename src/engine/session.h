@@ -26,6 +26,7 @@ class Session {
   Result<void> check_has_lines() const;
 
   const std::string& file() const { return path_; }
+  const FileInfo& file_info() const { return info_; }  // just before it was read
   const Transcript& transcript() const { return transcript_; }
   const Tree& tree() const { return tree_; }
   const MessageTree& messages() const;  // built when first asked for
@@ -50,10 +51,12 @@ class Session {
   std::string prompt_preview(EntryIndex entry, std::size_t cells);
 
  private:
-  Session(std::string path, std::unique_ptr<RandomAccessFile> file, Transcript transcript);
+  Session(std::string path, std::unique_ptr<RandomAccessFile> file, const FileInfo& info,
+          Transcript transcript);
 
   std::string path_;
   std::unique_ptr<RandomAccessFile> opened_;
+  FileInfo info_;
   Transcript transcript_;
   Tree tree_;
   FileLines lines_;

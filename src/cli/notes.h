@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// What is said beside an answer, on standard error: a program that reads the answer is not
+// disturbed, and a person sees it also when the answer goes into a pipe.
+#pragma once
+
+#include <string_view>
+
+#include "cli/output.h"
+#include "engine/session_list.h"
+
+namespace clew {
+
+// "clew: TEXT". The answer so far is written before it.
+void write_note(Output& out, std::string_view text);
+
+// What was odd about the files, the first few in full. Findings that only explain what a list
+// leaves out are not among them.
+void write_notes(Output& out, const Findings& findings);
+
+}  // namespace clew

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/session_cache.h"
+
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "os/memory_file_system.h"
+#include "os/real_file_system.h"
+#include "os/test_dir.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kLine = "{\"type\":\"user\",\"uuid\":\"aaaa\",\"parentUuid\":null}\n";
+
+TEST(SessionCache, LendsTheSameSessionAgain) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", kLine);
+  SessionCache cache;
+  const Session* first = cache.open(files, "/s.jsonl")->get();
+  EXPECT_EQ(cache.open(files, "/s.jsonl")->get(), first);
+}
+
+TEST(SessionCache, LendsItToOneAtATime) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", kLine);
+  SessionCache cache;
+  const auto one = cache.open(files, "/s.jsonl");
+  const auto other = cache.open(files, "/s.jsonl");
+  ASSERT_TRUE(one && other);
+  EXPECT_NE(one->get(), other->get());
+}
+
+TEST(SessionCache, ReadsAChangedFileAgain) {
+  const TestDir dir;
+  RealFileSystem files;
+  const std::string path = dir.path("s.jsonl");
+  ASSERT_TRUE(files.write_file_atomic(path, kLine));
+  SessionCache cache;
+  EXPECT_EQ((*cache.open(files, path))->transcript().count(), 1);
+  ASSERT_TRUE(files.append(path, kLine));
+  EXPECT_EQ((*cache.open(files, path))->transcript().count(), 2);
+  ASSERT_TRUE(files.write_file_atomic(path, kLine));
+  EXPECT_EQ((*cache.open(files, path))->transcript().count(), 1);
+}
+
+TEST(SessionCache, AFileThatIsGoneIsAnErrorAlthoughItWasHere) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", kLine);
+  SessionCache cache;
+  EXPECT_TRUE(cache.open(files, "/s.jsonl"));
+  ASSERT_TRUE(files.remove("/s.jsonl"));
+  EXPECT_FALSE(cache.open(files, "/s.jsonl"));
+}
+
+TEST(SessionCache, ForgetsWhatWasNotUsedForLongest) {
+  MemoryFileSystem files;
+  for (const char* name : {"/a.jsonl", "/b.jsonl", "/c.jsonl"}) files.add_file(name, kLine);
+  SessionCache cache({.sessions = 2});
+  const Session* a = cache.open(files, "/a.jsonl")->get();
+  const Session* b = cache.open(files, "/b.jsonl")->get();
+  EXPECT_EQ(cache.open(files, "/a.jsonl")->get(), a);
+  (void)cache.open(files, "/c.jsonl");  // b goes
+  const auto held = cache.open(files, "/a.jsonl");
+  EXPECT_EQ(held->get(), a);
+  (void)b;
+}
+
+TEST(SessionCache, KeepsNothingThatIsLargerThanItsLimit) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", std::string(kLine) + kLine + kLine);
+  SessionCache cache({.lines = 2});
+  auto first = cache.open(files, "/s.jsonl");
+  ASSERT_TRUE(first);
+  (*first)->messages();
+  first->reset();  // gone, not kept: asking again works and reads anew
+  EXPECT_EQ((*cache.open(files, "/s.jsonl"))->transcript().count(), 3);
+}
+
+TEST(SessionCache, ALeaseMayOutliveIt) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", kLine);
+  auto cache = std::make_unique<SessionCache>();
+  auto lease = cache->open(files, "/s.jsonl");
+  cache.reset();
+  EXPECT_EQ((*lease)->transcript().count(), 1);
+}
+
+TEST(SessionCache, ServesManyThreads) {
+  MemoryFileSystem files;
+  for (int i = 0; i < 4; ++i) files.add_file("/" + std::to_string(i) + ".jsonl", kLine);
+  SessionCache cache({.sessions = 2});
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 200; ++i) {
+        const auto session = cache.open(files, "/" + std::to_string(i % 4) + ".jsonl");
+        ASSERT_TRUE(session);
+        ASSERT_EQ((*session)->messages().size(), 1);
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace clew
