@@ -2,10 +2,12 @@
 
 #include "cli/programs.h"
 
+#include "cli/stdio_programs.h"
+
 namespace clew {
 namespace {
 
-std::vector<Program> make_programs() { return {}; }
+std::vector<Program> make_programs() { return stdio_programs(); }
 
 }  // namespace
 

@@ -44,6 +44,11 @@ class MessageChannel {
  public:
   virtual ~MessageChannel() = default;
 
+  // The same message as soon as it has arrived, before its turn: from the thread that reads, also
+  // while receive() is at work on an earlier one, so that a cancellation reaches what runs. Must be
+  // cheap.
+  virtual void arriving(std::string_view /*message*/) {}
+
   // One whole message of the peer: anything, of up to 16 MiB. Calls never overlap, with each other
   // or with posted tasks, but come from different threads.
   virtual void receive(std::string_view message) = 0;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "cli/stdio_programs.h"
+
+#include "engine/engine.h"
+#include "os/real_file_system.h"
+#include "serve/history_channel.h"
+#include "serve/mcp_server.h"
+#include "serve/stdio_server.h"
+
+namespace clew {
+namespace {
+
+using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
+
+Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make) {
+  RealFileSystem files;
+  EngineOptions options = EngineOptions::from_environment(invocation.roots);
+  options.folder.clear();  // a peer says which folder it means
+  const ServeContext context{files, std::move(options)};
+  auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); });
+  if (!served) return served.error();
+  return Outcome::kFound;
+}
+
+Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&) {
+  return serve_channel(invocation, McpChannel::make);
+}
+
+Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&) {
+  return serve_channel(invocation, HistoryChannel::make);
+}
+
+}  // namespace
+
+std::vector<Program> stdio_programs() {
+  return {
+      {.row = {.name = "mcp",
+               .help = "Serve past sessions to a model (MCP on standard input and output)",
+               .description =
+                   "Speaks the Model Context Protocol, one JSON message a line, for programs that "
+                   "start it themselves: claude mcp add history -- clew mcp. Its tools search, "
+                   "list and read sessions; none of them changes anything. docs/protocols.md has "
+                   "the details.",
+               .params = {},
+               .examples = {{"claude mcp add history -- clew mcp",
+                             "give Claude Code its own history"}},
+               .run = nullptr},
+       .run = run_mcp},
+      {.row = {.name = "rpc",
+               .help = "Answer programs with JSON-RPC on standard input and output",
+               .description =
+                   "Speaks JSON-RPC 2.0, one message a line: history/list, history/load, "
+                   "history/branches, history/search, history/subscribe, session/list, and every "
+                   "command of Clew by its name, with its parameters and its --json answer. "
+                   "docs/protocols.md has the details.",
+               .params = {},
+               .examples = {{"echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"history/list\"}' | "
+                             "clew rpc",
+                             "one question, one answer"}},
+               .run = nullptr},
+       .run = run_rpc},
+  };
+}
+
+}  // namespace clew

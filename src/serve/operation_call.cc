@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/operation_call.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "json/writer.h"
+#include "serve/element_splitter.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kPrefix = "claude:";
+constexpr std::size_t kLongestValue = std::size_t{1} << 20;
+constexpr std::size_t kMostValues = 1000;
+
+Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
+
+// "per-session" for "perSession".
+std::string kebab_case(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    if (upper) out += '-';
+    out += upper ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+const Param* find_param(const Operation& operation, std::string_view name) {
+  const auto found = std::find_if(
+      operation.params.begin(), operation.params.end(),
+      [&](const Param& param) { return param.name == name || param.name == kebab_case(name); });
+  return found == operation.params.end() ? nullptr : &*found;
+}
+
+Result<std::string> text_of(const Param& param, json::Value value) {
+  std::string text;
+  switch (value.kind()) {
+    case json::Kind::kString:
+      text = value.string_or("");
+      break;
+    case json::Kind::kNumber:
+    case json::Kind::kBool:
+      text = value.to_json();
+      break;
+    default:
+      return invalid(std::string(param.name) + ": must be a text, a number or a flag");
+  }
+  if (text.size() > kLongestValue || text.find('\0') != std::string::npos) {
+    return invalid(std::string(param.name) + ": too long, or with a NUL in it");
+  }
+  if (param.name == "session") text = plain_session_id(text);
+  return text;
+}
+
+Result<void> add_value(const Param& param, json::Value value, Arguments::Given& given) {
+  if (value.kind() == json::Kind::kNull) return {};
+  auto& values = given[std::string(param.name)];
+  if (param.type == ParamType::kFlag) {
+    const std::string_view text = value.string_or("");
+    const bool on = value.bool_or(false) || text == "true" || text == "1" || value.int_or(0) == 1;
+    on ? void(values = {"true"}) : void(given.erase(std::string(param.name)));
+    return {};
+  }
+  if (value.is_array() && param.type == ParamType::kTextList) {
+    for (const json::Value element : value.elements()) {
+      auto text = text_of(param, element);
+      if (!text) return text.error();
+      values.push_back(std::move(*text));
+      if (values.size() > kMostValues) return invalid(std::string(param.name) + ": too many");
+    }
+    return {};
+  }
+  auto text = text_of(param, value);
+  if (!text) return text.error();
+  values = {std::move(*text)};
+  return {};
+}
+
+Result<void> check_access(const Engine& engine, const Operation& operation,
+                          const Arguments::Given& given, const CallOptions& options) {
+  if (!operation.read_only && !options.may_write) {
+    return Error{ErrorCode::kUnsupported,
+                 std::string(operation.name) + " changes something, which is not allowed here"};
+  }
+  const auto session = given.find("session");
+  if (session == given.end()) return {};
+  for (const std::string& name : session->second) {
+    if (auto checked = check_session_name(engine, name); !checked) return checked.error();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view plain_session_id(std::string_view id) {
+  if (id.starts_with(kPrefix)) id.remove_prefix(kPrefix.size());
+  return id;
+}
+
+std::string prefixed_session_id(std::string_view id) {
+  return std::string(kPrefix) + std::string(plain_session_id(id));
+}
+
+Result<Arguments::Given> given_from_json(const Operation& operation, json::Value params) {
+  Arguments::Given given;
+  if (params.is_missing() || params.kind() == json::Kind::kNull) return given;
+  if (!params.is_object()) return invalid("the parameters must be an object");
+  for (const auto [key, value] : params.members()) {
+    if (key == "_meta") continue;
+    const Param* param = find_param(operation, key);
+    if (!param) {
+      return invalid(std::string(operation.name) + " has no parameter \"" + std::string(key) +
+                     "\"");
+    }
+    if (auto added = add_value(*param, value, given); !added) return added.error();
+  }
+  return given;
+}
+
+Result<void> check_session_name(const Engine& engine, std::string_view name) {
+  if (name.find('/') == std::string_view::npos) return {};
+  const bool climbs = name.find("/../") != std::string_view::npos || name.ends_with("/..");
+  const auto& roots = engine.roots().paths;
+  const bool inside = std::any_of(roots.begin(), roots.end(), [name](const std::string& root) {
+    return name.starts_with(root + "/projects/");
+  });
+  if (inside && !climbs) return {};
+  return invalid("a session is named by its id, its title or @N");
+}
+
+Result<Outcome> stream_operation(Engine& engine, std::string_view name, Arguments::Given given,
+                                 const CallOptions& options, const Sink& sink) {
+  const Operation* operation = find_operation(name);
+  if (!operation) return invalid("there is no operation " + std::string(name));
+  if (auto allowed = check_access(engine, *operation, given, options); !allowed) {
+    return allowed.error();
+  }
+  auto arguments = Arguments::check(*operation, given);
+  if (!arguments) return arguments.error();
+  bool stopped = false;
+  auto outcome = operation->run(engine, *arguments, [&](std::string_view piece) {
+    stopped = stopped || (options.stopped && options.stopped());
+    return !stopped && sink(piece);
+  });
+  if (stopped) return Error{ErrorCode::kCancelled, "cancelled"};
+  return outcome;
+}
+
+Result<std::string> call_operation(Engine& engine, std::string_view name, Arguments::Given given,
+                                   const CallOptions& options) {
+  std::string answer;
+  bool fits = true;
+  auto outcome =
+      stream_operation(engine, name, std::move(given), options, [&](std::string_view piece) {
+        fits = fits && answer.size() + piece.size() <= options.largest_answer;
+        if (fits) answer += piece;
+        return fits;
+      });
+  if (!fits) {
+    return Error{ErrorCode::kUnsupported, "the answer is larger than " +
+                                              std::to_string(options.largest_answer) +
+                                              " bytes; ask for less of it"};
+  }
+  if (!outcome) return outcome.error();
+  return answer;
+}
+
+RpcResult call_operation_method(Engine& engine, const Operation& operation, json::Value params,
+                                const CallOptions& options) {
+  auto given = given_from_json(operation, params);
+  if (!given) return rpc_error(given.error());
+  auto answer = call_operation(engine, operation.name, std::move(*given), options);
+  if (!answer) return rpc_error(answer.error());
+  json::Parser parser;
+  auto value = parser.parse_copy(*answer);
+  if (value && !parser.repairs().any() && answer->find('\n') == std::string::npos) {
+    return std::move(*answer);
+  }
+  if (value) return value->to_json();
+  std::string quoted;
+  json::append_quoted(quoted, *answer);
+  return quoted;
+}
+
+Result<std::string> each_element(Engine& engine, std::string_view name, Arguments::Given given,
+                                 const CallOptions& options, std::string_view member,
+                                 const std::function<bool(json::Value)>& take) {
+  json::Parser parser;
+  ElementSplitter splitter(member, [&](std::string_view element) {
+    auto value = parser.parse_copy(element);
+    return !value || take(*value);
+  });
+  auto outcome =
+      stream_operation(engine, name, std::move(given), options,
+                       [&splitter](std::string_view piece) { return splitter.feed(piece); });
+  if (!outcome) return outcome.error();
+  return splitter.rest();
+}
+
+}  // namespace clew

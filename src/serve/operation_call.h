@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// Calling the operations of the table for a peer: parameters from JSON, names of sessions checked,
+// answers bounded.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "engine/arguments.h"
+#include "engine/engine.h"
+#include "json/value.h"
+#include "serve/json_rpc.h"
+
+namespace clew {
+
+// "claude:<id>" is how history is named in merged lists; everything below knows the plain id.
+std::string_view plain_session_id(std::string_view id);
+std::string prefixed_session_id(std::string_view id);
+
+// Parameters from an object: names as in the table or in camelCase; values of their type, numbers
+// and flags also as texts, lists also as one text. null is as not given.
+Result<Arguments::Given> given_from_json(const Operation& operation, json::Value params);
+
+// A peer names sessions, not files: of paths only those below a root are taken. The command line
+// takes any, but whoever types there can read them anyway.
+Result<void> check_session_name(const Engine& engine, std::string_view name);
+
+struct CallOptions {
+  std::function<bool()> stopped = {};                  // asked between pieces
+  std::size_t largest_answer = std::size_t{64} << 20;  // bytes; more is an error
+  bool may_write = false;                              // run rows that change something
+};
+
+// Runs a row and hands on its answer in pieces.
+Result<Outcome> stream_operation(Engine& engine, std::string_view name, Arguments::Given given,
+                                 const CallOptions& options, const Sink& sink);
+
+// Runs a row and returns its whole answer, exactly what `clew NAME --json` prints.
+Result<std::string> call_operation(Engine& engine, std::string_view name, Arguments::Given given,
+                                   const CallOptions& options);
+
+// Runs a row for a JSON-RPC method of its name. An answer that is no JSON (a file's bytes, a torn
+// line) is given as a text.
+RpcResult call_operation_method(Engine& engine, const Operation& operation, json::Value params,
+                                const CallOptions& options);
+
+// Runs a row whose answer holds an array `member`, whose elements go to `take` one by one, parsed.
+// Returns the rest of the answer, with the array empty; cut when `take` returned false.
+Result<std::string> each_element(Engine& engine, std::string_view name, Arguments::Given given,
+                                 const CallOptions& options, std::string_view member,
+                                 const std::function<bool(json::Value)>& take);
+
+}  // namespace clew
