@@ -34,6 +34,7 @@ struct ServeContext {
   WritableFileSystem& files;
   EngineOptions options;  // `now` is set for each engine
   bool allow_drive = false;
+  EngineServices services = {};  // of every engine; members may be missing
 
   // An engine for one request.
   std::unique_ptr<Engine> make_engine() const;
