@@ -29,7 +29,8 @@ RuleSet rules_of(const std::optional<ClaudeVersion>& version);
 // Where the program is: as given, else $CLEW_CLAUDE, else on the PATH. The error says what to
 // install.
 Result<std::string> find_claude(const std::string& given);
-Result<std::string> find_claude(const std::string& given, const std::optional<std::string>& variable,
+Result<std::string> find_claude(const std::string& given,
+                                const std::optional<std::string>& variable,
                                 const std::optional<std::string>& search_path);
 
 // Runs `claude --version`, which takes up to a second. Nothing when it says something else.

@@ -111,10 +111,10 @@ struct ControlReply {
 // Something is not as it should be, and the conversation goes on.
 struct Trouble {
   enum class Kind : std::uint8_t {
-    kGarbage,   // a line that is not JSON
-    kTooLong,   // a line beyond the cap
-    kUnasked,   // an answer to nothing that we asked
-    kRefused,   // a control request that we do not know; it was answered with an error
+    kGarbage,      // a line that is not JSON
+    kTooLong,      // a line beyond the cap
+    kUnasked,      // an answer to nothing that we asked
+    kRefused,      // a control request that we do not know; it was answered with an error
     kErrorOutput,  // a line on standard error
     kUnwilling,    // did not end when asked to
   };
@@ -140,9 +140,9 @@ struct TurnResult {
 // The program is gone; nothing follows.
 struct Ended {
   ExitStatus status;
-  bool asked = false;    // we ended it
+  bool asked = false;     // we ended it
   bool mid_turn = false;  // ... while an answer was still to come
-  std::string errors;    // the end of what it wrote to standard error
+  std::string errors;     // the end of what it wrote to standard error
 };
 
 struct Event {

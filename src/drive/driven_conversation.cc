@@ -433,22 +433,23 @@ Result<std::unique_ptr<DrivenConversation>> DrivenConversation::start(const Chil
   shared.outbox = wire::initialize("clew-0") + "\n";
   std::promise<Result<std::int64_t>> promise;
   auto started = promise.get_future();
-  conversation->thread_ = std::thread([command, limits, listener = std::move(listener),
-                                       state = conversation->shared_, promise = std::move(promise)]() mutable {
-    // Signals are for the thread that waits for them, and a broken pipe is told by write().
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
-    auto child = ChildProcess::start(command);
-    if (!child) {
-      state->ended = true;
-      promise.set_value(child.error());
-      return;
-    }
-    auto loop = std::make_unique<Loop>(state, std::move(*child), limits, std::move(listener));
-    promise.set_value(loop->pid());
-    loop->run(command);
-  });
+  conversation->thread_ =
+      std::thread([command, limits, listener = std::move(listener), state = conversation->shared_,
+                   promise = std::move(promise)]() mutable {
+        // Signals are for the thread that waits for them, and a broken pipe is told by write().
+        sigset_t all;
+        ::sigfillset(&all);
+        ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
+        auto child = ChildProcess::start(command);
+        if (!child) {
+          state->ended = true;
+          promise.set_value(child.error());
+          return;
+        }
+        auto loop = std::make_unique<Loop>(state, std::move(*child), limits, std::move(listener));
+        promise.set_value(loop->pid());
+        loop->run(command);
+      });
   auto pid = started.get();
   if (!pid) return pid.error();
   conversation->pid_ = *pid;
@@ -483,7 +484,8 @@ Result<void> DrivenConversation::ask(std::string_view subtype,
   {
     const std::lock_guard lock(shared_->mutex);
     if (shared_->ended || shared_->stop) return over();
-    const std::string request = std::string(kRequestPrefix) + std::to_string(shared_->next_request++);
+    const std::string request =
+        std::string(kRequestPrefix) + std::to_string(shared_->next_request++);
     shared_->asked[request] = subtype;
     shared_->outbox += line(request) + "\n";
   }

@@ -20,9 +20,9 @@
 namespace clew {
 
 struct DriveLimits {
-  std::size_t max_line = std::size_t{64} << 20;    // of stdout; longer ones are skipped
-  std::size_t kept_lines = std::size_t{64} << 20;  // bytes of lines kept to join calls and results
-  std::size_t kept_errors = std::size_t{64} << 10;   // of standard error, its end
+  std::size_t max_line = std::size_t{64} << 20;     // of stdout; longer ones are skipped
+  std::size_t kept_lines = std::size_t{64} << 20;   // bytes of lines kept to join calls and results
+  std::size_t kept_errors = std::size_t{64} << 10;  // of standard error, its end
   std::size_t max_outgoing = std::size_t{64} << 20;  // bytes that it has not read yet
   std::chrono::milliseconds patience{3000};          // for each step of ending it
   std::chrono::milliseconds finish_patience{15000};  // after the last turn, to end by itself

@@ -24,8 +24,8 @@ bool is_name(std::string_view text, std::string_view marks) {
 }
 
 Error bad(std::string_view what, std::string_view value, std::string_view why) {
-  return {ErrorCode::kInvalid, std::string(what) + " \"" + one_line(value.substr(0, 100)) + "\" " +
-                                   std::string(why)};
+  return {ErrorCode::kInvalid,
+          std::string(what) + " \"" + one_line(value.substr(0, 100)) + "\" " + std::string(why)};
 }
 
 // Collects arguments; the first value that does not pass its check is the error.

@@ -15,8 +15,8 @@ class LineBuffer {
   explicit LineBuffer(std::size_t max_line) : max_line_(max_line) {}
 
   struct Line {
-    std::string_view text;     // followed by json::kPadding readable bytes; empty when too long
-    std::size_t length = 0;    // of the line in the stream
+    std::string_view text;   // followed by json::kPadding readable bytes; empty when too long
+    std::size_t length = 0;  // of the line in the stream
     bool too_long = false;
   };
   using Visit = std::function<void(const Line&)>;

@@ -46,8 +46,8 @@ class LiveTranscript {
   std::unique_ptr<Transcript> transcript_;
   std::unique_ptr<EntryParser> parser_;
   std::unique_ptr<Lines> lines_;
-  std::map<Symbol, Group> answers_;       // by message id
-  std::map<Symbol, Symbol> answer_of_;    // tool_use id to message id
+  std::map<Symbol, Group> answers_;     // by message id
+  std::map<Symbol, Symbol> answer_of_;  // tool_use id to message id
   std::int64_t offset_ = 0;
   std::int64_t line_ = 0;
   std::size_t max_bytes_;

@@ -137,8 +137,8 @@ void StreamReader::read_stream_event(json::Value root, const Visit& visit) {
     send(visit, MessageStart{text_of(event["message"]["id"]), text_of(event["message"]["model"])});
   } else if (type == "content_block_start") {
     const json::Value block = event["content_block"];
-    send(visit, BlockStart{index, text_of(block["type"]), text_of(block["id"]),
-                           text_of(block["name"])});
+    send(visit,
+         BlockStart{index, text_of(block["type"]), text_of(block["id"]), text_of(block["name"])});
   } else if (type == "content_block_delta") {
     const json::Value delta = event["delta"];
     const std::string_view kind = delta["type"].string_or("");
@@ -174,14 +174,13 @@ void StreamReader::read_result(json::Value root, const Visit& visit) {
   send(visit, std::move(result));
 }
 
-void StreamReader::report(json::Value root, std::string_view line, bool known,
-                          const Visit& visit) {
+void StreamReader::report(json::Value root, std::string_view line, bool known, const Visit& visit) {
   Report report;
   report.type = text_of(root["type"]);
   report.subtype = text_of(root["subtype"]);
   if (report.subtype.empty()) report.subtype = text_of(root["state"]);
-  report.text = first_text(root, {"summary", "description", "message", "content", "hook_name",
-                                  "status", "error"});
+  report.text = first_text(
+      root, {"summary", "description", "message", "content", "hook_name", "status", "error"});
   report.known = known;
   if (line.size() <= kLongestReport) report.line = root.to_json();
   send(visit, std::move(report));

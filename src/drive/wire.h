@@ -21,9 +21,9 @@ struct Prompt {
 
 struct PermissionAnswer {
   bool allow = false;
-  std::string message;  // why not; for the model to read
-  std::string input;    // JSON: what the tool shall get instead; empty: what it asked for
-  std::string updates;  // JSON array: rules to remember (permission_suggestions of the request)
+  std::string message;     // why not; for the model to read
+  std::string input;       // JSON: what the tool shall get instead; empty: what it asked for
+  std::string updates;     // JSON array: rules to remember (permission_suggestions of the request)
   bool interrupt = false;  // refused, and the turn is over too
 };
 

@@ -36,12 +36,12 @@ void fetch_stored_result(const FileSystem& files, const std::string& transcript,
   if (content) tool.result = std::move(*content);
 }
 
-Result<void> start_at(ConversationView& view, const std::string& uuid) {
+Result<void> start_at(ConversationView& view, const std::string& uuid, std::size_t before) {
   auto entry = view.session->find_entry(uuid);
   if (!entry) return entry.error();
   for (std::size_t i = 0; i < view.messages.size(); ++i) {
     if (!holds(view.messages[i], *entry)) continue;
-    keep_range(view, i, view.messages.size());
+    keep_range(view, i - std::min(i, before), view.messages.size());
     return {};
   }
   return Error{ErrorCode::kNotFound, "line " + uuid +
@@ -93,7 +93,8 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   const bool all = context || arguments.flag("all");
   view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
   if (const auto at = arguments.maybe_text("at")) {
-    if (auto started = start_at(view, *at); !started) return started.error();
+    const auto before = static_cast<std::size_t>(arguments.integer("before"));
+    if (auto started = start_at(view, *at, before); !started) return started.error();
   }
   keep_asked_for(view, arguments);
   return view;

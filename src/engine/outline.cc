@@ -74,7 +74,7 @@ void write_row(json::Writer& out, Session& session, const OutlineRow& row, std::
   write_uuid(out, "uuid", t, row.entry);
   out.field("role", name_of(plan.role)).field("kind", name_of(plan.kind));
   write_time(out, "timestamp", t[row.entry].time);
-  out.field("bytes", row.bytes);
+  out.field("bytes", row.bytes).field("sent", row.sent);
   if (!plan.tools.empty()) out.field("tools", std::ssize(plan.tools));
   if (failed > 0) out.field("failed", failed);
   if (is_prompt(plan)) out.field("preview", session.prompt_preview(row.entry, kPreviewCells));
@@ -88,9 +88,14 @@ std::vector<OutlineRow> outline(ConversationView& view) {
   const Transcript& t = view.session->transcript();
   const MessageTree& messages = view.session->messages();
   Forks forks = find_forks(messages, view.path);
+  std::vector<bool> sent(t.entries.size(), false);
+  for (const EntryIndex entry : sent_entries(t, view.path))
+    sent[static_cast<std::size_t>(entry)] = true;
   std::vector<OutlineRow> rows;
   for (const MessagePlan& plan : view.messages) {
-    OutlineRow row{&plan, plan.entries.front(), bytes_of(t, plan), {}};
+    OutlineRow row{&plan, plan.entries.front(), bytes_of(t, plan), false, {}};
+    row.sent = std::any_of(plan.entries.begin(), plan.entries.end(),
+                           [&](EntryIndex e) { return sent[static_cast<std::size_t>(e)]; });
     const NodeId node = view.session->tree().find(t[row.entry].uuid);
     const auto fork = node == kNoNode ? forks.end() : forks.find(messages.message_of(node));
     if (fork != forks.end()) {

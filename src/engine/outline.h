@@ -19,6 +19,7 @@ struct OutlineRow {
   const MessagePlan* plan = nullptr;  // borrowed from the view
   EntryIndex entry = kNoEntry;        // the line that names the message
   std::int64_t bytes = 0;             // of its lines and its tools' results, as in the file
+  bool sent = false;                  // a resume would send it, or a part of it, to the model
   // Only where the conversation forks just before this message: all ways, oldest first.
   std::vector<Alternative> alternatives;
 };

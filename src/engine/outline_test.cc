@@ -84,6 +84,54 @@ TEST(Outline, AnEditedFirstPromptIsAForkBeforeTheFirstMessage) {
   EXPECT_EQ(ways(view, rows[0]), "aaaa>bbbb cccc>dddd* ");
 }
 
+TEST(Outline, SaysWhatAResumeWouldSend) {
+  MemoryFileSystem files;
+  files.add_file(
+      "/s.jsonl",
+      line("aaaa", "", "user", "first", 1) + line("bbbb", "aaaa", "assistant", "one", 2) +
+          R"({"type":"system","subtype":"compact_boundary","uuid":"cccc","parentUuid":null,)"
+          R"("logicalParentUuid":"bbbb","timestamp":"2026-01-01T00:00:03.000Z",)"
+          R"("content":"Conversation compacted"})"
+          "\n" +
+          line("dddd", "cccc", "user", "after", 4) + line("eeee", "dddd", "assistant", "two", 5));
+  auto view = open(files, {{"session", {"/s.jsonl"}}});
+  std::string sent;
+  for (const OutlineRow& row : outline(view)) sent += row.sent ? 's' : '-';
+  EXPECT_EQ(sent, "---ss");
+}
+
+std::string show(MemoryFileSystem& files, const Arguments::Given& given) {
+  Engine engine(files, EngineOptions{});
+  const Operation& operation = *find_operation("show");
+  std::string text;
+  const auto done = operation.run(engine, *Arguments::check(operation, given), [&](auto piece) {
+    text += piece;
+    return true;
+  });
+  EXPECT_TRUE(done);
+  return text;
+}
+
+TEST(Show, CutsTextsAtACharacterAndSaysHowLongTheyAre) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", line("aaaa", "", "user", "\xE4\xBD\xA0\xE5\xA5\xBD world", 1));
+  const std::string cut = show(files, {{"session", {"/s.jsonl"}}, {"longest-text", {"4"}}});
+  EXPECT_NE(cut.find("\"text\":\"\xE4\xBD\xA0\",\"textBytes\":12"), std::string::npos) << cut;
+  const std::string whole = show(files, {{"session", {"/s.jsonl"}}, {"longest-text", {"12"}}});
+  EXPECT_EQ(whole.find("textBytes"), std::string::npos) << whole;
+}
+
+TEST(Show, AtMayBeginBefore) {
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", forked());
+  const auto view = open(
+      files, {{"session", {"/s.jsonl"}}, {"at", {"hhhh"}}, {"before", {"2"}}, {"first", {"2"}}});
+  EXPECT_EQ(view.skipped_before, 1U);
+  EXPECT_EQ(view.messages.size(), 2U);
+  const auto far = open(files, {{"session", {"/s.jsonl"}}, {"at", {"bbbb"}}, {"before", {"9"}}});
+  EXPECT_EQ(far.skipped_before, 0U);
+}
+
 TEST(Show, APageIsAnOffsetAndACount) {
   MemoryFileSystem files;
   files.add_file("/s.jsonl", forked());

@@ -47,14 +47,39 @@ void write_parts(json::Writer& out, std::string_view key, const Transcript& t,
   out.end_array();
 }
 
-void write_tool(json::Writer& out, const Transcript& t, const ToolCall& tool) {
+void write_size(json::Writer& out, std::string_view key, std::size_t bytes) {
+  out.field(std::string(key) + "Bytes", bytes);
+}
+
+// A text, or as much of it as is allowed and how long it is.
+void write_text(json::Writer& out, std::string_view key, std::string_view text, std::size_t most) {
+  if (text.size() <= most) {
+    out.field(key, text);
+    return;
+  }
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  out.field(key, text.substr(0, end));
+  write_size(out, key, text.size());
+}
+
+// JSON cannot be cut: too much of it is null.
+void write_json(json::Writer& out, std::string_view key, std::string_view json, std::size_t most) {
+  out.raw_field(key, json.empty() || json.size() > most ? "null" : json);
+  if (json.size() > most) write_size(out, key, json.size());
+}
+
+void write_tool(json::Writer& out, const Transcript& t, const ToolCall& tool, std::size_t most) {
   out.begin_object();
   out.field("id", tool.id).field("name", tool.name).field("state", name_of(tool.state));
-  out.raw_field("input", tool.input.empty() ? "null" : tool.input);
-  out.key("result");
-  tool.answer == kNoEntry ? out.null() : out.value(tool.result);
+  write_json(out, "input", tool.input, most);
+  if (tool.answer == kNoEntry) {
+    out.key("result").null();
+  } else {
+    write_text(out, "result", tool.result, most);
+  }
   write_parts(out, "parts", t, tool.parts);
-  if (!tool.structured.empty()) out.raw_field("structured", tool.structured);
+  if (!tool.structured.empty()) write_json(out, "structured", tool.structured, most);
   write_count(out, "durationMs", tool.duration_ms);
   write_some(out, "agent", tool.agent);
   write_uuid(out, "callUuid", t, tool.call);
@@ -177,7 +202,8 @@ void write_session(json::Writer& out, const Session& session) {
   out.end_object();
 }
 
-void write_message(json::Writer& out, const Session& session, const Message& message) {
+void write_message(json::Writer& out, const Session& session, const Message& message,
+                   std::size_t longest_text) {
   const Transcript& t = session.transcript();
   const Entry& first = t[message.entries.front()];
   out.begin_object();
@@ -185,11 +211,11 @@ void write_message(json::Writer& out, const Session& session, const Message& mes
   out.field("role", name_of(message.role)).field("kind", name_of(message.kind));
   const ParsedPrompt prompt =
       message.kind == MessageKind::kPrompt ? parse_context_refs(message.text) : ParsedPrompt{};
-  out.field("text", message.text);
-  out.field("thought", message.thought);
+  write_text(out, "text", message.text, longest_text);
+  write_text(out, "thought", message.thought, longest_text);
   if (message.thought_hidden) out.field("thoughtHidden", true);
   out.key("tools").begin_array();
-  for (const ToolCall& tool : message.tools) write_tool(out, t, tool);
+  for (const ToolCall& tool : message.tools) write_tool(out, t, tool, longest_text);
   out.end_array();
   write_time(out, "timestamp", first.time);
   write_parts(out, "parts", t, message.parts);

@@ -4,6 +4,8 @@
 // describes the fields.
 #pragma once
 
+#include <cstdint>
+
 #include "catalog/finding.h"
 #include "engine/session.h"
 #include "json/writer.h"
@@ -14,7 +16,10 @@ void write_session(json::Writer& out, const Session& session);
 // Where a path ends and why, as an object, or as fields of one that is open.
 void write_path(json::Writer& out, const Session& session, const Path& path);
 void write_path_end(json::Writer& out, const Session& session, const Path& path);
-void write_message(json::Writer& out, const Session& session, const Message& message);
+// Texts of more bytes than `longest_text` are cut, JSON of more is null; "<field>Bytes" then says
+// how much there is.
+void write_message(json::Writer& out, const Session& session, const Message& message,
+                   std::size_t longest_text = SIZE_MAX);
 void write_branch(json::Writer& out, Session& session, const Branch& branch);
 void write_diagnostic(json::Writer& out, const Diagnostic& diagnostic);
 void write_diagnostics(json::Writer& out, const Transcript& transcript);

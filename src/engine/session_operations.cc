@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/conversation_view.h"
 #include "engine/operation_handlers.h"
@@ -75,8 +76,10 @@ Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink&
   write_path(out, session, view->path);
   out.key("messages").begin_array();
   bool listening = true;
+  const auto longest = static_cast<std::size_t>(
+      arguments.maybe_integer("longest-text").value_or(std::numeric_limits<std::int64_t>::max()));
   auto done = each_message(*view, [&](const Message& message) {
-    write_message(out, session, message);
+    write_message(out, session, message, longest);
     if (out.text().size() >= kPiece) listening = emit(out, sink);
     return listening;
   });

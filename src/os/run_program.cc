@@ -22,8 +22,8 @@ bool read_some(int fd, std::string& into, std::size_t limit) {
   const ssize_t count = ::read(fd, buffer, sizeof buffer);
   if (count == 0) return false;
   if (count < 0) return errno == EAGAIN || errno == EINTR;
-  const std::size_t kept = std::min(static_cast<std::size_t>(count),
-                                    limit - std::min(limit, into.size()));
+  const std::size_t kept =
+      std::min(static_cast<std::size_t>(count), limit - std::min(limit, into.size()));
   into.append(buffer, kept);
   return true;
 }
