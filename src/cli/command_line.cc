@@ -82,7 +82,6 @@ Result<void> apply_common(const Arguments::Given& given, Invocation& invocation)
                           .description = {},
                           .params = common_table(),
                           .examples = {},
-                          .read_only = true,
                           .run = nullptr};
   auto checked = Arguments::check(program, given);
   if (!checked) return checked.error();

@@ -50,9 +50,10 @@ Result<Outcome> run_json(const Operation& operation, Engine& engine, const Argum
   auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
     wrote = true;
     out.write(piece);
+    if (operation.streams) out.flush();
     return out.is_open();
   });
-  if (wrote) out.line();
+  if (wrote && !operation.streams) out.line();
   return outcome;
 }
 

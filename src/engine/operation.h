@@ -60,6 +60,8 @@ struct Operation {
   std::vector<Param> params;
   std::vector<Example> examples = {};
   bool read_only = true;
+  bool streams = false;  // the sink gets one JSON object with its line end at a time, when known
+  bool drives = false;   // starts or steers claude: a server needs a permission of its own for it
   Result<Outcome> (*run)(Engine&, const Arguments&, const Sink&);
 };
 

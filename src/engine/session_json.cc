@@ -204,7 +204,11 @@ void write_session(json::Writer& out, const Session& session) {
 
 void write_message(json::Writer& out, const Session& session, const Message& message,
                    std::size_t longest_text) {
-  const Transcript& t = session.transcript();
+  write_message(out, session.transcript(), message, longest_text);
+}
+
+void write_message(json::Writer& out, const Transcript& t, const Message& message,
+                   std::size_t longest_text) {
   const Entry& first = t[message.entries.front()];
   out.begin_object();
   write_uuid(out, "uuid", t, message.entries.front());

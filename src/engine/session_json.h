@@ -20,6 +20,8 @@ void write_path_end(json::Writer& out, const Session& session, const Path& path)
 // how much there is.
 void write_message(json::Writer& out, const Session& session, const Message& message,
                    std::size_t longest_text = SIZE_MAX);
+void write_message(json::Writer& out, const Transcript& transcript, const Message& message,
+                   std::size_t longest_text = SIZE_MAX);
 void write_branch(json::Writer& out, Session& session, const Branch& branch);
 void write_diagnostic(json::Writer& out, const Diagnostic& diagnostic);
 void write_diagnostics(json::Writer& out, const Transcript& transcript);
