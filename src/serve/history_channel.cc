@@ -3,6 +3,7 @@
 #include "serve/history_channel.h"
 
 #include "base/text.h"
+#include "json/writer.h"
 #include "serve/history_api.h"
 
 namespace clew {
@@ -12,6 +13,24 @@ struct HistoryMethod {
   std::string_view name;
   RpcResult (*run)(const HistoryCall&);
 };
+
+constexpr std::size_t kMostFeeds = 128;
+
+// What of the events is asked for: those of one session, of a project, or all.
+Result<EventFilter> filter_of(Engine& engine, json::Value params) {
+  EventFilter filter;
+  if (auto session = session_of(params)) {
+    if (auto checked = check_session_name(engine, *session); !checked) return checked.error();
+    auto named = engine.locate(*session);
+    if (!named) return named.error();
+    filter.session = named->id;
+  }
+  filter.project = params["cwd"].string_or("");
+  for (const json::Value type : params["types"].elements()) {
+    if (filter.types.size() < 32) filter.types.emplace_back(type.string_or(""));
+  }
+  return filter;
+}
 
 constexpr HistoryMethod kMethods[] = {
     {"history/list", history_list},         {"history/load", history_load},
@@ -38,10 +57,46 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
   for (const HistoryMethod& method : kMethods) {
     if (method.name == call.method) return method.run({*engine, call.params, options});
   }
+  if (call.method == "history/subscribe") return subscribe(call, *engine);
+  if (call.method == "history/unsubscribe") return unsubscribe(call);
   if (const Operation* operation = find_operation(call.method)) {
     return call_operation_method(*engine, *operation, call.params, options);
   }
   return RpcError{rpc_code::kMethodNotFound, "there is no method " + terminal_line(call.method)};
+}
+
+RpcResult HistoryChannel::subscribe(const RpcCall& call, Engine& engine) {
+  EventBus* const bus = context_.services.events;
+  if (!bus) return RpcError{rpc_code::kRefused, "nothing is watched here"};
+  if (feeds_.size() >= kMostFeeds) return RpcError{rpc_code::kRefused, "too many subscriptions"};
+  auto filter = filter_of(engine, call.params);
+  if (!filter) return rpc_error(filter.error());
+  const std::string id = std::to_string(next_feed_++);
+  const auto take = [this, id](const Event& event) {
+    notify("history/changed", R"({"subscriptionId":")" + id + R"(","event":)" + event.json + "}");
+  };
+  std::optional<std::uint64_t> after;
+  if (const std::int64_t number = call.params["after"].int_or(-1); number >= 0) {
+    after = static_cast<std::uint64_t>(number);
+  }
+  const std::uint64_t sequence = bus->last_sequence();
+  const auto feed = EventFeed::make(*bus, std::move(*filter), host(), after, take);
+  feeds_[id] = feed;
+  // What waits already follows the answer.
+  host().post([weak = std::weak_ptr(feed)] {
+    if (const auto here = weak.lock()) here->drain();
+  });
+  json::Writer out;
+  out.begin_object().field("subscriptionId", id).field("sequence", sequence).end_object();
+  return out.take();
+}
+
+RpcResult HistoryChannel::unsubscribe(const RpcCall& call) {
+  const json::Value id = call.params["subscriptionId"];
+  const std::string text = id.is_string() ? std::string(id.string_or("")) : id.to_json();
+  if (feeds_.erase(text) == 0)
+    return RpcError{rpc_code::kNotFound, "there is no such subscription"};
+  return RpcResult("{}");
 }
 
 }  // namespace clew

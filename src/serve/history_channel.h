@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+
+#include "serve/event_feed.h"
 #include "serve/rpc_channel.h"
 
 namespace clew {
 
 // JSON-RPC 2.0 for editors and scripts: the history API, and every operation of the table by its
-// name.
+// name. history/subscribe sends notifications "history/changed" from then on.
 class HistoryChannel : public RpcChannel {
  public:
   HistoryChannel(const ServeContext& context, ChannelHost host);
@@ -17,7 +20,12 @@ class HistoryChannel : public RpcChannel {
   std::optional<RpcResult> call(const RpcCall& call) override;
 
  private:
+  RpcResult subscribe(const RpcCall& call, Engine& engine);
+  RpcResult unsubscribe(const RpcCall& call);
+
   const ServeContext& context_;
+  std::map<std::string, std::shared_ptr<EventFeed>> feeds_;  // by the id of their subscription
+  std::int64_t next_feed_ = 1;
 };
 
 }  // namespace clew
