@@ -19,6 +19,8 @@ std::optional<std::string> folder_of(const std::optional<std::string>& variable,
 std::string OwnPaths::facts_cache() const { return join_path(cache, "facts-v1"); }
 std::string OwnPaths::hidden() const { return join_path(data, "hidden.json"); }
 std::string OwnPaths::trash() const { return join_path(data, "trash"); }
+std::string OwnPaths::workspaces() const { return join_path(data, "workspaces"); }
+std::string OwnPaths::links() const { return join_path(data, "links.jsonl"); }
 
 std::optional<OwnPaths> find_own_paths(const std::optional<std::string>& xdg_cache,
                                        const std::optional<std::string>& xdg_data,

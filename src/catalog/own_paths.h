@@ -14,6 +14,8 @@ struct OwnPaths {
   std::string facts_cache() const;
   std::string hidden() const;
   std::string trash() const;
+  std::string workspaces() const;
+  std::string links() const;  // sessions that began as an edit of another
 };
 
 // What the environment says; variables that are not absolute paths do not count. Nothing when there

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "catalog/session_facts.h"
 
 namespace clew {
 namespace {
@@ -132,17 +133,6 @@ std::string quoted(std::string_view text) {
 }
 
 }  // namespace
-
-bool is_uuid(std::string_view text) {
-  if (text.size() != 36) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-    const bool hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-    if (dash ? c != '-' : !hex) return false;
-  }
-  return true;
-}
 
 Result<ChildOptions> stream_command(const Launch& launch) {
   ArgumentList out;

@@ -49,7 +49,4 @@ Result<ChildOptions> interactive_command(const Launch& launch);
 // The command as a person would type it: cd, variables, program and arguments, quoted for sh.
 std::string shell_command(const ChildOptions& command);
 
-// 8-4-4-4-12 hexadecimal digits.
-bool is_uuid(std::string_view text);
-
 }  // namespace clew
