@@ -7,7 +7,47 @@
 namespace clew {
 namespace {
 
-std::vector<Program> make_programs() { return stdio_programs(); }
+std::vector<Program> make_programs() {
+  std::vector<Program> all = {
+      {.row = {.name = "serve",
+               .help = "Serve everything to the browser and to programs",
+               .description =
+                   "Serves the web page, every operation, events and the protocols for editors on "
+                   "this machine: over HTTP on the loopback address and on a unix socket that only "
+                   "you can open. Prints its address and a link that lets your browser in. Runs "
+                   "until it is interrupted. docs/serve.md says more.",
+               .params = {{.name = "port",
+                           .type = ParamType::kInteger,
+                           .help = "port to listen on; 0 takes a free one",
+                           .value = "N",
+                           .fallback = "7373",
+                           .max = 65535},
+                          {.name = "host",
+                           .help = "address to listen on instead of 127.0.0.1; everyone who can "
+                                   "reach it and has the token can read your sessions",
+                           .value = "ADDRESS"},
+                          {.name = "public-origin",
+                           .type = ParamType::kTextList,
+                           .help = "also answer to this origin, such as https://clew.example.org",
+                           .value = "ORIGIN"},
+                          {.name = "open",
+                           .type = ParamType::kFlag,
+                           .help = "open the page in the browser"},
+                          {.name = "allow-drive",
+                           .type = ParamType::kFlag,
+                           .help = "let clients start claude, answer its questions and stop it"},
+                          {.name = "web-dir",
+                           .help = "serve the page from this folder, for working on it",
+                           .value = "DIR"}},
+               .examples = {{"clew serve --open", "read your sessions in the browser"},
+                            {"clew serve --port 0 --json",
+                             "for a program: one line that says where it listens"}},
+               .run = nullptr},
+       .run = run_serve},
+  };
+  for (Program& program : stdio_programs()) all.push_back(std::move(program));
+  return all;
+}
 
 }  // namespace
 

@@ -26,4 +26,6 @@ const Program* find_program(std::string_view name);
 // The rows of all commands: operations, then programs.
 std::span<const Operation* const> command_rows();
 
+Result<Outcome> run_serve(const Invocation& invocation, const Arguments& arguments, Output& out);
+
 }  // namespace clew

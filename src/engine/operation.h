@@ -38,6 +38,7 @@ struct Param {
   std::vector<std::string_view> choices = {};
   std::int64_t min = 0;
   std::int64_t max = INT64_MAX;
+  bool local = false;  // a file of this machine: only for the command line
 };
 
 // Takes the JSON answer piece by piece; false means that nobody listens any more.
@@ -60,6 +61,7 @@ struct Operation {
   std::vector<Param> params;
   std::vector<Example> examples = {};
   bool read_only = true;
+  bool local = false;    // only for the command line, never over a protocol
   bool streams = false;  // the sink gets one JSON object with its line end at a time, when known
   bool drives = false;   // starts or steers claude: a server needs a permission of its own for it
   Result<Outcome> (*run)(Engine&, const Arguments&, const Sink&);

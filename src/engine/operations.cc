@@ -362,7 +362,8 @@ std::vector<Operation> make_table() {
              .value = "ZONE"},
             {.name = "prices",
              .help = "a table of prices that go before those built in",
-             .value = "FILE"},
+             .value = "FILE",
+             .local = true},
             {.name = "breakdown",
              .type = ParamType::kFlag,
              .help = "also by model, and subagents apart"},
@@ -461,6 +462,7 @@ std::vector<Operation> make_table() {
                   {.name = "tz",
                    .help = "whose today: Europe/Berlin, UTC, +02:00",
                    .value = "ZONE"}},
+       .local = true,
        .run = run_statusline},
       {.name = "demo",
        .help = "Make an invented root to try Clew on",
@@ -474,6 +476,7 @@ std::vector<Operation> make_table() {
                    .positional = true}},
        .examples = {{"clew demo /tmp/demo && clew list --all --root /tmp/demo", "look around"}},
        .read_only = false,
+       .local = true,
        .run = run_demo},
   };
 }

@@ -85,6 +85,15 @@ Result<void> check_access(const Engine& engine, const Operation& operation,
     return Error{ErrorCode::kUnsupported,
                  std::string(operation.name) + " changes something, which is not allowed here"};
   }
+  if (operation.local) {
+    return Error{ErrorCode::kUnsupported,
+                 std::string(operation.name) + " is only for the command line"};
+  }
+  for (const Param& param : operation.params) {
+    if (param.local && given.contains(param.name)) {
+      return invalid(std::string(param.name) + " is only for the command line");
+    }
+  }
   const auto session = given.find("session");
   if (session == given.end()) return {};
   for (const std::string& name : session->second) {

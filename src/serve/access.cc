@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/access.h"
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+bool contains(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+std::optional<std::string_view> bearer(std::string_view header) {
+  constexpr std::string_view kScheme = "bearer ";
+  if (header.size() < kScheme.size() || lower(header.substr(0, kScheme.size())) != kScheme) {
+    return std::nullopt;
+  }
+  return trimmed(header.substr(kScheme.size()));
+}
+
+std::optional<std::string_view> subprotocol_token(std::string_view header) {
+  constexpr std::string_view kPrefix = "clew.token.";
+  while (!header.empty()) {
+    const std::size_t comma = header.find(',');
+    const std::string_view one = trimmed(header.substr(0, comma));
+    if (one.starts_with(kPrefix)) return one.substr(kPrefix.size());
+    header.remove_prefix(comma == header.npos ? header.size() : comma + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
+                              const std::vector<std::string>& public_origins) {
+  AccessRules rules;
+  const std::string colon_port = ":" + std::to_string(port);
+  std::vector<std::string> names = {"127.0.0.1", "localhost", "[::1]"};
+  // A wildcard address is no name anybody would type.
+  if (host != "127.0.0.1" && host != "::1" && host != "0.0.0.0" && host != "::") {
+    names.push_back(host.find(':') == host.npos ? lower(host) : "[" + lower(host) + "]");
+  }
+  for (const std::string& name : names) {
+    rules.hosts.push_back(name + colon_port);
+    rules.origins.push_back("http://" + name + colon_port);
+    if (port == 80) {
+      rules.hosts.push_back(name);
+      rules.origins.push_back("http://" + name);
+    }
+  }
+  for (const std::string& origin : public_origins) {
+    const std::string one = lower(origin);
+    rules.origins.push_back(one);
+    const std::size_t scheme = one.find("://");
+    if (scheme != one.npos) rules.hosts.push_back(one.substr(scheme + 3));
+  }
+  rules.cookie_name = "clew_" + std::to_string(port);
+  return rules;
+}
+
+Access check_place(const AccessRules& rules, const Credentials& from) {
+  if (from.unix_socket) {
+    // No browser reaches a unix socket, so nothing honest has an origin there.
+    return from.origin ? Access::kForeignOrigin : Access::kAllowed;
+  }
+  if (!from.host || from.several_hosts || !contains(rules.hosts, lower(*from.host))) {
+    return Access::kForeignHost;
+  }
+  if (from.origin && !contains(rules.origins, lower(*from.origin))) return Access::kForeignOrigin;
+  if (from.fetch_site == "cross-site") return Access::kForeignOrigin;
+  return Access::kAllowed;
+}
+
+Access check_token(const AccessRules& rules, const Credentials& from) {
+  if (from.unix_socket) return Access::kAllowed;
+  if (rules.token.empty()) return Access::kNoToken;
+  if (const auto token = bearer(from.authorization)) {
+    return same_secret(*token, rules.token) ? Access::kAllowed : Access::kNoToken;
+  }
+  if (const auto token = subprotocol_token(from.subprotocols)) {
+    return same_secret(*token, rules.token) ? Access::kAllowed : Access::kNoToken;
+  }
+  const auto cookie = find_cookie(from.cookie, rules.cookie_name);
+  if (cookie && !rules.cookie.empty() && same_secret(*cookie, rules.cookie)) {
+    return Access::kAllowed;
+  }
+  return Access::kNoToken;
+}
+
+bool same_secret(std::string_view left, std::string_view right) {
+  // The length is no secret: ours is known to everyone who reads this.
+  if (left.size() != right.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    difference |= static_cast<unsigned>(left[i] ^ right[i]);
+  }
+  return difference == 0;
+}
+
+std::optional<std::string_view> find_cookie(std::string_view header, std::string_view name) {
+  while (!header.empty()) {
+    const std::size_t end = header.find(';');
+    const std::string_view one = trimmed(header.substr(0, end));
+    header.remove_prefix(end == header.npos ? header.size() : end + 1);
+    const std::size_t equals = one.find('=');
+    if (equals != one.npos && one.substr(0, equals) == name) return one.substr(equals + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace clew

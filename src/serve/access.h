@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// Who may talk to the server. Every check is here and is made before anything else looks at a
+// request: a page of another site (also one that rebound its name to 127.0.0.1) fails at host or
+// origin, a program of another user at the token.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clew {
+
+struct AccessRules {
+  std::vector<std::string> hosts;    // "127.0.0.1:7373", "localhost:7373", ...; lower case
+  std::vector<std::string> origins;  // "http://127.0.0.1:7373", ...
+  std::string token;                 // for programs, and once for the browser
+  std::string cookie_name;           // has the port in it: cookies do not tell ports apart
+  std::string cookie;                // what the browser has after that; not the token
+
+  // For a server on `host` and `port` that may be reached from elsewhere by `public_origins`.
+  static AccessRules make(std::string_view host, std::uint16_t port,
+                          const std::vector<std::string>& public_origins);
+};
+
+// What a request says about where it comes from.
+struct Credentials {
+  bool unix_socket = false;  // the kernel has vouched for the user
+  std::optional<std::string> host;
+  bool several_hosts = false;
+  std::optional<std::string> origin;
+  std::string authorization;
+  std::string cookie;
+  std::string fetch_site;    // Sec-Fetch-Site
+  std::string subprotocols;  // Sec-WebSocket-Protocol
+};
+
+enum class Access : std::uint8_t { kAllowed, kForeignHost, kForeignOrigin, kNoToken };
+
+// Host and origin: needed for every path, static files too.
+Access check_place(const AccessRules& rules, const Credentials& from);
+// The token, as Bearer, cookie or WebSocket subprotocol "clew.token.<token>".
+Access check_token(const AccessRules& rules, const Credentials& from);
+
+// Takes the same time wherever the difference is.
+bool same_secret(std::string_view left, std::string_view right);
+
+// The value of a cookie in a Cookie header.
+std::optional<std::string_view> find_cookie(std::string_view header, std::string_view name);
+
+}  // namespace clew

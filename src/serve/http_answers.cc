@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+//
+// How answers leave: whole, or piece by piece while they are made. No write waits longer than the
+// limit for the client to take some of it.
+
+#include <array>
+#include <cerrno>
+#include <sys/socket.h>
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/buffer.hpp>
+
+#include "serve/gzip.h"
+#include "serve/http_connection.h"
+
+namespace clew::net {
+namespace {
+
+constexpr std::size_t kSlice = std::size_t{64} << 10;
+
+}  // namespace
+
+asio::awaitable<bool> HttpConnection::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    stream_.expires_after(core_.options.limits.write_time);
+    const std::size_t size = bytes.size() < kSlice ? bytes.size() : kSlice;
+    auto [error, written] =
+        co_await asio::async_write(stream_, asio::buffer(bytes.data(), size), kQuiet);
+    if (error) co_return false;
+    bytes.remove_prefix(size);
+  }
+  co_return true;
+}
+
+asio::awaitable<bool> HttpConnection::write(std::string_view head, std::string_view body) {
+  if (body.size() > kSlice) co_return co_await write(head) && co_await write(body);
+  const std::array<asio::const_buffer, 2> both = {asio::buffer(head.data(), head.size()),
+                                                  asio::buffer(body.data(), body.size())};
+  stream_.expires_after(core_.options.limits.write_time);
+  auto [error, written] = co_await asio::async_write(stream_, both, kQuiet);
+  co_return !error;
+}
+
+HttpConnection::Served HttpConnection::send(Reply reply) {
+  const RequestForm request_form = form();
+  const Wire wire = to_wire(std::move(reply), request_form);
+  co_return co_await write(wire.head, wire.body) && request_form.keep_alive;
+}
+
+// An error after the first piece cannot become a status any more: the connection is cut, so that
+// nobody takes half an answer for a whole one.
+HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
+                                                   ResponseStream::Piece piece,
+                                                   std::string_view type) {
+  RequestForm request_form = form();
+  if (!request_form.http_1_1) request_form.keep_alive = false;
+  const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1;
+  const Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
+  if (!co_await write(stream_head(type, fields, request_form, compress))) co_return false;
+  if (request_form.head_only) co_return request_form.keep_alive;
+  GzipStream compressor;
+  for (;;) {
+    if (piece.error) co_return false;
+    std::string bytes = std::move(piece.bytes);
+    if (compress) bytes = compressor.add(bytes, piece.last, true);
+    if (!bytes.empty()) {
+      if (!co_await write(request_form.http_1_1 ? chunk(bytes) : bytes)) co_return false;
+    }
+    if (piece.last) break;
+    if (!co_await wait_ready(stream, Clock::time_point::max())) co_return false;
+    piece = stream.take();
+  }
+  if (request_form.http_1_1 && !co_await write(kLastChunk)) co_return false;
+  co_return request_form.keep_alive;
+}
+
+asio::awaitable<bool> HttpConnection::wait_ready(const ResponseStream& stream,
+                                                 Clock::time_point deadline) {
+  stream_.expires_never();
+  while (!stream.ready()) {
+    if (gone_ || shut_ || Clock::now() >= deadline) break;
+    watch_client();
+    co_await wake_.wait_until(deadline);
+  }
+  stop_watching();
+  co_return stream.ready() && !gone_ && !shut_;
+}
+
+// While an operation works nothing is read. That the client has gone shows in the socket becoming
+// readable with nothing in it.
+void HttpConnection::watch_client() {
+  if (watching_) return;
+  watching_ = true;
+  stream_.socket().async_wait(
+      asio::socket_base::wait_read,
+      asio::bind_cancellation_slot(stop_watch_.slot(), [self = shared_from_this()](NetError error) {
+        if (error) return;
+        char byte = 0;
+        const auto count =
+            ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+        // A further request that came early is left for later.
+        if (count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))) return;
+        self->gone_ = true;
+        self->wake_.signal();
+      }));
+}
+
+void HttpConnection::stop_watching() {
+  if (watching_) stop_watch_.emit(asio::cancellation_type::terminal);
+  watching_ = false;
+}
+
+}  // namespace clew::net

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+#include <exception>
+
+#include "json/value.h"
+#include "serve/access.h"
+#include "serve/http_call.h"
+#include "serve/http_connection.h"
+#include "serve/problem.h"
+
+namespace clew::net {
+namespace {
+
+constexpr std::string_view kApi = "/api/v1/";
+
+// Cancels the work for a client that has gone, however the connection ends.
+struct CancelAtEnd {
+  ResponseStream& stream;
+  ~CancelAtEnd() { stream.cancel(); }
+};
+
+}  // namespace
+
+bool HttpConnection::is_json_post() const {
+  const std::string_view type = field(http::field::content_type);
+  return type == "application/json" || type.starts_with("application/json;");
+}
+
+HttpConnection::Served HttpConnection::route(const Target& target) {
+  if (target.path.starts_with(kApi)) {
+    const std::string_view name = std::string_view(target.path).substr(kApi.size());
+    if (name == "login") co_return co_await serve_login();
+    if (const Operation* operation = find_operation(name)) {
+      co_return co_await serve_operation(*operation, target);
+    }
+    co_return co_await send(problem_reply(404, "there is no such operation"));
+  }
+  for (const PlainHandler& handler : plain_handlers()) {
+    if (target.path == handler.path ||
+        (handler.path.ends_with('/') && target.path.starts_with(handler.path))) {
+      co_return co_await serve_plain(handler, target);
+    }
+  }
+  co_return co_await serve_static(target);
+}
+
+HttpConnection::Served HttpConnection::serve_operation(const Operation& operation,
+                                                       const Target& target) {
+  const http::verb method = request_.method();
+  const bool is_get = method == http::verb::get || method == http::verb::head;
+  if (!is_get && method != http::verb::post) {
+    Reply reply = problem_reply(405, "use GET or POST");
+    reply.fields.emplace_back("Allow", operation.read_only ? "GET, HEAD, POST" : "POST");
+    co_return co_await send(std::move(reply));
+  }
+  if (operation.drives && !core_.context.allow_drive) {
+    co_return co_await send(
+        problem_reply(403, "driving claude is off; clew serve --allow-drive turns it on"));
+  }
+  if (is_get && !operation.read_only) {
+    Reply reply = problem_reply(405, "this changes something: use POST");
+    reply.fields.emplace_back("Allow", "POST");
+    co_return co_await send(std::move(reply));
+  }
+  if (!is_get && !is_json_post()) {
+    co_return co_await send(problem_reply(415, "the body must be application/json"));
+  }
+  auto call =
+      is_get ? call_from_query(operation, target) : call_from_body(operation, request_.body());
+  if (!call) co_return co_await send(problem_reply(400, call.error().message));
+  const auto stream =
+      std::make_shared<ResponseStream>(core_.pool, wake_.remote(), operation.streams);
+  const CancelAtEnd cancel_at_end{*stream};
+  const auto work = [&context = core_.context, call = std::move(*call), stream] {
+    run_call(context, call, *stream);
+  };
+  const bool added = operation.streams ? core_.pool.add_endless(work) : core_.pool.add(work);
+  if (!added) {
+    Reply reply = problem_reply(503, "too many requests are waiting");
+    reply.fields.emplace_back("Retry-After", "1");
+    co_return co_await send(std::move(reply));
+  }
+  const Clock::time_point deadline = Clock::now() + core_.options.limits.request_time;
+  if (!co_await wait_ready(*stream, deadline)) {
+    if (gone_ || shut_) co_return false;
+    co_return co_await send(problem_reply(504, "the operation took too long"));
+  }
+  ResponseStream::Piece piece = stream->take();
+  const std::string_view type = operation.streams ? "application/x-ndjson" : "application/json";
+  if (!piece.last) co_return co_await send_stream(*stream, std::move(piece), type);
+  if (piece.error) {
+    co_return co_await send(problem_reply(status_of(piece.error->code), piece.error->message));
+  }
+  Reply reply;
+  reply.type = type;
+  reply.body = std::move(piece.bytes);
+  reply.tagged = true;
+  co_return co_await send(std::move(reply));
+}
+
+// The browser brings the token of the link once and gets a cookie for it.
+HttpConnection::Served HttpConnection::serve_login() {
+  if (request_.method() != http::verb::post || !is_json_post()) {
+    co_return co_await send(problem_reply(415, "POST {\"token\":...} as application/json"));
+  }
+  json::Parser parser;
+  const auto body = parser.parse_copy(request_.body());
+  const std::string token = body ? std::string((*body)["token"].string_or("")) : std::string();
+  if (core_.rules.token.empty() || !same_secret(token, core_.rules.token)) {
+    co_return co_await send(problem_reply(401, "this is not the token of this server"));
+  }
+  Reply reply;
+  reply.status = 204;
+  reply.cache = "no-store";
+  reply.fields.emplace_back("Set-Cookie", core_.rules.cookie_name + "=" + core_.rules.cookie +
+                                              "; HttpOnly; SameSite=Strict; Path=/");
+  co_return co_await send(std::move(reply));
+}
+
+HttpConnection::Served HttpConnection::serve_static(const Target& target) {
+  if (request_.method() != http::verb::get && request_.method() != http::verb::head) {
+    Reply reply = problem_reply(405, "use GET");
+    reply.fields.emplace_back("Allow", "GET, HEAD");
+    co_return co_await send(std::move(reply));
+  }
+  auto file = core_.files.find(target.path);
+  if (!file) co_return co_await send(problem_reply(404, "there is no such page"));
+  Reply reply;
+  reply.type = file->type;
+  reply.body = std::move(file->bytes);
+  reply.cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
+  reply.tagged = true;
+  co_return co_await send(std::move(reply));
+}
+
+HttpConnection::Served HttpConnection::serve_plain(const PlainHandler& handler,
+                                                   const Target& target) {
+  PlainRequest plain;
+  plain.method = std::string(request_.method_string());
+  plain.path = target.path;
+  const std::string_view raw(request_.target().data(), request_.target().size());
+  const std::size_t question = raw.find('?');
+  if (question != raw.npos) plain.query = std::string(raw.substr(question + 1));
+  for (const auto& one : request_) {
+    std::string name(one.name_string());
+    for (char& c : name) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    plain.headers[name] = std::string(one.value());
+  }
+  plain.body = std::move(request_.body());
+  if (plain.method == "POST" &&
+      !std::string_view(plain.headers["content-type"]).starts_with(handler.content_type)) {
+    co_return co_await send(
+        problem_reply(415, "the body must be " + std::string(handler.content_type)));
+  }
+  const auto stream = std::make_shared<ResponseStream>(core_.pool, wake_.remote(), false);
+  const CancelAtEnd cancel_at_end{*stream};
+  const auto answer = std::make_shared<PlainResponse>();
+  const bool added = core_.pool.add(
+      [&context = core_.context, &handler, plain = std::move(plain), stream, answer] {
+        *answer = handler.handle(context, plain);
+        stream->finish(Outcome::kFound);
+      });
+  if (!added) co_return co_await send(problem_reply(503, "too many requests are waiting"));
+  const Clock::time_point deadline = Clock::now() + core_.options.limits.request_time;
+  if (!co_await wait_ready(*stream, deadline)) {
+    if (gone_ || shut_) co_return false;
+    co_return co_await send(problem_reply(504, "this took too long"));
+  }
+  Reply reply;
+  reply.status = answer->status;
+  reply.type = answer->content_type;
+  reply.body = std::move(answer->body);
+  for (const auto& [name, value] : answer->headers) reply.fields.emplace_back(name, value);
+  co_return co_await send(std::move(reply));
+}
+
+}  // namespace clew::net

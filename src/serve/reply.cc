@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/reply.h"
+
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+
+#include "serve/gzip.h"
+#include "serve/problem.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kApiPolicy = "default-src 'none'; frame-ancestors 'none'";
+// Nothing from elsewhere, nothing inline: what a transcript smuggles into the page stays text.
+constexpr std::string_view kPagePolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+void add_field(std::string& head, std::string_view name, std::string_view value) {
+  head += name;
+  head += ": ";
+  head += value;
+  head += "\r\n";
+}
+
+std::string begin_head(int status, std::string_view type, const Fields& fields,
+                       const RequestForm& form) {
+  std::string head = form.http_1_1 ? "HTTP/1.1 " : "HTTP/1.0 ";
+  head += std::to_string(status);
+  head += ' ';
+  head += reason_phrase(status);
+  head += "\r\n";
+  if (!type.empty()) add_field(head, "Content-Type", type);
+  add_field(head, "X-Content-Type-Options", "nosniff");
+  add_field(head, "Referrer-Policy", "no-referrer");
+  add_field(head, "Cross-Origin-Resource-Policy", "same-origin");
+  if (type.starts_with("text/html")) {
+    add_field(head, "Cross-Origin-Opener-Policy", "same-origin");
+    add_field(head, "X-Frame-Options", "DENY");
+    add_field(head, "Content-Security-Policy", kPagePolicy);
+  } else {
+    add_field(head, "Content-Security-Policy", kApiPolicy);
+  }
+  for (const auto& [name, value] : fields) add_field(head, name, value);
+  if (!form.keep_alive) {
+    add_field(head, "Connection", "close");
+  } else if (!form.http_1_1) {
+    add_field(head, "Connection", "keep-alive");
+  }
+  return head;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+// The next item of a comma-separated list.
+std::string_view next_item(std::string_view& list) {
+  const std::size_t comma = list.find(',');
+  const std::string_view item = trimmed(list.substr(0, comma));
+  list.remove_prefix(comma == list.npos ? list.size() : comma + 1);
+  return item;
+}
+
+std::optional<std::size_t> parse_size(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// Turns the reply into the part asked for. True when it did: a part is never compressed.
+bool apply_range(Reply& reply, const RequestForm& form, const std::string& etag) {
+  if (form.range.empty() || (!form.if_range.empty() && form.if_range != etag)) return false;
+  const ByteRange range = parse_range(form.range, reply.body.size());
+  const std::string size = std::to_string(reply.body.size());
+  if (range.kind == RangeKind::kPart) {
+    reply.status = 206;
+    reply.fields.emplace_back("Content-Range", "bytes " + std::to_string(range.first) + "-" +
+                                                   std::to_string(range.last) + "/" + size);
+    reply.body = reply.body.substr(range.first, range.last - range.first + 1);
+  } else if (range.kind == RangeKind::kUnsatisfiable) {
+    reply = problem_reply(416, "the range lies outside of the content");
+    reply.fields.emplace_back("Content-Range", "bytes */" + size);
+  }
+  return range.kind != RangeKind::kNone;
+}
+
+}  // namespace
+
+Reply problem_reply(int status, std::string_view detail) {
+  Reply reply;
+  reply.status = status;
+  reply.type = "application/problem+json";
+  reply.body = problem_json(status, detail) + "\n";
+  reply.cache = "no-store";
+  return reply;
+}
+
+Wire to_wire(Reply reply, const RequestForm& form) {
+  bool partial = false;
+  if (reply.tagged && reply.status == 200) {
+    const std::string etag = etag_of(reply.body);
+    reply.fields.emplace_back("ETag", etag);
+    reply.fields.emplace_back("Accept-Ranges", "bytes");
+    if (matches_etag(form.if_none_match, etag)) {
+      reply.status = 304;
+      reply.body.clear();
+    } else {
+      partial = apply_range(reply, form, etag);
+    }
+  }
+  reply.fields.emplace_back("Cache-Control", reply.cache);
+  if (reply.body.size() > kWorthCompressing && !partial) {
+    reply.fields.emplace_back("Vary", "Accept-Encoding");
+    if (accepts_gzip(form.accept_encoding)) {
+      reply.body = gzip(reply.body);
+      reply.fields.emplace_back("Content-Encoding", "gzip");
+    }
+  }
+  const bool bodiless = reply.status == 304 || reply.status == 204;
+  Wire wire;
+  wire.head = begin_head(reply.status, bodiless ? "" : reply.type, reply.fields, form);
+  if (!bodiless) add_field(wire.head, "Content-Length", std::to_string(reply.body.size()));
+  wire.head += "\r\n";
+  if (!form.head_only) wire.body = std::move(reply.body);
+  return wire;
+}
+
+std::string stream_head(std::string_view type, const Fields& fields, const RequestForm& form,
+                        bool gzip) {
+  std::string head = begin_head(200, type, fields, form);
+  if (gzip) add_field(head, "Content-Encoding", "gzip");
+  if (form.http_1_1) add_field(head, "Transfer-Encoding", "chunked");
+  head += "\r\n";
+  return head;
+}
+
+std::string chunk(std::string_view bytes) {
+  char size[2 * sizeof(std::size_t)];
+  const auto end = std::to_chars(size, size + sizeof size, bytes.size(), 16).ptr;
+  std::string out(size, end);
+  out.reserve(out.size() + bytes.size() + 4);
+  out += "\r\n";
+  out += bytes;
+  out += "\r\n";
+  return out;
+}
+
+bool accepts_gzip(std::string_view list) {
+  while (!list.empty()) {
+    const std::string_view item = next_item(list);
+    const std::size_t semicolon = item.find(';');
+    const std::string_view name = trimmed(item.substr(0, semicolon));
+    if (name != "gzip" && name != "*") continue;
+    if (semicolon == item.npos) return true;
+    const std::string_view weight = trimmed(item.substr(semicolon + 1));
+    return weight != "q=0" && weight != "q=0.0" && weight != "q=0.00" && weight != "q=0.000";
+  }
+  return false;
+}
+
+std::string etag_of(std::string_view body) {
+  // Two independent 64-bit hashes (multiply and xor of words): not against an attacker, who would
+  // only fool his own cache.
+  std::uint64_t a = 0x9e3779b97f4a7c15U ^ body.size();
+  std::uint64_t b = 0xc2b2ae3d27d4eb4fU + body.size();
+  while (!body.empty()) {
+    std::uint64_t word = 0;
+    const std::size_t take = body.size() < sizeof word ? body.size() : sizeof word;
+    std::memcpy(&word, body.data(), take);
+    body.remove_prefix(take);
+    a = (a ^ word) * 0xff51afd7ed558ccdU;
+    a ^= a >> 32;
+    b = (b + word) * 0xc4ceb9fe1a85ec53U;
+    b ^= b >> 29;
+  }
+  char text[2 * 16];
+  char* end = std::to_chars(text, text + 16, a, 16).ptr;
+  end = std::to_chars(end, text + sizeof text, b, 16).ptr;
+  return "\"" + std::string(text, end) + "\"";
+}
+
+bool matches_etag(std::string_view list, std::string_view etag) {
+  while (!list.empty()) {
+    std::string_view item = next_item(list);
+    if (item == "*") return true;
+    if (item.starts_with("W/")) item.remove_prefix(2);
+    if (item == etag) return true;
+  }
+  return false;
+}
+
+ByteRange parse_range(std::string_view header, std::size_t size) {
+  constexpr std::string_view kUnit = "bytes=";
+  if (!header.starts_with(kUnit)) return {};
+  header = trimmed(header.substr(kUnit.size()));
+  const std::size_t dash = header.find('-');
+  // Several ranges are allowed to be answered with everything.
+  if (dash == header.npos || header.find(',') != header.npos) return {};
+  const std::string_view from = trimmed(header.substr(0, dash));
+  const std::string_view to = trimmed(header.substr(dash + 1));
+  if (from.empty()) {
+    const auto count = parse_size(to);
+    if (!count) return {};
+    if (*count == 0 || size == 0) return {RangeKind::kUnsatisfiable};
+    return {RangeKind::kPart, *count < size ? size - *count : 0, size - 1};
+  }
+  const auto first = parse_size(from);
+  const auto last = to.empty() ? std::optional<std::size_t>(SIZE_MAX) : parse_size(to);
+  if (!first || !last || *last < *first) return {};
+  if (*first >= size) return {RangeKind::kUnsatisfiable};
+  return {RangeKind::kPart, *first, *last < size ? *last : size - 1};
+}
+
+}  // namespace clew

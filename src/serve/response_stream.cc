@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/response_stream.h"
+
+#include <utility>
+
+namespace clew {
+
+bool ResponseStream::ready_locked() const {
+  if (outcome_) return true;
+  return streaming_ ? !bytes_.empty() : false;
+}
+
+bool ResponseStream::write(std::string_view piece) {
+  std::unique_lock lock(mutex_);
+  const auto can_go_on = [this] { return cancelled_ || bytes_.size() < kFull; };
+  if (!can_go_on()) {
+    const WorkerPool::Blocking blocking(pool_);
+    space_.wait(lock, can_go_on);
+  }
+  if (cancelled_) return false;
+  const bool was_ready = ready_locked();
+  bytes_ += piece;
+  if (live_ || bytes_.size() > kHold) streaming_ = true;
+  const bool now_ready = ready_locked();
+  lock.unlock();
+  if (now_ready && !was_ready) wake_();
+  return true;
+}
+
+void ResponseStream::finish(Result<Outcome> outcome) {
+  {
+    const std::lock_guard lock(mutex_);
+    outcome_ = std::move(outcome);
+    if (cancelled_) return;
+  }
+  wake_();
+}
+
+bool ResponseStream::is_cancelled() const {
+  const std::lock_guard lock(mutex_);
+  return cancelled_;
+}
+
+bool ResponseStream::ready() const {
+  const std::lock_guard lock(mutex_);
+  return ready_locked();
+}
+
+ResponseStream::Piece ResponseStream::take() {
+  Piece piece;
+  {
+    const std::lock_guard lock(mutex_);
+    piece.bytes = std::exchange(bytes_, {});
+    if (outcome_) {
+      piece.last = true;
+      if (*outcome_)
+        piece.outcome = **outcome_;
+      else
+        piece.error = outcome_->error();
+    }
+  }
+  space_.notify_all();
+  return piece;
+}
+
+void ResponseStream::cancel() {
+  {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    bytes_.clear();
+  }
+  space_.notify_all();
+}
+
+}  // namespace clew

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/server.h"
+
+#include <algorithm>
+#include <csignal>
+#include <map>
+#include <set>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/signal_set.hpp>
+
+#include "serve/net.h"
+
+namespace clew {
+
+using namespace net;
+using asio::ip::tcp;
+using Local = asio::local::stream_protocol;
+
+ServerCore::ServerCore(ServerOptions server_options, const ServeContext& serve_context)
+    : options(std::move(server_options)),
+      context(serve_context),
+      files(serve_context.files, options.web_dir),
+      pool({.running = std::max<std::size_t>(2, std::thread::hardware_concurrency())}) {}
+
+namespace {
+
+// How long connections get to end by themselves when the server stops.
+constexpr std::chrono::seconds kFarewell{2};
+constexpr std::chrono::milliseconds kAcceptPause{100};
+
+Error net_error(const std::string& what, const NetError& error) {
+  return {ErrorCode::kIo, what + ": " + error.message()};
+}
+
+// Each connection is a file to the kernel, and the usual limit is far below what it allows.
+void raise_file_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, 16384);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+struct Server::Impl : net::Connections {
+  Impl(ServerOptions server_options, const ServeContext& context)
+      : core(std::move(server_options), context) {}
+
+  void add(Connection* connection) override { connections.insert(connection); }
+  void remove(Connection* connection) override { connections.erase(connection); }
+
+  Result<void> listen_tcp();
+  Result<void> listen_local();
+  asio::awaitable<void> accept_tcp();
+  asio::awaitable<void> accept_local();
+  void start(Stream stream, bool unix_socket, const std::string& peer);
+  bool make_room();
+  void shut_all();
+
+  asio::io_context loop{1};
+  ServerCore core;  // its pool must end before the loop does
+  tcp::acceptor tcp_acceptor{loop};
+  Local::acceptor local_acceptor{loop};
+  asio::signal_set signals{loop};
+  asio::steady_timer farewell{loop};
+  std::set<Connection*> connections;
+  std::map<std::string, std::size_t> peers;  // of other machines
+  bool stopping = false;
+};
+
+Result<void> Server::Impl::listen_tcp() {
+  NetError error;
+  const auto address = asio::ip::make_address(core.options.host, error);
+  if (error) return net_error(core.options.host + " is no address", error);
+  const tcp::endpoint where(address, core.options.port);
+  tcp_acceptor.open(where.protocol(), error);
+  if (!error) tcp_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) tcp_acceptor.bind(where, error);
+  if (!error) tcp_acceptor.listen(1024, error);
+  if (error == asio::error::address_in_use) {
+    return Error{ErrorCode::kBusy, "port " + std::to_string(core.options.port) +
+                                       " is taken by another program; --port picks another"};
+  }
+  if (error) return net_error("cannot listen on " + core.options.host, error);
+  const std::uint16_t port = tcp_acceptor.local_endpoint(error).port();
+  core.rules = AccessRules::make(core.options.host, port, core.options.public_origins);
+  core.rules.token = core.options.token;
+  core.rules.cookie = core.options.cookie;
+  return {};
+}
+
+Result<void> Server::Impl::listen_local() {
+  const std::string& path = core.options.socket_path;
+  if (path.empty()) return {};
+  if (path.size() >= sizeof(sockaddr_un::sun_path)) {
+    return Error{ErrorCode::kInvalid, "the path of the unix socket is too long: " + path};
+  }
+  ::unlink(path.c_str());  // of a server that was killed; who runs now is told by the lock
+  NetError error;
+  local_acceptor.open(Local(), error);
+  // The mode counts from the first moment, not after a chmod.
+  const mode_t mask = ::umask(0177);
+  if (!error) local_acceptor.bind(Local::endpoint(path), error);
+  ::umask(mask);
+  if (!error) local_acceptor.listen(1024, error);
+  if (error) return net_error("cannot listen on " + path, error);
+  return {};
+}
+
+asio::awaitable<void> Server::Impl::accept_tcp() {
+  while (!stopping) {
+    auto [error, socket] = co_await tcp_acceptor.async_accept(kQuiet);
+    if (stopping) co_return;
+    if (error) {
+      // Out of files, most likely: better a short pause than a busy loop.
+      farewell.expires_after(kAcceptPause);
+      co_await farewell.async_wait(kQuiet);
+      continue;
+    }
+    NetError ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    const auto address = socket.remote_endpoint(ignored).address();
+    const std::string peer = address.is_loopback() ? "" : address.to_string();
+    start(Stream(Protocol::socket(std::move(socket))), false, peer);
+  }
+}
+
+asio::awaitable<void> Server::Impl::accept_local() {
+  while (!stopping) {
+    auto [error, socket] = co_await local_acceptor.async_accept(kQuiet);
+    if (stopping) co_return;
+    if (error) {
+      farewell.expires_after(kAcceptPause);
+      co_await farewell.async_wait(kQuiet);
+      continue;
+    }
+    ucred user{};
+    socklen_t size = sizeof user;
+    const bool known =
+        ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &user, &size) == 0;
+    if (!known || user.uid != ::geteuid()) continue;  // the socket closes itself
+    start(Stream(Protocol::socket(std::move(socket))), true, "");
+  }
+}
+
+void Server::Impl::start(Stream stream, bool unix_socket, const std::string& peer) {
+  if (connections.size() >= core.options.limits.connections && !make_room()) return;
+  if (!peer.empty()) {
+    if (peers[peer] >= core.options.limits.connections_per_peer) return;
+    ++peers[peer];
+  }
+  asio::co_spawn(loop, serve_http(core, *this, std::move(stream), unix_socket),
+                 [this, peer](const std::exception_ptr&) {
+                   if (peer.empty()) return;
+                   if (const auto found = peers.find(peer); --found->second == 0) {
+                     peers.erase(found);
+                   }
+                 });
+}
+
+// The client that has waited longest without a request makes way for one that may have one.
+bool Server::Impl::make_room() {
+  Connection* oldest = nullptr;
+  Clock::time_point oldest_since;
+  for (Connection* connection : connections) {
+    Clock::time_point since;
+    if (!connection->is_idle(since) || (oldest && since >= oldest_since)) continue;
+    oldest = connection;
+    oldest_since = since;
+  }
+  if (oldest) oldest->shut();
+  return oldest != nullptr;
+}
+
+void Server::Impl::shut_all() {
+  if (stopping) return;
+  stopping = true;
+  NetError ignored;
+  tcp_acceptor.close(ignored);
+  local_acceptor.close(ignored);
+  signals.cancel(ignored);
+  for (Connection* connection : std::set(connections)) connection->shut();
+  farewell.expires_after(kFarewell);
+  farewell.async_wait([this](const NetError& error) {
+    if (!error) loop.stop();
+  });
+}
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() {
+  if (!impl_->core.options.socket_path.empty()) ::unlink(impl_->core.options.socket_path.c_str());
+}
+
+Result<std::unique_ptr<Server>> Server::listen(ServerOptions options, const ServeContext& context) {
+  raise_file_limit();
+  auto impl = std::make_unique<Impl>(std::move(options), context);
+  if (auto listening = impl->listen_tcp(); !listening) return listening.error();
+  if (auto listening = impl->listen_local(); !listening) return listening.error();
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+std::uint16_t Server::port() const {
+  NetError ignored;
+  return impl_->tcp_acceptor.local_endpoint(ignored).port();
+}
+
+std::string Server::url() const { return impl_->core.rules.origins.front(); }
+
+void Server::run() {
+  Impl& impl = *impl_;
+  asio::co_spawn(impl.loop, impl.accept_tcp(), asio::detached);
+  if (impl.local_acceptor.is_open()) {
+    asio::co_spawn(impl.loop, impl.accept_local(), asio::detached);
+  }
+  impl.loop.run();
+}
+
+void Server::stop() {
+  asio::post(impl_->loop, [impl = impl_.get()] { impl->shut_all(); });
+}
+
+void Server::stop_on_signals() {
+  NetError ignored;
+  impl_->signals.add(SIGINT, ignored);
+  impl_->signals.add(SIGTERM, ignored);
+  impl_->signals.add(SIGHUP, ignored);
+  impl_->signals.async_wait([impl = impl_.get()](const NetError& error, int) {
+    if (!error) impl->shut_all();
+  });
+}
+
+}  // namespace clew

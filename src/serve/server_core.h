@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// What all connections of a server share. Without Boost, so that only those who touch sockets
+// compile it.
+#pragma once
+
+#include <cstddef>
+
+#include "serve/access.h"
+#include "serve/server.h"
+#include "serve/static_files.h"
+#include "serve/worker_pool.h"
+
+namespace clew {
+
+struct ServerCore {
+  ServerCore(ServerOptions server_options, const ServeContext& serve_context);
+
+  ServerOptions options;
+  const ServeContext& context;
+  AccessRules rules;  // once the port is known
+  StaticFiles files;
+  // Only the loop touches these.
+  std::size_t subscriptions = 0;
+  std::size_t websockets = 0;
+  // Last: its destructor waits for tasks that use the above.
+  WorkerPool pool;
+};
+
+}  // namespace clew

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/worker_pool.h"
+
+#include <system_error>
+#include <utility>
+
+namespace clew {
+
+WorkerPool::WorkerPool(Limits limits) : limits_(limits) {}
+
+WorkerPool::~WorkerPool() {
+  std::unique_lock lock(mutex_);
+  stopping_ = true;
+  waiting_.clear();
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return threads_.empty(); });
+  Threads ended = std::move(ended_);
+  lock.unlock();
+  join_ended(std::move(ended));
+}
+
+bool WorkerPool::add(std::function<void()> task) {
+  Threads ended;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!add_locked(std::move(task))) return false;
+    ended.swap(ended_);
+  }
+  changed_.notify_one();
+  join_ended(std::move(ended));
+  return true;
+}
+
+bool WorkerPool::add_endless(std::function<void()> task) {
+  const auto endless = [this, work = std::move(task)] {
+    {
+      const Blocking blocking(*this);
+      work();
+    }
+    const std::lock_guard lock(mutex_);
+    --endless_;
+  };
+  {
+    const std::lock_guard lock(mutex_);
+    if (endless_ >= limits_.endless || !add_locked(endless)) return false;
+    ++endless_;
+  }
+  changed_.notify_one();
+  return true;
+}
+
+bool WorkerPool::add_locked(std::function<void()> task) {
+  if (stopping_ || waiting_.size() >= limits_.waiting) return false;
+  waiting_.push_back(std::move(task));
+  start_threads_locked();
+  return true;
+}
+
+void WorkerPool::start_threads_locked() {
+  if (stopping_ || waiting_.size() <= idle_) return;
+  if (threads_.size() >= limits_.running + blocked_ || threads_.size() >= limits_.threads) return;
+  const auto self = threads_.emplace(threads_.end());
+  try {
+    *self = std::thread([this, self] { work(self); });
+  } catch (const std::system_error&) {
+    threads_.erase(self);  // those that are there do the work
+  }
+}
+
+void WorkerPool::begin_blocking() {
+  const std::lock_guard lock(mutex_);
+  ++blocked_;
+  start_threads_locked();
+}
+
+void WorkerPool::end_blocking() {
+  const std::lock_guard lock(mutex_);
+  --blocked_;
+}
+
+void WorkerPool::work(Threads::iterator self) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    ++idle_;
+    changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+    --idle_;
+    if (stopping_) break;
+    std::function<void()> task = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    task();
+    task = nullptr;
+    lock.lock();
+    if (threads_.size() > limits_.running + blocked_) break;  // was needed while others waited
+  }
+  ended_.splice(ended_.end(), threads_, self);
+  changed_.notify_all();
+}
+
+void WorkerPool::join_ended(Threads ended) {
+  for (std::thread& thread : ended) thread.join();
+}
+
+bool SerialQueue::add(std::function<void()> task) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return true;
+  tasks_.push_back(std::move(task));
+  if (running_) return true;
+  running_ = pool_.add([self = shared_from_this()] { self->run(); });
+  if (!running_) tasks_.pop_back();
+  return running_;
+}
+
+void SerialQueue::close() {
+  std::deque<std::function<void()>> dropped;
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  dropped.swap(tasks_);
+}
+
+std::size_t SerialQueue::size() const {
+  const std::lock_guard lock(mutex_);
+  return tasks_.size();
+}
+
+void SerialQueue::run() {
+  std::unique_lock lock(mutex_);
+  while (!tasks_.empty()) {
+    std::function<void()> task = std::move(tasks_.front());
+    tasks_.pop_front();
+    lock.unlock();
+    task();
+    task = nullptr;
+    lock.lock();
+  }
+  running_ = false;
+}
+
+}  // namespace clew
