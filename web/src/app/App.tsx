@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+import { lazy, Suspense } from 'preact/compat';
+import { useEffect, useRef } from 'preact/hooks';
+import { language, setLanguage, t } from '../i18n';
+import { HomePage } from '../features/sessions/HomePage';
+import { Sidebar } from '../features/sessions/Sidebar';
+import { SessionPage } from '../features/conversation/SessionPage';
+import { dismiss, notices } from '../state/notices';
+import { helpOpen, paletteOpen, sidebarOpen } from '../state/screen';
+import { visible } from '../text/safe';
+import { Icon } from '../ui/Icon';
+import { CommandPalette } from './CommandPalette';
+import { Keys } from './Keys';
+import { theme, type Theme } from './preferences';
+import { route } from './router';
+
+const ComparePage = lazy(() => import('../features/branches/ComparePage').then((m) => ({ default: m.ComparePage })));
+const FilesPage = lazy(() => import('../features/files/FilesPage').then((m) => ({ default: m.FilesPage })));
+const UsagePage = lazy(() => import('../features/usage/UsagePage').then((m) => ({ default: m.UsagePage })));
+
+function Page() {
+  switch (route.value.page) {
+    case 'session':
+      return <SessionPage />;
+    case 'compare':
+      return <ComparePage />;
+    case 'files':
+      return <FilesPage />;
+    case 'usage':
+      return <UsagePage />;
+    default:
+      return <HomePage />;
+  }
+}
+
+function Notices() {
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.value.map((notice) => (
+        <div key={notice.id} class={notice.bad ? 'notice notice-bad' : 'notice'}>
+          <span>{visible(notice.text)}</span>
+          {notice.undo ? <button type="button" onClick={() => { dismiss(notice.id); void notice.undo?.(); }} data-testid="undo">{t('undo')}</button> : null}
+          <button type="button" class="icon-button" aria-label={t('close')} onClick={() => dismiss(notice.id)}><Icon name="cross" /></button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Help() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog class="help" ref={dialog} aria-label={t('keys')} onClose={() => (helpOpen.value = false)}>
+      <form method="dialog">
+        <h2>{t('keys')}</h2>
+        <Keys />
+        <button type="submit">{t('close')}</button>
+      </form>
+    </dialog>
+  );
+}
+
+const kNext: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+
+function Corner() {
+  const label = theme.value === 'light' ? t('themeLight') : theme.value === 'dark' ? t('themeDark') : t('themeSystem');
+  return (
+    <div class="corner">
+      <button type="button" class="tool-button small" title={label} aria-label={label} onClick={() => (theme.value = kNext[theme.value])}><Icon name={theme.value === 'dark' ? 'moon' : 'sun'} /></button>
+      <button type="button" class="tool-button small" lang={language.value === 'en' ? 'zh-CN' : 'en'} onClick={() => void setLanguage(language.value === 'en' ? 'zh-CN' : 'en')} data-testid="language">
+        {language.value === 'en' ? '中文' : 'English'}
+      </button>
+    </div>
+  );
+}
+
+export function App() {
+  return (
+    <div class="app">
+      <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>('#main .messages, #main a, #main button')?.focus(); }}>{t('skip')}</a>
+      <Sidebar />
+      <button type="button" class="scrim" data-open={sidebarOpen.value} tabIndex={-1} aria-hidden="true" onClick={() => (sidebarOpen.value = false)} />
+      <Suspense fallback={<main id="main" class="loading" aria-busy="true" />}>
+        <Page />
+      </Suspense>
+      <Corner />
+      <Notices />
+      {paletteOpen.value ? <CommandPalette /> : null}
+      {helpOpen.value ? <Help /> : null}
+    </div>
+  );
+}

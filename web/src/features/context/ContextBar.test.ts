@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { Message, OutlineRow } from '../../api/types';
+import { reasonOut } from './ContextBar';
+
+const message = (uuid: string, entries: string[]): Message => ({
+  uuid, role: 'user', kind: 'prompt', text: '', thought: '', tools: [], timestamp: null, entries, line: 1,
+});
+const row = (uuid: string, kind: string, index: number): OutlineRow => ({ index, uuid, role: 'user', kind, timestamp: null, bytes: 1 });
+
+describe('reasonOut', () => {
+  const outline = [row('a', 'prompt', 0), row('b', 'compaction', 1), row('c', 'prompt', 2)];
+  it('is nothing for what is sent, by any of its lines', () => {
+    expect(reasonOut(message('c', ['c', 'd']), new Set(['d']), outline)).toBe('');
+  });
+  it('tells compacted from never sent', () => {
+    expect(reasonOut(message('a', ['a']), new Set(['c']), outline)).toBe('compacted');
+    expect(reasonOut(message('c', ['c']), new Set(['x']), outline)).toBe('notSent');
+    expect(reasonOut(message('a', ['a']), new Set(), null)).toBe('notSent');
+  });
+});

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+import { memo } from 'preact/compat';
+import type { ComponentChildren } from 'preact';
+import type { Message } from '../../api/types';
+import type { Detail } from '../../app/preferences';
+import { clock, compact, dateTime, t, type Key } from '../../i18n';
+import { Markdown } from '../../markdown/Markdown';
+import { plain, visible } from '../../text/safe';
+import { Disclosure, useFold } from '../../ui/Fold';
+import { Icon } from '../../ui/Icon';
+import { ToolCallView } from '../tools/ToolCallView';
+import { Output } from '../tools/Terminal';
+import { CompactionMark } from './CompactionMark';
+import { Media } from './Media';
+import { ContextTags } from './Tags';
+import './message.css';
+
+export interface MessageProps {
+  message: Message;
+  detail?: Detail;
+  nested?: boolean;
+  /** What stands at the right of the head: branch switch, menu. */
+  actions?: ComponentChildren;
+}
+
+const kKindLabel: Record<string, Key> = {
+  prompt: 'kindPrompt', queued: 'kindQueued', command: 'kindCommand', 'command-output': 'kindCommandOutput', shell: 'kindShell',
+  'shell-output': 'kindShellOutput', notification: 'kindNotification', interruption: 'kindInterruption', 'hook-feedback': 'kindHook',
+  meta: 'kindMeta', 'compact-summary': 'kindSummary', compaction: 'kindCompaction', notice: 'kindNotice', answer: 'kindAnswer',
+  'api-error': 'kindApiError', 'orphan-result': 'kindOrphan', attachment: 'kindAttachment',
+};
+
+export function kindLabel(kind: string): string {
+  const key = kKindLabel[kind];
+  return key ? t(key) : kind;
+}
+
+function LongMarkdown({ text }: { text: string }) {
+  const { shown, more } = useFold(text, 120);
+  return (
+    <>
+      <Markdown text={shown} />
+      {more}
+    </>
+  );
+}
+
+function Thought({ message }: { message: Message }) {
+  if (message.thought) {
+    const first = plain(message.thought).replace(/\s+/g, ' ').slice(0, 140);
+    return (
+      <Disclosure class="thought" summary={<><Icon name="thought" /><span class="thought-preview">{first}</span></>}>
+        {() => <LongMarkdown text={message.thought} />}
+      </Disclosure>
+    );
+  }
+  return message.thoughtHidden ? <p class="thought-hidden"><Icon name="thought" /> {t('thoughtHidden')}</p> : null;
+}
+
+function Body({ message, detail }: { message: Message; detail: Detail }) {
+  switch (message.kind) {
+    case 'command':
+    case 'shell':
+      return <pre class="typed" tabIndex={0}>{visible(message.text)}</pre>;
+    case 'command-output':
+    case 'shell-output':
+      return <Output text={message.text} lines={14} />;
+    case 'compact-summary':
+      return <Disclosure summary={<span class="summary-preview">{plain(message.text).replace(/\s+/g, ' ').slice(0, 200)}</span>}>{() => <LongMarkdown text={message.text} />}</Disclosure>;
+    case 'interruption':
+    case 'notice':
+    case 'notification':
+      return <p class="line">{plain(message.text)}</p>;
+    case 'meta':
+    case 'attachment':
+      return <Output text={message.text} lines={6} />;
+    default:
+      return (
+        <>
+          {message.role === 'assistant' && detail !== 'talk' ? <Thought message={message} /> : null}
+          {message.prompt ?? message.text ? <LongMarkdown text={message.prompt ?? message.text} /> : null}
+        </>
+      );
+  }
+}
+
+function Tools({ message, detail }: { message: Message; detail: Detail }) {
+  if (message.tools.length === 0) return null;
+  if (detail === 'all') return <>{message.tools.map((call) => <ToolCallView key={call.id} call={call} />)}</>;
+  const names = new Map<string, number>();
+  for (const call of message.tools) names.set(call.name, (names.get(call.name) ?? 0) + 1);
+  const failed = message.tools.filter((call) => call.state === 'failed').length;
+  return (
+    <p class="tools-short">
+      <Icon name="tool" />
+      {[...names].map(([name, n]) => (n > 1 ? `${visible(name)} ×${n}` : visible(name))).join(', ')}
+      {failed > 0 ? <span class="tools-failed"> · {t('failedCount', { n: failed })}</span> : null}
+    </p>
+  );
+}
+
+export function tokensOf(message: Message): number {
+  const u = message.usage;
+  return u ? (u.input ?? 0) + (u.output ?? 0) + (u.cacheRead ?? 0) + (u.cacheWrite ?? 0) : 0;
+}
+
+function Head({ message, actions }: { message: Message; actions: ComponentChildren }) {
+  const tokens = tokensOf(message);
+  return (
+    <header class="msg-head">
+      <span class="msg-who">{kindLabel(message.kind)}</span>
+      {message.model ? <span class="msg-model">{visible(message.model.replace(/^claude-/, '').replace(/-\d{8}$/, ''))}</span> : null}
+      {tokens > 0 ? <span class="msg-tokens" title={t('tokensInOut', { input: tokens - (message.usage?.output ?? 0), output: message.usage?.output ?? 0 })}>{compact(tokens)} {t('tokens')}</span> : null}
+      <time class="msg-time" dateTime={message.timestamp ?? undefined} title={dateTime(message.timestamp)}>{clock(message.timestamp)}</time>
+      <span class="msg-actions">{actions}</span>
+    </header>
+  );
+}
+
+const kQuiet = new Set(['notice', 'notification', 'interruption', 'meta', 'attachment', 'command-output', 'shell-output', 'hook-feedback']);
+
+export const MessageView = memo(function MessageView({ message, detail = 'all', nested = false, actions }: MessageProps) {
+  if (message.kind === 'compaction') return <CompactionMark message={message} actions={actions} />;
+  const kind = kKindLabel[message.kind] ? message.kind : 'other';
+  return (
+    <article
+      class={`msg msg-${message.role} kind-${kind} ${kQuiet.has(message.kind) ? 'msg-quiet' : ''}`}
+      aria-label={`${kindLabel(message.kind)}${message.timestamp ? `, ${dateTime(message.timestamp)}` : ''}`}
+    >
+      {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} actions={actions} />}
+      <div class="msg-body">
+        <ContextTags message={message} />
+        <Body message={message} detail={detail} />
+        {message.parts?.map((part, i) => (
+          <Media key={i} part={part} nth={message.parts!.slice(0, i).filter((p) => p.uuid === part.uuid).length} />
+        ))}
+        <Tools message={message} detail={detail} />
+      </div>
+    </article>
+  );
+});

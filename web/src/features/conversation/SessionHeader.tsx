@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks';
+import { go } from '../../app/router';
+import { sidebarOpen } from '../../state/screen';
+import { ago, bytes, dateTime, t } from '../../i18n';
+import type { Conversation } from '../../state/conversation';
+import { hide, remove, rename, tag } from '../../state/edits';
+import { sessionById } from '../../state/sessions';
+import { visible } from '../../text/safe';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { Menu } from '../../ui/Menu';
+
+/** A single-quoted word for a POSIX shell. */
+export function shellWord(text: string): string {
+  return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export function resumeCommand(cwd: string | null | undefined, id: string): string {
+  return cwd ? `cd ${shellWord(cwd)} && claude --resume ${shellWord(id)}` : `claude --resume ${shellWord(id)}`;
+}
+
+function Editable({ value, label, onDone }: { value: string; label: string; onDone: (text: string | null) => void }) {
+  return (
+    <form
+      class="inline-edit"
+      onSubmit={(e) => {
+        e.preventDefault();
+        onDone((new FormData(e.currentTarget).get('text') as string).trim());
+      }}
+    >
+      <input name="text" defaultValue={value} aria-label={label} autoFocus onKeyDown={(e) => e.key === 'Escape' && onDone(null)} />
+      <button type="submit">{t('save')}</button>
+    </form>
+  );
+}
+
+export function SessionHeader({ conversation }: { conversation: Conversation }) {
+  const head = conversation.head.value;
+  const row = sessionById(conversation.key.session);
+  const [editing, setEditing] = useState<'title' | 'tag' | null>(null);
+  const title = row?.title || head?.title || head?.id || conversation.key.session;
+  const id = head?.id ?? row?.id ?? '';
+  const cwd = head?.cwd ?? row?.cwd;
+  return (
+    <header class="session-head">
+      <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+      <div class="session-title">
+        {editing === 'title' && row ? (
+          <Editable value={row.title} label={t('title')} onDone={(text) => { setEditing(null); if (text && text !== row.title) void rename(row, text); }} />
+        ) : (
+          <h1 title={visible(title)}>{visible(title)}</h1>
+        )}
+        <p class="facts">
+          {row?.running ? <span class="badge badge-running">{t('running')}</span> : null}
+          {cwd ? <span title={visible(cwd)}><Icon name="folder" /> {visible(row?.project.path ?? cwd)}</span> : null}
+          {head?.gitBranch ? <span><Icon name="branch" /> {visible(head.gitBranch)}</span> : null}
+          {editing === 'tag' && row ? (
+            <Editable value={row.tag ?? ''} label={t('tag')} onDone={(text) => { setEditing(null); if (text !== null && text !== (row.tag ?? '')) void tag(row, text); }} />
+          ) : row?.tag ? <span class="badge"><Icon name="tag" /> {visible(row.tag)}</span> : null}
+          <span title={`${dateTime(head?.createdAt)} – ${dateTime(head?.updatedAt)}`}>{ago(head?.updatedAt)}</span>
+          <span class="wide-only">{t('messagesCount', { n: conversation.total.value })}{head ? ` · ${bytes(head.bytes)}` : ''}{head?.version ? ` · ${visible(head.version)}` : ''}</span>
+          {conversation.key.leaf ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(conversation.key.session)}`}>{t('notActiveBranch')}</a> : null}
+          {row?.daysLeft !== null && row?.daysLeft !== undefined && row.daysLeft <= 7 ? <span class="badge badge-warn">{t('daysLeft', { n: row.daysLeft })}</span> : null}
+        </p>
+      </div>
+      <div class="session-actions">
+        <CopyButton text={resumeCommand(cwd, id)} label={t('copyResume')} />
+        {row ? (
+          <Menu label={t('more')} icon="more">
+            {[
+              { label: t('rename'), icon: 'pencil', run: () => setEditing('title') },
+              { label: t('setTag'), icon: 'tag', run: () => setEditing('tag') },
+              { label: row.hidden ? t('unhide') : t('hide'), icon: 'eye', run: () => void hide(row) },
+              { label: t('delete'), icon: 'trash', run: () => void remove(row).then((done) => done && go('#/')) },
+            ]}
+          </Menu>
+        ) : null}
+      </div>
+    </header>
+  );
+}

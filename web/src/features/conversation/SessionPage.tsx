@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// One session: its head, the switches over the conversation, the conversation, the map beside it and
+// the way to go on below it.
+
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { lazy, Suspense } from 'preact/compat';
+import type { Message } from '../../api/types';
+import { mapOpen } from '../../app/preferences';
+import { go, route, withParams } from '../../app/router';
+import { t } from '../../i18n';
+import { conversationFor, type Conversation } from '../../state/conversation';
+import { sessionById } from '../../state/sessions';
+import { ContextBar, reasonOut } from '../context/ContextBar';
+import { Composer } from '../drive/Composer';
+import { BranchSwitch } from '../branches/BranchSwitch';
+import { FindBar } from './FindBar';
+import { MessageList, type Target } from './MessageList';
+import { MessageMenu } from './MessageMenu';
+import { SessionHeader } from './SessionHeader';
+import { Toolbar } from './Toolbar';
+import { SessionScope } from './scope';
+import './session.css';
+
+const BranchMap = lazy(() => import('../branches/BranchMap').then((m) => ({ default: m.BranchMap })));
+
+function useConversation(): { conversation: Conversation; target: Target | null; aim: (index: number) => void } {
+  const { session, params } = route.value;
+  const leaf = params['leaf'] ?? '';
+  const rules = params['rules'] ?? '';
+  const at = params['at'] ?? '';
+  const conversation = conversationFor({ session, leaf, rules });
+  const [target, setTarget] = useState<Target | null>(null);
+  const serial = useRef(0);
+  const aim = useCallback((index: number, end = false) => setTarget({ index, serial: ++serial.current, end }), []);
+
+  useEffect(() => {
+    let live = true;
+    void (async () => {
+      const fresh = conversation.load.value !== 'ready';
+      let index = 0;
+      if (fresh) index = await conversation.open(at);
+      else if (at) index = await conversation.find(at);
+      else if (conversation.anchor) index = conversation.anchor.index;
+      if (!live || conversation.load.value === 'failed') return;
+      if (at && index < 0) index = conversation.total.value - 1;
+      aim(Math.max(0, index), !at && fresh);
+      // What is not needed for the first look comes after it.
+      if (!conversation.outline.value) await conversation.loadOutline().catch(() => undefined);
+    })();
+    return () => {
+      live = false;
+    };
+  }, [conversation, at]);
+  return { conversation, target, aim };
+}
+
+export function SessionPage() {
+  const { params } = route.value;
+  const { conversation, target, aim } = useConversation();
+  const [top, setTop] = useState('');
+  const contextView = params['view'] === 'context';
+  const row = sessionById(conversation.key.session);
+  const id = conversation.head.value?.id ?? conversation.key.session;
+
+  useEffect(() => {
+    if (contextView && !conversation.context.value) void conversation.loadContext().catch(() => undefined);
+  }, [conversation, contextView]);
+  useEffect(() => {
+    document.title = `${row?.name ?? conversation.head.value?.title ?? 'Clew'} · Clew`;
+  }, [row?.name, conversation.head.value?.title]);
+
+  const outline = conversation.outline.value;
+  const inContext = conversation.inContext.value;
+  const actions = useCallback(
+    (message: Message, index: number) => {
+      const alternatives = outline?.[index]?.alternatives;
+      return (
+        <>
+          {alternatives ? <BranchSwitch alternatives={alternatives} /> : null}
+          <MessageMenu message={message} conversation={conversation} />
+        </>
+      );
+    },
+    [outline, conversation],
+  );
+  const rowClass = useCallback(
+    (message: Message) => (contextView && inContext && reasonOut(message, inContext, outline) ? 'row-out' : ''),
+    [contextView, inContext, outline],
+  );
+  const onVisible = useCallback(
+    (index: number) => {
+      conversation.anchor = { index, offset: 0 };
+      setTop(conversation.message(index)?.uuid ?? outline?.[index]?.uuid ?? '');
+    },
+    [conversation, outline],
+  );
+
+  if (conversation.load.value === 'failed') {
+    return (
+      <main class="session" id="main">
+        <div class="empty" role="alert">
+          <h1>{t('cannotOpen')}</h1>
+          <p>{conversation.error.value?.message || t('unreachable')}</p>
+        </div>
+      </main>
+    );
+  }
+  const total = conversation.total.value;
+  return (
+    <SessionScope.Provider value={conversation.head.value?.file ?? conversation.key.session}>
+      <main class="session" id="main" data-testid="session" data-session={id} data-total={total}>
+        <SessionHeader conversation={conversation} />
+        <Toolbar conversation={conversation} contextView={contextView} />
+        {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
+        {contextView ? <ContextBar conversation={conversation} /> : null}
+        <div class={mapOpen.value === 'yes' ? 'session-body with-map' : 'session-body'}>
+          <MessageList conversation={conversation} target={target} actions={actions} rowClass={rowClass} onVisible={onVisible} />
+          {mapOpen.value === 'yes' ? (
+            <Suspense fallback={<aside class="map" aria-busy="true" />}>
+              <BranchMap conversation={conversation} at={top} />
+            </Suspense>
+          ) : null}
+        </div>
+        <Composer conversation={conversation} />
+      </main>
+    </SessionScope.Provider>
+  );
+}

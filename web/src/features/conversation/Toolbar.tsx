@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+import { detail, mapOpen, type Detail } from '../../app/preferences';
+import { go, sessionHref, withParams } from '../../app/router';
+import { t, type Key } from '../../i18n';
+import type { Conversation } from '../../state/conversation';
+import { Icon } from '../../ui/Icon';
+
+const kDetails: [Detail, Key][] = [['all', 'detailAll'], ['no-tools', 'detailNoTools'], ['talk', 'detailTalk']];
+
+export function Toolbar({ conversation, contextView }: { conversation: Conversation; contextView: boolean }) {
+  return (
+    <div class="toolbar" role="toolbar" aria-label={t('view')}>
+      <div class="segmented" role="radiogroup" aria-label={t('detail')}>
+        {kDetails.map(([value, key]) => (
+          <button key={value} type="button" role="radio" aria-checked={detail.value === value} onClick={() => (detail.value = value)}>
+            {t(key)}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="tool-button"
+        aria-pressed={contextView}
+        data-testid="context-toggle"
+        title={t('contextHint')}
+        onClick={() => go(withParams({ view: contextView ? '' : 'context', ...(contextView ? { rules: '' } : {}) }))}
+      >
+        <Icon name="eye" /> <span class="wide-only">{t('contextView')}</span>
+      </button>
+      <a class="tool-button" href={sessionHref(conversation.key.session, {}, 'files')}>
+        <Icon name="file" /> <span class="wide-only">{t('files')}</span>
+      </a>
+      <span class="grow" />
+      <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`}>
+        <Icon name="search" /> <span class="wide-only">{t('find')}</span>
+      </button>
+      <button type="button" class="tool-button" aria-pressed={mapOpen.value === 'yes'} title={`${t('branchMap')} (b)`} aria-label={t('branchMap')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>
+        <Icon name="branch" /> <span class="wide-only">{t('map')}</span>
+      </button>
+    </div>
+  );
+}

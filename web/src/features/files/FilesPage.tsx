@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// The files a session changed, from Claude Code's own copies: their state at any prompt, and what
+// changed between two points or since then on the disk.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ApiError, get } from '../../api/client';
+import type { FileRow, FilesAnswer, OutlineRow } from '../../api/types';
+import { go, route, sessionHref, withParams } from '../../app/router';
+import { bytes, clock, dateTime, t } from '../../i18n';
+import { conversationFor } from '../../state/conversation';
+import { visible } from '../../text/safe';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { DiffView } from '../tools/DiffView';
+import { FileText } from '../tools/FileText';
+import { count, unified } from '../tools/diff';
+import './files.css';
+
+function Points({ rows, value, onChange, label, extra }: { rows: OutlineRow[]; value: string; onChange: (uuid: string) => void; label: string; extra: [string, string][] }) {
+  return (
+    <label class="filter">
+      <span>{label}</span>
+      <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+        {extra.map(([v, name]) => <option key={v} value={v}>{name}</option>)}
+        {rows.map((row) => <option key={row.uuid} value={row.uuid ?? ''}>{clock(row.timestamp)} {visible(row.preview ?? '').slice(0, 70)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+function FileCard({ file, session, at }: { file: FileRow; session: string; at: string }) {
+  const [content, setContent] = useState<string | null>(null);
+  const [failed, setFailed] = useState('');
+  const hunks = useMemo(() => (file.diff ? unified(file.diff) : null), [file.diff]);
+  const changed = hunks ? count(hunks) : null;
+  useEffect(() => setContent(null), [at]);
+  const show = (): void => {
+    if (content !== null) {
+      setContent(null);
+      return;
+    }
+    get<{ content: string | null }>('files', { session, at, cat: file.path }).then(
+      (answer) => setContent(answer.content ?? ''),
+      (error: unknown) => setFailed(error instanceof ApiError ? error.message : String(error)),
+    );
+  };
+  return (
+    <section class="file-card" aria-label={visible(file.path)}>
+      <header>
+        <Icon name="file" />
+        <h2>{visible(file.path)}</h2>
+        {file.change ? <span class="badge">{visible(file.change)}</span> : null}
+        {changed ? <span class="tool-changed"><span class="plus">+{changed.added}</span> <span class="minus">−{changed.removed}</span></span> : null}
+        <span class="web-host">{file.existed ? `v${file.version}${file.size !== null ? ` · ${bytes(file.size)}` : ''} · ${dateTime(file.backedUpAt)}` : t('didNotExist')}</span>
+        <span class="grow" />
+        {content !== null ? <CopyButton text={content} /> : null}
+        {file.existed ? <button type="button" class="tool-button small" aria-expanded={content !== null} onClick={show}>{content !== null ? t('foldLess') : t('showFile')}</button> : null}
+      </header>
+      {failed ? <p class="tool-error">{failed}</p> : null}
+      {content !== null ? <FileText text={content} path={file.path} start={1} lines={40} /> : null}
+      {hunks && hunks.length > 0 ? <DiffView hunks={hunks} folded={60} /> : null}
+    </section>
+  );
+}
+
+export function FilesPage() {
+  const { session, params } = route.value;
+  const at = params['at'] ?? '';
+  const diff = params['diff'] ?? '';
+  const conversation = conversationFor({ session, leaf: '', rules: '' });
+  const [answer, setAnswer] = useState<FilesAnswer | null>(null);
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    if (!conversation.outline.value) void conversation.loadOutline().catch(() => undefined);
+  }, [conversation]);
+  useEffect(() => {
+    let live = true;
+    setAnswer(null);
+    setFailed('');
+    get<FilesAnswer>('files', { session, at, diff }).then(
+      (files) => live && setAnswer(files),
+      (error: unknown) => live && setFailed(error instanceof ApiError ? error.message : String(error)),
+    );
+    return () => {
+      live = false;
+    };
+  }, [session, at, diff]);
+  const prompts = (conversation.outline.value ?? []).filter((row) => row.role === 'user' && row.preview && row.uuid);
+  return (
+    <main class="files" id="main" data-testid="files">
+      <header class="page-head">
+        <a class="icon-button" href={sessionHref(session, at ? { at } : {})} aria-label={t('back')} title={t('back')}><span class="flip"><Icon name="chevron" /></span></a>
+        <h1>{t('filesTitle')}</h1>
+        <Points rows={prompts} value={at} onChange={(uuid) => go(withParams({ at: uuid }))} label={t('stateAt')} extra={[['', t('lastState')]]} />
+        <Points rows={prompts} value={diff} onChange={(uuid) => go(withParams({ diff: uuid }))} label={t('compareWith')} extra={[['', t('nothing')], ['disk', t('theDisk')]]} />
+      </header>
+      <p class="page-note">{t('filesNote')}</p>
+      {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
+      {answer && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
+      {answer?.files.map((file) => <FileCard key={file.path} file={file} session={session} at={at} />)}
+    </main>
+  );
+}

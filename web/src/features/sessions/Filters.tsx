@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks';
+import { grouping } from '../../app/preferences';
+import { t, type Key } from '../../i18n';
+import { activeFilters, choices, filters, kNoFilters, shown, sessions, type Filters as FilterValues } from '../../state/sessions';
+import { visible } from '../../text/safe';
+import { Icon } from '../../ui/Icon';
+import { projectName } from './SessionRowView';
+
+function set(change: Partial<FilterValues>): void {
+  filters.value = { ...filters.value, ...change };
+}
+
+function Select({ name, label, options, show = visible }: { name: 'project' | 'model' | 'branch' | 'tag'; label: Key; options: string[]; show?: (text: string) => string }) {
+  if (options.length === 0) return null;
+  return (
+    <label class="filter">
+      <span>{t(label)}</span>
+      <select value={filters.value[name]} onChange={(e) => set({ [name]: e.currentTarget.value })} data-testid={`filter-${name}`}>
+        <option value="">{t('any')}</option>
+        {options.map((option) => <option key={option} value={option}>{show(option)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+export function Filters() {
+  const [open, setOpen] = useState(false);
+  const { projects, models, branches, tags } = choices.value;
+  const active = activeFilters.value;
+  return (
+    <div class="filters">
+      <div class="filters-bar">
+        <button type="button" class="tool-button small" aria-expanded={open} onClick={() => setOpen(!open)} data-testid="filters">
+          <Icon name="filter" /> {t('filters')} {active > 0 ? <span class="count">{active}</span> : null}
+        </button>
+        <button type="button" class="tool-button small" onClick={() => (grouping.value = grouping.value === 'time' ? 'project' : 'time')}>
+          <Icon name={grouping.value === 'time' ? 'clock' : 'folder'} /> {grouping.value === 'time' ? t('byTime') : t('byProject')}
+        </button>
+        <span class="grow" />
+        <span class="filters-count" role="status">{shown.value.length === sessions.value.length ? t('sessionCount', { n: sessions.value.length }) : `${shown.value.length} / ${sessions.value.length}`}</span>
+      </div>
+      {open ? (
+        <div class="filters-body">
+          <Select name="project" label="project" options={projects} show={(p) => visible(projectName(p))} />
+          <label class="filter">
+            <span>{t('date')}</span>
+            <select value={filters.value.since} onChange={(e) => set({ since: e.currentTarget.value as FilterValues['since'] })}>
+              <option value="">{t('any')}</option>
+              <option value="1">{t('lastDay')}</option>
+              <option value="7">{t('lastWeek')}</option>
+              <option value="30">{t('lastMonth')}</option>
+            </select>
+          </label>
+          <Select name="branch" label="gitBranch" options={branches} />
+          <Select name="model" label="model" options={models} show={(m) => visible(m.replace(/^claude-/, ''))} />
+          <Select name="tag" label="tag" options={tags} />
+          <label class="filter-check"><input type="checkbox" checked={filters.value.running} onChange={(e) => set({ running: e.currentTarget.checked })} /> {t('onlyRunning')}</label>
+          <label class="filter-check"><input type="checkbox" checked={filters.value.hidden} onChange={(e) => set({ hidden: e.currentTarget.checked })} data-testid="show-hidden" /> {t('showHidden')}</label>
+          {active > 0 ? <button type="button" class="tool-button small" onClick={() => (filters.value = kNoFilters)}>{t('clearFilters')}</button> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

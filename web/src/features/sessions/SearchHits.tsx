@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact';
+import type { SearchHit } from '../../api/types';
+import { sessionHref } from '../../app/router';
+import { sidebarOpen } from '../../state/screen';
+import { ago, t } from '../../i18n';
+import { hits, searching } from '../../state/sessions';
+import { plain, visible } from '../../text/safe';
+import { kindLabel } from '../conversation/MessageView';
+
+/** The text with its marks, which are byte offsets. */
+export function marked(text: string, marks: readonly (readonly [number, number])[]): ComponentChildren[] {
+  const bytes = new TextEncoder().encode(text);
+  const decode = (from: number, to: number): string => plain(new TextDecoder().decode(bytes.slice(from, to)));
+  const out: ComponentChildren[] = [];
+  let at = 0;
+  for (const [from, to] of marks) {
+    if (from < at || to <= from) continue;
+    out.push(decode(at, from), <mark key={from}>{decode(from, to)}</mark>);
+    at = to;
+  }
+  out.push(decode(at, bytes.length));
+  return out;
+}
+
+function hrefOf(hit: SearchHit): string {
+  return sessionHref(hit.session, hit.uuid ? { at: hit.uuid, ...(hit.branch === 'abandoned' ? { leaf: hit.uuid } : {}) } : {});
+}
+
+const kRoles: Record<string, string> = { user: 'prompt', assistant: 'answer', title: 'title' };
+
+export function SearchHits() {
+  const answer = hits.value;
+  if (!answer) return searching.value ? <p class="hits-note">{t('searching')}</p> : null;
+  const found = answer.hits.filter((hit) => hit.role !== 'title');
+  return (
+    <section class="hits" aria-label={t('searchResults')} data-testid="hits">
+      <p class="hits-note" role="status">
+        {answer.note ?? t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.took_ms })}
+      </p>
+      <ul>
+        {found.map((hit, i) => (
+          <li key={i} class="hit">
+            <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
+              <span class="hit-head">
+                <span class="hit-title">{visible(hit.title)}</span>
+                <time>{ago(hit.timestamp)}</time>
+              </span>
+              <span class="hit-text">
+                <span class="hit-role">{kRoles[hit.role] ? kindLabel(kRoles[hit.role]!) : visible(hit.role)}</span> {marked(hit.snippet.text, hit.snippet.marks)}
+              </span>
+              {hit.moreInSession > 0 ? <span class="hit-more">{t('andMore', { n: hit.moreInSession })}</span> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

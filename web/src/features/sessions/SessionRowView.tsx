@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+import { memo } from 'preact/compat';
+import type { SessionRow } from '../../api/types';
+import { sessionHref } from '../../app/router';
+import { sidebarOpen } from '../../state/screen';
+import { ago, dateTime, t } from '../../i18n';
+import { visible } from '../../text/safe';
+import { Icon } from '../../ui/Icon';
+
+export function projectName(path: string): string {
+  return path.split(/[/\\]/).filter(Boolean).pop() ?? path;
+}
+
+export const SessionRowView = memo(function SessionRowView({ row, selected, current }: { row: SessionRow; selected: boolean; current: boolean }) {
+  return (
+    <a
+      class="session-row"
+      href={sessionHref(row.id)}
+      aria-current={selected ? 'page' : undefined}
+      data-cursor={current}
+      data-session={row.id}
+      onClick={() => (sidebarOpen.value = false)}
+    >
+      <span class="session-row-title">
+        {row.running ? <span class="running-dot" role="img" aria-label={t('running')} /> : null}
+        <span class="session-row-name">{visible(row.title || row.name)}</span>
+        <time dateTime={row.updatedAt ?? undefined} title={dateTime(row.updatedAt)}>{ago(row.updatedAt ?? row.modifiedAt)}</time>
+      </span>
+      <span class="session-row-facts">
+        <span class="session-row-project">{visible(projectName(row.project.path))}</span>
+        {row.gitBranch ? <span class="session-row-branch"><Icon name="branch" />{visible(row.gitBranch)}</span> : null}
+        {row.tag ? <span class="badge">{visible(row.tag)}</span> : null}
+        {row.compacted ? <span class="mark" title={t('compacted')} role="img" aria-label={t('compacted')}><Icon name="fold" /></span> : null}
+        {row.forked ? <span class="mark" title={t('forked')} role="img" aria-label={t('forked')}><Icon name="fork" /></span> : null}
+        {row.hidden ? <span class="mark" title={t('hidden')} role="img" aria-label={t('hidden')}><Icon name="eye" /></span> : null}
+        {row.daysLeft !== null && row.daysLeft <= 3 ? <span class="badge badge-warn" title={t('daysLeft', { n: row.daysLeft })}>{row.daysLeft} d</span> : null}
+      </span>
+    </a>
+  );
+});

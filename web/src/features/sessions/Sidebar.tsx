@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// All sessions of this machine: search as you type, filters, a list that stays fast with thousands of
+// rows, and the keyboard's way through it.
+
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { SessionRow } from '../../api/types';
+import { grouping } from '../../app/preferences';
+import { go, route, sessionHref } from '../../app/router';
+import { t } from '../../i18n';
+import { sidebarOpen, paletteOpen } from '../../state/screen';
+import { connected, cursor, filters, hits, list, listError, loadSessions, query, search, searching, sessions, shown } from '../../state/sessions';
+import { Icon } from '../../ui/Icon';
+import { useVirtualizer } from '../../ui/virtual';
+import { Filters } from './Filters';
+import { SearchHits } from './SearchHits';
+import { SessionRowView } from './SessionRowView';
+import { grouped, type ListItem } from './grouping';
+import './sessions.css';
+
+const kSearchDelay = 180;
+
+export function Sidebar() {
+  useEffect(() => {
+    void loadSessions();
+  }, [filters.value.hidden, filters.value.ghosts]);
+  useEffect(() => {
+    const timer = setTimeout(() => void search(query.value), kSearchDelay);
+    return () => clearTimeout(timer);
+  }, [query.value, filters.value]);
+  return (
+    <nav class="sidebar" data-open={sidebarOpen.value} aria-label={t('sessions')}>
+      <header class="brand">
+        <a href="#/" class="brand-name" onClick={() => (sidebarOpen.value = false)}><Logo /> Clew</a>
+        <span class={connected.value ? 'live live-on' : 'live live-off'} role="status" title={connected.value ? t('liveOn') : t('liveOff')}>
+          {connected.value ? t('live') : t('reconnecting')}
+        </span>
+        <span class="grow" />
+        <button type="button" class="icon-button" onClick={() => (paletteOpen.value = true)} aria-label={t('commands')} title={`${t('commands')} (Ctrl K)`}><Icon name="terminal" /></button>
+        <a class="icon-button" href="#/usage" aria-label={t('usage')} title={`${t('usage')} (g u)`}><Icon name="chart" /></a>
+        <button type="button" class="icon-button narrow-only" onClick={() => (sidebarOpen.value = false)} aria-label={t('close')}><Icon name="cross" /></button>
+      </header>
+      <SearchField />
+      <Filters />
+      {listError.value && !list.value ? <p class="tool-error" role="alert">{listError.value.message || t('unreachable')}</p> : null}
+      {query.value.trim().length >= 2 ? <SearchHits /> : null}
+      <SessionList />
+      <footer class="sidebar-foot">
+        <Icon name="lock" /> <span>{t('privacy')}</span>
+      </footer>
+    </nav>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true" class="logo">
+      <circle cx="15" cy="15" r="11" />
+      <path d="M6 18c5-9 12-12 19-8M7 21c5-9 11-12 18-9M9 8c7 2 12 8 13 14M13 5c6 3 11 9 12 14" class="logo-thread" />
+      <path d="M20 25c3 2 6 4 10 3" class="logo-tail" />
+    </svg>
+  );
+}
+
+function SearchField() {
+  return (
+    <div class="search-field">
+      <Icon name="search" />
+      <input
+        type="search"
+        id="search"
+        value={query.value}
+        placeholder={t('searchPlaceholder')}
+        aria-label={t('searchPlaceholder')}
+        data-testid="search"
+        onInput={(e) => (query.value = e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key === 'Escape') {
+            query.value = '';
+            e.currentTarget.blur();
+          } else if (e.key === 'ArrowDown' || e.key === 'Enter') {
+            e.preventDefault();
+            const first = document.querySelector<HTMLElement>('.hit a, .session-row');
+            first?.focus();
+            if (e.key === 'Enter') first?.click();
+          }
+        }}
+      />
+      {searching.value ? <span class="spinner" aria-label={t('searching')} role="status" /> : <kbd class="wide-only">/</kbd>}
+    </div>
+  );
+}
+
+function SessionList() {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = shown.value;
+  const items = useMemo(() => grouped(rows, grouping.value), [rows, grouping.value]);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: (i) => (items[i]?.type === 'head' ? 32 : 62),
+    getItemKey: (i) => itemKey(items[i], i),
+    overscan: 8,
+  });
+  const selected = route.value.session;
+  useEffect(() => {
+    const at = items.findIndex((item) => item.type === 'row' && item.row.id === cursor.value);
+    if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
+  }, [cursor.value]);
+  const hidden = list.value?.leftOut?.hidden ?? 0;
+  return (
+    <div class="session-list" ref={box} data-testid="session-list" tabIndex={-1}>
+      {list.value && sessions.value.length === 0 ? <p class="empty-list">{t('noSessions')}</p> : null}
+      {list.value && sessions.value.length > 0 && rows.length === 0 && query.value === '' ? <p class="empty-list">{t('nothingFound')}</p> : null}
+      <div class="session-list-inner" style={{ height: `${virtualizer.getTotalSize()}px` }} role="list" aria-label={t('sessions')}>
+        {virtualizer.getVirtualItems().map((v) => {
+          const item = items[v.index];
+          if (!item) return null;
+          return (
+            <div key={v.key} class="virtual" role={item.type === 'row' ? 'listitem' : 'presentation'} style={{ transform: `translateY(${v.start}px)`, height: `${v.size}px` }}>
+              {item.type === 'head' ? (
+                <h2 class="group-head" title={item.label}>{item.label} <span>{item.count}</span></h2>
+              ) : (
+                <SessionRowView row={item.row} selected={item.row.id === selected} current={item.row.id === cursor.value} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {hidden > 0 ? (
+        <button type="button" class="fold-more" onClick={() => (filters.value = { ...filters.value, hidden: true })}>{t('hiddenCount', { n: hidden })}</button>
+      ) : null}
+    </div>
+  );
+}
+
+function itemKey(item: ListItem | undefined, i: number): string | number {
+  if (!item) return i;
+  return item.type === 'row' ? item.row.file || item.row.id : `head ${item.label}`;
+}
+
+/** The keyboard's step through the list; opens nothing by itself. */
+export function moveCursor(by: number): void {
+  const rows: SessionRow[] = grouped(shown.value, grouping.value).flatMap((item) => (item.type === 'row' ? [item.row] : []));
+  if (rows.length === 0) return;
+  const from = rows.findIndex((row) => row.id === (cursor.value || route.value.session));
+  const next = from < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, from + by));
+  cursor.value = rows[next]!.id;
+}
+
+export function openCursor(): void {
+  if (!cursor.value) return;
+  sidebarOpen.value = false;
+  go(sessionHref(cursor.value));
+}
+
+export function clearSearch(): void {
+  query.value = '';
+  hits.value = null;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// A call that started a subagent: what it was asked, what it answered, and its own conversation on
+// demand, nested as deep as subagents started subagents.
+
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { get } from '../../api/client';
+import type { Agent, Message, ShowAnswer, ToolCall } from '../../api/types';
+import { t } from '../../i18n';
+import { Markdown } from '../../markdown/Markdown';
+import { visible } from '../../text/safe';
+import { Disclosure } from '../../ui/Fold';
+import { SessionScope } from '../conversation/scope';
+import { MessageView } from '../conversation/MessageView';
+import { fields, items, text } from './access';
+
+const kMostMessages = 200;
+const known = new Map<string, Promise<Agent[]>>();
+
+function agentsOf(session: string): Promise<Agent[]> {
+  let found = known.get(session);
+  if (!found) {
+    found = get<{ agents: Agent[] }>('agents', { session, all: true }).then((answer) => answer.agents);
+    // An agent may still be starting: ask again next time.
+    void found.then((list) => list.length === 0 && known.delete(session), () => known.delete(session));
+    known.set(session, found);
+  }
+  return found;
+}
+
+function belongs(agent: Agent, call: ToolCall): boolean {
+  if (agent.toolUseId && agent.toolUseId === call.id) return true;
+  if (call.agent && (agent.id === call.agent || agent.id.endsWith(call.agent))) return true;
+  const run = text(fields(call.structured)['runId']) || text(fields(call.structured)['workflowRunId']);
+  return !!agent.workflow && (agent.workflow === run || agent.workflow.endsWith(run)) && run !== '';
+}
+
+function Nested({ file }: { file: string }) {
+  const [state, setState] = useState<{ messages: Message[]; more: number } | 'loading' | 'failed'>('loading');
+  useEffect(() => {
+    get<ShowAnswer>('show', { session: file, first: kMostMessages }).then(
+      (answer) => setState({ messages: answer.messages, more: answer.skippedAfter }),
+      () => setState('failed'),
+    );
+  }, [file]);
+  if (state === 'loading') return <p class="term-note">{t('loading')}</p>;
+  if (state === 'failed') return <p class="tool-error">{t('cannotRead')}</p>;
+  return (
+    <SessionScope.Provider value={file}>
+      <div class="nested">
+        {state.messages.map((message) => <MessageView key={message.uuid ?? message.line} message={message} nested />)}
+        {state.more > 0 ? <p class="term-note">{t('andMore', { n: state.more })}</p> : null}
+      </div>
+    </SessionScope.Provider>
+  );
+}
+
+function Transcripts({ call }: { call: ToolCall }) {
+  const session = useContext(SessionScope);
+  const [agents, setAgents] = useState<Agent[]>([]);
+  useEffect(() => {
+    let live = true;
+    agentsOf(session).then((all) => live && setAgents(all.filter((agent) => belongs(agent, call))), () => undefined);
+    return () => {
+      live = false;
+    };
+  }, [session, call.id]);
+  return (
+    <>
+      {agents.map((agent) => (
+        <Disclosure key={agent.id} class="agent-transcript" summary={<span>{t('agentTranscript')} <code>{visible(agent.description || agent.type || agent.id)}</code></span>}>
+          {() => <Nested file={agent.file} />}
+        </Disclosure>
+      ))}
+    </>
+  );
+}
+
+function answerOf(call: ToolCall): string {
+  const content = items(fields(call.structured)['content']).map((part) => text(fields(part)['text'])).filter(Boolean);
+  return content.length > 0 ? content.join('\n\n') : (call.result ?? '');
+}
+
+export function AgentView({ call }: { call: ToolCall }) {
+  const input = fields(call.input);
+  const prompt = text(input['prompt']);
+  const answer = answerOf(call);
+  return (
+    <div class="agent">
+      {prompt ? (
+        <Disclosure summary={<span>{t('agentAsked')}</span>}>{() => <Markdown text={prompt} />}</Disclosure>
+      ) : null}
+      <Transcripts call={call} />
+      {answer ? (
+        <Disclosure open={answer.length < 1500} summary={<span>{t('agentAnswered')}</span>}>{() => <Markdown text={answer} />}</Disclosure>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks';
+import { memo } from 'preact/compat';
+import type { ToolCall, ToolState } from '../../api/types';
+import { duration, t } from '../../i18n';
+import { visible } from '../../text/safe';
+import { Icon, type IconName } from '../../ui/Icon';
+import { Media } from '../conversation/Media';
+import { count, hunksOf } from './diff';
+import { displayName, presentation, telling } from './registry';
+import { EditView } from './GeneralView';
+import './tools.css';
+
+const kStateIcon: Record<ToolState, IconName> = { success: 'check', failed: 'cross', pending: 'clock' };
+
+function State({ state }: { state: ToolState }) {
+  const label = state === 'success' ? t('stateSuccess') : state === 'failed' ? t('stateFailed') : t('statePending');
+  return (
+    <span class={`tool-state tool-${state}`} title={label}>
+      <Icon name={kStateIcon[state]} />
+      <span class="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+function Changed({ call }: { call: ToolCall }) {
+  const { added, removed } = count(hunksOf(call));
+  return (
+    <span class="tool-changed">
+      <span class="plus">+{added}</span> <span class="minus">−{removed}</span>
+    </span>
+  );
+}
+
+export const ToolCallView = memo(function ToolCallView({ call }: { call: ToolCall }) {
+  const { icon, Body, open } = presentation(call.name);
+  const [shown, setShown] = useState(open);
+  const detail = telling(call);
+  return (
+    <section class={`tool tool-is-${call.state}`} aria-label={`${t('toolCall')} ${visible(call.name)}`}>
+      <button type="button" class="tool-head" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <span class="tool-icon"><Icon name={icon} /></span>
+        <span class="tool-name">{visible(displayName(call.name))}</span>
+        <span class="tool-detail">{visible(detail)}</span>
+        {Body === EditView && call.state !== 'failed' ? <Changed call={call} /> : null}
+        {call.durationMs !== undefined && call.durationMs >= 1000 ? <span class="tool-time">{duration(call.durationMs)}</span> : null}
+        <State state={call.state} />
+      </button>
+      {shown ? (
+        <div class="tool-body">
+          <Body call={call} />
+          {call.parts?.map((part, i) => <Media key={i} part={part} nth={nth(call.parts ?? [], i)} />)}
+        </div>
+      ) : null}
+    </section>
+  );
+});
+
+// Pictures of one line are told apart by their order.
+function nth(parts: readonly { uuid: string | null }[], index: number): number {
+  return parts.slice(0, index).filter((part) => part.uuid === parts[index]?.uuid).length;
+}

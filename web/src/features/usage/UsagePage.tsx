@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+//
+// What it cost: by day, project, model, session or tool. Every number leads to its proof: the
+// responses behind it, each with the file and the place in it where it is written.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ApiError, get } from '../../api/client';
+import type { UsageAnswer, UsageRow } from '../../api/types';
+import { go, route, sessionHref, withParams } from '../../app/router';
+import { sidebarOpen } from '../../state/screen';
+import { compact, money, number, t, type Key } from '../../i18n';
+import { sessionById } from '../../state/sessions';
+import { usageRevision } from '../../state/live';
+import { visible } from '../../text/safe';
+import { Icon } from '../../ui/Icon';
+import { BarChart, type Bar } from './BarChart';
+import { Proof } from './Proof';
+import './usage.css';
+
+const kKinds: [string, Key][] = [
+  ['daily', 'byDay'], ['weekly', 'byWeek'], ['monthly', 'byMonth'], ['projects', 'byProject'], ['models', 'byModel'], ['sessions', 'bySession'], ['tools', 'byTool'],
+];
+const kTimes = new Set(['daily', 'weekly', 'monthly']);
+const kRanges: [string, Key][] = [['7d', 'lastWeek'], ['30d', 'lastMonth'], ['90d', 'lastQuarter'], ['', 'allTime']];
+
+function barsOf(rows: readonly UsageRow[], unit: 'usd' | 'tokens'): { bars: Bar[]; names: string[] } {
+  const names = new Map<string, number>();
+  const bars = rows.map((row) => {
+    const parts = (row.breakdown ?? []).map((part) => ({ name: part.model, value: unit === 'usd' ? part.cost.usd : part.total }));
+    for (const part of parts) names.set(part.name, (names.get(part.name) ?? 0) + part.value);
+    return { label: row.period, parts: parts.length > 0 ? parts : [{ name: '', value: unit === 'usd' ? row.cost.usd : row.total }] };
+  });
+  return { bars, names: [...names].sort((a, b) => b[1] - a[1]).map(([name]) => name) };
+}
+
+export function labelOf(kind: string, row: UsageRow): string {
+  if (kind === 'sessions') return sessionById(row.period)?.title ?? row.period;
+  if (kind === 'models') return row.period.replace(/^claude-/, '');
+  return row.period;
+}
+
+function Totals({ answer }: { answer: UsageAnswer }) {
+  const { totals } = answer;
+  const tiles: [Key, string][] = [
+    ['cost', `${totals.cost.complete ? '' : '≥ '}${money(totals.cost.usd)}`],
+    ['tokensTotal', compact(totals.total)],
+    ['tokensOutput', compact(totals.output)],
+    ['cacheRead', compact(totals.cacheRead)],
+    ['responses', number(totals.responses)],
+  ];
+  return (
+    <div class="tiles">
+      {tiles.map(([key, value]) => <div key={key} class="tile"><span class="tile-value">{value}</span><span class="tile-name">{t(key)}</span></div>)}
+    </div>
+  );
+}
+
+function Table({ answer, kind, selected, onSelect }: { answer: UsageAnswer; kind: string; selected: string; onSelect: (period: string) => void }) {
+  const most = Math.max(1e-9, ...answer.rows.map((row) => row.cost.usd));
+  const rows = kTimes.has(kind) ? [...answer.rows].reverse() : answer.rows;
+  return (
+    <div class="table-scroll" tabIndex={0} role="group" aria-label={t('usage')}>
+      <table class="usage-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(kKinds.find(([k]) => k === kind)?.[1] ?? 'byDay')}</th>
+            <th scope="col" class="num">{t('cost')}</th>
+            <th scope="col" aria-label={t('share')} />
+            <th scope="col" class="num">{t('tokensInput')}</th>
+            <th scope="col" class="num">{t('tokensOutput')}</th>
+            <th scope="col" class="num">{t('cacheRead')}</th>
+            <th scope="col" class="num">{t('cacheWrite')}</th>
+            <th scope="col" class="num">{t('responses')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, 400).map((row) => (
+            <tr key={row.period} data-selected={selected === row.period}>
+              <th scope="row">
+                {kind === 'sessions' ? <a href={sessionHref(row.period)}>{visible(labelOf(kind, row))}</a> : visible(labelOf(kind, row))}
+              </th>
+              <td class="num">
+                <button type="button" class="proof-link" onClick={() => onSelect(row.period)} title={t('showProof')} data-testid="proof-link">
+                  {row.cost.complete ? '' : '≥ '}{money(row.cost.usd)}
+                </button>
+              </td>
+              <td class="share"><progress max={most} value={row.cost.usd} aria-label={t('share')} /></td>
+              <td class="num">{compact(row.input)}</td>
+              <td class="num">{compact(row.output)}</td>
+              <td class="num">{compact(row.cacheRead)}</td>
+              <td class="num">{compact(row.cacheWrite5m + row.cacheWrite1h)}</td>
+              <td class="num">{number(row.responses)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function UsagePage() {
+  const { params } = route.value;
+  const kind = params['by'] || 'daily';
+  const since = params['since'] ?? '30d';
+  const unit = params['unit'] === 'tokens' ? 'tokens' : 'usd';
+  const selected = params['row'] ?? '';
+  const explain = params['explain'] ?? '';
+  const [answer, setAnswer] = useState<UsageAnswer | null>(null);
+  const [failed, setFailed] = useState('');
+  const tick = usageRevision.value;
+  useEffect(() => {
+    document.title = `${t('usage')} · Clew`;
+  }, []);
+  useEffect(() => {
+    let live = true;
+    // Live changes come in bursts; numbers need not be newer than a few seconds.
+    const timer = setTimeout(() => {
+      get<UsageAnswer>('usage', { kind, since, breakdown: true, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then(
+        (usage) => { if (live) { setAnswer(usage); setFailed(''); } },
+        (error: unknown) => live && setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)),
+      );
+    }, answer ? 2000 : 0);
+    return () => {
+      live = false;
+      clearTimeout(timer);
+    };
+  }, [kind, since, tick]);
+  const current = answer?.kind === kind ? answer : null;
+  const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows, unit) : null), [current, kind, unit]);
+  const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
+  return (
+    <main class="usage" id="main" data-testid="usage">
+      <header class="page-head">
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <h1>{t('usage')}</h1>
+        <div class="segmented" role="radiogroup" aria-label={t('countBy')}>
+          {kKinds.map(([k, key]) => <button key={k} type="button" role="radio" aria-checked={kind === k} onClick={() => go(withParams({ by: k, row: '', explain: '' }))}>{t(key)}</button>)}
+        </div>
+        <div class="segmented" role="radiogroup" aria-label={t('date')}>
+          {kRanges.map(([r, key]) => <button key={r} type="button" role="radio" aria-checked={since === r} onClick={() => go({ ...route.value, params: { ...params, since: r, row: '' } })}>{t(key)}</button>)}
+        </div>
+        <div class="segmented" role="radiogroup" aria-label={t('unit')}>
+          <button type="button" role="radio" aria-checked={unit === 'usd'} onClick={() => go(withParams({ unit: '' }))}>$</button>
+          <button type="button" role="radio" aria-checked={unit === 'tokens'} onClick={() => go(withParams({ unit: 'tokens' }))}>{t('tokens')}</button>
+        </div>
+      </header>
+      {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
+      {current ? (
+        <>
+          <Totals answer={current} />
+          {chart && chart.bars.length > 0 ? <BarChart bars={chart.bars} names={chart.names} unit={unit} label={t('usage')} selected={selected} onSelect={select} /> : null}
+          {current.rows.length === 0 ? <p class="empty-list">{t('nothingFound')}</p> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
+        </>
+      ) : failed ? null : <p class="term-note">{t('loading')}</p>}
+      {explain || selected ? <Proof kind={explain ? 'explain' : kind} period={explain || selected} since={since} /> : <p class="page-note">{t('usageNote')}</p>}
+    </main>
+  );
+}

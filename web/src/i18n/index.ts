@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of the interface. English is the source; the others are loaded when chosen.
+
+import { effect, signal } from '@preact/signals';
+import { en } from './en';
+
+export type Key = keyof typeof en;
+export type Words = Record<Key, string>;
+export type Language = 'en' | 'zh-CN';
+
+const kKey = 'clew.language';
+
+function first(): Language {
+  try {
+    const stored = localStorage.getItem(kKey);
+    if (stored === 'en' || stored === 'zh-CN') return stored;
+  } catch {
+    // No storage: the browser's language decides.
+  }
+  return typeof navigator !== 'undefined' && /^zh/i.test(navigator.language) ? 'zh-CN' : 'en';
+}
+
+export const language = signal<Language>(first());
+const words = signal<Words>(en);
+
+export async function setLanguage(next: Language): Promise<void> {
+  words.value = next === 'zh-CN' ? (await import('./zh')).zh : en;
+  language.value = next;
+  try {
+    localStorage.setItem(kKey, next);
+  } catch {
+    // See above.
+  }
+}
+
+export async function startLanguage(): Promise<void> {
+  if (language.value !== 'en') await setLanguage(language.value);
+}
+
+effect(() => {
+  if (typeof document !== 'undefined') document.documentElement.lang = language.value;
+});
+
+/** The words for a key, with {name} replaced. `{n|one|many}` picks by the number n. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return words.value[key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = values[name] ?? '';
+    if (one === undefined) return typeof value === 'number' ? number(value) : value;
+    return value === 1 ? one : (many ?? '');
+  });
+}
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(language.value).format(value);
+}
+
+export function compact(value: number): string {
+  return new Intl.NumberFormat(language.value, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+export function money(usd: number): string {
+  const digits = usd !== 0 && Math.abs(usd) < 1 ? 4 : 2;
+  return `$${usd.toFixed(digits)}`;
+}
+
+export function bytes(value: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  let size = value;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit++;
+  }
+  return `${unit > 0 && size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
+
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function dateTime(iso: string | null | undefined): string {
+  if (!iso) return '';
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
+export function clock(iso: string | null | undefined): string {
+  if (!iso) return '';
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(date);
+}
+
+export function ago(iso: string | null | undefined, now = Date.now()): string {
+  if (!iso) return '';
+  const then = new Date(iso).getTime();
+  if (Number.isNaN(then)) return '';
+  const seconds = Math.round((then - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'narrow' });
+  const steps: [number, Intl.RelativeTimeFormatUnit][] = [
+    [60, 'second'], [60, 'minute'], [24, 'hour'], [7, 'day'], [4.35, 'week'], [12, 'month'], [Infinity, 'year'],
+  ];
+  let value = seconds;
+  for (const [size, unit] of steps) {
+    if (Math.abs(value) < size) return format.format(Math.round(value), unit);
+    value /= size;
+  }
+  return '';
+}

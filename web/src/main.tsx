@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import { render } from 'preact';
+import { takeToken } from './api/client';
+import { App } from './app/App';
+import { startKeyboard } from './app/commands';
+import { startRouter } from './app/router';
+import { startLanguage } from './i18n';
+import { startLive } from './state/live';
+import { loadServer } from './state/server';
+import './styles/base.css';
+import './styles/layout.css';
+
+async function start(): Promise<void> {
+  await takeToken();
+  startRouter();
+  await startLanguage();
+  const root = document.getElementById('app');
+  if (root) render(<App />, root);
+  startKeyboard();
+  void loadServer();
+  startLive();
+}
+
+void start();

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+//
+// One conversation on the screen: a branch of a session under a rule set. Holds the pages that were
+// looked at (a bounded number of them), the outline of all messages, and what is in the context.
+// Nothing here knows of the screen; components read the signals.
+
+import { batch, computed, signal } from '@preact/signals';
+import { ApiError, get, type Params } from '../api/client';
+import type { ContextAnswer, Message, OutlineAnswer, OutlineRow, SessionHead, ShowAnswer } from '../api/types';
+import { detail } from '../app/preferences';
+
+export interface ConversationKey {
+  session: string;
+  leaf: string;
+  rules: string;
+}
+
+export const kPage = 40;
+// Pages kept in memory. Far more than fit on a screen, far fewer than a long session has.
+const kPagesKept = 12;
+// Longer texts of tools are cut by the daemon; who wants to read them asks for the whole message.
+const kLongestText = 40_000;
+
+export type Load = 'loading' | 'ready' | 'failed';
+
+export class Conversation {
+  readonly load = signal<Load>('loading');
+  readonly error = signal<ApiError | null>(null);
+  readonly head = signal<SessionHead | null>(null);
+  readonly branch = signal<ShowAnswer['branch'] | null>(null);
+  readonly total = signal(0);
+  readonly outline = signal<OutlineRow[] | null>(null);
+  readonly context = signal<ContextAnswer | null>(null);
+  readonly unseen = signal(0); // messages that came while the reader was elsewhere
+  readonly diagnostics = signal(0);
+  /** Grows whenever a page arrives or changes: who shows messages reads it. */
+  readonly revision = signal(0);
+
+  // Where the reader was, for coming back.
+  anchor: { index: number; offset: number } | null = null;
+
+  private readonly pages = new Map<number, Message[]>();
+  private readonly wanted = new Map<number, Promise<void>>();
+  private generation = 0;
+
+  constructor(readonly key: ConversationKey) {}
+
+  /** What the virtual list shows: indexes of messages, filtered by the reader's choice of detail. */
+  readonly rows = computed<readonly number[]>(() => {
+    const outline = this.outline.value;
+    const total = this.total.value;
+    if (detail.value !== 'talk' || !outline) return Array.from({ length: total }, (_, i) => i);
+    const rows: number[] = [];
+    for (let i = 0; i < total; i++) {
+      const row = outline[i];
+      if (!row || isTalk(row)) rows.push(i);
+    }
+    return rows;
+  });
+
+  readonly inContext = computed<ReadonlySet<string> | null>(() => {
+    const context = this.context.value;
+    return context ? new Set(context.entries) : null;
+  });
+
+  private params(): Record<string, string> {
+    const { session, leaf, rules } = this.key;
+    return { session, leaf, rules };
+  }
+
+  private page(where: Params): Promise<ShowAnswer> {
+    return get<ShowAnswer>('show', { ...this.params(), longestText: kLongestText, ...where });
+  }
+
+  /** Opens at the end, or at the message that holds a line. Gives the index to go to. */
+  async open(at: string): Promise<number> {
+    try {
+      const index = await this.openAt(at);
+      this.load.value = 'ready';
+      return index;
+    } catch (error) {
+      batch(() => {
+        this.error.value = error instanceof ApiError ? error : new ApiError(0, 'error', String(error));
+        this.load.value = 'failed';
+      });
+      return 0;
+    }
+  }
+
+  private async openAt(at: string): Promise<number> {
+    if (at) {
+      const index = await this.find(at);
+      if (index >= 0) {
+        const page = Math.floor(index / kPage);
+        await this.want(page);
+        // What stands above a hit is read too; it is fetched without being waited for.
+        if (page > 0) void this.want(page - 1);
+        return index;
+      }
+    }
+    const answer = await this.page({ last: kPage });
+    this.take(answer);
+    return Math.max(0, answer.total - 1);
+  }
+
+  /** The index of the message that holds a line, or -1. */
+  async find(uuid: string): Promise<number> {
+    const known = this.outline.value?.findIndex((row) => row.uuid === uuid) ?? -1;
+    if (known >= 0) return known;
+    try {
+      const answer = await this.page({ at: uuid, first: kPage });
+      this.take(answer);
+      return answer.skippedBefore;
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0) return -1;
+      throw error;
+    }
+  }
+
+  message(index: number): Message | undefined {
+    return this.pages.get(Math.floor(index / kPage))?.[index % kPage];
+  }
+
+  /** Asks for what is not there yet of a range, one page at a time. */
+  ensure(from: number, to: number): void {
+    const last = Math.min(to, this.total.value - 1);
+    for (let page = Math.max(0, Math.floor(from / kPage)); page * kPage <= last; page++) {
+      const have = this.pages.get(page);
+      const needed = Math.min(kPage, this.total.value - page * kPage);
+      if (!have || countFilled(have) < needed) void this.want(page);
+      else this.touch(page, have);
+    }
+  }
+
+  private touch(page: number, messages: Message[]): void {
+    this.pages.delete(page);
+    this.pages.set(page, messages);
+  }
+
+  private want(page: number): Promise<void> {
+    const running = this.wanted.get(page);
+    if (running) return running;
+    const generation = this.generation;
+    const done = this.page({ offset: page * kPage, first: kPage })
+      .then((answer) => {
+        if (generation === this.generation) this.take(answer);
+      })
+      .catch((error: unknown) => {
+        // The row stays a placeholder and is asked for again when it is looked at again.
+        if (error instanceof ApiError) this.error.value = error;
+      })
+      .finally(() => this.wanted.delete(page));
+    this.wanted.set(page, done);
+    return done;
+  }
+
+  private take(answer: ShowAnswer): void {
+    answer.messages.forEach((message, i) => {
+      const index = answer.skippedBefore + i;
+      const page = Math.floor(index / kPage);
+      let messages = this.pages.get(page);
+      if (!messages) {
+        messages = new Array<Message>(kPage);
+        this.pages.set(page, messages);
+      }
+      messages[index % kPage] = message;
+    });
+    for (const page of this.pages.keys()) {
+      if (this.pages.size <= kPagesKept) break;
+      this.pages.delete(page);
+    }
+    batch(() => {
+      this.head.value = answer.session;
+      this.branch.value = answer.branch;
+      this.total.value = answer.total;
+      this.diagnostics.value = answer.diagnosticCount;
+      this.revision.value++;
+    });
+  }
+
+  async loadOutline(): Promise<void> {
+    const answer = await get<OutlineAnswer>('outline', this.params());
+    this.outline.value = answer.messages;
+  }
+
+  async loadContext(): Promise<void> {
+    this.context.value = await get<ContextAnswer>('context', this.params());
+  }
+
+  /** The file has grown or changed: what is on the screen is brought up to date in place. */
+  async refresh(): Promise<void> {
+    const before = this.total.value;
+    const tipBefore = this.branch.value?.tip;
+    try {
+      const answer = await this.page({ last: kPage });
+      const rewound = answer.total < before;
+      if (rewound || (tipBefore !== answer.branch.tip && answer.total <= before)) this.forget();
+      this.take(answer);
+      // A gap between what was loaded and the new page is filled when it is looked at.
+      if (answer.total > before) this.unseen.value += answer.total - before;
+      if (this.outline.value) await this.loadOutline();
+      if (this.context.value) await this.loadContext();
+    } catch (error) {
+      if (error instanceof ApiError) this.error.value = error;
+    }
+  }
+
+  private forget(): void {
+    this.generation++;
+    this.pages.clear();
+    this.wanted.clear();
+  }
+}
+
+function countFilled(messages: Message[]): number {
+  let filled = 0;
+  for (let i = 0; i < messages.length; i++) if (messages[i]) filled++;
+  return filled;
+}
+
+const kNotTalk = new Set(['command-output', 'shell-output', 'hook-feedback', 'meta', 'notice', 'attachment', 'orphan-result']);
+
+/** Prompts, last answers of turns and marks; not the work in between. */
+export function isTalk(row: OutlineRow): boolean {
+  if (kNotTalk.has(row.kind)) return false;
+  return !(row.role === 'assistant' && (row.tools ?? 0) > 0);
+}
+
+// Conversations looked at lately, so that going back is instant.
+const kKept = 6;
+const recent = new Map<string, Conversation>();
+
+export function conversationFor(key: ConversationKey): Conversation {
+  const name = JSON.stringify([key.session, key.leaf, key.rules]);
+  const found = recent.get(name) ?? new Conversation(key);
+  recent.delete(name);
+  recent.set(name, found);
+  for (const old of recent.keys()) {
+    if (recent.size <= kKept) break;
+    recent.delete(old);
+  }
+  return found;
+}
+
+export function openConversations(session: string): Conversation[] {
+  return [...recent.values()].filter((c) => c.key.session === session || c.head.value?.id === session);
+}
+
+export function forgetConversations(): void {
+  recent.clear();
+}

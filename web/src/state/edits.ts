@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// What changes a session: each is one operation, and each says how to take it back.
+
+import { ApiError, post } from '../api/client';
+import type { SessionRow } from '../api/types';
+import { t, type Key } from '../i18n';
+import { notify } from './notices';
+import { loadSessions } from './sessions';
+
+type Body = Record<string, unknown>;
+
+async function change(operation: string, body: Body): Promise<boolean> {
+  try {
+    await post(operation, body);
+    await loadSessions();
+    return true;
+  } catch (error) {
+    notify(error instanceof ApiError ? error.message : String(error), { bad: true });
+    return false;
+  }
+}
+
+async function undoable(done: Key, name: string, operation: string, body: Body, undo: [string, Body]): Promise<boolean> {
+  if (!(await change(operation, body))) return false;
+  notify(t(done, { name }), {
+    undo: async () => {
+      if (await change(undo[0], undo[1])) notify(t('undone'));
+    },
+  });
+  return true;
+}
+
+export function hide(row: SessionRow): Promise<boolean> {
+  const session = row.id;
+  return row.hidden
+    ? undoable('unhidden', row.name, 'unhide', { session }, ['hide', { session }])
+    : undoable('hiddenDone', row.name, 'hide', { session }, ['unhide', { session }]);
+}
+
+export function hideProject(path: string): Promise<boolean> {
+  return undoable('hiddenDone', path, 'hide', { project: path }, ['unhide', { project: path }]);
+}
+
+export function remove(row: SessionRow): Promise<boolean> {
+  return undoable('deleted', row.name, 'delete', { session: row.id }, ['undelete', { session: row.id }]);
+}
+
+export function rename(row: SessionRow, title: string): Promise<boolean> {
+  return undoable('renamed', title, 'rename', { session: row.id, title }, ['rename', { session: row.id, title: row.title }]);
+}
+
+export function tag(row: SessionRow, text: string): Promise<boolean> {
+  const body = (tagText: string): Body => (tagText ? { session: row.id, tag: tagText } : { session: row.id });
+  return undoable(text ? 'tagged' : 'untagged', text, 'tag', body(text), ['tag', body(row.tag ?? '')]);
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+//
+// What is open on the screen besides the page itself.
+
+import { signal } from '@preact/signals';
+
+export const sidebarOpen = signal(false); // on narrow screens; wide ones always show it
+export const paletteOpen = signal(false);
+export const helpOpen = signal(false);
+/** The message whose prompt is being edited, by uuid. */
+export const editing = signal<{ session: string; uuid: string; text: string } | null>(null);

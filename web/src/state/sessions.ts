@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// All sessions of the machine, kept in order while they change, and what of them is shown.
+
+import { computed, signal } from '@preact/signals';
+import { ApiError, get } from '../api/client';
+import type { ListAnswer, SearchAnswer, SessionRow } from '../api/types';
+
+export interface Filters {
+  project: string;
+  since: '' | '1' | '7' | '30';
+  model: string;
+  branch: string;
+  tag: string;
+  running: boolean;
+  hidden: boolean;
+  ghosts: boolean;
+}
+
+export const kNoFilters: Filters = {
+  project: '', since: '', model: '', branch: '', tag: '', running: false, hidden: false, ghosts: false,
+};
+
+export const list = signal<ListAnswer | null>(null);
+export const listError = signal<ApiError | null>(null);
+export const filters = signal<Filters>(kNoFilters);
+export const query = signal('');
+export const hits = signal<SearchAnswer | null>(null);
+export const searching = signal(false);
+export const connected = signal(true);
+/** The row the keyboard stands on, as a session id. */
+export const cursor = signal('');
+
+export const sessions = computed<SessionRow[]>(() => list.value?.sessions ?? []);
+
+let loading: Promise<void> | null = null;
+let again = false;
+
+export function loadSessions(): Promise<void> {
+  if (loading) {
+    again = true;
+    return loading;
+  }
+  loading = (async () => {
+    do {
+      again = false;
+      try {
+        const { hidden, ghosts } = filters.value;
+        list.value = await get<ListAnswer>('list', { all: true, hidden, ghosts });
+        listError.value = null;
+      } catch (error) {
+        listError.value = error instanceof ApiError ? error : new ApiError(0, String(error), '');
+      }
+    } while (again);
+  })().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+export function matches(row: SessionRow, words: readonly string[], f: Filters, now: number): boolean {
+  if (f.project && row.project.path !== f.project) return false;
+  if (f.model && row.model !== f.model) return false;
+  if (f.branch && row.gitBranch !== f.branch) return false;
+  if (f.tag && row.tag !== f.tag) return false;
+  if (f.running && !row.running) return false;
+  if (f.since) {
+    const time = Date.parse(row.updatedAt ?? row.modifiedAt ?? '');
+    if (!(time >= now - Number(f.since) * 86_400_000)) return false;
+  }
+  if (words.length === 0) return true;
+  const text = `${row.title}\n${row.firstPrompt}\n${row.project.path}\n${row.tag ?? ''}\n${row.gitBranch ?? ''}\n${row.id}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+export const shown = computed<SessionRow[]>(() => {
+  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const f = filters.value;
+  const now = Date.now();
+  return sessions.value.filter((row) => matches(row, words, f, now));
+});
+
+export interface Choices {
+  projects: string[];
+  models: string[];
+  branches: string[];
+  tags: string[];
+}
+
+export const choices = computed<Choices>(() => {
+  const of = (pick: (row: SessionRow) => string | null): string[] =>
+    [...new Set(sessions.value.map(pick).filter((v): v is string => !!v))].sort((a, b) => a.localeCompare(b));
+  return {
+    projects: of((row) => row.project.path),
+    models: of((row) => row.model),
+    branches: of((row) => row.gitBranch),
+    tags: of((row) => row.tag),
+  };
+});
+
+export const activeFilters = computed(() => {
+  const f = filters.value;
+  return [f.project, f.since, f.model, f.branch, f.tag, f.running, f.hidden, f.ghosts].filter(Boolean).length;
+});
+
+let searchRun = 0;
+let searchAbort: AbortController | null = null;
+
+/** Full-text search, as typed: the newest question wins, older ones are given up. */
+export async function search(text: string): Promise<void> {
+  const run = ++searchRun;
+  searchAbort?.abort();
+  if (text.trim().length < 2) {
+    hits.value = null;
+    searching.value = false;
+    return;
+  }
+  searchAbort = new AbortController();
+  searching.value = true;
+  try {
+    const f = filters.value;
+    const answer = await get<SearchAnswer>(
+      'search',
+      {
+        query: text,
+        limit: 60,
+        perSession: 4,
+        project: f.project ? [f.project] : [],
+        model: f.model ? [f.model] : [],
+        branch: f.branch ? [f.branch] : [],
+        after: f.since ? [`${f.since}d`] : [],
+      },
+      searchAbort.signal,
+    );
+    if (run === searchRun) hits.value = answer;
+  } catch (error) {
+    if (run !== searchRun || (error instanceof DOMException && error.name === 'AbortError')) return;
+    // A question half typed ("/unclosed") is no failure worth a message; the reason is.
+    hits.value = { hits: [], total: 0, sessions: 0, took_ms: 0, note: error instanceof ApiError ? error.message : String(error) };
+  } finally {
+    if (run === searchRun) searching.value = false;
+  }
+}
+
+export function sessionById(id: string): SessionRow | undefined {
+  return sessions.value.find((row) => row.id === id) ?? sessions.value.find((row) => row.file === id);
+}
