@@ -75,7 +75,7 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_skipped(screen, view->skipped_before, "before");
   if (view->skipped_before > 0) screen.out.line();
   MessageText text(screen, *view->session);
-  auto done = each_message(*view, [&](const Message& message) {
+  auto done = each_message(*view, view->messages, [&](const Message& message) {
     text.write(message);
     return screen.out.is_open();
   });

@@ -100,10 +100,20 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   return view;
 }
 
-Result<void> each_message(ConversationView& view,
+std::int64_t bytes_of(const Transcript& t, const MessagePlan& plan) {
+  std::int64_t bytes = 0;
+  for (const EntryIndex entry : plan.entries) bytes += t[entry].length;
+  for (const ToolCallPlan& tool : plan.tools) {
+    for (const EntryIndex result : tool.results) bytes += t[result].length;
+  }
+  return bytes;
+}
+
+Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,
                           const std::function<bool(const Message&)>& visit) {
-  MessageReader reader(view.session->transcript(), view.session->lines());
-  for (const MessagePlan& plan : view.messages) {
+  FileLines lines(view.session->opened_file());
+  MessageReader reader(view.session->transcript(), lines);
+  for (const MessagePlan& plan : messages) {
     auto message = reader.read(plan);
     if (!message) return message.error();
     for (ToolCall& tool : message->tools)

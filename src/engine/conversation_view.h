@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,13 @@ struct ConversationView {
 // Takes the parameters of the operation `show`.
 Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments);
 
-// Fetches the messages one by one; `visit` returns false to stop.
-Result<void> each_message(ConversationView& view, const std::function<bool(const Message&)>& visit);
+// Fetches the messages one by one; `visit` returns false to stop. Several threads may each fetch a
+// part of them from one view.
+Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,
+                          const std::function<bool(const Message&)>& visit);
+
+// Of the message's lines and its tools' results, as they are in the file.
+std::int64_t bytes_of(const Transcript& transcript, const MessagePlan& plan);
 
 // The parameters `session`, `rules` and `leaf`, which several operations have.
 struct OpenedPath {

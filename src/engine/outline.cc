@@ -14,15 +14,6 @@ namespace {
 constexpr std::size_t kPreviewCells = 100;
 constexpr std::size_t kPiece = std::size_t{1} << 16;  // bytes collected before they are handed on
 
-std::int64_t bytes_of(const Transcript& t, const MessagePlan& plan) {
-  std::int64_t bytes = 0;
-  for (const EntryIndex entry : plan.entries) bytes += t[entry].length;
-  for (const ToolCallPlan& tool : plan.tools) {
-    if (!tool.results.empty()) bytes += t[tool.results.front()].length;
-  }
-  return bytes;
-}
-
 // The ways that leave the shown one, by the message of the shown one that they are an alternative
 // to. Ways that part later share their first line and count once, with their newest end.
 using Forks = std::map<MessageId, std::vector<Alternative>>;

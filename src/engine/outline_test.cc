@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "json/value.h"
 #include "os/memory_file_system.h"
 
 namespace clew {
@@ -119,6 +120,31 @@ TEST(Show, CutsTextsAtACharacterAndSaysHowLongTheyAre) {
   EXPECT_NE(cut.find("\"text\":\"\xE4\xBD\xA0\",\"textBytes\":12"), std::string::npos) << cut;
   const std::string whole = show(files, {{"session", {"/s.jsonl"}}, {"longest-text", {"12"}}});
   EXPECT_EQ(whole.find("textBytes"), std::string::npos) << whole;
+}
+
+TEST(Show, ALongConversationComesInOrder) {
+  constexpr int kMessages = 4'000;  // about 6 MB: many batches
+  const std::string padding(1'500, 'x');
+  std::string lines;
+  std::string parent;
+  for (int i = 0; i < kMessages; ++i) {
+    const std::string uuid = "u" + std::to_string(i);
+    lines += line(uuid, parent, i % 2 == 0 ? "user" : "assistant", uuid + " " + padding, 1);
+    parent = uuid;
+  }
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl", lines);
+  json::Parser parser;
+  const std::string text = show(files, {{"session", {"/s.jsonl"}}});
+  const auto answer = parser.parse_copy(text);
+  ASSERT_TRUE(answer);
+  int count = 0;
+  for (const json::Value message : (*answer)["messages"].elements()) {
+    const std::string uuid = "u" + std::to_string(count++);
+    ASSERT_EQ(message["uuid"].string_or(""), uuid);
+    ASSERT_EQ(message["text"].string_or(""), uuid + " " + padding);
+  }
+  EXPECT_EQ(count, kMessages);
 }
 
 TEST(Show, AtMayBeginBefore) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/conversation_view.h"
+#include "engine/messages_json.h"
 #include "engine/operation_handlers.h"
 #include "engine/session_check.h"
 #include "engine/session_json.h"
@@ -75,16 +75,11 @@ Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink&
   out.key("branch");
   write_path(out, session, view->path);
   out.key("messages").begin_array();
-  bool listening = true;
   const auto longest = static_cast<std::size_t>(
       arguments.maybe_integer("longest-text").value_or(std::numeric_limits<std::int64_t>::max()));
-  auto done = each_message(*view, [&](const Message& message) {
-    write_message(out, session, message, longest);
-    if (out.text().size() >= kPiece) listening = emit(out, sink);
-    return listening;
-  });
-  if (!done) return done.error();
-  if (!listening) return Outcome::kFound;
+  auto listening = write_messages(out, *view, longest, sink);
+  if (!listening) return listening.error();
+  if (!*listening) return Outcome::kFound;
   out.end_array();
   out.field("total", view->skipped_before + view->messages.size() + view->skipped_after);
   out.field("skippedBefore", view->skipped_before).field("skippedAfter", view->skipped_after);
