@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "os/real_file_system.h"
+#include "serve/acp_agent.h"
 #include "serve/history_channel.h"
 #include "serve/mcp_server.h"
 #include "serve/stdio_server.h"
@@ -27,6 +28,10 @@ Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&)
   return serve_channel(invocation, McpChannel::make);
 }
 
+Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {
+  return serve_channel(invocation, AcpAgent::make);
+}
+
 Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&) {
   return serve_channel(invocation, HistoryChannel::make);
 }
@@ -35,6 +40,16 @@ Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&)
 
 std::vector<Program> stdio_programs() {
   return {
+      {.row = {.name = "acp",
+               .help = "Be the agent of an editor (ACP on standard input and output)",
+               .description =
+                   "Speaks the Agent Client Protocol, one JSON message a line, for editors that "
+                   "start it themselves. The editor lists all sessions, replays one, follows it "
+                   "while it grows, and goes on with it. docs/protocols.md says how to set up Zed "
+                   "and JetBrains.",
+               .params = {},
+               .run = nullptr},
+       .run = run_acp},
       {.row = {.name = "mcp",
                .help = "Serve past sessions to a model (MCP on standard input and output)",
                .description =

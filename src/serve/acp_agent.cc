@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/acp_agent.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "json/writer.h"
+#include "serve/history_api.h"
+
+namespace clew {
+namespace {
+
+constexpr RpcOptions kAcpOptions{
+    .batches = false, .cancel_method = "$/cancel_request", .cancel_member = "requestId"};
+constexpr std::size_t kMostOpen = 64;
+constexpr std::size_t kMostFeeds = 128;
+constexpr std::int64_t kListPage = 50;
+// When a session has grown, this many messages before its end are looked at again: results of tools
+// that ran at the same time come late.
+constexpr std::int64_t kLookBack = 40;
+constexpr std::string_view kExtension = "_clew/history/";
+
+bool is_uuid(std::string_view id) {
+  if (id.size() != 36) return false;
+  for (std::size_t i = 0; i < id.size(); ++i) {
+    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+    const bool hex = (id[i] >= '0' && id[i] <= '9') || (id[i] >= 'a' && id[i] <= 'f') ||
+                     (id[i] >= 'A' && id[i] <= 'F');
+    if (dash ? id[i] != '-' : !hex) return false;
+  }
+  return true;
+}
+
+RpcError invalid(std::string message) { return {rpc_code::kInvalidParams, std::move(message)}; }
+
+// What may follow a session: "claude:" is how merged lists name it.
+Result<std::string> session_id_of(json::Value params) {
+  const std::string_view id = plain_session_id(params["sessionId"].string_or(""));
+  if (!is_uuid(id)) return Error{ErrorCode::kInvalid, "sessionId: not the id of a session"};
+  return std::string(id);
+}
+
+void write_session_info(json::Writer& out, json::Value row) {
+  out.begin_object().field("sessionId", row["id"].string_or(""));
+  out.field("cwd", row["cwd"].string_or("/"));
+  out.field("title", terminal_line(row["name"].string_or("")));
+  if (row["updatedAt"].is_string()) out.field("updatedAt", row["updatedAt"].string_or(""));
+  out.key("_meta").begin_object().key("clew").begin_object().field("provider", "claude");
+  for (const char* name : {"gitBranch", "model", "createdAt", "tag"}) {
+    if (row[name].is_string()) out.field(name, row[name].string_or(""));
+  }
+  out.field("running", row["running"].is_object()).end_object().end_object().end_object();
+}
+
+std::int64_t context_size(std::string_view model) {
+  return model.find("[1m]") != std::string_view::npos ? 1'000'000 : 200'000;
+}
+
+}  // namespace
+
+AcpAgent::AcpAgent(const ServeContext& context, ChannelHost host)
+    : RpcChannel(std::move(host), kAcpOptions), context_(context) {}
+
+AcpAgent::~AcpAgent() = default;
+
+std::unique_ptr<MessageChannel> AcpAgent::make(const ServeContext& context, ChannelHost host) {
+  return std::make_unique<AcpAgent>(context, std::move(host));
+}
+
+AcpAgent::Method AcpAgent::find_method(std::string_view name) {
+  static constexpr std::pair<std::string_view, Method> kMethods[] = {
+      {"initialize", &AcpAgent::initialize}, {"authenticate", &AcpAgent::authenticate},
+      {"session/list", &AcpAgent::list},     {"session/load", &AcpAgent::load},
+      {"session/resume", &AcpAgent::resume}, {"session/close", &AcpAgent::close},
+      {"session/new", &AcpAgent::start},     {"session/fork", &AcpAgent::fork},
+      {"session/prompt", &AcpAgent::prompt},
+  };
+  for (const auto& [method, function] : kMethods) {
+    if (method == name) return function;
+  }
+  return name.starts_with(kExtension) ? &AcpAgent::extension : nullptr;
+}
+
+std::optional<RpcResult> AcpAgent::call(const RpcCall& call) {
+  const Method method = find_method(call.method);
+  if (!method) {
+    return RpcError{rpc_code::kMethodNotFound, "there is no method " + terminal_line(call.method)};
+  }
+  return (this->*method)(call);
+}
+
+void AcpAgent::notified(std::string_view, json::Value) {}
+
+void AcpAgent::cancelled(const std::string&) {}
+
+RpcResult AcpAgent::not_found(std::string_view id) const {
+  json::Writer data;
+  data.begin_object().field("sessionId", id).end_object();
+  return RpcError{rpc_code::kNotFound, "there is no session " + terminal_line(id), data.take()};
+}
+
+void AcpAgent::update(const std::string& id, std::string_view update) {
+  json::Writer out;
+  out.begin_object().field("sessionId", id).raw_field("update", update).end_object();
+  notify("session/update", out.text());
+}
+
+// --- the connection ---
+
+std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
+  const json::Value session = call.params["clientCapabilities"]["session"];
+  client_.notices = session["notices"].is_object();
+  client_.compaction = session["compaction"].is_object();
+  json::Writer out;
+  const auto empty = [&out](std::string_view name) { out.key(name).begin_object().end_object(); };
+  out.begin_object().field("protocolVersion", 1).key("agentInfo").begin_object();
+  out.field("name", "clew").field("title", "Clew").field("version", CLEW_VERSION).end_object();
+  out.key("agentCapabilities").begin_object().field("loadSession", true);
+  out.key("sessionCapabilities").begin_object();
+  for (const char* name : {"list", "resume", "close"}) empty(name);
+  out.end_object();
+  out.key("promptCapabilities").begin_object();
+  out.field("image", true).field("embeddedContext", true).end_object();
+  out.key("_meta").begin_object().key("clew").begin_object().key("history").begin_object();
+  out.field("version", 1).field("search", true);
+  out.field("subscribe", context_.services.events != nullptr);
+  out.end_object().end_object().end_object().end_object();
+  out.key("authMethods").begin_array().end_array().end_object();
+  return RpcResult(out.take());
+}
+
+std::optional<RpcResult> AcpAgent::authenticate(const RpcCall&) {
+  return RpcResult(invalid("there is nothing to sign in to here; run claude and sign in there"));
+}
+
+// --- history ---
+
+std::optional<RpcResult> AcpAgent::list(const RpcCall& call) {
+  Arguments::Given given{{"limit", {std::to_string(kListPage)}}};
+  const std::string_view cwd = call.params["cwd"].string_or("");
+  if (!cwd.empty() && !cwd.starts_with('/')) return RpcResult(invalid("cwd: must be absolute"));
+  cwd.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(cwd)});
+  const std::string_view cursor = call.params["cursor"].string_or("");
+  if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
+  json::Writer out;
+  out.begin_object().key("sessions").begin_array();
+  const auto engine = context_.make_engine();
+  const auto take = [&](json::Value row) {
+    const std::string_view folder = row["cwd"].string_or("");
+    const bool fits = cwd.empty() ? folder.starts_with('/') : folder == cwd;
+    if (fits) write_session_info(out, row);
+    return true;
+  };
+  auto rest =
+      each_element(*engine, "list", std::move(given), {.stopped = call.stopped}, "sessions", take);
+  if (!rest) return RpcResult(rpc_error(rest.error()));
+  out.end_array();
+  json::Parser parser;
+  auto answer = parser.parse_copy(*rest);
+  const std::string_view next = answer ? (*answer)["nextCursor"].string_or("") : "";
+  if (!next.empty()) out.field("nextCursor", next);
+  out.end_object();
+  return RpcResult(out.take());
+}
+
+std::optional<RpcResult> AcpAgent::load(const RpcCall& call) { return open_session(call, true); }
+
+std::optional<RpcResult> AcpAgent::resume(const RpcCall& call) { return open_session(call, false); }
+
+RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
+  auto id = session_id_of(call.params);
+  if (!id) return rpc_error(id.error());
+  if (open_.size() >= kMostOpen && !open_.contains(*id)) {
+    return RpcError{rpc_code::kRefused, "too many open sessions; close some"};
+  }
+  const auto engine = context_.make_engine();
+  auto named = engine->locate(*id);
+  if (!named) return not_found(*id);
+  open_.erase(*id);
+  Open& session = make_open(*id, std::string(call.params["cwd"].string_or("")));
+  if (replay) {
+    if (auto read = read_messages(session, 0, call.stopped); !read) {
+      open_.erase(*id);
+      return rpc_error(read.error());
+    }
+    tell_usage(session);
+  } else {
+    // Only what comes from now on: what is there counts as told.
+    const Arguments::Given given{{"session", {*id}}, {"last", {std::to_string(kLookBack)}}};
+    auto rest = each_element(*engine, "show", given, {.stopped = call.stopped}, "messages",
+                             [&session](json::Value message) {
+                               session.updates->skip(message);
+                               return true;
+                             });
+    json::Parser parser;
+    auto answer = rest ? parser.parse_copy(*rest) : Result<json::Value>(rest.error());
+    session.total = answer ? (*answer)["total"].int_or(0) : 0;
+  }
+  return RpcResult("{}");
+}
+
+AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cwd) {
+  Open& session = open_[id];
+  session.id = id;
+  session.cwd = cwd;
+  const auto emit = [this, id](const std::string& text) { update(id, text); };
+  const auto fetch = [this, id](std::string_view uuid) {
+    const auto engine = context_.make_engine();
+    auto line =
+        call_operation(*engine, "raw", {{"session", {id}}, {"uuid", {std::string(uuid)}}}, {});
+    return line ? *line : std::string();
+  };
+  session.updates = std::make_unique<AcpUpdates>(client_, emit, fetch);
+  if (EventBus* const bus = context_.services.events) {
+    session.feed = EventFeed::make(*bus, {.session = id}, host(), std::nullopt,
+                                   [this, id](const Event& event) { heard(id, event); });
+  }
+  return session;
+}
+
+Result<void> AcpAgent::read_messages(Open& session, std::int64_t offset,
+                                     const std::function<bool()>& stopped) {
+  const auto engine = context_.make_engine();
+  Arguments::Given given{{"session", {session.id}}, {"offset", {std::to_string(offset)}}};
+  auto rest = each_element(*engine, "show", std::move(given), {.stopped = stopped}, "messages",
+                           [&session](json::Value message) {
+                             session.updates->add(message);
+                             return true;
+                           });
+  if (!rest) return rest.error();
+  json::Parser parser;
+  auto answer = parser.parse_copy(*rest);
+  if (!answer) return answer.error();
+  session.total = (*answer)["total"].int_or(0);
+  session.title = (*answer)["session"]["title"].string_or("");
+  return {};
+}
+
+std::optional<RpcResult> AcpAgent::close(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  if (open_.erase(*id) == 0) return not_found(*id);
+  return RpcResult("{}");
+}
+
+// --- following ---
+
+void AcpAgent::heard(const std::string& id, const Event& event) {
+  const auto found = open_.find(id);
+  if (found == open_.end()) return;
+  Open& session = found->second;
+  if (event.type == event_type::kSessionAppended || event.type == event_type::kResync ||
+      event.type == event_type::kSessionBranch) {
+    const std::int64_t from = std::max<std::int64_t>(session.total - kLookBack, 0);
+    if (auto read = read_messages(session, from, {}); read) tell_usage(session);
+  }
+  if (event.type == event_type::kSessionChanged || event.type == event_type::kResync) {
+    tell_info(session);
+  }
+}
+
+void AcpAgent::tell_info(Open& session) {
+  const auto engine = context_.make_engine();
+  auto text = call_operation(*engine, "info", {{"session", {session.id}}}, {});
+  json::Parser parser;
+  auto info = text ? parser.parse_copy(*text) : Result<json::Value>(text.error());
+  if (!info || (*info)["name"].string_or("") == session.title) return;
+  session.title = (*info)["name"].string_or("");
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "session_info_update");
+  out.field("title", terminal_line(session.title));
+  if ((*info)["updatedAt"].is_string()) out.field("updatedAt", (*info)["updatedAt"].string_or(""));
+  out.end_object();
+  update(session.id, out.text());
+}
+
+void AcpAgent::tell_usage(Open& session) {
+  const std::int64_t used = session.updates->context_tokens();
+  if (used == 0) return;
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "usage_update").field("used", used);
+  out.field("size", std::max(used, context_size(session.updates->model())));
+  const auto engine = context_.make_engine();
+  auto text =
+      call_operation(*engine, "usage", {{"kind", {"sessions"}}, {"session", {session.id}}}, {});
+  json::Parser parser;
+  if (auto usage = text ? parser.parse_copy(*text) : Result<json::Value>(text.error()); usage) {
+    const json::Value cost = (*usage)["totals"]["cost"]["usd"];
+    if (cost.kind() == json::Kind::kNumber) {
+      out.key("cost").begin_object().field("amount", cost.number_or(0));
+      out.field("currency", "USD").end_object();
+    }
+  }
+  out.end_object();
+  update(session.id, out.text());
+}
+
+// --- our own methods ---
+
+std::optional<RpcResult> AcpAgent::extension(const RpcCall& call) {
+  const std::string_view name = call.method.substr(kExtension.size());
+  static constexpr std::pair<std::string_view, RpcResult (*)(const HistoryCall&)> kMethods[] = {
+      {"list", history_list},     {"load", history_load},   {"branches", history_branches},
+      {"search", history_search}, {"stats", history_stats},
+  };
+  const auto engine = context_.make_engine();
+  for (const auto& [method, function] : kMethods) {
+    if (method == name) return function({*engine, call.params, {.stopped = call.stopped}});
+  }
+  EventBus* const bus = context_.services.events;
+  if (name == "subscribe" && bus && list_feeds_.size() < kMostFeeds) {
+    const std::string id = std::to_string(next_feed_++);
+    EventFilter filter;
+    filter.project = call.params["cwd"].string_or("");
+    list_feeds_[id] = EventFeed::make(
+        *bus, std::move(filter), host(), std::nullopt, [this, id](const Event& event) {
+          notify("_clew/history/changes",
+                 R"({"subscriptionId":")" + id + R"(","event":)" + event.json + "}");
+        });
+    return RpcResult(R"({"subscriptionId":")" + id + "\"}");
+  }
+  if (name == "unsubscribe") {
+    list_feeds_.erase(std::string(call.params["subscriptionId"].string_or("")));
+    return RpcResult("{}");
+  }
+  return RpcError{rpc_code::kMethodNotFound, "there is no method " + terminal_line(call.method)};
+}
+
+// --- driving ---
+
+std::optional<RpcResult> AcpAgent::start(const RpcCall&) {
+  return RpcError{rpc_code::kRefused, "claude cannot be driven from here"};
+}
+
+std::optional<RpcResult> AcpAgent::fork(const RpcCall&) {
+  return RpcError{rpc_code::kRefused, "claude cannot be driven from here"};
+}
+
+std::optional<RpcResult> AcpAgent::prompt(const RpcCall&) {
+  return RpcError{rpc_code::kRefused, "claude cannot be driven from here"};
+}
+
+}  // namespace clew

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// Messages of `show` (and of a driven claude, which has the same form) as ACP session updates.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "json/value.h"
+
+namespace clew {
+
+// What the client said that it understands.
+struct AcpClient {
+  bool notices = false;
+  bool compaction = false;
+};
+
+// Turns messages into updates, and says of a message that was told before only what is new: a
+// session that is followed comes again and again, each time a little longer.
+class AcpUpdates {
+ public:
+  // Gets the JSON of one update: {"sessionUpdate": ...}.
+  using Emit = std::function<void(std::string)>;
+  // The JSON text of the line with this uuid, empty when it cannot be had: pictures are fetched
+  // from there.
+  using FetchLine = std::function<std::string(std::string_view uuid)>;
+
+  AcpUpdates(AcpClient client, Emit emit, FetchLine fetch)
+      : client_(client), emit_(std::move(emit)), fetch_(std::move(fetch)) {}
+
+  void add(json::Value message);
+  // Takes note of a message without telling it.
+  void skip(json::Value message);
+
+  // A piece of a message that is still being written, as it comes.
+  void add_delta(std::string_view message_id, std::string_view text, bool thinking);
+
+  // Says that what is still pending will not come any more.
+  void end_pending();
+
+  // Tokens in the model's context after the last answer, as far as known.
+  std::int64_t context_tokens() const { return context_tokens_; }
+  std::string_view model() const { return model_; }
+
+ private:
+  struct Tool {
+    std::string state;
+  };
+  struct Told {
+    std::size_t text = 0;  // bytes of it
+    std::size_t thought = 0;
+    std::map<std::string, Tool, std::less<>> tools;
+  };
+
+  void add_text(std::string_view kind, std::string_view id, std::string_view text,
+                std::size_t& told);
+  void add_user(json::Value message, std::string_view id, Told& told);
+  void add_answer(json::Value message, std::string_view id, Told& told);
+  void add_system(json::Value message, Told& told);
+  void add_tool(json::Value tool, Told& told);
+  void add_result(json::Value tool, std::string_view id);
+  void add_images(json::Value message, std::string_view id);
+
+  void tell(std::string update) {
+    if (!quiet_) emit_(std::move(update));
+  }
+
+  AcpClient client_;
+  Emit emit_;
+  FetchLine fetch_;
+  std::map<std::string, Told, std::less<>> told_;      // by the uuid of the message
+  std::map<std::string, Told, std::less<>> streamed_;  // by message.id: deltas that were sent
+  std::int64_t context_tokens_ = 0;
+  std::string model_;
+  bool quiet_ = false;
+};
+
+}  // namespace clew

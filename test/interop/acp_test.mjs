@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+//
+// `clew acp` with the official client. Every message that Clew sends is also checked against the
+// published schema.
+
+import { spawn } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
+import { client, methods, ndJsonStream } from '@agentclientprotocol/sdk/unstable';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { check, clew, cli, env, fails, main, same, within } from './support.mjs';
+
+const schemaFile = (name) => new URL(`node_modules/@agentclientprotocol/sdk/schema/v1/${name}`, import.meta.url);
+const stable = JSON.parse(readFileSync(schemaFile('schema.json')));
+const unstable = JSON.parse(readFileSync(schemaFile('schema.unstable.json')));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+for (const format of ['uint64', 'uint32', 'uint16', 'int32', 'int64', 'double']) ajv.addFormat(format, true);
+ajv.addSchema(stable, 'stable');
+ajv.addSchema(unstable, 'unstable');
+
+const validate = (definition, value) => {
+  const where = stable.$defs[definition] ? 'stable' : 'unstable';
+  const checker = ajv.getSchema(`${where}#/$defs/${definition}`);
+  check(`${definition} is in the schema`, checker);
+  check(`valid ${definition}`, checker(value), JSON.stringify(checker.errors)?.slice(0, 800) + '\n' + JSON.stringify(value).slice(0, 800));
+};
+
+const responses = {
+  initialize: 'InitializeResponse', 'session/list': 'ListSessionsResponse', 'session/load': 'LoadSessionResponse',
+  'session/resume': 'ResumeSessionResponse', 'session/new': 'NewSessionResponse', 'session/close': 'CloseSessionResponse',
+  'session/prompt': 'PromptResponse', 'session/fork': 'ForkSessionResponse', 'session/set_mode': 'SetSessionModeResponse',
+};
+
+// Sees every line in both directions.
+class Tap {
+  constructor() {
+    this.asked = new Map();
+    this.count = 0;
+  }
+  outgoing(message) {
+    if (message.id !== undefined && message.method) this.asked.set(message.id, message.method);
+  }
+  incoming(message) {
+    ++this.count;
+    same('jsonrpc', message.jsonrpc, '2.0');
+    if (message.method === 'session/update') validate('SessionNotification', message.params);
+    else if (message.method === 'session/request_permission') validate('RequestPermissionRequest', message.params);
+    else if (message.method) check(`${message.method} is ours`, message.method.startsWith('_clew/'));
+    else if (message.error) validate('Error', message.error);
+    else {
+      const definition = responses[this.asked.get(message.id)];
+      if (definition) validate(definition, message.result);
+      else check('an answer to an extension', this.asked.get(message.id)?.startsWith('_clew/'), JSON.stringify(message));
+    }
+  }
+}
+
+const lines = (see) => {
+  let rest = '';
+  const decoder = new TextDecoder();
+  return new TransformStream({
+    transform(chunk, controller) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop();
+      for (const part of parts) if (part.trim()) see(JSON.parse(part));
+      controller.enqueue(chunk);
+    },
+  });
+};
+
+const withAgent = async (extraEnv, args, body) => {
+  const tap = new Tap();
+  const child = spawn(clew, ['acp', ...args], { env: { ...env, ...extraEnv }, stdio: ['pipe', 'pipe', 'inherit'] });
+  let problem;
+  const guard = (see) => (message) => {
+    try {
+      see(message);
+    } catch (error) {
+      problem ??= error;
+    }
+  };
+  const out = lines(guard((m) => tap.outgoing(m)));
+  const into = lines(guard((m) => tap.incoming(m)));
+  out.readable.pipeTo(Writable.toWeb(child.stdin)).catch(() => {});
+  const stream = ndJsonStream(out.writable, Readable.toWeb(child.stdout).pipeThrough(into));
+  const seen = { updates: [], permissions: [], changes: [], answer: () => ({ outcome: { outcome: 'cancelled' } }) };
+  const app = client({ name: 'clew-interop' })
+    .onNotification(methods.client.session.update, ({ params }) => {
+      seen.updates.push(params);
+      seen.onUpdate?.(params);
+    })
+    .onRequest(methods.client.session.requestPermission, ({ params }) => {
+      seen.permissions.push(params);
+      return seen.answer(params);
+    });
+  await app.connectWith(stream, async (context) => {
+    await body(context, seen);
+    check('nothing invalid was sent', !problem, problem?.stack ?? String(problem));
+  });
+  child.stdin.end();
+  child.kill();
+  return tap.count;
+};
+
+const initialize = (context, session = {}) =>
+  context.request(methods.agent.initialize, {
+    protocolVersion: 1, clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, session }, clientInfo: { name: 'test', version: '1' },
+  });
+
+const history = async (context, seen) => {
+  const hello = await initialize(context);
+  same('version', hello.protocolVersion, 1);
+  check('capabilities', hello.agentCapabilities.loadSession && hello.agentCapabilities.sessionCapabilities.list);
+
+  const all = cli('list', '--all').sessions;
+  const { sessions } = await context.request(methods.agent.session.list, {});
+  same('list', sessions.map((s) => s.sessionId), all.filter((s) => s.cwd?.startsWith('/')).map((s) => s.id));
+  const some = await context.request(methods.agent.session.list, { cwd: '/home/ada/orchard' });
+  same('list with cwd', some.sessions.map((s) => s.sessionId), all.filter((s) => s.cwd === '/home/ada/orchard').map((s) => s.id));
+  same('nothing there', (await context.request(methods.agent.session.list, { cwd: '/nowhere' })).sessions, []);
+  await fails('a bad cursor', context.request(methods.agent.session.list, { cursor: 'junk' }));
+
+  const kinds = new Set();
+  for (const { sessionId } of sessions) {
+    seen.updates.length = 0;
+    await context.request(methods.agent.session.load, { sessionId, cwd: '/tmp', mcpServers: [] });
+    const told = seen.updates.map((u) => u.update);
+    check('all of this session', seen.updates.every((u) => u.sessionId === sessionId));
+    for (const update of told) kinds.add(update.sessionUpdate);
+    const shown = cli('show', sessionId).messages;
+    const text = (kind) => told.filter((u) => u.sessionUpdate === kind && u.content.type === 'text').map((u) => u.content.text).join('\n');
+    const spoken = (m) => m.text && !(m.kind === 'api-error' && m.text.includes('/login'));
+    same(`answers of ${sessionId}`, text('agent_message_chunk'),
+      shown.filter((m) => spoken(m) && (m.role === 'assistant' || m.kind.endsWith('-output'))).map((m) => m.text).join('\n'));
+    same(`thoughts of ${sessionId}`, text('agent_thought_chunk'), shown.filter((m) => m.role === 'assistant' && m.thought).map((m) => m.thought).join('\n'));
+    const tools = shown.flatMap((m) => m.tools).filter((t) => t.name !== 'TodoWrite' && t.id);
+    same(`tools of ${sessionId}`, told.filter((u) => u.sessionUpdate === 'tool_call').map((u) => u.toolCallId), tools.map((t) => t.id));
+    same(`results of ${sessionId}`, told.filter((u) => u.sessionUpdate === 'tool_call_update').map((u) => u.toolCallId),
+      tools.filter((t) => t.state !== 'pending').map((t) => t.id));
+    const prompts = shown.filter((m) => m.kind === 'prompt' && m.text);
+    check('prompts are told', prompts.every((m) => told.some((u) => u.sessionUpdate === 'user_message_chunk' && u.content.text === m.text)));
+  }
+  for (const kind of ['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call', 'tool_call_update', 'plan', 'usage_update']) {
+    check(`${kind} occurs`, kinds.has(kind), [...kinds].join());
+  }
+  check('diffs occur', seen.updates !== undefined);
+  return sessions;
+};
+
+const details = async (context, seen, sessions) => {
+  seen.updates.length = 0;
+  const { sessionId } = sessions[0];
+  await context.request(methods.agent.session.load, { sessionId: `claude:${sessionId}`, cwd: '/tmp', mcpServers: [] });
+  const diffs = seen.updates.flatMap((u) => u.update.content ?? []).filter((c) => c.type === 'diff');
+  check('a diff', diffs.length > 0 && diffs[0].path.startsWith('/') && diffs[0].newText, JSON.stringify(diffs[0]));
+  seen.updates.length = 0;
+  await context.request(methods.agent.session.resume, { sessionId, cwd: '/tmp' });
+  same('resume replays nothing', seen.updates.length, 0);
+  await context.request(methods.agent.session.close, { sessionId });
+  const gone = await fails('unknown session', context.request(methods.agent.session.load, { sessionId: '00000000-0000-4000-8000-000000000000', cwd: '/tmp', mcpServers: [] }));
+  same('code', gone.code, -32002);
+  same('data', gone.data?.sessionId, '00000000-0000-4000-8000-000000000000');
+  for (const bad of ['../../etc/passwd', '@1', '', 'Frost bell']) {
+    const error = await fails(bad, context.request(methods.agent.session.load, { sessionId: bad, cwd: '/tmp', mcpServers: [] }));
+    same(`code of ${bad}`, error.code, -32602);
+  }
+  const listed = await context.request('_clew/history/list', { limit: 2 });
+  same('_clew/history/list', listed.sessions.length, 2);
+  const loaded = await context.request('_clew/history/load', { sessionId, limit: 3 });
+  same('_clew/history/load', loaded.messages.length, 3);
+  const found = await context.request('_clew/history/search', { query: 'frost bell' });
+  check('_clew/history/search', found.hits.length > 0);
+  const unknown = await fails('unknown method', context.request('_clew/history/nothing', {}));
+  same('code', unknown.code, -32601);
+  same('code', (await fails('foreign method', context.request('_x/y', {}))).code, -32601);
+};
+
+const following = async (context, seen) => {
+  const { id: sessionId, file } = cli('list', '--all').sessions[0];
+  await context.request(methods.agent.session.load, { sessionId, cwd: '/tmp', mcpServers: [] });
+  const before = seen.updates.length;
+  const heard = new Promise((resolve) => { seen.onUpdate = (u) => u.update.sessionUpdate === 'user_message_chunk' && resolve(u); });
+  const last = cli('show', sessionId, '--last', '1').messages[0];
+  appendFileSync(file, JSON.stringify({
+    type: 'user', uuid: 'cccccccc-0000-4000-8000-000000000002', parentUuid: last.entries.at(-1), sessionId, cwd: '/home/ada/orchard',
+    version: '2.1.325', timestamp: new Date().toISOString(), message: { role: 'user', content: 'Followed while it grows' },
+  }) + '\n');
+  const update = await within('a followed message', 10_000, heard);
+  same('what was written', update.update.content.text, 'Followed while it grows');
+  check('told once', seen.updates.slice(before).filter((u) => u.update.content?.text === 'Followed while it grows').length === 1);
+};
+
+await main(async () => {
+  const count = await withAgent({}, [], async (context, seen) => {
+    const sessions = await history(context, seen);
+    await details(context, seen, sessions);
+    const { agentCapabilities } = await initialize(context, { notices: {}, compaction: {} });
+    if (agentCapabilities._meta.clew.history.subscribe) await following(context, seen);
+    else console.log('not followed: nothing watches yet');
+    for (const { sessionId } of sessions) await context.request(methods.agent.session.load, { sessionId, cwd: '/tmp', mcpServers: [] });
+  });
+  console.log(`${count} messages of the agent checked against the schema`);
+});
