@@ -35,6 +35,17 @@ Result<Outcome> run_rename(Engine& engine, const Arguments& arguments, const Sin
 Result<Outcome> run_tag(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_delete(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_undelete(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_run(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_resume(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_edit(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_fork(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_workspaces(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_conversations(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_send(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_interrupt(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_permission(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_configure(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_close(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_demo(Engine& engine, const Arguments& arguments, const Sink& sink);
 
 // Where `demo` puts its root.

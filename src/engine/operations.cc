@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/drive_rows.h"
 #include "engine/operation.h"
 #include "engine/operation_handlers.h"
 
@@ -484,7 +485,11 @@ std::vector<Operation> make_table() {
 }  // namespace
 
 std::span<const Operation> operations() {
-  static const std::vector<Operation> table = make_table();
+  static const std::vector<Operation> table = [] {
+    std::vector<Operation> rows = make_table();
+    for (Operation& row : drive_rows()) rows.push_back(std::move(row));
+    return rows;
+  }();
   return table;
 }
 
