@@ -24,6 +24,7 @@ constexpr Row kRows[] = {
     {"tag", tag_text},           {"todos", todos_text},
     {"tree", tree_text},         {"undelete", undelete_text},
     {"unhide", unhide_text},     {"usage", usage_text},
+    {"workspaces", workspaces_text},
 };
 
 }  // namespace

@@ -52,6 +52,11 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> statusline_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> run_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> resume_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> edit_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> fork_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> workspaces_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen);
 
 }  // namespace clew

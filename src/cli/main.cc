@@ -15,6 +15,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/interrupts.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
@@ -47,11 +48,12 @@ int print(Output& out, const std::string& text) {
 Result<Outcome> run_json(const Operation& operation, Engine& engine, const Arguments& arguments,
                          Output& out) {
   bool wrote = false;
+  if (operation.streams && operation.drives) count_interrupts();
   auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
     wrote = true;
     out.write(piece);
     if (operation.streams) out.flush();
-    return out.is_open();
+    return out.is_open() && interrupts() == 0 && !asked_to_leave();
   });
   if (wrote && !operation.streams) out.line();
   return outcome;

@@ -47,7 +47,8 @@ class Copier {
     return found == new_ids_.end() ? nullptr : &found->second;
   }
 
-  // The nearest copied line above; where a parent is missing, the one that the program takes for it.
+  // The nearest copied line above; where a parent is missing, the one that the program takes for
+  // it.
   const std::string* new_parent(NodeId node) const {
     NodeId up = node;
     for (NodeId steps = 0; steps <= tree_.size(); ++steps) {

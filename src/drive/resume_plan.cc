@@ -16,14 +16,11 @@ class Planner {
     on_active_.assign(static_cast<std::size_t>(t_.count()), false);
     for (const EntryIndex line : active_.chain) on_active_[static_cast<std::size_t>(line)] = true;
     if (active_.refused.empty()) return {};
-    return Error{ErrorCode::kInvalid,
-                 "claude would not resume this session: " + active_.refused};
+    return Error{ErrorCode::kInvalid, "claude would not resume this session: " + active_.refused};
   }
 
   const Path& active() const { return active_; }
-  bool on_active(EntryIndex entry) const {
-    return on_active_[static_cast<std::size_t>(entry)];
-  }
+  bool on_active(EntryIndex entry) const { return on_active_[static_cast<std::size_t>(entry)]; }
   NodeId node_of(EntryIndex entry) const { return tree_.find(t_[entry].uuid); }
 
   // The line before `entry` that the program takes as a place to go on from, or kNoEntry.
@@ -180,7 +177,8 @@ Result<ResumePlan> plan_resume(const MessageTree& messages, RuleSet rules,
   }
   choose_way(planner, fork, plan);
   planner.fill_lines(plan, *at);
-  if (plan.how == ResumePlan::How::kSameFile && plan.dropped.empty()) plan.how = ResumePlan::How::kEnd;
+  if (plan.how == ResumePlan::How::kSameFile && plan.dropped.empty())
+    plan.how = ResumePlan::How::kEnd;
   if (plan.how == ResumePlan::How::kEnd) plan.at.clear();
   return plan;
 }

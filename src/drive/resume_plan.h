@@ -26,9 +26,9 @@ struct ResumePlan {
     kNewSession,  // nothing is kept
   };
   How how = How::kEnd;
-  std::string at;               // for --resume-session-at: a line's uuid, for 1.0 a message id
-  EntryIndex keep = kNoEntry;   // the last line that the model will still see
-  std::string reason;           // why not simply in the same file; empty when it is
+  std::string at;                   // for --resume-session-at: a line's uuid, for 1.0 a message id
+  EntryIndex keep = kNoEntry;       // the last line that the model will still see
+  std::string reason;               // why not simply in the same file; empty when it is
   std::vector<EntryIndex> kept;     // lines that the model will see
   std::vector<EntryIndex> dropped;  // lines it would have seen otherwise; they stay in the file
 };

@@ -46,10 +46,9 @@ Result<std::string> find_session_folder(const FileSystem& files, const NamedSess
     return Error{ErrorCode::kNotFound,
                  "session " + session.id + " does not say in which folder it was" + ways_out("")};
   }
-  return Error{ErrorCode::kNotFound,
-               "session " + session.id + " was recorded in " + first +
-                   ", but lies in the project " + session.folder.key +
-                   ", which is another folder's" + ways_out(first)};
+  return Error{ErrorCode::kNotFound, "session " + session.id + " was recorded in " + first +
+                                         ", but lies in the project " + session.folder.key +
+                                         ", which is another folder's" + ways_out(first)};
 }
 
 Result<std::string> check_chosen_folder(const FileSystem& files, const NamedSession& session,

@@ -31,8 +31,7 @@ Result<void> clone(const std::string& source, const std::string& into) {
   auto result = run_git({"clone", "--quiet", "--", source, into}, std::chrono::minutes(10));
   if (!result) return result.error();
   if (result->status.ok()) return {};
-  return Error{ErrorCode::kIo,
-               "git could not clone " + source + ": " + one_line(result->errors)};
+  return Error{ErrorCode::kIo, "git could not clone " + source + ": " + one_line(result->errors)};
 }
 
 // The name of a new workspace: when it was made, and something that no other has.
@@ -64,8 +63,10 @@ Result<WorkspaceRequest> parse_workspace(const std::string& text, const std::str
       return WorkspaceRequest{"clone", path.starts_with('/') ? path : join_path(here, path), {}};
     }
   }
-  return Error{ErrorCode::kInvalid, "a workspace is tmp, clone or clone=PATH of a local "
-                                    "repository, not " + text};
+  return Error{ErrorCode::kInvalid,
+               "a workspace is tmp, clone or clone=PATH of a local "
+               "repository, not " +
+                   text};
 }
 
 Result<Workspace> make_workspace(WritableFileSystem& files, const std::string& store,
@@ -127,16 +128,16 @@ std::string what_would_be_lost(const FileSystem& files, const Workspace& workspa
     for (const DirEntry& entry : *entries) count += entry.kind == FileKind::kSymlink ? 0 : 1;
     return count == 0 ? std::string() : std::to_string(count) + (count == 1 ? " file" : " files");
   }
-  const auto changed = run_git({"-C", workspace.path, "status", "--porcelain"},
-                               std::chrono::minutes(1));
+  const auto changed =
+      run_git({"-C", workspace.path, "status", "--porcelain"}, std::chrono::minutes(1));
   if (!changed || !changed->status.ok()) return "changes that cannot be looked at";
   std::string_view lines = changed->output;
   // The link to CLAUDE.md is ours.
   if (lines == "?? CLAUDE.md\n") lines = {};
   if (!lines.empty()) return "changes that were not committed";
-  const auto commits = run_git({"-C", workspace.path, "log", "--oneline", "-1", "--branches",
-                                "--not", "--remotes"},
-                               std::chrono::minutes(1));
+  const auto commits =
+      run_git({"-C", workspace.path, "log", "--oneline", "-1", "--branches", "--not", "--remotes"},
+              std::chrono::minutes(1));
   if (!commits || !commits->status.ok()) return "commits that cannot be looked at";
   return commits->output.empty() ? std::string() : "commits that are nowhere else";
 }

@@ -40,10 +40,10 @@ struct ConversationInfo {
   std::string version;
   std::int64_t pid = 0;
   TimeMs started = 0;
-  std::int64_t turns = 0;  // results so far
-  double cost_usd = 0;     // as claude counts it
+  std::int64_t turns = 0;                             // results so far
+  double cost_usd = 0;                                // as claude counts it
   std::vector<drive::PermissionRequest> permissions;  // open ones
-  std::string ended;  // how, once it has
+  std::string ended;                                  // how, once it has
 };
 
 // The conversations that this process drives. Thread-safe. Each has its own child, thread and
@@ -55,8 +55,7 @@ struct ConversationInfo {
 class Conversations {
  public:
   // Called on the conversation's thread; must neither block for long nor call close().
-  using Listener =
-      std::function<void(const std::string& conversation, const drive::Event& event)>;
+  using Listener = std::function<void(const std::string& conversation, const drive::Event& event)>;
 
   struct Options {
     DriveLimits limits = {};

@@ -98,13 +98,13 @@ Result<Outcome> stream(Engine& engine, PreparedDrive& prepared, const Sink& sink
   std::optional<Conversations> own;
   if (shared == nullptr) own.emplace();
   Conversations& conversations = shared ? *shared : *own;
-  auto state = std::make_shared<Stream>(shared ? LineQueue::WhenFull::kLose
-                                               : LineQueue::WhenFull::kWait);
-  auto id = conversations.open(
-      prepared, [state](const std::string& conversation, const drive::Event& event) {
-        state->lines.push(event_line(conversation, event));
-        state->watch.take(event);
-      });
+  auto state =
+      std::make_shared<Stream>(shared ? LineQueue::WhenFull::kLose : LineQueue::WhenFull::kWait);
+  auto id = conversations.open(prepared,
+                               [state](const std::string& conversation, const drive::Event& event) {
+                                 state->lines.push(event_line(conversation, event));
+                                 state->watch.take(event);
+                               });
   if (!id) return id.error();
   // Whatever happens here, the conversation must not wait for us; before `own` goes.
   const struct Closer {
@@ -319,10 +319,10 @@ Result<Outcome> run_permission(Engine& engine, const Arguments& arguments, const
   const std::string id = arguments.text("conversation");
   const auto info = (*conversations)->find(id);
   if (!info) return Error{ErrorCode::kNotFound, "no conversation " + id + " is open"};
-  return say_done((*conversations)
-                      ->answer_permission(id, arguments.text("request"),
-                                          answer_of(arguments, *info)),
-                  sink);
+  return say_done(
+      (*conversations)
+          ->answer_permission(id, arguments.text("request"), answer_of(arguments, *info)),
+      sink);
 }
 
 Result<Outcome> run_configure(Engine& engine, const Arguments& arguments, const Sink& sink) {
@@ -342,9 +342,9 @@ Result<Outcome> run_close(Engine& engine, const Arguments& arguments, const Sink
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
   const std::string id = arguments.text("conversation");
-  return say_done(arguments.flag("after-turn") ? (*conversations)->finish(id)
-                                               : (*conversations)->close(id),
-                  sink);
+  return say_done(
+      arguments.flag("after-turn") ? (*conversations)->finish(id) : (*conversations)->close(id),
+      sink);
 }
 
 }  // namespace clew

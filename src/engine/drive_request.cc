@@ -138,8 +138,8 @@ class Preparation {
 
   Result<ResumePlan> make_plan() {
     const RuleSet rules = rules_of(out_.version);
-    const Fork fork = request_.fork || request_.action == Action::kFork ? Fork::kAlways
-                                                                        : Fork::kOnlyIfNeeded;
+    const Fork fork =
+        request_.fork || request_.action == Action::kFork ? Fork::kAlways : Fork::kOnlyIfNeeded;
     std::optional<EntryIndex> at;
     if (!request_.at.empty()) {
       auto entry = session_->find_entry(request_.at);

@@ -20,19 +20,19 @@ namespace clew {
 struct DriveRequest {
   enum class Action : std::uint8_t { kRun, kResume, kEdit, kFork };
   Action action = Action::kRun;
-  std::string session;   // as a person names it; not for kRun
-  std::string at;        // the line to go on from; for kEdit the prompt to replace
-  std::string prompt;    // empty: none yet
-  std::string folder;    // instead of the session's own, or of where the person stands
-  std::string workspace; // "tmp", "clone" or "clone=PATH"
+  std::string session;             // as a person names it; not for kRun
+  std::string at;                  // the line to go on from; for kEdit the prompt to replace
+  std::string prompt;              // empty: none yet
+  std::string folder;              // instead of the session's own, or of where the person stands
+  std::string workspace;           // "tmp", "clone" or "clone=PATH"
   bool link_instructions = false;  // put the CLAUDE.md of where the person stands into a workspace
   bool fork = false;
-  bool force = false;          // also when the session is running elsewhere
-  std::string title;           // of a copy
-  std::string claude;          // the program; empty: looked for
-  bool ask_permissions = true; // somebody will answer
+  bool force = false;           // also when the session is running elsewhere
+  std::string title;            // of a copy
+  std::string claude;           // the program; empty: looked for
+  bool ask_permissions = true;  // somebody will answer
   bool partial_messages = true;
-  bool only_look = false;      // works without a claude, too
+  bool only_look = false;  // works without a claude, too
   DriveOptions options;
 };
 
@@ -51,10 +51,10 @@ struct PreparedDrive {
   std::string session;                   // the original; empty for kRun
   std::string file;                      // its transcript
   ResumePlan::How how = ResumePlan::How::kNewSession;
-  std::string reason;   // why a copy or a new session
-  std::string at;       // uuid of the line that is replaced or gone on from; empty: the end
+  std::string reason;  // why a copy or a new session
+  std::string at;      // uuid of the line that is replaced or gone on from; empty: the end
   std::string prompt;
-  std::string old_prompt;  // kEdit: what it replaces
+  std::string old_prompt;            // kEdit: what it replaces
   std::vector<LineSummary> kept;     // the last messages that the model will see
   std::vector<LineSummary> dropped;  // the first ones that it will not see any more
   std::size_t kept_count = 0;        // all of them

@@ -12,8 +12,7 @@ const Param kSession{
     .value = "SESSION",
     .required = true,
     .positional = true};
-const Param kPrompt{
-    .name = "prompt", .help = "what to say", .value = "PROMPT", .positional = true};
+const Param kPrompt{.name = "prompt", .help = "what to say", .value = "PROMPT", .positional = true};
 const Param kFolder{
     .name = "folder", .help = "work in this folder instead of the session's own", .value = "DIR"};
 const Param kFork{.name = "fork",
@@ -48,9 +47,7 @@ std::vector<Param> with_options(std::vector<Param> params) {
        .type = ParamType::kTextList,
        .help = "another folder that tools may use",
        .value = "DIR"},
-      {.name = "append-system-prompt",
-       .help = "text to add to the system prompt",
-       .value = "TEXT"},
+      {.name = "append-system-prompt", .help = "text to add to the system prompt", .value = "TEXT"},
       {.name = "system-prompt", .help = "text instead of the system prompt", .value = "TEXT"},
       {.name = "max-turns",
        .type = ParamType::kInteger,
@@ -114,14 +111,13 @@ Operation resume_row() {
           "comes. --at goes on from an earlier line: on the active branch in the same file, where "
           "the old branch stays; from an abandoned branch in a copy. A session that is running "
           "elsewhere is refused: --fork goes on in a copy, --force does it anyway.",
-      .params = with_options(
-          {kSession,
-           kPrompt,
-           {.name = "at", .help = "go on from this line", .value = "UUID"},
-           kFork,
-           kForce,
-           {.name = "title", .help = "title of the copy", .value = "TITLE"},
-           kFolder}),
+      .params = with_options({kSession,
+                              kPrompt,
+                              {.name = "at", .help = "go on from this line", .value = "UUID"},
+                              kFork,
+                              kForce,
+                              {.name = "title", .help = "title of the copy", .value = "TITLE"},
+                              kFolder}),
       .examples = {{"clew resume @1", "back into the newest session"},
                    {"clew resume @1 'and now the tests' --dry-run", "what would be sent?"}},
       .read_only = false,
@@ -185,19 +181,15 @@ Operation workspaces_row() {
               "Lists the workspaces that `clew run --workspace` made. clean removes those that "
               "hold nothing that is nowhere else, or the one named; --force removes also what "
               "would be lost.",
-          .params = {{.name = "action",
-                      .help = "what to do",
-                      .value = "ACTION",
-                      .positional = true,
-                      .fallback = "list",
-                      .choices = {"list", "clean"}},
-                     {.name = "name",
-                      .help = "only this workspace",
-                      .value = "NAME",
-                      .positional = true},
-                     {.name = "force",
-                      .type = ParamType::kFlag,
-                      .help = "also when work would be lost"}},
+          .params =
+              {{.name = "action",
+                .help = "what to do",
+                .value = "ACTION",
+                .positional = true,
+                .fallback = "list",
+                .choices = {"list", "clean"}},
+               {.name = "name", .help = "only this workspace", .value = "NAME", .positional = true},
+               {.name = "force", .type = ParamType::kFlag, .help = "also when work would be lost"}},
           .read_only = false,
           .run = run_workspaces};
 }
@@ -280,8 +272,7 @@ std::vector<Operation> steering_rows() {
 }  // namespace
 
 std::vector<Operation> drive_rows() {
-  std::vector<Operation> rows = {run_row(), resume_row(), edit_row(), fork_row(),
-                                 workspaces_row()};
+  std::vector<Operation> rows = {run_row(), resume_row(), edit_row(), fork_row(), workspaces_row()};
   for (Operation& row : steering_rows()) rows.push_back(std::move(row));
   return rows;
 }

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "os/system_error.h"
@@ -59,6 +60,20 @@ Result<ProgramOutput> run_program(const ChildOptions& options, const ProgramLimi
   result.status = (*child)->end(milliseconds(std::max<std::int64_t>(
       1, std::chrono::duration_cast<milliseconds>(deadline - Clock::now()).count())));
   return result;
+}
+
+Result<ExitStatus> run_at_terminal(const ChildOptions& options) {
+  const pid_t pid = ::fork();
+  if (pid < 0) return system_error(errno, "start", options.arguments[0]);
+  if (pid == 0) {
+    static_cast<void>(become_program(options));
+    ::_exit(127);
+  }
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) return ExitStatus{true, WTERMSIG(status)};
+  return ExitStatus{false, WEXITSTATUS(status)};
 }
 
 Error become_program(const ChildOptions& options) {

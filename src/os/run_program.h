@@ -24,6 +24,9 @@ struct ProgramOutput {
 // when it cannot be started or takes too long; an exit code other than 0 is none.
 Result<ProgramOutput> run_program(const ChildOptions& options, const ProgramLimits& limits = {});
 
+// Runs a program that uses our terminal, such as an editor, and waits for its end.
+Result<ExitStatus> run_at_terminal(const ChildOptions& options);
+
 // Becomes that program: it gets our terminal and our process number. Returns only when that fails.
 Error become_program(const ChildOptions& options);
 

@@ -68,8 +68,9 @@ class StandIn {
   // --- the transcript ---
 
   int open_session() {
-    const std::string root = environment("CLAUDE_CONFIG_DIR")
-                                 .value_or(environment("HOME").value_or("/nonexistent") + "/.claude");
+    const std::string root =
+        environment("CLAUDE_CONFIG_DIR")
+            .value_or(environment("HOME").value_or("/nonexistent") + "/.claude");
     char folder[4096];
     if (::getcwd(folder, sizeof folder) == nullptr) return 1;
     cwd_ = folder;
@@ -106,8 +107,7 @@ class StandIn {
       }
     }
     if (found) return 0;
-    std::fprintf(stderr, "No message found with message.uuid of: %s\n",
-                 options_.resume_at.c_str());
+    std::fprintf(stderr, "No message found with message.uuid of: %s\n", options_.resume_at.c_str());
     return 1;
   }
 
@@ -258,7 +258,8 @@ class StandIn {
 
   void begin_text() {
     print_event(R"({"type":"message_start","message":)" + message("[]") + "}");
-    print_event(R"({"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}})");
+    print_event(
+        R"({"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}})");
   }
 
   void piece(std::string_view text) {
@@ -274,7 +275,8 @@ class StandIn {
     print_message("assistant", uuid, body);
     if (stored) store("assistant", uuid, body);
     print_event(R"({"type":"content_block_stop","index":0})");
-    print_event(R"({"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":33}})");
+    print_event(
+        R"({"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":33}})");
     print_event(R"({"type":"message_stop"})");
   }
 
@@ -363,6 +365,7 @@ class StandIn {
       slow();
     } else if (word == "stubborn") {
       stubborn_ = true;
+      ::signal(SIGTERM, SIG_IGN);
       say("no");
       result("success", false, "no");
     } else if (word == "ask") {
@@ -408,9 +411,10 @@ class StandIn {
       store("assistant", uuid, call);
       const std::string verdict = options_.asks ? permission(tool, input) : "deny unasked";
       const bool allowed = verdict.starts_with("allow");
-      const std::string back = R"({"role":"user","content":[{"type":"tool_result","tool_use_id":")" +
-                               tool + R"(","content":)" + quoted(verdict) +
-                               R"(,"is_error":)" + (allowed ? "false" : "true") + "}]}";
+      const std::string back =
+          R"({"role":"user","content":[{"type":"tool_result","tool_use_id":")" + tool +
+          R"(","content":)" + quoted(verdict) + R"(,"is_error":)" + (allowed ? "false" : "true") +
+          "}]}";
       const std::string result_uuid = make_uuid();
       print_message("user", result_uuid, back);
       store("user", result_uuid, back);
@@ -461,7 +465,8 @@ class StandIn {
     while (auto line = read_line(-1)) {
       auto value = parser.parse_copy(*line);
       if (!value || (*value)["response"]["request_id"].string_or("") != "x1") continue;
-      const std::string text = "refused: " + std::string((*value)["response"]["error"].string_or(""));
+      const std::string text =
+          "refused: " + std::string((*value)["response"]["error"].string_or(""));
       say(text);
       result("success", false, text);
       return;
@@ -517,7 +522,6 @@ int main_of(int argc, char** argv) {
   const Version version = text.starts_with("1.")     ? Version::k10
                           : text.starts_with("2.0.") ? Version::k20
                                                      : Version::k21;
-  ::signal(SIGTERM, environment("STAND_IN_STUBBORN") ? SIG_IGN : SIG_DFL);
   return StandIn(version, text, parse(argc, argv)).run();
 }
 
