@@ -7,6 +7,7 @@
 #include "serve/acp_agent.h"
 #include "serve/history_channel.h"
 #include "serve/mcp_server.h"
+#include "serve/rsocket_channel.h"
 #include "serve/stdio_server.h"
 
 namespace clew {
@@ -14,12 +15,14 @@ namespace {
 
 using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
 
-Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make) {
+Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
+                              Framing framing = Framing::kLines) {
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
   const ServeContext context{files, std::move(options)};
-  auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); });
+  auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); },
+                            {.framing = framing});
   if (!served) return served.error();
   return Outcome::kFound;
 }
@@ -30,6 +33,10 @@ Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&)
 
 Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {
   return serve_channel(invocation, AcpAgent::make);
+}
+
+Result<Outcome> run_rsocket(const Invocation& invocation, const Arguments&, Output&) {
+  return serve_channel(invocation, RSocketChannel::make, Framing::kLength24);
 }
 
 Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&) {
@@ -75,6 +82,17 @@ std::vector<Program> stdio_programs() {
                              "one question, one answer"}},
                .run = nullptr},
        .run = run_rpc},
+      {.row = {.name = "rsocket",
+               .help = "Answer RSocket frames on standard input and output",
+               .description =
+                   "Speaks RSocket 1.0 as on TCP, each frame behind its length: for socat, "
+                   "inetd and plug-ins that start it themselves. Routes: "
+                   "agent.getHistorySessions, agent.getHistoryMetadata, agent.loadHistory and the "
+                   "stream history.watch, with Protocol Buffers. docs/protocols.md has the "
+                   "details.",
+               .params = {},
+               .run = nullptr},
+       .run = run_rsocket},
   };
 }
 

@@ -4,6 +4,12 @@
 
 #include <chrono>
 
+#include "serve/acp_agent.h"
+#include "serve/history_channel.h"
+#include "serve/history_proto.h"
+#include "serve/mcp_server.h"
+#include "serve/rsocket_channel.h"
+
 namespace clew {
 
 std::unique_ptr<Engine> ServeContext::make_engine() const {
@@ -13,8 +19,27 @@ std::unique_ptr<Engine> ServeContext::make_engine() const {
   return std::make_unique<Engine>(files, std::move(fresh), services);
 }
 
-std::span<const ChannelKind> channel_kinds() { return {}; }
+std::span<const ChannelKind> channel_kinds() {
+  static constexpr ChannelKind kKinds[] = {
+      {.path = "/ws", .make = HistoryChannel::make},
+      {.path = "/acp", .make = AcpAgent::make},
+      {.path = "/rsocket", .binary = true, .make = RSocketChannel::make},
+  };
+  return kKinds;
+}
 
-std::span<const PlainHandler> plain_handlers() { return {}; }
+std::span<const PlainHandler> plain_handlers() {
+  static constexpr PlainHandler kHandlers[] = {
+      {.path = "/mcp", .handle = handle_mcp_http},
+      {.path = "/api/history/sessions", .handle = handle_history_sessions},
+      {.path = "/api/history/metadata.pb",
+       .content_type = "application/x-protobuf",
+       .handle = handle_history_metadata},
+      {.path = "/api/history/load.pb",
+       .content_type = "application/x-protobuf",
+       .handle = handle_history_load},
+  };
+  return kHandlers;
+}
 
 }  // namespace clew

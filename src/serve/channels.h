@@ -16,9 +16,9 @@ namespace clew {
 
 // A protocol on a WebSocket.
 struct ChannelKind {
-  std::string_view path;         // "/ws"
-  std::string_view subprotocol;  // offered by the client and chosen by us; empty: none
-  bool binary = false;           // what is sent goes out in binary frames
+  std::string_view path;              // "/ws"
+  std::string_view subprotocol = {};  // offered by the client and chosen by us; empty: none
+  bool binary = false;                // what is sent goes out in binary frames
   std::unique_ptr<MessageChannel> (*make)(const ServeContext&, ChannelHost);
 };
 

@@ -54,6 +54,7 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
   options.stopped = call.stopped;
   // Whoever holds the other end is the user: a child of theirs, or one who has the token.
   options.may_write = true;
+  options.may_drive = context_.allow_drive;
   for (const HistoryMethod& method : kMethods) {
     if (method.name == call.method) return method.run({*engine, call.params, options});
   }

@@ -94,6 +94,10 @@ Result<void> check_access(const Engine& engine, const Operation& operation,
       return invalid(std::string(param.name) + " is only for the command line");
     }
   }
+  if (operation.drives && !options.may_drive) {
+    return Error{ErrorCode::kUnsupported,
+                 std::string(operation.name) + " drives claude, which is not allowed here"};
+  }
   const auto session = given.find("session");
   if (session == given.end()) return {};
   for (const std::string& name : session->second) {
@@ -179,6 +183,10 @@ Result<std::string> call_operation(Engine& engine, std::string_view name, Argume
 
 RpcResult call_operation_method(Engine& engine, const Operation& operation, json::Value params,
                                 const CallOptions& options) {
+  if (operation.streams) {
+    return RpcError{rpc_code::kRefused,
+                    std::string(operation.name) + " has no end; subscribe instead"};
+  }
   auto given = given_from_json(operation, params);
   if (!given) return rpc_error(given.error());
   auto answer = call_operation(engine, operation.name, std::move(*given), options);

@@ -31,6 +31,7 @@ struct CallOptions {
   std::function<bool()> stopped = {};                  // asked between pieces
   std::size_t largest_answer = std::size_t{64} << 20;  // bytes; more is an error
   bool may_write = false;                              // run rows that change something
+  bool may_drive = false;                              // run rows that start or steer claude
 };
 
 // Runs a row and hands on its answer in pieces.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Two threads: this one reads lines and shows them to the channel as they arrive, a worker hands
+// Two threads: this one reads messages and shows them to the channel as they arrive, a worker hands
 // them over in turn with posted tasks. The queue between them is bounded, so a peer that sends
 // faster than we answer waits.
 
 #include "serve/stdio_server.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
@@ -24,13 +25,20 @@ namespace {
 
 constexpr std::size_t kMostQueued = 64;  // messages; with the limit on one this bounds the memory
 
-// Writes whole lines; after the first failure it swallows everything.
-class LineOutput {
+// Writes whole messages; after the first failure it swallows everything.
+class MessageOutput {
  public:
-  explicit LineOutput(int fd) : fd_(fd) {}
+  MessageOutput(int fd, Framing framing) : fd_(fd), framing_(framing) {}
 
   void send(std::string message) {
-    message += '\n';
+    if (framing_ == Framing::kLines) {
+      message += '\n';
+    } else {
+      std::string length;
+      for (const int shift : {16, 8, 0})
+        length += static_cast<char>(message.size() >> shift & 0xFF);
+      message.insert(0, length);
+    }
     const std::lock_guard lock(mutex_);
     std::string_view rest = message;
     while (!rest.empty() && open_) {
@@ -49,6 +57,7 @@ class LineOutput {
 
  private:
   int fd_;
+  Framing framing_;
   std::mutex mutex_;
   std::atomic<bool> open_ = true;
 };
@@ -106,7 +115,8 @@ class TaskQueue {
 
 // What the channel's host functions reach; they may outlive the call.
 struct Connection {
-  explicit Connection(int out) : output(out), wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  explicit Connection(const StdioOptions& options)
+      : output(options.out, options.framing), wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
   ~Connection() { ::close(wake); }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -117,7 +127,7 @@ struct Connection {
     if (::write(wake, &one, sizeof one) < 0) return;  // full: it is awake already
   }
 
-  LineOutput output;
+  MessageOutput output;
   TaskQueue queue;
   int wake;
   std::atomic<bool> closing = false;
@@ -170,10 +180,42 @@ class LineSplitter {
   std::string line_;
 };
 
-template <class Take>
-Result<void> read_lines(const Connection& connection, const StdioOptions& options,
-                        const Take& take) {
-  LineSplitter splitter(options.largest_message);
+// The same for messages behind their lengths.
+class LengthSplitter {
+ public:
+  explicit LengthSplitter(std::size_t most) : most_(most) {}
+
+  template <class Take>
+  void feed(std::string_view piece, const Take& take) {
+    while (!piece.empty()) {
+      if (head_ < 3) {
+        left_ = left_ << 8 | static_cast<unsigned char>(piece.front());
+        piece.remove_prefix(1);
+        if (++head_ < 3 || left_ > 0) continue;
+      }
+      const std::string_view part = piece.substr(0, left_);
+      message_.append(part.substr(0, most_ + 1 - std::min(message_.size(), most_ + 1)));
+      left_ -= part.size();
+      piece.remove_prefix(part.size());
+      if (left_ > 0) continue;
+      head_ = 0;
+      take(std::exchange(message_, {}));
+    }
+  }
+  template <class Take>
+  void finish(const Take&) {}  // what is left is no message
+
+ private:
+  std::size_t most_;
+  std::size_t left_ = 0;
+  int head_ = 0;  // bytes of the length that were read
+  std::string message_;
+};
+
+template <class Splitter, class Take>
+Result<void> read_messages(const Connection& connection, const StdioOptions& options,
+                           const Take& take) {
+  Splitter splitter(options.largest_message);
   std::string buffer(std::size_t{1} << 16, '\0');
   while (!connection.closing && connection.output.is_open()) {
     pollfd ready[2] = {{options.in, POLLIN, 0}, {connection.wake, POLLIN, 0}};
@@ -197,14 +239,18 @@ Result<void> read_lines(const Connection& connection, const StdioOptions& option
 Result<void> serve_stdio(
     const std::function<std::unique_ptr<MessageChannel>(ChannelHost)>& make_channel,
     const StdioOptions& options) {
-  const auto connection = std::make_shared<Connection>(options.out);
+  const auto connection = std::make_shared<Connection>(options);
   if (connection->wake < 0) return Error{ErrorCode::kIo, "cannot make an event descriptor"};
   const std::unique_ptr<MessageChannel> channel = make_channel(host_of(connection));
   std::thread worker([&connection] { connection->queue.run(); });
-  auto read = read_lines(*connection, options, [&](std::string line) {
-    channel->arriving(line);
-    connection->queue.push_message([&channel, line = std::move(line)] { channel->receive(line); });
-  });
+  const auto take = [&](std::string message) {
+    channel->arriving(message);
+    connection->queue.push_message(
+        [&channel, message = std::move(message)] { channel->receive(message); });
+  };
+  auto read = options.framing == Framing::kLines
+                  ? read_messages<LineSplitter>(*connection, options, take)
+                  : read_messages<LengthSplitter>(*connection, options, take);
   connection->queue.finish();
   worker.join();
   return read;

@@ -32,7 +32,8 @@ class LengthChannel : public MessageChannel {
 };
 
 // Feeds `input` in small pieces and returns the output.
-std::string serve(const std::string& input, bool close_input = true) {
+std::string serve(const std::string& input, bool close_input = true,
+                  Framing framing = Framing::kLines) {
   int in[2];
   int out[2];
   EXPECT_EQ(::pipe(in), 0);
@@ -53,7 +54,7 @@ std::string serve(const std::string& input, bool close_input = true) {
   });
   auto served =
       serve_stdio([](ChannelHost host) { return std::make_unique<LengthChannel>(std::move(host)); },
-                  {.in = in[0], .out = out[1], .largest_message = 2000});
+                  {.in = in[0], .out = out[1], .largest_message = 2000, .framing = framing});
   EXPECT_TRUE(served);
   feeder.join();
   ::close(out[1]);
@@ -84,6 +85,14 @@ TEST(StdioServer, ALineBeyondTheLimitIsCut) {
 TEST(StdioServer, MessagesAreSeenEarly) { EXPECT_EQ(serve("work\nstop\n"), "4w\n4s\n"); }
 
 TEST(StdioServer, PostedTasksRun) { EXPECT_EQ(serve("post\n"), "4p\nposted\n"); }
+
+TEST(StdioServer, MessagesBehindTheirLengths) {
+  const std::string input("\0\0\2a\n\0\0\0\0\0\1b\0\0\5cut", 19);
+  EXPECT_EQ(serve(input, true, Framing::kLength24),
+            std::string("\0\0\0022a\0\0\0020\0\0\0\0021b", 15));
+  const std::string large = std::string("\0\x0f\xff", 3) + std::string(4095, 'x');
+  EXPECT_EQ(serve(large, true, Framing::kLength24), std::string("\0\0\0052001x", 8));
+}
 
 TEST(StdioServer, TheChannelCanClose) { EXPECT_EQ(serve("close\n", false), "5c\n"); }
 
