@@ -11,6 +11,8 @@ export default defineConfig({
     // The page's policy allows no data: fonts or scripts; every asset is a file of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The daemon knows names that change with their content by their hexadecimal endings.
+    rollupOptions: { output: { hashCharacters: 'hex' } },
     reportCompressedSize: false,
   },
   server: {

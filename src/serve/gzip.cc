@@ -48,4 +48,22 @@ std::string GzipStream::add(std::string_view bytes, bool last, bool flush) {
 
 std::string gzip(std::string_view bytes) { return GzipStream().add(bytes, true); }
 
+std::string gunzip(std::string_view bytes, std::size_t most) {
+  z_stream z{};
+  if (inflateInit2(&z, kGzipWindow) != Z_OK) return {};
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  z.avail_in = static_cast<uInt>(bytes.size());
+  std::string out;
+  std::array<char, 16384> buffer;
+  int state = Z_OK;
+  while (state == Z_OK && out.size() < most) {
+    z.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    z.avail_out = static_cast<uInt>(buffer.size());
+    state = inflate(&z, Z_NO_FLUSH);
+    out.append(buffer.data(), buffer.size() - z.avail_out);
+  }
+  inflateEnd(&z);
+  return state == Z_STREAM_END ? out : std::string();
+}
+
 }  // namespace clew

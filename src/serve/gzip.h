@@ -24,4 +24,7 @@ class GzipStream {
 
 std::string gzip(std::string_view bytes);
 
+// What was compressed, at most `most` bytes of it; empty when it is damaged.
+std::string gunzip(std::string_view bytes, std::size_t most);
+
 }  // namespace clew

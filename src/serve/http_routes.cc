@@ -128,6 +128,7 @@ HttpConnection::Served HttpConnection::serve_static(const Target& target) {
   Reply reply;
   reply.type = file->type;
   reply.body = std::move(file->bytes);
+  reply.gzipped = file->gzip;
   reply.cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
   reply.tagged = true;
   co_return co_await send(std::move(reply));

@@ -18,7 +18,8 @@ constexpr std::string_view kApiPolicy = "default-src 'none'; frame-ancestors 'no
 constexpr std::string_view kPagePolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'";
 
 void add_field(std::string& head, std::string_view name, std::string_view value) {
   head += name;
@@ -120,7 +121,7 @@ Wire to_wire(Reply reply, const RequestForm& form) {
   if (reply.body.size() > kWorthCompressing && !partial) {
     reply.fields.emplace_back("Vary", "Accept-Encoding");
     if (accepts_gzip(form.accept_encoding)) {
-      reply.body = gzip(reply.body);
+      reply.body = reply.gzipped.empty() ? gzip(reply.body) : std::string(reply.gzipped);
       reply.fields.emplace_back("Content-Encoding", "gzip");
     }
   }

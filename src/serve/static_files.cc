@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "os/paths.h"
+#include "serve/gzip.h"
 
 namespace clew {
 namespace {
@@ -55,9 +56,11 @@ std::optional<StaticFile> StaticFiles::find(std::string_view path) const {
   if (path == "/") path = "/index.html";
   if (folder_.empty()) {
     for (const EmbeddedFile& file : embedded_files()) {
-      if (file.path == path) {
-        return StaticFile{std::string(file.bytes), content_type_of(path), has_hashed_name(path)};
-      }
+      if (file.path != path) continue;
+      StaticFile found{.type = content_type_of(path), .immutable = has_hashed_name(path)};
+      found.bytes = file.gzipped ? gunzip(file.bytes, kMaxFile) : std::string(file.bytes);
+      if (file.gzipped) found.gzip = file.bytes;
+      return found;
     }
     return std::nullopt;
   }
@@ -68,7 +71,7 @@ std::optional<StaticFile> StaticFiles::find(std::string_view path) const {
   if (!inside || !real || !real->starts_with(*inside + "/")) return std::nullopt;
   auto bytes = read_file(files_, *real, kMaxFile);
   if (!bytes) return std::nullopt;
-  return StaticFile{std::move(*bytes), content_type_of(path), false};
+  return StaticFile{.bytes = std::move(*bytes), .type = content_type_of(path)};
 }
 
 }  // namespace clew

@@ -15,12 +15,15 @@ namespace clew {
 struct EmbeddedFile {
   std::string_view path;  // "/index.html"
   std::string_view bytes;
+  bool gzipped = true;
 };
-std::span<const EmbeddedFile> embedded_files();
+std::span<const EmbeddedFile> embedded_files();  // made by cmake/clew_web.cmake
 
 struct StaticFile {
-  std::string bytes;
-  std::string_view type;
+  std::string bytes = {};
+  std::string_view gzip =
+      {};  // the same, compressed when the program was built; empty if it was not
+  std::string_view type = {};
   bool immutable = false;  // its name changes with its content: may be kept for ever
 };
 

@@ -121,6 +121,29 @@ export class Conversation {
     return this.pages.get(Math.floor(index / kPage))?.[index % kPage];
   }
 
+  private lastMessages(): Message[] {
+    const total = this.total.value;
+    const found: Message[] = [];
+    for (let i = Math.max(0, total - kPage); i < total; i++) {
+      const message = this.message(i);
+      if (message) found.push(message);
+    }
+    return found;
+  }
+
+  /** Whether the transcript has a message that a stream gave, whole. */
+  holds(message: Message): boolean {
+    return this.lastMessages().some((known) => {
+      const same = known.uuid === message.uuid || (!!known.messageId && known.messageId === message.messageId) || known.entries.some((uuid) => message.entries.includes(uuid));
+      return same && known.tools.length >= message.tools.length && known.tools.filter((c) => c.state === 'pending').length <= message.tools.filter((c) => c.state === 'pending').length;
+    });
+  }
+
+  endsWithPrompt(prompt: string): boolean {
+    const last = this.lastMessages().findLast((message) => message.role === 'user' && message.kind === 'prompt');
+    return last?.text === prompt;
+  }
+
   /** Asks for what is not there yet of a range, one page at a time. */
   ensure(from: number, to: number): void {
     const last = Math.min(to, this.total.value - 1);

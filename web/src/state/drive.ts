@@ -1,4 +1,232 @@
 // SPDX-License-Identifier: MIT
+//
+// Conversations that the daemon drives: what was said since the transcript was last read, token by
+// token, the questions that wait for an answer, and what can be done about them.
+
+import { signal } from '@preact/signals';
+import { ApiError, post, stream } from '../api/client';
+import type { Message } from '../api/types';
+import { go, route, sessionHref } from '../app/router';
+import { t } from '../i18n';
+import { notify } from './notices';
+
+export interface Permission {
+  request: string;
+  tool: string;
+  title?: string;
+  description?: string;
+  reason?: string;
+  input?: unknown;
+  suggestions?: unknown[];
+}
+
+export interface PartialBlock {
+  block: string; // text, thinking, tool_use
+  text: string;
+  tool: string;
+}
+
+export type TurnState = 'starting' | 'busy' | 'waiting' | 'idle' | 'ended';
+
+/** One driven conversation as far as it is known. Values are replaced, never changed in place. */
+export interface Turn {
+  conversation: string;
+  session: string;
+  state: TurnState;
+  model: string;
+  mode: string;
+  prompt: string; // sent and not yet in the transcript
+  messages: Message[];
+  partial: Record<number, PartialBlock>;
+  permissions: Permission[];
+  status: string;
+  error: string;
+  costUsd: number;
+}
+
+export const kNoTurn: Turn = {
+  conversation: '', session: '', state: 'idle', model: '', mode: '', prompt: '', messages: [], partial: {}, permissions: [], status: '', error: '', costUsd: 0,
+};
+
+/** By session id. */
+export const turns = signal<Readonly<Record<string, Turn>>>({});
+
+export function turnOf(session: string): Turn | undefined {
+  return turns.value[session];
+}
+
+function put(session: string, turn: Turn): void {
+  turns.value = { ...turns.value, [session]: turn };
+}
+
+type Fields = Record<string, unknown>;
+const str = (value: unknown): string => (typeof value === 'string' ? value : '');
+const num = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+function withMessage(messages: readonly Message[], message: Message): Message[] {
+  const at = messages.findIndex((m) => m.uuid === message.uuid);
+  return at < 0 ? [...messages, message] : messages.map((m, i) => (i === at ? message : m));
+}
+
+/** The turn after an event. Pure; unknown events change nothing. */
+export function reduce(turn: Turn, event: Fields): Turn {
+  switch (event['kind']) {
+    case 'started':
+      return { ...turn, state: 'starting', error: '', status: '' };
+    case 'init':
+      return { ...turn, state: turn.permissions.length > 0 ? 'waiting' : 'busy', model: str(event['model']), mode: str(event['mode']) };
+    case 'message-start':
+      return { ...turn, state: 'busy', partial: {} };
+    case 'block-start':
+      return { ...turn, partial: { ...turn.partial, [num(event['index'])]: { block: str(event['block']), text: '', tool: str(event['toolName']) } } };
+    case 'delta': {
+      const index = num(event['index']);
+      const block = turn.partial[index] ?? { block: 'text', text: '', tool: '' };
+      return { ...turn, partial: { ...turn.partial, [index]: { ...block, text: block.text + str(event['text']) } } };
+    }
+    case 'block-stop': {
+      const partial = { ...turn.partial };
+      delete partial[num(event['index'])];
+      return { ...turn, partial };
+    }
+    case 'message-stop':
+      return { ...turn, partial: {} };
+    case 'message': {
+      const message = event['message'] as Message | undefined;
+      if (!message || !Array.isArray(message.entries)) return turn;
+      return { ...turn, messages: withMessage(turn.messages, message), partial: message.role === 'assistant' ? {} : turn.partial, prompt: message.role === 'user' && message.text ? '' : turn.prompt };
+    }
+    case 'permission-request': {
+      const asked = event as unknown as Permission;
+      return { ...turn, state: 'waiting', permissions: [...turn.permissions.filter((p) => p.request !== asked.request), asked] };
+    }
+    case 'permission-gone': {
+      const permissions = turn.permissions.filter((p) => p.request !== event['request']);
+      return { ...turn, permissions, state: permissions.length === 0 && turn.state === 'waiting' ? 'busy' : turn.state };
+    }
+    case 'status':
+      return { ...turn, status: str(event['status']), mode: str(event['mode']) || turn.mode };
+    case 'retry':
+      return { ...turn, status: t('retrying', { n: num(event['attempt']), of: num(event['most']) }) };
+    case 'result':
+      return { ...turn, state: 'idle', partial: {}, permissions: [], status: '', prompt: '', costUsd: num(event['costUsd']), error: event['isError'] === true ? str(event['text']) || str(event['subtype']) : '' };
+    case 'ended':
+      return { ...turn, state: 'ended', partial: {}, permissions: [], status: '', prompt: '', error: event['asked'] === true || num(event['code']) === 0 ? turn.error : str(event['errors']) || t('claudeEnded') };
+    default:
+      return turn;
+  }
+}
+
+// Conversations whose own stream is being read here: their events on the bus are echoes.
+const streaming = new Set<string>();
+
+function take(session: string, line: Fields): string {
+  const event = (line['event'] ?? {}) as Fields;
+  const conversation = str(line['conversation']);
+  const named = str(event['session']) || session;
+  let turn = turns.value[session] ?? { ...kNoTurn, session };
+  if (named && named !== session) {
+    // The answer goes into a copy or a new session: what was said so far moves along.
+    const moved = { ...turn, session: named };
+    const rest = { ...turns.value };
+    delete rest[session];
+    turns.value = rest;
+    if (route.value.session === session) go(sessionHref(named), true);
+    turn = moved;
+  }
+  put(named, reduce({ ...turn, conversation: conversation || turn.conversation, session: named }, event));
+  return named;
+}
+
+/** An event of the bus: of a conversation that somebody else started, or of a later turn. */
+export function takeDriveEvent(payload: Fields): void {
+  const conversation = str(payload['conversation']);
+  if (streaming.has(conversation)) return;
+  const event = (payload['event'] ?? {}) as Fields;
+  const known = Object.values(turns.value).find((turn) => turn.conversation === conversation);
+  const session = known?.session || str(event['session']) || str(payload['session']);
+  if (session) take(session, payload);
+}
+
+async function follow(operation: string, session: string, prompt: string, body: Fields): Promise<void> {
+  put(session, { ...(turns.value[session] ?? kNoTurn), session, state: 'starting', prompt, error: '', messages: [], partial: {} });
+  let at = session;
+  let conversation = '';
+  try {
+    for await (const line of stream(operation, body)) {
+      conversation = str(line['conversation']) || conversation;
+      if (conversation) streaming.add(conversation);
+      at = take(at, line);
+    }
+  } catch (error) {
+    const message = error instanceof ApiError ? error.message || t('unreachable') : String(error);
+    put(at, { ...(turns.value[at] ?? kNoTurn), session: at, state: 'idle', prompt: '', error: message });
+  } finally {
+    streaming.delete(conversation);
+  }
+}
+
+export interface SendOptions {
+  leaf: string; // the end of another branch to go on from
+  fork: boolean;
+  force: boolean;
+  mode: string;
+}
+
+/** Sends a prompt: to the conversation that is open already, else by resuming the session. */
+export async function send(session: string, prompt: string, options: SendOptions): Promise<void> {
+  const turn = turns.value[session];
+  if (turn && turn.conversation && turn.state !== 'ended' && !options.leaf && !options.fork) {
+    put(session, { ...turn, prompt, state: 'busy', error: '', messages: [] });
+    try {
+      await post('send', { conversation: turn.conversation, prompt });
+    } catch (error) {
+      put(session, { ...turn, prompt: '', error: error instanceof ApiError ? error.message : String(error) });
+    }
+    return;
+  }
+  const body: Fields = { session, prompt };
+  if (options.leaf) body['at'] = options.leaf;
+  if (options.fork) body['fork'] = true;
+  if (options.force) body['force'] = true;
+  if (options.mode) body['permissionMode'] = options.mode;
+  await follow('resume', session, prompt, body);
+}
+
+export async function editAndResend(session: string, uuid: string, prompt: string, options: Pick<SendOptions, 'fork' | 'force' | 'mode'>): Promise<void> {
+  const open = turns.value[session];
+  // A conversation that is open goes on at its end only; it is closed before the edit starts another.
+  if (open?.conversation && open.state !== 'ended') await post('close', { conversation: open.conversation }).catch(() => undefined);
+  const body: Fields = { session, uuid, prompt };
+  if (options.fork) body['fork'] = true;
+  if (options.force) body['force'] = true;
+  if (options.mode) body['permissionMode'] = options.mode;
+  await follow('edit', session, prompt, body);
+}
+
+async function steer(operation: string, body: Fields): Promise<void> {
+  try {
+    await post(operation, body);
+  } catch (error) {
+    notify(error instanceof ApiError ? error.message : String(error), { bad: true });
+  }
+}
+
+export function interrupt(turn: Turn): Promise<void> {
+  return steer('interrupt', { conversation: turn.conversation });
+}
+
+export function answer(turn: Turn, request: string, word: 'allow' | 'deny' | 'always'): Promise<void> {
+  return steer('permission', { conversation: turn.conversation, request, answer: word });
+}
+
 export async function forkAt(session: string, uuid: string): Promise<void> {
-  void session; void uuid;
+  try {
+    const made = await post<{ newSession?: string }>('fork', { session, at: uuid });
+    if (!made.newSession) return;
+    notify(t('forkMade'));
+    go(sessionHref(made.newSession));
+  } catch (error) {
+    notify(error instanceof ApiError ? error.message : String(error), { bad: true });
+  }
 }

@@ -6,11 +6,10 @@
 import { signal } from '@preact/signals';
 import { ApiError, events, type ServerEvent } from '../api/client';
 import { openConversations } from './conversation';
+import { takeDriveEvent } from './drive';
 import { connected, loadSessions } from './sessions';
 import { route } from '../app/router';
 
-/** What a driven conversation said, for who shows it. */
-export const driveEvent = signal<Record<string, unknown> | null>(null);
 /** Changes with everything that may have changed the usage. */
 export const usageRevision = signal(0);
 
@@ -47,7 +46,7 @@ export function takeEvent(event: ServerEvent): void {
     return;
   }
   if (event.type === 'drive') {
-    driveEvent.value = payload;
+    takeDriveEvent(payload);
     return;
   }
   if (!event.type.startsWith('session.')) return;

@@ -13,6 +13,7 @@ import { conversationFor, type Conversation } from '../../state/conversation';
 import { sessionById } from '../../state/sessions';
 import { ContextBar, reasonOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
+import { LiveTurn } from '../drive/LiveTurn';
 import { BranchSwitch } from '../branches/BranchSwitch';
 import { FindBar } from './FindBar';
 import { MessageList, type Target } from './MessageList';
@@ -115,7 +116,7 @@ export function SessionPage() {
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
         <div class={mapOpen.value === 'yes' ? 'session-body with-map' : 'session-body'}>
-          <MessageList conversation={conversation} target={target} actions={actions} rowClass={rowClass} onVisible={onVisible} />
+          <MessageList conversation={conversation} target={target} actions={actions} rowClass={rowClass} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
           {mapOpen.value === 'yes' ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>
               <BranchMap conversation={conversation} at={top} />

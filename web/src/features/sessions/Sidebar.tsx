@@ -42,7 +42,7 @@ export function Sidebar() {
       </header>
       <SearchField />
       <Filters />
-      {listError.value && !list.value ? <p class="tool-error" role="alert">{listError.value.message || t('unreachable')}</p> : null}
+      {listError.value && !list.value ? <p class="tool-error" role="alert">{listError.value.status === 401 ? t('needToken') : listError.value.message || t('unreachable')}</p> : null}
       {query.value.trim().length >= 2 ? <SearchHits /> : null}
       <SessionList />
       <footer class="sidebar-foot">

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// Listing, searching, reading, branches, context, files, usage, live growth, edits, keyboard, a11y.
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const kFrost = 'b4256ee4-0b64-4529-8be5-69cf9d6cef43';
+const kCrates = '0bff7470-02c7-46a5-9332-65662c727261';
+const kTide = '6e6bad8f-ba89-4f83-a95b-2464528c73b1';
+
+async function open(page, daemon, hash) {
+  await page.goto(`${daemon.url}/${hash}`);
+  await page.waitForSelector('.msg, .compaction, [data-testid=files] h1, [data-testid=usage] h1, [data-testid=compare] h1');
+}
+
+const shownText = (page) => page.locator('[data-testid=messages]').innerText();
+
+export async function lists_the_sessions({ page, place }) {
+  const listed = JSON.parse(place.run('list', '--all', '--json', '--root', place.root)).sessions;
+  await page.waitForFunction((n) => document.querySelector('.filters-count')?.textContent?.includes(String(n)), listed.length);
+  assert.ok((await page.locator('.session-row').count()) > 5);
+  assert.equal(await page.locator('.session-row-name').first().innerText(), listed[0].title);
+  assert.match(await page.locator('.sidebar-foot').innerText(), /disk/);
+  assert.doesNotMatch(page.url(), /#t=/, 'the token stays in the address');
+}
+
+export async function filters_by_project_and_groups({ page }) {
+  await page.getByTestId('filters').click();
+  await page.getByTestId('filter-project').selectOption({ label: 'orchard' });
+  await page.waitForFunction(() => [...document.querySelectorAll('.session-row-project')].every((e) => e.textContent === 'orchard'));
+  await page.getByText('Time', { exact: true }).click();
+  await page.waitForSelector('.group-head >> text=/orchard/');
+}
+
+export async function searches_as_typed_and_opens_the_hit({ page }) {
+  await page.getByTestId('search').pressSequentially('wet bulb', { delay: 10 });
+  await page.waitForSelector('.hit mark');
+  await page.locator('.hit a').first().click();
+  await page.waitForSelector('.row-target');
+  assert.match((await page.locator('.row-target').first().innerText()).toLowerCase(), /wet bulb|wet_bulb/);
+}
+
+export async function opens_at_the_end_and_shows_tools({ page }) {
+  await page.locator(`[data-session="${kFrost}"]`).first().click();
+  await page.waitForSelector('.msg >> text=Sleep well');
+  const atEnd = await page.locator('[data-testid=messages]').evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+  assert.ok(atEnd < 4, `not at the end: ${atEnd}`);
+  await page.waitForSelector('.tool-name >> text=Bash');
+  await page.waitForSelector('.term-command');
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
+  await page.waitForSelector('.msg >> text=The frost bell rang at ten past five');
+  await page.waitForSelector('.thought');
+}
+
+export async function shows_diffs_pictures_tags_and_nested_agents({ page, daemon }) {
+  await open(page, daemon, `#/s/${kFrost}?at=bf5d9a24-6a68-459c-981d-f0a2b4b93375`);
+  await page.waitForSelector('.diff-add');
+  await open(page, daemon, '#/s/eed1f6da-7d29-4e4e-bc71-8861e446fa1a?at=df84b147-a2cc-462b-af23-f156a2cd5956');
+  await page.waitForSelector('.ref-file');
+  assert.ok((await page.locator('.ref').count()) >= 7);
+  await open(page, daemon, '#/s/f9780145-ef21-4844-88d0-55a38c32844f?at=0c4768b2-b1d8-447f-af7c-ea8034db394d');
+  await page.waitForFunction(() => document.querySelector('.media img')?.naturalWidth > 0);
+  await open(page, daemon, `#/s/${kFrost}`);
+  await page.getByText('Prompts & answers').click();
+  await page.getByText('Everything').click();
+  const agent = await page.evaluate(async (id) => (await (await fetch(`api/v1/show?session=${id}`)).json()).messages.find((m) => m.tools.some((t) => t.name === 'Agent')).uuid, kFrost);
+  await open(page, daemon, `#/s/${kFrost}?at=${agent}`);
+  await page.locator('.agent-transcript .disclosure-head').first().click();
+  await page.waitForSelector('.nested .msg');
+}
+
+export async function detail_switch_hides_the_work({ page, daemon }) {
+  await open(page, daemon, `#/s/${kFrost}`);
+  await page.waitForSelector('.tool');
+  await page.getByText('No tools').click();
+  await page.waitForSelector('.tools-short');
+  assert.equal(await page.locator('.tool').count(), 0);
+  await page.getByText('Prompts & answers').click();
+  await page.waitForFunction(() => document.querySelectorAll('.tools-short').length === 0);
+  assert.match(await shownText(page), /Sleep well/);
+}
+
+export async function switches_branches({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('[data-testid=branch-switch]');
+  assert.match(await shownText(page), /Now per picker/);
+  await page.locator('[data-testid=branch-switch]').last().getByRole('button', { name: /Previous branch/ }).click();
+  await page.waitForSelector('.msg >> text=Now by picking date');
+  assert.doesNotMatch(await shownText(page), /Now per picker/);
+  await page.keyboard.press(']');
+  await page.waitForSelector('.msg >> text=Now per picker');
+  await page.goBack();
+  await page.waitForSelector('.msg >> text=Now by picking date');
+}
+
+export async function map_shows_and_jumps({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('.stop-off');
+  assert.equal(await page.locator('.stop').count(), 7);
+  await page.getByLabel('What each branch cost').click();
+  await page.waitForSelector('.stop-cost');
+  await page.locator('.stop-off', { hasText: 'Draw that as a chart' }).click();
+  await page.waitForSelector('.msg >> text=Draw that as a chart');
+  assert.match(page.url(), /leaf=25ca59df/);
+}
+
+export async function compares_two_branches({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.locator('[data-testid=branch-switch]').last().getByRole('button', { name: 'Compare branches' }).click();
+  await page.waitForSelector('.compare-column >> nth=1');
+  const [left, right] = await page.locator('.compare-column').allInnerTexts();
+  assert.match(left, /Now per picker/);
+  assert.match(right, /Now by picking date/);
+  assert.match(await page.locator('.compare-common').innerText(), /7 messages/);
+  assert.ok((await page.locator('.prompt-diff ins').count()) > 0);
+}
+
+export async function context_view_greys_what_is_left_out({ page, daemon, place }) {
+  const context = JSON.parse(place.run('context', kTide, '--json', '--root', place.root));
+  await open(page, daemon, `#/s/${kTide}`);
+  await page.getByTestId('context-toggle').click();
+  await page.waitForFunction((n) => document.querySelector('[data-testid=context-bar]')?.textContent?.includes(`${n} of `), context.entries.length);
+  await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
+  await page.waitForSelector('.row-out');
+  assert.ok(context.entries.length < context.conversationLines);
+  await page.getByTestId('rules').selectOption('1.0');
+  await page.waitForFunction(() => location.hash.includes('rules=1.0'));
+  await page.waitForSelector('[data-testid=context-bar] strong');
+}
+
+export async function finds_in_the_session({ page, daemon }) {
+  await open(page, daemon, `#/s/${kFrost}`);
+  await page.keyboard.press('f');
+  await page.getByTestId('find').getByRole('textbox').fill('batteries');
+  await page.waitForFunction(() => /1\/\d/.test(document.querySelector('.find-count')?.textContent ?? ''));
+  await page.waitForSelector('.msg >> text=I changed the batteries twice');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-testid=find]', { state: 'detached' });
+}
+
+export async function shows_files_and_their_changes({ page, daemon }) {
+  await open(page, daemon, `#/s/${kFrost}/files?diff=disk`);
+  await page.waitForSelector('.file-card .diff-del');
+  await page.getByText('Show the file').first().click();
+  await page.waitForSelector('.file-lines');
+}
+
+export async function usage_has_a_proof({ page, daemon, place }) {
+  await open(page, daemon, '#/usage?by=daily&since=');
+  await page.waitForSelector('.chart-bar');
+  const total = JSON.parse(place.run('usage', 'daily', '--json', '--tz', 'UTC', '--root', place.root)).totals;
+  assert.equal(await page.locator('.tile-value').first().innerText(), `$${total.cost.usd.toFixed(2)}`);
+  await page.getByTestId('proof-link').first().click();
+  await page.waitForSelector('[data-testid=proof] .proof-sessions li');
+  await page.locator('[data-testid=proof] .proof-link').first().click();
+  await page.waitForSelector('.proof-table tbody tr');
+  assert.match(await page.locator('.proof-place').first().innerText(), /@ \d+/);
+}
+
+function appendPrompt(place, text) {
+  const file = join(place.root, 'projects/-home-ada-orchard', `${kCrates}.jsonl`);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
+  const last = lines.findLast((line) => line.type === 'assistant' && !line.isSidechain);
+  const uuid = crypto.randomUUID();
+  const line = { ...last, type: 'user', uuid, parentUuid: last.uuid, timestamp: new Date().toISOString(), message: { role: 'user', content: text } };
+  delete line.requestId;
+  appendFileSync(file, `${JSON.stringify(line)}\n`);
+}
+
+export async function grows_while_it_is_read({ page, daemon, place }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('.msg >> text=the dog');
+  appendPrompt(place, 'One more crate for the dog, please.');
+  await page.waitForSelector('.msg >> text=One more crate for the dog, please.', { timeout: 10_000 });
+  await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
+  await page.waitForSelector('[data-testid=to-end]');
+  const before = await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop);
+  appendPrompt(place, 'And one for the cat.');
+  await page.waitForSelector('.pill-new', { timeout: 10_000 });
+  assert.equal(await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop), before, 'the place was lost');
+  await page.getByTestId('to-end').click();
+  await page.waitForSelector('.msg >> text=And one for the cat.');
+}
+
+export async function hides_and_takes_it_back({ page }) {
+  const row = page.locator('.session-row', { hasText: 'Rain on dry days' });
+  await row.click();
+  await page.waitForSelector('.session-actions');
+  await page.locator('.session-actions').getByLabel('More').click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await page.getByTestId('undo').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await page.getByTestId('undo').click();
+  await row.waitFor();
+}
+
+export async function renames_tags_deletes_and_undoes({ page, place }) {
+  const id = 'f2da915a-e365-41b9-8862-3fd5f064ff38';
+  const title = () => JSON.parse(place.run('info', id, '--json', '--root', place.root)).title;
+  await page.goto(`${page.url().split('#')[0]}#/s/${id}`);
+  await page.waitForSelector('.msg');
+  await page.locator('.session-actions').getByLabel('More').click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('Title').fill('Twelve plates');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.session-title h1 >> text=Twelve plates');
+  assert.equal(title(), 'Twelve plates');
+  await page.locator('.session-actions').getByLabel('More').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByTestId('home').waitFor();
+  await page.locator('.notice', { hasText: 'trash' }).getByTestId('undo').click();
+  await page.locator('.session-row', { hasText: 'Twelve plates' }).waitFor();
+}
+
+export async function works_by_keyboard_alone({ page }) {
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.waitForSelector('.session-row[data-cursor=true]');
+  const id = await page.locator('.session-row[data-cursor=true]').getAttribute('data-session');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((session) => location.hash.includes(session), id);
+  await page.waitForSelector('.msg');
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette').getByRole('combobox').fill('usage');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('usage').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.getByTestId('home').waitFor();
+  await page.keyboard.press('/');
+  await page.waitForFunction(() => document.activeElement?.id === 'search');
+  await page.keyboard.type('crates');
+  await page.waitForSelector('.hit');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-testid=session]');
+  await page.keyboard.press('?');
+  await page.waitForSelector('.help[open]');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.help', { state: 'detached' });
+}
+
+export async function speaks_chinese({ page, daemon }) {
+  await page.getByTestId('language').click();
+  await page.waitForSelector('text=最近使用');
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('text=恢复时加载什么');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
+}
+
+export async function fits_a_phone({ page, daemon }) {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await open(page, daemon, `#/s/${kFrost}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  assert.equal(await page.locator('.sidebar').isVisible(), false);
+  await page.getByRole('button', { name: 'Sessions' }).click();
+  await page.waitForSelector('.sidebar[data-open=true] .session-row');
+}
+
+export async function has_no_serious_accessibility_findings({ page, daemon, browser }) {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  // axe brings its own script, which the page's policy would refuse: it gets a context without one.
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, bypassCSP: true, reducedMotion: 'reduce', storageState: await page.context().storageState() });
+  const tested = await context.newPage();
+  for (const theme of ['light', 'dark']) {
+    await tested.emulateMedia({ colorScheme: theme });
+    for (const hash of ['#/', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`]) {
+      await tested.goto(`${daemon.url}/${hash}`);
+      await tested.reload();
+      await tested.waitForSelector('#main h1');
+      await tested.waitForTimeout(500);
+      await tested.evaluate(axe);
+      const { violations } = await tested.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+      const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+      assert.deepEqual(serious.map((v) => `${hash} ${theme} ${v.id}: ${v.nodes.slice(0, 4).map((n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`), []);
+    }
+  }
+  await context.close();
+}
+
+export async function comes_back_after_the_daemon_restarts(shared) {
+  const { page, daemon, place } = shared;
+  shared.allow(/Failed to load resource|net::ERR/);
+  await page.waitForSelector('.live-on');
+  const port = new URL(daemon.url).port;
+  await daemon.stop();
+  await page.waitForSelector('.live-off');
+  const next = await place.serve('--port', port);
+  Object.assign(daemon, next);
+  await page.waitForSelector('.live-on', { timeout: 15_000 });
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// What a driven conversation is saying right now, below the transcript: messages that the file does
+// not have yet, the one that is being written, and the questions that wait for an answer.
+
+import { t } from '../../i18n';
+import { Markdown } from '../../markdown/Markdown';
+import { plain, visible } from '../../text/safe';
+import type { Conversation } from '../../state/conversation';
+import { answer, turnOf, type Permission, type Turn } from '../../state/drive';
+import { Icon } from '../../ui/Icon';
+import { MessageView } from '../conversation/MessageView';
+import { JsonTree } from '../tools/JsonTree';
+import { fields, text } from '../tools/access';
+
+function PermissionCard({ turn, asked }: { turn: Turn; asked: Permission }) {
+  const command = text(fields(asked.input)['command']);
+  return (
+    <section class="permission" role="alertdialog" aria-label={t('permissionAsked')} data-testid="permission">
+      <h3><Icon name="lock" /> {visible(asked.title || t('permissionFor', { tool: asked.tool }))}</h3>
+      {asked.description ? <p>{visible(asked.description)}</p> : null}
+      {asked.reason ? <p class="task-note">{visible(asked.reason)}</p> : null}
+      {command ? <pre class="typed">{visible(command)}</pre> : asked.input !== undefined ? <JsonTree value={asked.input} /> : null}
+      <p class="permission-buttons">
+        <button type="button" class="tool-button primary" onClick={() => void answer(turn, asked.request, 'allow')} data-testid="allow">{t('allow')}</button>
+        {asked.suggestions && asked.suggestions.length > 0 ? <button type="button" class="tool-button" onClick={() => void answer(turn, asked.request, 'always')}>{t('allowAlways')}</button> : null}
+        <button type="button" class="tool-button" onClick={() => void answer(turn, asked.request, 'deny')} data-testid="deny">{t('deny')}</button>
+      </p>
+    </section>
+  );
+}
+
+export function LiveTurn({ conversation }: { conversation: Conversation }) {
+  const session = conversation.head.value?.id ?? conversation.key.session;
+  const turn = turnOf(session);
+  void conversation.revision.value;
+  if (!turn || turn.state === 'ended') return null;
+  const fresh = turn.messages.filter((message) => !conversation.holds(message));
+  const blocks = Object.entries(turn.partial);
+  const working = turn.state === 'starting' || turn.state === 'busy';
+  if (fresh.length === 0 && blocks.length === 0 && turn.permissions.length === 0 && !working && !turn.prompt) return null;
+  return (
+    <div class="live-turn" data-testid="live-turn" aria-live="polite">
+      {turn.prompt && !conversation.endsWithPrompt(turn.prompt) ? (
+        <article class="msg msg-user kind-prompt"><header class="msg-head"><span class="msg-who">{t('kindPrompt')}</span></header><div class="msg-body"><Markdown text={turn.prompt} /></div></article>
+      ) : null}
+      {fresh.map((message) => <MessageView key={message.uuid ?? message.line} message={message} />)}
+      {blocks.map(([index, block]) => (
+        <div key={index} class="msg msg-assistant">
+          {block.block === 'tool_use' ? (
+            <p class="tools-short"><Icon name="tool" /> {visible(block.tool)} <code>{visible(block.text.slice(-200))}</code></p>
+          ) : block.block === 'thinking' ? (
+            <p class="thought-hidden live-cursor">{plain(block.text).slice(-600)}</p>
+          ) : (
+            <div class="live-cursor"><Markdown text={block.text} /></div>
+          )}
+        </div>
+      ))}
+      {turn.permissions.map((asked) => <PermissionCard key={asked.request} turn={turn} asked={asked} />)}
+      {working && blocks.length === 0 ? <p class="working" role="status"><span class="spinner" /> {turn.status ? visible(turn.status) : t('working')}</p> : null}
+    </div>
+  );
+}
