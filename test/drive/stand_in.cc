@@ -38,9 +38,12 @@ using std::chrono::milliseconds;
 
 enum class Version { k10, k20, k21 };
 
+// Never the same twice: 2.0 takes the first of several newest lines for the end.
 std::string now_text() {
+  static TimeMs last = 0;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return format_iso(std::chrono::duration_cast<milliseconds>(now).count());
+  last = std::max<TimeMs>(last + 1, std::chrono::duration_cast<milliseconds>(now).count());
+  return format_iso(last);
 }
 
 struct Options {

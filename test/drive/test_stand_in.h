@@ -3,6 +3,7 @@
 // For tests only: a root, a folder to work in, and the stand-in for claude.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <fstream>
@@ -54,7 +55,8 @@ class TestPlace {
     options.environment.home = dir_.path("home");
     options.own = {dir_.path("cache"), dir_.path("data")};
     options.folder = work();
-    options.now = 1'800'000'000'000;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    options.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
     return Engine(files_, options, services);
   }
 
