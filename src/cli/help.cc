@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/programs.h"
+#include "serve/openapi.h"
 
 namespace clew {
 namespace {
@@ -287,9 +288,11 @@ Result<std::string> generate(std::string_view what) {
   if (what == "complete-bash") return complete_bash();
   if (what == "complete-zsh") return complete_zsh();
   if (what == "complete-fish") return complete_fish();
+  if (what == "operations") return operations_markdown();
+  if (what == "openapi") return openapi_json() + "\n";
   return Error{ErrorCode::kInvalid,
-               "--generate makes man, complete-bash, complete-zsh and "
-               "complete-fish, not \"" +
+               "--generate makes man, complete-bash, complete-zsh, complete-fish, operations and "
+               "openapi, not \"" +
                    std::string(what) + "\""};
 }
 

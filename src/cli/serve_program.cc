@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/programs.h"
+#include "engine/conversations.h"
 #include "engine/engine.h"
 #include "engine/event_bus.h"
 #include "engine/session_cache.h"
@@ -25,10 +26,13 @@ struct Services {
   explicit Services(TimeMs now)
       : events(EventBusOptions{.first_sequence = static_cast<std::uint64_t>(now) * 1000}) {}
 
-  EngineServices pointers() { return {.events = &events, .sessions = &sessions}; }
+  EngineServices pointers() {
+    return {.events = &events, .conversations = &conversations, .sessions = &sessions};
+  }
 
   EventBus events;
   SessionCache sessions;
+  Conversations conversations{&events};  // first to go: its programs end, and say so on the bus
 };
 
 // The browser is a child that nobody waits for: it must not end with the server.

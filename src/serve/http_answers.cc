@@ -2,12 +2,14 @@
 //
 // How answers leave: whole, or piece by piece while they are made. No write waits longer than the
 // limit for the client to take some of it.
+//
+// In the coroutines of this module no temporary is made inside an expression with co_await and
+// conditions: g++ 12 destroys some of them twice.
 
 #include <array>
 #include <cerrno>
 #include <sys/socket.h>
 
-#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/buffer.hpp>
 
 #include "serve/gzip.h"
@@ -33,7 +35,10 @@ asio::awaitable<bool> HttpConnection::write(std::string_view bytes) {
 }
 
 asio::awaitable<bool> HttpConnection::write(std::string_view head, std::string_view body) {
-  if (body.size() > kSlice) co_return co_await write(head) && co_await write(body);
+  if (body.size() > kSlice) {
+    if (!co_await write(head)) co_return false;
+    co_return co_await write(body);
+  }
   const std::array<asio::const_buffer, 2> both = {asio::buffer(head.data(), head.size()),
                                                   asio::buffer(body.data(), body.size())};
   stream_.expires_after(core_.options.limits.write_time);
@@ -43,8 +48,10 @@ asio::awaitable<bool> HttpConnection::write(std::string_view head, std::string_v
 
 HttpConnection::Served HttpConnection::send(Reply reply) {
   const RequestForm request_form = form();
-  const Wire wire = to_wire(std::move(reply), request_form);
-  co_return co_await write(wire.head, wire.body) && request_form.keep_alive;
+  Wire wire;
+  to_wire(std::move(reply), request_form, wire);
+  const bool sent = co_await write(wire.head, wire.body);
+  co_return sent&& request_form.keep_alive;
 }
 
 // An error after the first piece cannot become a status any more: the connection is cut, so that
@@ -56,7 +63,8 @@ HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
   if (!request_form.http_1_1) request_form.keep_alive = false;
   const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1;
   const Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
-  if (!co_await write(stream_head(type, fields, request_form, compress))) co_return false;
+  const std::string head = stream_head(type, fields, request_form, compress);
+  if (!co_await write(head)) co_return false;
   if (request_form.head_only) co_return request_form.keep_alive;
   GzipStream compressor;
   for (;;) {
@@ -64,7 +72,8 @@ HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
     std::string bytes = std::move(piece.bytes);
     if (compress) bytes = compressor.add(bytes, piece.last, true);
     if (!bytes.empty()) {
-      if (!co_await write(request_form.http_1_1 ? chunk(bytes) : bytes)) co_return false;
+      if (request_form.http_1_1) bytes = chunk(bytes);
+      if (!co_await write(bytes)) co_return false;
     }
     if (piece.last) break;
     if (!co_await wait_ready(stream, Clock::time_point::max())) co_return false;
@@ -82,19 +91,19 @@ asio::awaitable<bool> HttpConnection::wait_ready(const ResponseStream& stream,
     watch_client();
     co_await wake_.wait_until(deadline);
   }
-  stop_watching();
   co_return stream.ready() && !gone_ && !shut_;
 }
 
 // While an operation works nothing is read. That the client has gone shows in the socket becoming
-// readable with nothing in it.
+// readable with nothing in it. The wait stays behind when the answer is there first: it harms
+// nobody, ends with the next request or the socket, and saves a cancellation for each request.
 void HttpConnection::watch_client() {
   if (watching_) return;
   watching_ = true;
   stream_.socket().async_wait(
-      asio::socket_base::wait_read,
-      asio::bind_cancellation_slot(stop_watch_.slot(), [self = shared_from_this()](NetError error) {
-        if (error) return;
+      asio::socket_base::wait_read, [self = shared_from_this()](NetError error) {
+        self->watching_ = false;
+        if (error || self->handed_over_) return;
         char byte = 0;
         const auto count =
             ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -102,12 +111,7 @@ void HttpConnection::watch_client() {
         if (count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))) return;
         self->gone_ = true;
         self->wake_.signal();
-      }));
-}
-
-void HttpConnection::stop_watching() {
-  if (watching_) stop_watch_.emit(asio::cancellation_type::terminal);
-  watching_ = false;
+      });
 }
 
 }  // namespace clew::net

@@ -2,6 +2,9 @@
 
 #include "serve/http_connection.h"
 
+#include <array>
+
+#include <boost/asio/buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
@@ -12,6 +15,7 @@ namespace clew::net {
 namespace {
 
 constexpr std::size_t kReadSize = 4096;
+constexpr std::chrono::milliseconds kFarewell{500};
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -51,9 +55,24 @@ asio::awaitable<void> HttpConnection::run() {
     idle_since_ = Clock::now();
     if (!go_on) break;
   }
-  // What was sent arrives even when the client is still sending.
-  NetError ignored;
-  stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
+  co_await say_goodbye();
+}
+
+// A socket that is closed while the client is still sending takes the answer with it. So what comes
+// is thrown away for a while.
+asio::awaitable<void> HttpConnection::say_goodbye() {
+  if (!gone_ && !shut_) {
+    NetError ignored;
+    stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
+    stream_.expires_after(kFarewell);
+    std::array<char, kReadSize> nobody_reads_this;
+    for (;;) {
+      auto [error, size] =
+          co_await stream_.async_read_some(asio::buffer(nobody_reads_this), kQuiet);
+      if (error || shut_) break;
+    }
+  }
+  stream_.close();
 }
 
 // An idle client may take its time, one that has begun a request may not.
@@ -123,6 +142,10 @@ HttpConnection::Served HttpConnection::refuse_broken(NetError error) {
 
 std::string_view HttpConnection::field(http::field name) const { return view(request_[name]); }
 
+std::string_view HttpConnection::field_text(std::string_view name) const {
+  return view(request_[beast::string_view(name.data(), name.size())]);
+}
+
 Credentials HttpConnection::credentials() const {
   Credentials from;
   from.unix_socket = unix_socket_;
@@ -133,7 +156,7 @@ Credentials HttpConnection::credentials() const {
   }
   from.authorization = std::string(field(http::field::authorization));
   from.cookie = std::string(field(http::field::cookie));
-  from.fetch_site = std::string(view(request_["Sec-Fetch-Site"]));
+  from.fetch_site = std::string(field_text("Sec-Fetch-Site"));
   from.subprotocols = std::string(field(http::field::sec_websocket_protocol));
   return from;
 }

@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/cancellation_signal.hpp>
-
 #include "engine/arguments.h"
 #include "serve/net.h"
 #include "serve/reply.h"
@@ -33,6 +31,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
   // http_connection.cc: reading requests, and who may
   asio::awaitable<bool> wait_for_request();
+  asio::awaitable<void> say_goodbye();
   Served serve_one();
   Served refuse_broken(NetError error);
   bool check_access(const Target& target, Reply& refusal) const;
@@ -40,15 +39,20 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   RequestForm form() const;
   bool wants_upgrade() const;
   std::string_view field(http::field name) const;
+  std::string_view field_text(std::string_view name) const;
 
   // http_routes.cc: what to answer
   Served route(const Target& target);
   Served serve_operation(const Operation& operation, const Target& target);
   Served serve_login();
+  Served serve_openapi();
   Served serve_static(const Target& target);
+  Served serve_upgrade(const Target& target);
   Served serve_plain(const PlainHandler& handler, const Target& target);
-  Served serve_events(const Target& target);
   bool is_json_post() const;
+
+  // http_events.cc
+  Served serve_events(const Target& target);
 
   // http_answers.cc: sending it
   Served send(Reply reply);
@@ -58,7 +62,6 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   // Waits for the maker; false when the client went, the time is up or the server stops.
   asio::awaitable<bool> wait_ready(const ResponseStream& stream, Clock::time_point deadline);
   void watch_client();
-  void stop_watching();
 
   ServerCore& core_;
   Connections& connections_;
@@ -67,7 +70,6 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   beast::flat_buffer buffer_;
   Request request_;
   Wake wake_;
-  asio::cancellation_signal stop_watch_;
   bool watching_ = false;
   bool gone_ = false;
   bool shut_ = false;

@@ -2,10 +2,12 @@
 
 #include <exception>
 
+#include "engine/event_bus.h"
 #include "json/value.h"
 #include "serve/access.h"
 #include "serve/http_call.h"
 #include "serve/http_connection.h"
+#include "serve/openapi.h"
 #include "serve/problem.h"
 
 namespace clew::net {
@@ -19,6 +21,11 @@ struct CancelAtEnd {
   ~CancelAtEnd() { stream.cancel(); }
 };
 
+std::uint64_t current_generation(const ServerCore& core) {
+  const EventBus* bus = core.context.services.events;
+  return bus ? bus->last_sequence() : 0;
+}
+
 }  // namespace
 
 bool HttpConnection::is_json_post() const {
@@ -27,9 +34,12 @@ bool HttpConnection::is_json_post() const {
 }
 
 HttpConnection::Served HttpConnection::route(const Target& target) {
+  if (wants_upgrade()) co_return co_await serve_upgrade(target);
   if (target.path.starts_with(kApi)) {
     const std::string_view name = std::string_view(target.path).substr(kApi.size());
     if (name == "login") co_return co_await serve_login();
+    if (name == "events") co_return co_await serve_events(target);
+    if (name == "openapi.json") co_return co_await serve_openapi();
     if (const Operation* operation = find_operation(name)) {
       co_return co_await serve_operation(*operation, target);
     }
@@ -68,6 +78,15 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
   auto call =
       is_get ? call_from_query(operation, target) : call_from_body(operation, request_.body());
   if (!call) co_return co_await send(problem_reply(400, call.error().message));
+  const std::string key = call->key();
+  const std::uint64_t generation = current_generation(core_);
+  const Clock::time_point began = Clock::now();
+  if (!operation.read_only) core_.cache.clear();
+  if (auto hit = core_.cache.find(key, generation, began)) {
+    Reply reply;
+    reply.cached = std::move(hit);
+    co_return co_await send(std::move(reply));
+  }
   const auto stream =
       std::make_shared<ResponseStream>(core_.pool, wake_.remote(), operation.streams);
   const CancelAtEnd cancel_at_end{*stream};
@@ -80,7 +99,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
     reply.fields.emplace_back("Retry-After", "1");
     co_return co_await send(std::move(reply));
   }
-  const Clock::time_point deadline = Clock::now() + core_.options.limits.request_time;
+  const Clock::time_point deadline = began + core_.options.limits.request_time;
   if (!co_await wait_ready(*stream, deadline)) {
     if (gone_ || shut_) co_return false;
     co_return co_await send(problem_reply(504, "the operation took too long"));
@@ -93,8 +112,12 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
   }
   Reply reply;
   reply.type = type;
-  reply.body = std::move(piece.bytes);
-  reply.tagged = true;
+  reply.cached = std::make_shared<CachedBody>(std::move(piece.bytes));
+  if (operation.read_only && !operation.streams) {
+    core_.cache.put(key, generation, began, reply.cached);
+  } else {
+    core_.cache.clear();
+  }
   co_return co_await send(std::move(reply));
 }
 
@@ -115,6 +138,27 @@ HttpConnection::Served HttpConnection::serve_login() {
   reply.fields.emplace_back("Set-Cookie", core_.rules.cookie_name + "=" + core_.rules.cookie +
                                               "; HttpOnly; SameSite=Strict; Path=/");
   co_return co_await send(std::move(reply));
+}
+
+HttpConnection::Served HttpConnection::serve_openapi() {
+  Reply reply;
+  reply.body = openapi_json() + "\n";
+  reply.tagged = true;
+  co_return co_await send(std::move(reply));
+}
+
+HttpConnection::Served HttpConnection::serve_upgrade(const Target& target) {
+  for (const ChannelKind& kind : channel_kinds()) {
+    if (kind.path != target.path) continue;
+    if (core_.websockets >= core_.options.limits.websockets) {
+      co_return co_await send(problem_reply(503, "too many WebSockets are open"));
+    }
+    handed_over_ = true;
+    connections_.remove(this);
+    co_await serve_websocket(core_, connections_, std::move(stream_), std::move(request_), kind);
+    co_return false;
+  }
+  co_return co_await send(problem_reply(404, "there is no WebSocket at this path"));
 }
 
 HttpConnection::Served HttpConnection::serve_static(const Target& target) {

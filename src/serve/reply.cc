@@ -9,6 +9,7 @@
 
 #include "serve/gzip.h"
 #include "serve/problem.h"
+#include "serve/response_cache.h"
 
 namespace clew {
 namespace {
@@ -77,20 +78,40 @@ std::optional<std::size_t> parse_size(std::string_view text) {
 }
 
 // Turns the reply into the part asked for. True when it did: a part is never compressed.
-bool apply_range(Reply& reply, const RequestForm& form, const std::string& etag) {
+bool apply_range(Reply& reply, std::string_view whole, const RequestForm& form,
+                 std::string_view etag) {
   if (form.range.empty() || (!form.if_range.empty() && form.if_range != etag)) return false;
-  const ByteRange range = parse_range(form.range, reply.body.size());
-  const std::string size = std::to_string(reply.body.size());
+  const ByteRange range = parse_range(form.range, whole.size());
+  const std::string size = std::to_string(whole.size());
   if (range.kind == RangeKind::kPart) {
     reply.status = 206;
     reply.fields.emplace_back("Content-Range", "bytes " + std::to_string(range.first) + "-" +
                                                    std::to_string(range.last) + "/" + size);
-    reply.body = reply.body.substr(range.first, range.last - range.first + 1);
+    reply.body = std::string(whole.substr(range.first, range.last - range.first + 1));
+    reply.cached = nullptr;
   } else if (range.kind == RangeKind::kUnsatisfiable) {
     reply = problem_reply(416, "the range lies outside of the content");
     reply.fields.emplace_back("Content-Range", "bytes */" + size);
   }
   return range.kind != RangeKind::kNone;
+}
+
+// Answers a conditional request, or with a part. True when the body must stay as it is.
+bool apply_conditions(Reply& reply, const RequestForm& form) {
+  const bool tagged = reply.tagged || reply.cached;
+  if (!tagged || reply.status != 200) return false;
+  const std::string etag = reply.cached ? reply.cached->etag() : etag_of(reply.body);
+  reply.fields.emplace_back("ETag", etag);
+  reply.fields.emplace_back("Accept-Ranges", "bytes");
+  if (matches_etag(form.if_none_match, etag)) {
+    reply.status = 304;
+    reply.body.clear();
+    reply.cached = nullptr;
+    return true;
+  }
+  const auto cached = reply.cached;
+  const std::string whole = cached ? std::string() : reply.body;
+  return apply_range(reply, cached ? cached->plain() : whole, form, etag);
 }
 
 }  // namespace
@@ -104,34 +125,32 @@ Reply problem_reply(int status, std::string_view detail) {
   return reply;
 }
 
-Wire to_wire(Reply reply, const RequestForm& form) {
-  bool partial = false;
-  if (reply.tagged && reply.status == 200) {
-    const std::string etag = etag_of(reply.body);
-    reply.fields.emplace_back("ETag", etag);
-    reply.fields.emplace_back("Accept-Ranges", "bytes");
-    if (matches_etag(form.if_none_match, etag)) {
-      reply.status = 304;
-      reply.body.clear();
-    } else {
-      partial = apply_range(reply, form, etag);
-    }
-  }
+void to_wire(Reply reply, const RequestForm& form, Wire& wire) {
+  const bool as_it_is = apply_conditions(reply, form);
   reply.fields.emplace_back("Cache-Control", reply.cache);
-  if (reply.body.size() > kWorthCompressing && !partial) {
+  const std::size_t size = reply.cached ? reply.cached->plain().size() : reply.body.size();
+  wire.own_body = std::move(reply.body);
+  wire.cached = reply.cached;
+  wire.body = wire.cached ? std::string_view(wire.cached->plain()) : wire.own_body;
+  if (size > kWorthCompressing && !as_it_is) {
     reply.fields.emplace_back("Vary", "Accept-Encoding");
     if (accepts_gzip(form.accept_encoding)) {
-      reply.body = reply.gzipped.empty() ? gzip(reply.body) : std::string(reply.gzipped);
+      if (wire.cached) {
+        wire.body = wire.cached->gzipped();
+      } else if (!reply.gzipped.empty()) {
+        wire.body = reply.gzipped;
+      } else {
+        wire.own_body = gzip(wire.own_body);
+        wire.body = wire.own_body;
+      }
       reply.fields.emplace_back("Content-Encoding", "gzip");
     }
   }
   const bool bodiless = reply.status == 304 || reply.status == 204;
-  Wire wire;
   wire.head = begin_head(reply.status, bodiless ? "" : reply.type, reply.fields, form);
-  if (!bodiless) add_field(wire.head, "Content-Length", std::to_string(reply.body.size()));
+  if (!bodiless) add_field(wire.head, "Content-Length", std::to_string(wire.body.size()));
   wire.head += "\r\n";
-  if (!form.head_only) wire.body = std::move(reply.body);
-  return wire;
+  if (form.head_only) wire.body = {};
 }
 
 std::string stream_head(std::string_view type, const Fields& fields, const RequestForm& form,

@@ -23,6 +23,8 @@ struct RequestForm {
   std::string accept_encoding;
 };
 
+class CachedBody;  // response_cache.h
+
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
 // A whole answer.
@@ -33,17 +35,20 @@ struct Reply {
   std::string_view gzipped = {};  // the body compressed beforehand, for as long as the program runs
   std::string cache = "private, no-cache";
   bool tagged = false;  // has an ETag, and If-None-Match and Range are honoured
+  std::shared_ptr<const CachedBody> cached = nullptr;  // instead of `body`; tagged
   Fields fields = {};
 };
 
 Reply problem_reply(int status, std::string_view detail);
 
-// The bytes to send. The body may be the same as reply.body, a part of it, or compressed.
+// The bytes to send. Not to be moved: `body` may point into it.
 struct Wire {
   std::string head;
-  std::string body;
+  std::string own_body;
+  std::shared_ptr<const CachedBody> cached = nullptr;  // keeps what `body` points to
+  std::string_view body;
 };
-Wire to_wire(Reply reply, const RequestForm& form);
+void to_wire(Reply reply, const RequestForm& form, Wire& wire);
 
 // The head of an answer whose length is not known yet: chunked, or up to the end of the connection
 // where the client knows no chunks. `gzip`: the caller compresses.

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "serve/access.h"
+#include "serve/response_cache.h"
 #include "serve/server.h"
 #include "serve/static_files.h"
 #include "serve/worker_pool.h"
@@ -21,6 +22,7 @@ struct ServerCore {
   AccessRules rules;  // once the port is known
   StaticFiles files;
   // Only the loop touches these.
+  ResponseCache cache;
   std::size_t subscriptions = 0;
   std::size_t websockets = 0;
   // Last: its destructor waits for tasks that use the above.

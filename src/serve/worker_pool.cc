@@ -2,6 +2,7 @@
 
 #include "serve/worker_pool.h"
 
+#include <cstdint>
 #include <system_error>
 #include <utility>
 
@@ -24,7 +25,7 @@ bool WorkerPool::add(std::function<void()> task) {
   Threads ended;
   {
     const std::lock_guard lock(mutex_);
-    if (!add_locked(std::move(task))) return false;
+    if (!add_locked(std::move(task), limits_.waiting)) return false;
     ended.swap(ended_);
   }
   changed_.notify_one();
@@ -43,15 +44,24 @@ bool WorkerPool::add_endless(std::function<void()> task) {
   };
   {
     const std::lock_guard lock(mutex_);
-    if (endless_ >= limits_.endless || !add_locked(endless)) return false;
+    if (endless_ >= limits_.endless || !add_locked(endless, limits_.waiting)) return false;
     ++endless_;
   }
   changed_.notify_one();
   return true;
 }
 
-bool WorkerPool::add_locked(std::function<void()> task) {
-  if (stopping_ || waiting_.size() >= limits_.waiting) return false;
+// For the turns of a SerialQueue, of which each has at most one waiting.
+void WorkerPool::add_unbounded(std::function<void()> task) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!add_locked(std::move(task), SIZE_MAX)) return;
+  }
+  changed_.notify_one();
+}
+
+bool WorkerPool::add_locked(std::function<void()> task, std::size_t most) {
+  if (stopping_ || waiting_.size() >= most) return false;
   waiting_.push_back(std::move(task));
   start_threads_locked();
   return true;
@@ -102,21 +112,25 @@ void WorkerPool::join_ended(Threads ended) {
   for (std::thread& thread : ended) thread.join();
 }
 
-bool SerialQueue::add(std::function<void()> task) {
+void SerialQueue::add(std::function<void()> task) {
   const std::lock_guard lock(mutex_);
-  if (closed_) return true;
+  if (closed_) return;
   tasks_.push_back(std::move(task));
-  if (running_) return true;
-  running_ = pool_.add([self = shared_from_this()] { self->run(); });
-  if (!running_) tasks_.pop_back();
-  return running_;
+  if (running_) return;
+  running_ = true;
+  pool_.add_unbounded([self = shared_from_this()] { self->run(); });
 }
 
-void SerialQueue::close() {
+void SerialQueue::close(std::function<void()> last) {
   std::deque<std::function<void()>> dropped;
+  {
+    const std::lock_guard lock(mutex_);
+    if (closed_) return;
+    dropped.swap(tasks_);
+  }
+  add(std::move(last));
   const std::lock_guard lock(mutex_);
   closed_ = true;
-  dropped.swap(tasks_);
 }
 
 std::size_t SerialQueue::size() const {

@@ -49,7 +49,9 @@ class WorkerPool {
 
   void begin_blocking();
   void end_blocking();
-  bool add_locked(std::function<void()> task);
+  friend class SerialQueue;
+  void add_unbounded(std::function<void()> task);
+  bool add_locked(std::function<void()> task, std::size_t most);
   void start_threads_locked();
   void work(Threads::iterator self);
   void join_ended(Threads ended);
@@ -71,10 +73,9 @@ class SerialQueue : public std::enable_shared_from_this<SerialQueue> {
  public:
   explicit SerialQueue(WorkerPool& pool) : pool_(pool) {}
 
-  // False when the pool has no room.
-  bool add(std::function<void()> task);
-  // Drops what has not begun; what is added later is dropped too.
-  void close();
+  void add(std::function<void()> task);
+  // Drops what has not begun and what is added later; `last` runs after what is running now.
+  void close(std::function<void()> last);
   std::size_t size() const;
 
  private:

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+//
+// A WebSocket carries one MessageChannel. Frames are read and written on the loop, the channel
+// works on the pool; between them are two bounded queues, so that a fast sender and a slow reader
+// both wait instead of filling the memory.
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include "serve/net.h"
+
+namespace clew::net {
+namespace {
+
+namespace websocket = beast::websocket;
+
+constexpr std::size_t kMaxQueuedMessages = 16;                 // from the peer
+constexpr std::size_t kMaxQueuedBytes = std::size_t{4} << 20;  // to the peer
+constexpr std::chrono::seconds kHandshakeTime{10};
+constexpr std::chrono::seconds kSilence{60};  // then a ping, then the end
+
+// What is to be sent. Thread-safe.
+class Outbox {
+ public:
+  Outbox(WorkerPool& pool, std::function<void()> wake)
+      : pool_(pool), wake_(std::move(wake)), loop_(std::this_thread::get_id()) {}
+
+  void send(std::string message) {
+    {
+      std::unique_lock lock(mutex_);
+      const auto can_go_on = [this] { return !open_ || bytes_ < kMaxQueuedBytes; };
+      if (!can_go_on() && std::this_thread::get_id() != loop_) {
+        const WorkerPool::Blocking blocking(pool_);
+        space_.wait(lock, can_go_on);
+      }
+      if (!open_ || ending_) return;
+      bytes_ += message.size();
+      messages_.push_back(std::move(message));
+    }
+    wake_();
+  }
+  // Nothing follows what is in it.
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    wake_();
+  }
+  // Nobody takes anything any more.
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      open_ = false;
+      messages_.clear();
+    }
+    space_.notify_all();
+    wake_();
+  }
+  bool is_open() const {
+    const std::lock_guard lock(mutex_);
+    return open_;
+  }
+  bool take(std::string& message) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (messages_.empty()) return false;
+      message = std::move(messages_.front());
+      messages_.pop_front();
+      bytes_ -= message.size();
+    }
+    space_.notify_all();
+    return true;
+  }
+  bool is_ended() const {
+    const std::lock_guard lock(mutex_);
+    return ending_ && messages_.empty();
+  }
+
+ private:
+  WorkerPool& pool_;
+  std::function<void()> wake_;
+  const std::thread::id loop_;
+  mutable std::mutex mutex_;
+  std::condition_variable space_;
+  std::deque<std::string> messages_;
+  std::size_t bytes_ = 0;
+  bool open_ = true;
+  bool ending_ = false;
+};
+
+ChannelHost host_of(const std::shared_ptr<Outbox>& outbox,
+                    const std::shared_ptr<SerialQueue>& queue) {
+  ChannelHost host;
+  host.send = [weak = std::weak_ptr(outbox)](std::string message) {
+    if (const auto box = weak.lock()) box->send(std::move(message));
+  };
+  host.post = [weak = std::weak_ptr(queue)](std::function<void()> task) {
+    if (const auto turns = weak.lock()) turns->add(std::move(task));
+  };
+  host.is_open = [weak = std::weak_ptr(outbox)] {
+    const auto box = weak.lock();
+    return box && box->is_open();
+  };
+  host.close = [weak = std::weak_ptr(outbox)] {
+    if (const auto box = weak.lock()) box->end();
+  };
+  return host;
+}
+
+// The subprotocol to answer with: the kind's own, else the first that is not our token, which must
+// not travel back. Empty when none fits.
+std::string choose_subprotocol(std::string_view offered, std::string_view ours) {
+  std::string first;
+  while (!offered.empty()) {
+    const std::size_t comma = offered.find(',');
+    std::string_view one = offered.substr(0, comma);
+    offered.remove_prefix(comma == offered.npos ? offered.size() : comma + 1);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    while (one.ends_with(' ')) one.remove_suffix(1);
+    if (!ours.empty() && one == ours) return std::string(ours);
+    if (first.empty() && !one.starts_with("clew.token.")) first = one;
+  }
+  return first;
+}
+
+class WebSocketConnection : public Connection,
+                            public std::enable_shared_from_this<WebSocketConnection> {
+ public:
+  WebSocketConnection(ServerCore& core, Connections& connections, Stream stream,
+                      const ChannelKind& kind)
+      : core_(core),
+        connections_(connections),
+        kind_(kind),
+        socket_(std::move(stream)),
+        writable_(socket_.get_executor()),
+        readable_(socket_.get_executor()),
+        outbox_(std::make_shared<Outbox>(core.pool, writable_.remote())),
+        queue_(std::make_shared<SerialQueue>(core.pool)) {
+    ++core_.websockets;
+    connections_.add(this);
+  }
+  ~WebSocketConnection() override {
+    connections_.remove(this);
+    --core_.websockets;
+  }
+
+  void shut() override {
+    outbox_->close();
+    readable_.signal();
+    beast::get_lowest_layer(socket_).close();
+  }
+  bool is_idle(Clock::time_point&) const override { return false; }
+
+  asio::awaitable<void> run(Request request) {
+    const auto self = shared_from_this();
+    if (!co_await accept(request)) co_return;
+    channel_ = kind_.make(core_.context, host_of(outbox_, queue_));
+    asio::co_spawn(socket_.get_executor(), write_all(), asio::detached);
+    co_await read_all();
+    outbox_->close();
+    queue_->close([channel = std::shared_ptr<MessageChannel>(std::move(channel_))] {});
+  }
+
+ private:
+  asio::awaitable<bool> accept(const Request& request) {
+    beast::get_lowest_layer(socket_).expires_never();  // it has a clock of its own
+    socket_.set_option(websocket::stream_base::timeout{kHandshakeTime, kSilence, true});
+    socket_.read_message_max(core_.options.limits.message_bytes);
+    socket_.binary(kind_.binary);
+    const beast::string_view offered = request[http::field::sec_websocket_protocol];
+    const std::string chosen =
+        choose_subprotocol({offered.data(), offered.size()}, kind_.subprotocol);
+    socket_.set_option(
+        websocket::stream_base::decorator([chosen](websocket::response_type& response) {
+          if (!chosen.empty()) response.set(http::field::sec_websocket_protocol, chosen);
+        }));
+    auto [error] = co_await socket_.async_accept(request, kQuiet);
+    co_return !error;
+  }
+
+  asio::awaitable<void> read_all() {
+    beast::flat_buffer buffer;
+    while (outbox_->is_open()) {
+      auto [error, size] = co_await socket_.async_read(buffer, kQuiet);
+      if (error) co_return;
+      auto message = std::make_shared<const std::string>(
+          static_cast<const char*>(buffer.data().data()), buffer.size());
+      buffer.consume(buffer.size());
+      channel_->arriving(*message);
+      queue_->add([channel = channel_, message, done = readable_.remote()] {
+        channel->receive(*message);
+        done();
+      });
+      message.reset();
+      while (queue_->size() >= kMaxQueuedMessages && outbox_->is_open()) {
+        co_await readable_.wait_until(Clock::time_point::max());
+      }
+    }
+  }
+
+  asio::awaitable<void> write_all() {
+    const auto self = shared_from_this();
+    std::string message;
+    while (outbox_->is_open()) {
+      if (outbox_->take(message)) {
+        auto [error, size] = co_await socket_.async_write(asio::buffer(message), kQuiet);
+        if (error) break;
+      } else if (outbox_->is_ended()) {
+        co_await socket_.async_close(websocket::close_code::normal, kQuiet);
+        break;
+      } else {
+        co_await writable_.wait_until(Clock::time_point::max());
+      }
+    }
+    shut();
+  }
+
+  ServerCore& core_;
+  Connections& connections_;
+  const ChannelKind& kind_;
+  websocket::stream<Stream> socket_;
+  Wake writable_;
+  Wake readable_;
+  std::shared_ptr<Outbox> outbox_;
+  std::shared_ptr<SerialQueue> queue_;
+  std::shared_ptr<MessageChannel> channel_;
+};
+
+}  // namespace
+
+asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
+                                      Request request, const ChannelKind& kind) {
+  const auto connection =
+      std::make_shared<WebSocketConnection>(core, connections, std::move(stream), kind);
+  co_await connection->run(std::move(request));
+}
+
+}  // namespace clew::net
