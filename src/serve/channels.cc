@@ -21,7 +21,6 @@ std::unique_ptr<Engine> ServeContext::make_engine() const {
 
 std::span<const ChannelKind> channel_kinds() {
   static constexpr ChannelKind kKinds[] = {
-      {.path = "/acp", .subprotocol = "", .make = AcpAgent::make},
       {.path = "/ws", .subprotocol = "clew.v1", .make = HistoryChannel::make},
       {.path = "/acp", .make = AcpAgent::make},
       {.path = "/rsocket", .binary = true, .make = RSocketChannel::make},
