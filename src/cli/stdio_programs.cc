@@ -2,7 +2,10 @@
 
 #include "cli/stdio_programs.h"
 
+#include "engine/conversations.h"
 #include "engine/engine.h"
+#include "engine/event_bus.h"
+#include "engine/session_cache.h"
 #include "os/real_file_system.h"
 #include "serve/acp_agent.h"
 #include "serve/history_channel.h"
@@ -13,6 +16,17 @@
 namespace clew {
 namespace {
 
+// What is shared by the engines of this process. The order matters: conversations end first.
+struct Services {
+  EngineServices pointers() {
+    return {.events = nullptr, .conversations = &conversations, .sessions = &sessions};
+  }
+
+  EventBus events;
+  SessionCache sessions;
+  Conversations conversations{&events};
+};
+
 using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
 
 Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
@@ -20,7 +34,9 @@ Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
-  const ServeContext context{files, std::move(options)};
+  Services services;
+  // Whoever started this program could start claude as well.
+  const ServeContext context{files, std::move(options), true, services.pointers()};
   auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); },
                             {.framing = framing});
   if (!served) return served.error();

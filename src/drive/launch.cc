@@ -144,6 +144,7 @@ Result<ChildOptions> stream_command(const Launch& launch) {
   out.flag("replay-user-messages");
   if (launch.ask_permissions) out.text("permission-prompt-tool", "stdio");
   out.uuid("resume", launch.resume);
+  out.uuid("session-id", launch.session_id);
   out.name("resume-session-at", launch.resume_at, "-_");
   add_options(out, launch.options);
   return finish(launch, out);

@@ -31,11 +31,12 @@ struct DriveOptions {
 };
 
 struct Launch {
-  std::string program;    // path of claude
-  std::string folder;     // the session's folder
-  std::string root;       // for $CLAUDE_CONFIG_DIR; empty: as the environment says
-  std::string resume;     // id of the session to go on with; empty: a new one
-  std::string resume_at;  // line uuid, or message id for 1.0: everything after it is left out
+  std::string program;     // path of claude
+  std::string folder;      // the session's folder
+  std::string root;        // for $CLAUDE_CONFIG_DIR; empty: as the environment says
+  std::string resume;      // id of the session to go on with; empty: a new one
+  std::string session_id;  // that a new one shall have; empty: the program makes one
+  std::string resume_at;   // line uuid, or message id for 1.0: everything after it is left out
   DriveOptions options;
   bool partial_messages = true;
   bool ask_permissions = true;  // somebody can answer; else the program decides alone

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "engine/conversations.h"
 #include "json/writer.h"
+#include "serve/acp_prompt.h"
 #include "serve/history_api.h"
 
 namespace clew {
@@ -21,7 +23,7 @@ constexpr std::int64_t kListPage = 50;
 constexpr std::int64_t kLookBack = 40;
 constexpr std::string_view kExtension = "_clew/history/";
 
-bool is_uuid(std::string_view id) {
+bool is_session_id(std::string_view id) {
   if (id.size() != 36) return false;
   for (std::size_t i = 0; i < id.size(); ++i) {
     const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
@@ -33,13 +35,6 @@ bool is_uuid(std::string_view id) {
 }
 
 RpcError invalid(std::string message) { return {rpc_code::kInvalidParams, std::move(message)}; }
-
-// What may follow a session: "claude:" is how merged lists name it.
-Result<std::string> session_id_of(json::Value params) {
-  const std::string_view id = plain_session_id(params["sessionId"].string_or(""));
-  if (!is_uuid(id)) return Error{ErrorCode::kInvalid, "sessionId: not the id of a session"};
-  return std::string(id);
-}
 
 void write_session_info(json::Writer& out, json::Value row) {
   out.begin_object().field("sessionId", row["id"].string_or(""));
@@ -62,7 +57,9 @@ std::int64_t context_size(std::string_view model) {
 AcpAgent::AcpAgent(const ServeContext& context, ChannelHost host)
     : RpcChannel(std::move(host), kAcpOptions), context_(context) {}
 
-AcpAgent::~AcpAgent() = default;
+AcpAgent::~AcpAgent() {
+  while (!open_.empty()) drop(open_.begin());
+}
 
 std::unique_ptr<MessageChannel> AcpAgent::make(const ServeContext& context, ChannelHost host) {
   return std::make_unique<AcpAgent>(context, std::move(host));
@@ -74,7 +71,7 @@ AcpAgent::Method AcpAgent::find_method(std::string_view name) {
       {"session/list", &AcpAgent::list},     {"session/load", &AcpAgent::load},
       {"session/resume", &AcpAgent::resume}, {"session/close", &AcpAgent::close},
       {"session/new", &AcpAgent::start},     {"session/fork", &AcpAgent::fork},
-      {"session/prompt", &AcpAgent::prompt},
+      {"session/prompt", &AcpAgent::prompt}, {"session/set_mode", &AcpAgent::set_mode},
   };
   for (const auto& [method, function] : kMethods) {
     if (method == name) return function;
@@ -90,9 +87,33 @@ std::optional<RpcResult> AcpAgent::call(const RpcCall& call) {
   return (this->*method)(call);
 }
 
-void AcpAgent::notified(std::string_view, json::Value) {}
+void AcpAgent::notified(std::string_view method, json::Value params) {
+  if (method != "session/cancel") return;
+  auto id = session_id_of(params);
+  const auto found = id ? open_.find(*id) : open_.end();
+  if (found != open_.end()) cancel_turn(found->second);
+}
 
-void AcpAgent::cancelled(const std::string&) {}
+void AcpAgent::cancelled(const std::string& id) {
+  for (auto& [name, session] : open_) {
+    if (session.turn == id) cancel_turn(session);
+  }
+}
+
+Result<std::string> AcpAgent::session_id_of(json::Value params) {
+  const std::string_view id = plain_session_id(params["sessionId"].string_or(""));
+  if (!is_session_id(id)) return Error{ErrorCode::kInvalid, "sessionId: not the id of a session"};
+  return std::string(id);
+}
+
+void AcpAgent::drop(std::map<std::string, Open>::iterator session) {
+  if (session->second.queue) session->second.queue->close();
+  // What was started here ends here.
+  if (!session->second.conversation.empty()) {
+    static_cast<void>(context_.services.conversations->close(session->second.conversation));
+  }
+  open_.erase(session);
+}
 
 RpcResult AcpAgent::not_found(std::string_view id) const {
   json::Writer data;
@@ -119,6 +140,7 @@ std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
   out.key("agentCapabilities").begin_object().field("loadSession", true);
   out.key("sessionCapabilities").begin_object();
   for (const char* name : {"list", "resume", "close"}) empty(name);
+  if (may_drive()) empty("fork");
   out.end_object();
   out.key("promptCapabilities").begin_object();
   out.field("image", true).field("embeddedContext", true).end_object();
@@ -177,11 +199,17 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
   const auto engine = context_.make_engine();
   auto named = engine->locate(*id);
   if (!named) return not_found(*id);
-  open_.erase(*id);
+  auto config = acp_mcp_config(call.params["mcpServers"]);
+  if (!config) return rpc_error(config.error());
+  if (const auto before = open_.find(*id); before != open_.end()) {
+    if (!before->second.turn.empty()) return RpcError{rpc_code::kRefused, "the session is busy"};
+    drop(before);
+  }
   Open& session = make_open(*id, std::string(call.params["cwd"].string_or("")));
+  session.mcp_config = std::move(*config);
   if (replay) {
     if (auto read = read_messages(session, 0, call.stopped); !read) {
-      open_.erase(*id);
+      drop(open_.find(*id));
       return rpc_error(read.error());
     }
     tell_usage(session);
@@ -197,7 +225,7 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
     auto answer = rest ? parser.parse_copy(*rest) : Result<json::Value>(rest.error());
     session.total = answer ? (*answer)["total"].int_or(0) : 0;
   }
-  return RpcResult("{}");
+  return opened_result(session, false);
 }
 
 AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cwd) {
@@ -240,7 +268,10 @@ Result<void> AcpAgent::read_messages(Open& session, std::int64_t offset,
 std::optional<RpcResult> AcpAgent::close(const RpcCall& call) {
   auto id = session_id_of(call.params);
   if (!id) return RpcResult(rpc_error(id.error()));
-  if (open_.erase(*id) == 0) return not_found(*id);
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  fail_turn(found->second, "the session was closed");
+  drop(found);
   return RpcResult("{}");
 }
 
@@ -250,6 +281,8 @@ void AcpAgent::heard(const std::string& id, const Event& event) {
   const auto found = open_.find(id);
   if (found == open_.end()) return;
   Open& session = found->second;
+  // What we drive ourselves is told as it comes, not when it is on disk.
+  if (!session.conversation.empty()) return;
   if (event.type == event_type::kSessionAppended || event.type == event_type::kResync ||
       event.type == event_type::kSessionBranch) {
     const std::int64_t from = std::max<std::int64_t>(session.total - kLookBack, 0);
@@ -275,12 +308,16 @@ void AcpAgent::tell_info(Open& session) {
   update(session.id, out.text());
 }
 
-void AcpAgent::tell_usage(Open& session) {
+void AcpAgent::write_usage(json::Writer& out, const Open& session) const {
   const std::int64_t used = session.updates->context_tokens();
-  if (used == 0) return;
-  json::Writer out;
   out.begin_object().field("sessionUpdate", "usage_update").field("used", used);
   out.field("size", std::max(used, context_size(session.updates->model())));
+}
+
+void AcpAgent::tell_usage(Open& session) {
+  if (session.updates->context_tokens() == 0) return;
+  json::Writer out;
+  write_usage(out, session);
   const auto engine = context_.make_engine();
   auto text =
       call_operation(*engine, "usage", {{"kind", {"sessions"}}, {"session", {session.id}}}, {});
@@ -292,6 +329,15 @@ void AcpAgent::tell_usage(Open& session) {
       out.field("currency", "USD").end_object();
     }
   }
+  out.end_object();
+  update(session.id, out.text());
+}
+
+void AcpAgent::tell_driven_usage(Open& session, double cost) {
+  if (session.updates->context_tokens() == 0) return;
+  json::Writer out;
+  write_usage(out, session);
+  out.key("cost").begin_object().field("amount", cost).field("currency", "USD").end_object();
   out.end_object();
   update(session.id, out.text());
 }
@@ -325,20 +371,6 @@ std::optional<RpcResult> AcpAgent::extension(const RpcCall& call) {
     return RpcResult("{}");
   }
   return RpcError{rpc_code::kMethodNotFound, "there is no method " + terminal_line(call.method)};
-}
-
-// --- driving ---
-
-std::optional<RpcResult> AcpAgent::start(const RpcCall&) {
-  return RpcError{rpc_code::kRefused, "claude cannot be driven from here"};
-}
-
-std::optional<RpcResult> AcpAgent::fork(const RpcCall&) {
-  return RpcError{rpc_code::kRefused, "claude cannot be driven from here"};
-}
-
-std::optional<RpcResult> AcpAgent::prompt(const RpcCall&) {
-  return RpcError{rpc_code::kRefused, "claude cannot be driven from here"};
 }
 
 }  // namespace clew

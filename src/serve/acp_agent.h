@@ -7,8 +7,11 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
+#include "json/writer.h"
 #include "serve/acp_updates.h"
+#include "serve/drive_queue.h"
 #include "serve/event_feed.h"
 #include "serve/rpc_channel.h"
 
@@ -35,6 +38,13 @@ class AcpAgent : public RpcChannel {
     std::shared_ptr<EventFeed> feed;
     std::int64_t total = 0;  // messages when it was last read
     std::string title;
+    // While claude is driven.
+    std::string mode = "default";
+    std::string mcp_config;    // JSON
+    std::string conversation;  // empty: none runs
+    std::shared_ptr<DriveQueue> queue;
+    std::string turn;  // id of the session/prompt that waits for its end
+    bool turn_cancelled = false;
   };
   using Method = std::optional<RpcResult> (AcpAgent::*)(const RpcCall&);
 
@@ -49,6 +59,7 @@ class AcpAgent : public RpcChannel {
   std::optional<RpcResult> start(const RpcCall& call);
   std::optional<RpcResult> fork(const RpcCall& call);
   std::optional<RpcResult> prompt(const RpcCall& call);
+  std::optional<RpcResult> set_mode(const RpcCall& call);
   std::optional<RpcResult> extension(const RpcCall& call);
 
   // Finds the session of the params and opens it; `replay` says all of it.
@@ -60,10 +71,31 @@ class AcpAgent : public RpcChannel {
   void heard(const std::string& id, const Event& event);
   void tell_info(Open& session);
   void tell_usage(Open& session);
+  void tell_driven_usage(Open& session, double cost);
+  void write_usage(json::Writer& out, const Open& session) const;
   void update(const std::string& id, std::string_view update);
   RpcResult not_found(std::string_view id) const;
+  static Result<std::string> session_id_of(json::Value params);
+
+  // Driving (acp_drive.cc).
+  bool may_drive() const;
+  std::string opened_result(const Open& session, bool with_id) const;
+  Result<void> ensure_conversation(Open& session);
+  void drain(const std::string& id);
+  void driven(Open& session, json::Value event);
+  void end_turn(Open& session, json::Value result);
+  void fail_turn(Open& session, const std::string& why);
+  void cancel_turn(Open& session);
+  void ask_permission(Open& session, json::Value event);
+  void answer_permission(const std::string& id, const std::string& request_id,
+                         const std::string& suggestions, const RpcMessage& response);
+  void tell_commands(const Open& session, json::Value commands);
+  void tell_mode(Open& session, std::string_view mode);
+  void drop(std::map<std::string, Open>::iterator session);
 
   const ServeContext& context_;
+  // For tasks that are posted from other threads: gone with the agent.
+  std::shared_ptr<AcpAgent*> self_ = std::make_shared<AcpAgent*>(this);
   AcpClient client_;
   std::map<std::string, Open> open_;
   std::map<std::string, std::shared_ptr<EventFeed>> list_feeds_;

@@ -3,6 +3,7 @@
 #include "serve/acp_updates.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 #include "json/writer.h"
@@ -76,11 +77,15 @@ void AcpUpdates::add_text(std::string_view kind, std::string_view id, std::strin
   tell(out.take());
 }
 
-void AcpUpdates::add_delta(std::string_view message_id, std::string_view text, bool thinking) {
-  Told& told = streamed_[std::string(message_id)];
+void AcpUpdates::add_delta(std::string_view text, bool thinking) {
+  if (text.empty() || writing_.empty()) return;
+  Told& told = streamed_[writing_];
+  std::size_t& so_far = thinking ? told.thought : told.text;
+  const bool joined = std::exchange(block_begins_, false) && so_far > 0;
+  const std::string piece = (joined ? "\n\n" : "") + std::string(text);
   std::size_t from_start = 0;
-  add_text(thinking ? "agent_thought_chunk" : "agent_message_chunk", message_id, text, from_start);
-  (thinking ? told.thought : told.text) += text.size();
+  add_text(thinking ? "agent_thought_chunk" : "agent_message_chunk", writing_, piece, from_start);
+  so_far += piece.size();
 }
 
 void AcpUpdates::add_user(json::Value message, std::string_view id, Told& told) {

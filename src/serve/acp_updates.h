@@ -36,8 +36,11 @@ class AcpUpdates {
   // Takes note of a message without telling it.
   void skip(json::Value message);
 
-  // A piece of a message that is still being written, as it comes.
-  void add_delta(std::string_view message_id, std::string_view text, bool thinking);
+  // A message that is still being written, piece by piece. Blocks are joined as in the message that
+  // comes when it is done, so that this tells nothing twice.
+  void begin_message(std::string_view message_id) { writing_ = message_id; }
+  void begin_block() { block_begins_ = true; }
+  void add_delta(std::string_view text, bool thinking);
 
   // Says that what is still pending will not come any more.
   void end_pending();
@@ -77,6 +80,8 @@ class AcpUpdates {
   std::int64_t context_tokens_ = 0;
   std::string model_;
   bool quiet_ = false;
+  std::string writing_;  // message.id
+  bool block_begins_ = false;
 };
 
 }  // namespace clew

@@ -79,7 +79,9 @@ class StandIn {
     cwd_ = folder;
     RealFileSystem files;
     const std::string project = join_path(root, "projects", project_key(cwd_));
-    session_ = options_.resume.empty() ? make_uuid() : options_.resume;
+    session_ = options_.resume;
+    if (session_.empty()) session_ = options_.session_id;
+    if (session_.empty()) session_ = make_uuid();
     file_ = join_path(project, session_ + ".jsonl");
     if (options_.resume.empty()) {
       static_cast<void>(files.create_directories(project));
@@ -492,6 +494,7 @@ Options parse(int argc, char** argv) {
       if (argument.starts_with(name)) into = argument.substr(name.size());
     };
     take("--resume=", options.resume);
+    take("--session-id=", options.session_id);
     take("--resume-session-at=", options.resume_at);
     take("--model=", options.model);
     take("--permission-mode=", options.mode);

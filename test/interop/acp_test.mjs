@@ -193,8 +193,77 @@ const following = async (context, seen) => {
   check('told once', seen.updates.slice(before).filter((u) => u.update.content?.text === 'Followed while it grows').length === 1);
 };
 
+// claude is the stand-in of the tests (test/drive/stand_in.cc); the first word says what it does.
+const driving = async (context, seen) => {
+  const hello = await initialize(context);
+  check('fork is offered', hello.agentCapabilities.sessionCapabilities.fork);
+  const cwd = env.HOME;
+  const { sessionId, modes } = await context.request(methods.agent.session.new, { cwd, mcpServers: [] });
+  same('modes', modes.currentModeId, 'default');
+  const say = (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] });
+  const told = (kind) => seen.updates.filter((u) => u.sessionId === sessionId && u.update.sessionUpdate === kind).map((u) => u.update);
+  const text = () => told('agent_message_chunk').map((u) => u.content.text).join('');
+
+  seen.updates.length = 0;
+  same('a turn', (await say('hello')).stopReason, 'end_turn');
+  same('the answer, once', text(), 'You said: hello');
+  const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
+  const link = { type: 'resource_link', uri: 'file:///tmp/a.c', name: 'a.c' };
+  same('blocks', (await context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text: 'look' }, picture, link] })).stopReason, 'end_turn');
+  check('blocks are passed on', text().endsWith('You said: (blocks)'));
+  check('commands', told('available_commands_update')[0].availableCommands[0].name === 'compact');
+  check('usage', told('usage_update')[0].cost.amount === 0.25);
+  same('own words are not echoed', told('user_message_chunk').length, 0);
+  const listed = await context.request(methods.agent.session.list, { cwd });
+  check('the new session is listed under its id', listed.sessions.some((s) => s.sessionId === sessionId));
+
+  await context.request(methods.agent.session.setMode, { sessionId, modeId: 'plan' });
+  await fails('no such mode', context.request(methods.agent.session.setMode, { sessionId, modeId: 'chaos' }));
+  const again = await fails('relative cwd', context.request(methods.agent.session.new, { cwd: 'here', mcpServers: [] }));
+  same('code', again.code, -32602);
+  await context.request(methods.agent.session.close, { sessionId });
+  same('closed', (await fails('closed', say('hello'))).code, -32002);
+};
+
+const turns = async (context, seen) => {
+  const { sessionId } = await context.request(methods.agent.session.new, { cwd: env.HOME, mcpServers: [] });
+  const prompt = (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] });
+
+  seen.permissions.length = 0;
+  const answers = [{ outcome: { outcome: 'selected', optionId: 'allow_always' } }, { outcome: { outcome: 'selected', optionId: 'reject' } }];
+  seen.answer = () => answers[seen.permissions.length - 1];
+  seen.updates.length = 0;
+  same('a turn with permissions', (await prompt('ask')).stopReason, 'end_turn');
+  same('asked twice', seen.permissions.length, 2);
+  check('what is asked', seen.permissions[0].toolCall.title.includes('touch file0') && seen.permissions[0].toolCall.kind === 'execute');
+  const states = seen.updates.filter((u) => u.update.sessionUpdate === 'tool_call_update').map((u) => u.update.status);
+  same('allowed and rejected', states, ['completed', 'failed']);
+  const said = seen.updates.filter((u) => u.update.sessionUpdate === 'agent_message_chunk').map((u) => u.update.content.text).join('');
+  check('remembered', said.includes('remembered') && said.includes('deny'), said);
+
+  seen.updates.length = 0;
+  const begun = new Promise((resolve) => { seen.onUpdate = (u) => u.update.sessionUpdate === 'agent_message_chunk' && resolve(); });
+  const slow = prompt('slow');
+  await within('the first words', 10_000, begun);
+  const busy = await fails('busy', prompt('hello'));
+  same('busy', busy.code, -32003);
+  await context.notify(methods.agent.session.cancel, { sessionId });
+  same('cancelled', (await within('the end', 10_000, slow)).stopReason, 'cancelled');
+  const words = seen.updates.filter((u) => u.update.sessionUpdate === 'agent_message_chunk').map((u) => u.update.content.text).join('');
+  check('nothing told twice', /^(word )+$/.test(words), words.slice(0, 200));
+
+  const crash = await fails('crash', prompt('crash'));
+  same('crash', crash.code, -32603);
+  same('it goes on after a crash', (await prompt('hello again')).stopReason, 'end_turn');
+
+  const fork = await context.request(methods.agent.session.fork, { sessionId, cwd: env.HOME, mcpServers: [] });
+  check('a copy', fork.sessionId !== sessionId);
+  await context.request(methods.agent.session.load, { sessionId: fork.sessionId, cwd: env.HOME, mcpServers: [] });
+  await context.request(methods.agent.session.close, { sessionId });
+};
+
 await main(async () => {
-  const count = await withAgent({}, [], async (context, seen) => {
+  let count = await withAgent({}, [], async (context, seen) => {
     const sessions = await history(context, seen);
     await details(context, seen, sessions);
     const { agentCapabilities } = await initialize(context, { notices: {}, compaction: {} });
@@ -202,5 +271,11 @@ await main(async () => {
     else console.log('not followed: nothing watches yet');
     for (const { sessionId } of sessions) await context.request(methods.agent.session.load, { sessionId, cwd: '/tmp', mcpServers: [] });
   });
+  if (env.CLEW_CLAUDE !== '/bin/false') {
+    count += await withAgent({}, [], async (context, seen) => {
+      await driving(context, seen);
+      await turns(context, seen);
+    });
+  }
   console.log(`${count} messages of the agent checked against the schema`);
 });

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+//
+// The part of the ACP agent that drives claude: prompts, permissions, modes, new sessions and
+// copies. A turn is one session/prompt request, which is answered when claude says that it is over.
+
+#include "base/text.h"
+#include "engine/conversations.h"
+#include "engine/drive_json.h"
+#include "json/writer.h"
+#include "serve/acp_agent.h"
+#include "serve/acp_prompt.h"
+#include "serve/acp_tool.h"
+#include "serve/operation_call.h"
+
+namespace clew {
+namespace {
+
+struct AcpMode {
+  std::string_view id;
+  std::string_view name;
+};
+
+constexpr AcpMode kModes[] = {
+    {"default", "Ask first"}, {"acceptEdits", "Accept edits"}, {"plan", "Plan only"}};
+
+void write_modes(json::Writer& out, std::string_view current) {
+  out.key("modes").begin_object().field("currentModeId", current);
+  out.key("availableModes").begin_array();
+  for (const AcpMode& mode : kModes) {
+    out.begin_object().field("id", mode.id).field("name", mode.name).end_object();
+  }
+  out.end_array().end_object();
+}
+
+bool is_mode(std::string_view id) {
+  for (const AcpMode& mode : kModes) {
+    if (mode.id == id) return true;
+  }
+  return false;
+}
+
+// How a turn ended, in the words of the protocol; empty for a failure.
+std::string_view stop_reason(json::Value result, bool cancelled) {
+  if (cancelled) return "cancelled";
+  const std::string_view subtype = result["subtype"].string_or("");
+  const std::string_view reason = result["stopReason"].string_or("");
+  if (subtype == "error_max_turns") return "max_turn_requests";
+  if (reason == "max_tokens") return "max_tokens";
+  if (reason == "refusal") return "refusal";
+  const bool failed = result["isError"].bool_or(false) || subtype.starts_with("error");
+  return failed ? "" : "end_turn";
+}
+
+void write_permission_options(json::Writer& out, bool can_remember) {
+  const auto option = [&out](std::string_view id, std::string_view name, std::string_view kind) {
+    out.begin_object().field("optionId", id).field("name", name).field("kind", kind).end_object();
+  };
+  out.key("options").begin_array();
+  option("allow", "Allow", "allow_once");
+  if (can_remember) option("allow_always", "Allow, and do not ask again", "allow_always");
+  option("reject", "Reject", "reject_once");
+  out.end_array();
+}
+
+// The text of a prompt of one text block.
+std::string_view only_text(json::Value prompt) {
+  std::string_view text;
+  int count = 0;
+  for (const json::Value block : prompt.elements()) {
+    if (++count > 1 || block["type"].string_or("") != "text") return {};
+    text = block["text"].string_or("");
+  }
+  return text;
+}
+
+RpcError refused(std::string message) { return {rpc_code::kRefused, std::move(message)}; }
+
+}  // namespace
+
+bool AcpAgent::may_drive() const {
+  return context_.allow_drive && context_.services.conversations != nullptr;
+}
+
+std::string AcpAgent::opened_result(const Open& session, bool with_id) const {
+  json::Writer out;
+  out.begin_object();
+  if (with_id) out.field("sessionId", session.id);
+  if (may_drive()) write_modes(out, session.mode);
+  out.end_object();
+  return out.take();
+}
+
+std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
+  if (!may_drive()) return refused("claude cannot be driven from here");
+  const std::string_view cwd = call.params["cwd"].string_or("");
+  if (!cwd.starts_with('/')) {
+    return RpcError{rpc_code::kInvalidParams, "cwd: must be an absolute path"};
+  }
+  auto config = acp_mcp_config(call.params["mcpServers"]);
+  if (!config) return RpcResult(rpc_error(config.error()));
+  const std::string id = make_uuid();
+  Open& session = make_open(id, std::string(cwd));
+  session.mcp_config = std::move(*config);
+  return RpcResult(opened_result(session, true));
+}
+
+std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
+  if (!may_drive()) return refused("sessions cannot be copied from here");
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto engine = context_.make_engine();
+  if (!engine->locate(*id)) return not_found(*id);
+  DriveRequest request;
+  request.action = DriveRequest::Action::kFork;
+  request.session = *id;
+  auto prepared = prepare_drive(*engine, request);
+  if (!prepared) return RpcResult(rpc_error(prepared.error()));
+  if (auto done = carry_out(*engine, *prepared); !done) return RpcResult(rpc_error(done.error()));
+  const std::string folder(call.params["cwd"].string_or(""));
+  return RpcResult(opened_result(make_open(prepared->fork_session, folder), true));
+}
+
+std::optional<RpcResult> AcpAgent::set_mode(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  const std::string mode(call.params["modeId"].string_or(""));
+  if (!is_mode(mode)) return RpcError{rpc_code::kInvalidParams, "modeId: there is no such mode"};
+  Open& session = found->second;
+  if (!session.conversation.empty()) {
+    auto set = context_.services.conversations->set_mode(session.conversation, mode);
+    if (!set) return RpcResult(rpc_error(set.error()));
+  }
+  session.mode = mode;
+  return RpcResult("{}");
+}
+
+// --- a turn ---
+
+std::optional<RpcResult> AcpAgent::prompt(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  if (!may_drive()) return refused("claude cannot be driven from here; history can be read");
+  Open& session = found->second;
+  if (!session.turn.empty()) return refused("the session is still busy with another prompt");
+  auto blocks = acp_prompt_blocks(call.params["prompt"]);
+  if (!blocks) return RpcResult(rpc_error(blocks.error()));
+  if (auto ready = ensure_conversation(session); !ready) {
+    return RpcResult(rpc_error(ready.error()));
+  }
+  Prompt prompt;
+  // Words alone are sent as words, as a person's terminal would.
+  const std::string_view words = only_text(call.params["prompt"]);
+  words.empty() ? void(prompt.blocks = std::move(*blocks)) : void(prompt.text = words);
+  auto sent = context_.services.conversations->send(session.conversation, prompt);
+  if (!sent) return RpcResult(rpc_error(sent.error()));
+  session.turn = call.id;
+  session.turn_cancelled = false;
+  return std::nullopt;
+}
+
+Result<void> AcpAgent::ensure_conversation(Open& session) {
+  Conversations& conversations = *context_.services.conversations;
+  if (!session.conversation.empty()) {
+    const auto info = conversations.find(session.conversation);
+    if (info && info->state != ConversationState::kEnded) return {};
+    session.conversation.clear();
+  }
+  const auto engine = context_.make_engine();
+  // A new one has no transcript before its first turn.
+  const bool is_new = !engine->locate(session.id);
+  DriveRequest request;
+  request.action = is_new ? DriveRequest::Action::kRun : DriveRequest::Action::kResume;
+  if (is_new) {
+    request.folder = session.cwd;
+  } else {
+    request.session = session.id;
+  }
+  request.options.permission_mode = session.mode;
+  if (!session.mcp_config.empty()) request.options.mcp_configs = {session.mcp_config};
+  auto prepared = prepare_drive(*engine, request);
+  if (!prepared) return prepared.error();
+  if (is_new) prepared->launch.session_id = session.id;
+  if (auto done = carry_out(*engine, *prepared); !done) return done.error();
+
+  const std::weak_ptr<AcpAgent*> weak = self_;
+  const auto wake = [weak, post = host().post, id = session.id] {
+    post([weak, id] {
+      if (const auto agent = weak.lock()) (*agent)->drain(id);
+    });
+  };
+  session.queue = std::make_shared<DriveQueue>(wake);
+  const auto listener = [queue = session.queue](const std::string&, const drive::Event& event) {
+    json::Writer out;
+    write_drive_event(out, event);
+    queue->push(out.take(), std::holds_alternative<drive::Delta>(event.what));
+  };
+  auto opened = conversations.open(*prepared, listener);
+  if (!opened) return opened.error();
+  session.conversation = std::move(*opened);
+  return {};
+}
+
+void AcpAgent::drain(const std::string& id) {
+  const auto found = open_.find(id);
+  if (found == open_.end() || !found->second.queue) return;
+  const std::shared_ptr<DriveQueue> queue = found->second.queue;
+  json::Parser parser;
+  for (const std::string& event : queue->take()) {
+    auto value = parser.parse_copy(event);
+    const auto still_open = open_.find(id);
+    if (still_open == open_.end()) return;
+    if (value) driven(still_open->second, *value);
+  }
+}
+
+void AcpAgent::driven(Open& session, json::Value event) {
+  const std::string_view kind = event["kind"].string_or("");
+  if (event["parentTool"].is_string() && kind != "permission-request") return;  // of a subagent
+  AcpUpdates& updates = *session.updates;
+  if (kind == "init") {
+    tell_commands(session, event["commands"]);
+  } else if (kind == "message-start") {
+    updates.begin_message(event["messageId"].string_or(""));
+  } else if (kind == "block-start") {
+    updates.begin_block();
+  } else if (kind == "delta") {
+    const std::string_view what = event["what"].string_or("");
+    if (what != "tool-input") updates.add_delta(event["text"].string_or(""), what == "thinking");
+  } else if (kind == "message") {
+    const json::Value message = event["message"];
+    // The client shows what its person typed already.
+    message["role"].string_or("") == "user" ? updates.skip(message) : updates.add(message);
+  } else if (kind == "permission-request") {
+    ask_permission(session, event);
+  } else if (kind == "status") {
+    tell_mode(session, event["mode"].string_or(""));
+  } else if (kind == "result") {
+    end_turn(session, event);
+  } else if (kind == "ended") {
+    session.conversation.clear();
+    const std::string errors = one_line(event["errors"].string_or(""));
+    fail_turn(session, "claude has ended" + (errors.empty() ? "" : ": " + errors));
+  }
+}
+
+void AcpAgent::end_turn(Open& session, json::Value result) {
+  tell_driven_usage(session, result["costUsd"].number_or(0));
+  if (session.turn.empty()) return;
+  const std::string_view reason = stop_reason(result, session.turn_cancelled);
+  if (reason.empty()) {
+    const std::string_view text = result["text"].string_or("");
+    return fail_turn(session, text.empty() ? "the turn failed" : std::string(text));
+  }
+  if (session.turn_cancelled) session.updates->end_pending();
+  json::Writer out;
+  out.begin_object().field("stopReason", reason).end_object();
+  reply(std::exchange(session.turn, {}), RpcResult(out.take()));
+}
+
+void AcpAgent::fail_turn(Open& session, const std::string& why) {
+  if (session.turn.empty()) return;
+  session.updates->end_pending();
+  if (session.turn_cancelled) {
+    reply(std::exchange(session.turn, {}), RpcResult(R"({"stopReason":"cancelled"})"));
+  } else {
+    reply(std::exchange(session.turn, {}),
+          RpcError{rpc_code::kInternal, terminal_line(cut_utf16(why, 1000))});
+  }
+}
+
+void AcpAgent::cancel_turn(Open& session) {
+  if (session.turn.empty() || session.turn_cancelled) return;
+  session.turn_cancelled = true;
+  // When it cannot be interrupted any more, its end is on the way.
+  static_cast<void>(context_.services.conversations->interrupt(session.conversation));
+}
+
+// --- permissions ---
+
+void AcpAgent::ask_permission(Open& session, json::Value event) {
+  const std::string_view tool = event["tool"].string_or("");
+  const json::Value input = event["input"];
+  const std::string suggestions =
+      event["suggestions"].is_array() ? event["suggestions"].to_json() : "";
+  const std::string request_id(event["request"].string_or(""));
+  json::Writer out;
+  out.begin_object().field("sessionId", session.id).key("toolCall").begin_object();
+  out.field("toolCallId", event["toolUse"].string_or(request_id));
+  out.field("title", acp_tool_title(tool, input)).field("name", tool);
+  out.field("kind", acp_tool_kind(tool)).field("status", "pending");
+  write_acp_tool_details(out, tool, input);
+  if (input.is_object()) out.raw_field("rawInput", input.to_json());
+  out.end_object();
+  write_permission_options(out, !suggestions.empty());
+  out.end_object();
+  const std::string id = session.id;
+  request("session/request_permission", out.text(),
+          [this, id, request_id, suggestions](const RpcMessage& answer) {
+            answer_permission(id, request_id, suggestions, answer);
+          });
+}
+
+void AcpAgent::answer_permission(const std::string& id, const std::string& request_id,
+                                 const std::string& suggestions, const RpcMessage& response) {
+  const auto found = open_.find(id);
+  if (found == open_.end()) return;
+  const json::Value outcome = response.result["outcome"];
+  const std::string_view option = outcome["optionId"].string_or("");
+  PermissionAnswer answer;
+  answer.allow = option == "allow" || option == "allow_always";
+  if (option == "allow_always") answer.updates = suggestions;
+  if (!answer.allow) answer.message = "The user did not allow this.";
+  answer.interrupt = !answer.allow && option != "reject";  // cancelled, or no answer at all
+  // A request that needs no answer any more is none of our business.
+  static_cast<void>(context_.services.conversations->answer_permission(found->second.conversation,
+                                                                       request_id, answer));
+}
+
+// --- what the client is told ---
+
+void AcpAgent::tell_commands(const Open& session, json::Value commands) {
+  if (!commands.is_array()) return;
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "available_commands_update");
+  out.key("availableCommands").begin_array();
+  int count = 0;
+  for (const json::Value command : commands.elements()) {
+    if (++count > 500) break;
+    const std::string name = terminal_line(command.string_or(""));
+    if (name.empty()) continue;
+    out.begin_object().field("name", name).field("description", "/" + name).end_object();
+  }
+  out.end_array().end_object();
+  update(session.id, out.text());
+}
+
+void AcpAgent::tell_mode(Open& session, std::string_view mode) {
+  if (mode.empty() || mode == session.mode) return;
+  session.mode = mode;
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "current_mode_update");
+  out.field("currentModeId", terminal_line(mode)).end_object();
+  update(session.id, out.text());
+}
+
+}  // namespace clew
