@@ -7,16 +7,11 @@
 #include "jsonl/line_reader.h"
 
 namespace clew {
-namespace {
-
-constexpr std::int64_t kBlock = std::int64_t{1} << 18;
-
-}  // namespace
 
 Result<std::string_view> FileLines::line(const Entry& entry) {
   const bool held = entry.offset >= start_ && entry.offset + entry.length <= start_ + filled_;
   if (!held) {
-    const std::int64_t wanted = std::max(kBlock, entry.length);
+    const std::int64_t wanted = std::max(block_, entry.length);
     const auto size = static_cast<std::size_t>(wanted);
     if (buffer_.size() < size + kLinePadding) buffer_.resize(size + kLinePadding);
     filled_ = 0;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// Which transcripts come, change and go below the roots, while they do. It looks where the kernel
+// says that something changed (os/change_watcher.h); whenever hints were lost, and now and then
+// without any reason, it looks at everything. What it reports is the difference between two looks,
+// so a change can be late but never missing.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "os/change_watcher.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+struct WatchedFile {
+  FileInfo info{};
+  std::string root;
+  std::string key;  // of the project's folder
+  bool is_agent = false;
+};
+
+struct TranscriptChange {
+  enum class Kind : std::uint8_t { kAdded, kChanged, kRemoved };
+  Kind kind = Kind::kChanged;
+  std::string path;
+};
+
+struct TreeChanges {
+  std::vector<TranscriptChange> files;  // in the order they were noticed
+  bool registry = false;                // a note of a running session came, changed or went
+  bool process_ended = false;           // one of those that watch_processes() named
+};
+
+struct TranscriptWatchOptions {
+  using Milliseconds = std::chrono::milliseconds;
+  // How often everything is looked at although nothing was heard: network file systems, links to
+  // files elsewhere and folders that are not there yet tell nothing.
+  Milliseconds rescan{30'000};
+  // The same while something is known to be unheard: a read that failed (the first time; then
+  // twice as long each time), or a folder for which the kernel had no watch left.
+  Milliseconds retry{1'000};
+  Milliseconds unwatched{2'000};
+};
+
+// Borrows the file system. One thread at a time, except interrupt().
+class TranscriptWatch {
+ public:
+  using Milliseconds = std::chrono::milliseconds;
+  using FindRoots = std::function<std::vector<std::string>()>;  // asked at each look at everything
+
+  // Looks at everything once; what is there then is in files() and not reported as added.
+  TranscriptWatch(const FileSystem& files, std::unique_ptr<ChangeWatcher> watcher, FindRoots roots,
+                  TranscriptWatchOptions options = {});
+
+  const std::map<std::string, WatchedFile>& files() const { return files_; }  // by path
+
+  // Waits until there is something to report or the time is over (nothing: for ever).
+  TreeChanges wait(std::optional<Milliseconds> timeout);
+  // Ends the wait() that runs, or else the next one. From any thread.
+  void interrupt() { watcher_->interrupt(); }
+  void watch_processes(const std::vector<std::int64_t>& pids) { watcher_->watch_processes(pids); }
+
+  std::int64_t rescans() const { return rescans_; }  // beside the first one
+  std::size_t folders() const { return folders_.size(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  enum class Role : std::uint8_t { kRoot, kProjects, kProject, kSession, kAgents, kRegistry };
+  struct Folder {
+    Role role = Role::kRoot;
+    int levels = 0;  // kAgents: how much deeper agents may lie
+    std::string root{};
+    std::string key{};
+    std::pair<std::uint64_t, std::uint64_t> identity{};  // device and inode
+    std::optional<WatchId> watch{};
+  };
+
+  void look_at_everything();
+  void look_at(const FolderChange& change);
+  void look_at_entry(const std::string& path, const Folder& folder, const std::string& name);
+  void look_at_folder(const std::string& path, Folder folder);
+  void look_at_file(const std::string& path, const Folder& folder);
+  void look_at_entries(const std::string& path, const Folder& folder);
+  Folder* enter(const std::string& path, Folder folder);
+  void listen(const std::string& path, Folder& folder);
+  void forget_file(std::map<std::string, WatchedFile>::iterator file);
+  void forget_below(const std::string& path);  // and the folder itself
+  void forget_missing(const std::string& path, const std::vector<DirEntry>& entries);
+  void report(TranscriptChange::Kind kind, const std::string& path);
+  Milliseconds until_next_look() const;
+
+  const FileSystem& disk_;
+  std::unique_ptr<ChangeWatcher> watcher_;
+  FindRoots find_roots_;
+  const TranscriptWatchOptions options_;
+
+  std::map<std::string, WatchedFile> files_;
+  std::map<std::string, Folder> folders_;  // by path: what is below a folder follows it
+  std::unordered_map<WatchId, std::string> by_watch_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> by_identity_;
+
+  TreeChanges changes_;  // found, not yet reported
+  Clock::time_point last_look_{};
+  Milliseconds retry_{0};   // 0: nothing failed
+  bool failed_ = false;     // during this look
+  bool told_ = false;       // the kernel itself named what is being looked at
+  bool unwatched_ = false;  // some folder has no watch
+  bool deaf_ = false;       // the watcher itself does not work
+  std::int64_t rescans_ = 0;
+};
+
+}  // namespace clew
