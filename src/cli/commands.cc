@@ -21,10 +21,10 @@ constexpr Row kRows[] = {
     {"raw", raw_text},           {"rename", rename_text},
     {"search", search_text},     {"show", show_text},
     {"stats", stats_text},       {"statusline", statusline_text},
-    {"tag", tag_text},           {"todos", todos_text},
-    {"tree", tree_text},         {"undelete", undelete_text},
-    {"unhide", unhide_text},     {"usage", usage_text},
-    {"workspaces", workspaces_text},
+    {"tag", tag_text},           {"tail", tail_text},
+    {"todos", todos_text},       {"tree", tree_text},
+    {"undelete", undelete_text}, {"unhide", unhide_text},
+    {"usage", usage_text},       {"workspaces", workspaces_text},
 };
 
 }  // namespace

@@ -50,6 +50,7 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
 Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> tail_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> statusline_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> run_text(Engine& engine, const Arguments& arguments, Screen& screen);

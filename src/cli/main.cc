@@ -50,6 +50,7 @@ Result<Outcome> run_json(const Operation& operation, Engine& engine, const Argum
   bool wrote = false;
   if (operation.streams && operation.drives) count_interrupts();
   auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
+    if (piece.empty()) return out.has_reader();
     wrote = true;
     out.write(piece);
     if (operation.streams) out.flush();

@@ -108,10 +108,10 @@ std::string tool_summary(const ToolCall& tool, int cells) {
   return truncate_to_width(one_line(terminal_safe(text)), cells);
 }
 
-void MessageText::heading(Ink ink, std::string_view who, const Message& message) {
-  const Entry& first = session_.transcript()[message.entries.front()];
-  std::string more = first.time == kNoTime ? "" : "  " + format_local(first.time);
-  const std::string model = terminal_line(session_.transcript().text(first.model));
+void MessageText::heading(Ink ink, std::string_view who, const Message& message, TimeMs time,
+                          const std::string& model_name) {
+  std::string more = time == kNoTime ? "" : "  " + format_local(time);
+  const std::string model = terminal_line(model_name);
   const bool fits =
       display_width(who) + display_width(more) + display_width(model) + 2 <= screen_.style.width;
   if (message.role == Role::kAssistant && !model.empty() && fits) more += "  " + model;
@@ -188,25 +188,35 @@ void MessageText::compaction(const Message& message) {
 }
 
 // The model goes on: its next message of the same minute needs no heading.
-bool MessageText::continues(const Message& message) {
+bool MessageText::continues(const Message& message, TimeMs time, const std::string& model) {
   constexpr TimeMs kMinute = 60 * 1000;
-  const Entry& first = session_.transcript()[message.entries.front()];
-  const TimeMs minute = first.time == kNoTime ? kNoTime : first.time / kMinute;
+  const TimeMs minute = time == kNoTime ? kNoTime : time / kMinute;
   const bool same = message.kind == MessageKind::kAnswer && last_kind_ == MessageKind::kAnswer &&
-                    minute == last_minute_ && first.model == last_model_;
+                    minute == last_minute_ && model == last_model_;
   last_kind_ = message.kind;
   last_minute_ = minute;
-  last_model_ = first.model;
+  last_model_ = model;
   return same;
 }
 
+void MessageText::start_over() {
+  wrote_ = false;
+  last_kind_ = MessageKind::kNotice;
+}
+
 void MessageText::write(const Message& message) {
-  const bool goes_on = continues(message);
+  const Transcript& t = session_->transcript();
+  const Entry& first = t[message.entries.front()];
+  write(message, first.time, std::string(t.text(first.model)));
+}
+
+void MessageText::write(const Message& message, TimeMs time, const std::string& model) {
+  const bool goes_on = continues(message, time, model);
   if (!goes_on && wrote_) screen_.out.line();
   wrote_ = true;
   if (message.kind == MessageKind::kCompaction) return compaction(message);
   for (const Heading& row : kHeadings) {
-    if (row.kind == message.kind && !goes_on) heading(row.ink, row.who, message);
+    if (row.kind == message.kind && !goes_on) heading(row.ink, row.who, message, time, model);
   }
   if (!message.thought.empty()) folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
   switch (message.kind) {

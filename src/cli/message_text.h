@@ -10,25 +10,32 @@ namespace clew {
 // here, whatever it holds.
 class MessageText {
  public:
-  MessageText(Screen& screen, const Session& session) : screen_(screen), session_(session) {}
+  // With a session the messages are its own; without one each brings what else there is to say.
+  MessageText(Screen& screen, const Session& session) : screen_(screen), session_(&session) {}
+  explicit MessageText(Screen& screen) : screen_(screen) {}
+
   void write(const Message& message);
+  void write(const Message& message, TimeMs time, const std::string& model);
+  void tool(const ToolCall& tool);
+  // The next message has a heading, whatever came before.
+  void start_over();
 
  private:
-  void heading(Ink ink, std::string_view who, const Message& message);
+  void heading(Ink ink, std::string_view who, const Message& message, TimeMs time,
+               const std::string& model);
   void paragraph(std::string_view text, std::string_view indent, Ink ink = Ink::kPlain);
   void folded(std::string_view text, std::string_view indent, std::size_t max_lines, Ink ink);
-  void tool(const ToolCall& tool);
   void parts(const std::vector<MediaPart>& parts, std::string_view indent);
   void prompt(const Message& message);
   void compaction(const Message& message);
-  bool continues(const Message& message);
+  bool continues(const Message& message, TimeMs time, const std::string& model);
 
   Screen& screen_;
-  const Session& session_;
+  const Session* session_ = nullptr;
   bool wrote_ = false;
   MessageKind last_kind_ = MessageKind::kNotice;  // of the message before
   TimeMs last_minute_ = kNoTime;
-  Symbol last_model_ = kNoSymbol;
+  std::string last_model_;
 };
 
 // The most telling argument of a tool call in one line: the command, the file, the pattern.

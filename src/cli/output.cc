@@ -19,6 +19,12 @@ void Output::write(std::string_view text) {
   if (buffer_.size() >= kBuffer) flush();
 }
 
+bool Output::has_reader() {
+  pollfd gone{STDOUT_FILENO, 0, 0};
+  if (open_ && ::poll(&gone, 1, 0) == 1 && (gone.revents & POLLERR) != 0) open_ = false;
+  return open_;
+}
+
 bool Output::flush() {
   std::string_view rest = buffer_;
   while (open_ && !rest.empty()) {

@@ -19,6 +19,8 @@ class Output {
   }
   bool flush();
   bool is_open() const { return open_; }
+  // The same for who has nothing to write for a long time: asks the kernel.
+  bool has_reader();
   int error() const { return error_; }  // errno of what went wrong, 0 if nothing or nobody listens
 
  private:

@@ -41,7 +41,8 @@ struct Param {
   bool local = false;  // a file of this machine: only for the command line
 };
 
-// Takes the JSON answer piece by piece; false means that nobody listens any more.
+// Takes the JSON answer piece by piece; false means that nobody listens any more. An empty piece
+// only asks whether anybody does: endless operations send one now and then.
 using Sink = std::function<bool(std::string_view)>;
 
 enum class Outcome : std::uint8_t {

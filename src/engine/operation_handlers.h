@@ -27,6 +27,7 @@ Result<Outcome> run_search(Engine& engine, const Arguments& arguments, const Sin
 Result<Outcome> run_info(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_todos(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_files(Engine& engine, const Arguments& arguments, const Sink& sink);
+Result<Outcome> run_tail(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_statusline(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_usage(Engine& engine, const Arguments& arguments, const Sink& sink);
 Result<Outcome> run_hide(Engine& engine, const Arguments& arguments, const Sink& sink);

@@ -178,6 +178,29 @@ std::vector<Operation> make_table() {
                    .value = "N"},
                   {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
        .run = run_show},
+      {.name = "tail",
+       .help = "Follow conversations as they grow",
+       .description =
+           "Shows the last messages of a session and then what comes: messages, tool calls that go "
+           "from pending to done, what each turn cost. Without SESSION the sessions of the folder "
+           "you stand in, when it has some, else all. Runs until it is interrupted, or nobody "
+           "reads "
+           "any more. With --json one event a line, see docs/live.md.",
+       .params = {kMaybeSession,
+                  kProject,
+                  {.name = "all", .type = ParamType::kFlag, .help = "all sessions"},
+                  {.name = "subagents",
+                   .type = ParamType::kFlag,
+                   .help = "also what subagents say"},
+                  {.name = "lines",
+                   .type = ParamType::kInteger,
+                   .help = "begin with the last N messages",
+                   .value = "N",
+                   .fallback = "5"}},
+       .examples = {{"clew tail @1", "follow the newest session"},
+                    {"clew tail --all --json | jq .type", "everything that happens"}},
+       .streams = true,
+       .run = run_tail},
       {.name = "outline",
        .help = "List the messages of a branch without their text",
        .description =

@@ -69,26 +69,6 @@ void write_json(json::Writer& out, std::string_view key, std::string_view json, 
   if (json.size() > most) write_size(out, key, json.size());
 }
 
-void write_tool(json::Writer& out, const Transcript& t, const ToolCall& tool, std::size_t most) {
-  out.begin_object();
-  out.field("id", tool.id).field("name", tool.name).field("state", name_of(tool.state));
-  write_json(out, "input", tool.input, most);
-  if (tool.answer == kNoEntry) {
-    out.key("result").null();
-  } else {
-    write_text(out, "result", tool.result, most);
-  }
-  write_parts(out, "parts", t, tool.parts);
-  if (!tool.structured.empty()) write_json(out, "structured", tool.structured, most);
-  write_count(out, "durationMs", tool.duration_ms);
-  write_some(out, "agent", tool.agent);
-  write_uuid(out, "callUuid", t, tool.call);
-  write_uuid(out, "resultUuid", t, tool.answer);
-  if (tool.repeats > 0) out.field("repeatedResults", tool.repeats);
-  write_some(out, "storedAt", tool.stored_at);
-  out.end_object();
-}
-
 void write_context_ref(json::Writer& out, const ContextRef& ref) {
   out.begin_object();
   out.field("kind", name_of(ref.kind)).field("icon", icon_of(ref.kind));
@@ -134,6 +114,26 @@ void write_answer(json::Writer& out, const Transcript& t, const Message& message
 }
 
 }  // namespace
+
+void write_tool(json::Writer& out, const Transcript& t, const ToolCall& tool, std::size_t most) {
+  out.begin_object();
+  out.field("id", tool.id).field("name", tool.name).field("state", name_of(tool.state));
+  write_json(out, "input", tool.input, most);
+  if (tool.answer == kNoEntry) {
+    out.key("result").null();
+  } else {
+    write_text(out, "result", tool.result, most);
+  }
+  write_parts(out, "parts", t, tool.parts);
+  if (!tool.structured.empty()) write_json(out, "structured", tool.structured, most);
+  write_count(out, "durationMs", tool.duration_ms);
+  write_some(out, "agent", tool.agent);
+  write_uuid(out, "callUuid", t, tool.call);
+  write_uuid(out, "resultUuid", t, tool.answer);
+  if (tool.repeats > 0) out.field("repeatedResults", tool.repeats);
+  write_some(out, "storedAt", tool.stored_at);
+  out.end_object();
+}
 
 void write_uuid(json::Writer& out, std::string_view key, const Transcript& transcript,
                 EntryIndex entry) {

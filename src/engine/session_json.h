@@ -22,6 +22,9 @@ void write_message(json::Writer& out, const Session& session, const Message& mes
                    std::size_t longest_text = SIZE_MAX);
 void write_message(json::Writer& out, const Transcript& transcript, const Message& message,
                    std::size_t longest_text = SIZE_MAX);
+// One call, as write_message() has it.
+void write_tool(json::Writer& out, const Transcript& transcript, const ToolCall& tool,
+                std::size_t longest_text = SIZE_MAX);
 void write_branch(json::Writer& out, Session& session, const Branch& branch);
 void write_diagnostic(json::Writer& out, const Diagnostic& diagnostic);
 void write_diagnostics(json::Writer& out, const Transcript& transcript);
