@@ -29,14 +29,7 @@ void add_field(std::string& head, std::string_view name, std::string_view value)
   head += "\r\n";
 }
 
-std::string begin_head(int status, std::string_view type, const Fields& fields,
-                       const RequestForm& form) {
-  std::string head = form.http_1_1 ? "HTTP/1.1 " : "HTTP/1.0 ";
-  head += std::to_string(status);
-  head += ' ';
-  head += reason_phrase(status);
-  head += "\r\n";
-  if (!type.empty()) add_field(head, "Content-Type", type);
+void add_safety_fields(std::string& head, std::string_view type) {
   add_field(head, "X-Content-Type-Options", "nosniff");
   add_field(head, "Referrer-Policy", "no-referrer");
   add_field(head, "Cross-Origin-Resource-Policy", "same-origin");
@@ -47,6 +40,18 @@ std::string begin_head(int status, std::string_view type, const Fields& fields,
   } else {
     add_field(head, "Content-Security-Policy", kApiPolicy);
   }
+}
+
+std::string begin_head(int status, std::string_view type, const Fields& fields,
+                       const RequestForm& form) {
+  std::string head = form.http_1_1 ? "HTTP/1.1 " : "HTTP/1.0 ";
+  head += std::to_string(status);
+  head += ' ';
+  head += reason_phrase(status);
+  head += "\r\n";
+  if (!type.empty()) add_field(head, "Content-Type", type);
+  // The fields of a 304 replace those that the browser kept; what it kept is right.
+  if (status != 304) add_safety_fields(head, type);
   for (const auto& [name, value] : fields) add_field(head, name, value);
   if (!form.keep_alive) {
     add_field(head, "Connection", "close");
