@@ -46,6 +46,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   Served serve_operation(const Operation& operation, const Target& target);
   Served serve_login();
   Served serve_openapi();
+  Served serve_about();
   Served serve_static(const Target& target);
   Served serve_upgrade(const Target& target);
   Served serve_plain(const PlainHandler& handler, const Target& target);

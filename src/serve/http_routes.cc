@@ -4,6 +4,7 @@
 
 #include "engine/event_bus.h"
 #include "json/value.h"
+#include "json/writer.h"
 #include "serve/access.h"
 #include "serve/http_call.h"
 #include "serve/http_connection.h"
@@ -40,6 +41,7 @@ HttpConnection::Served HttpConnection::route(const Target& target) {
     if (name == "login") co_return co_await serve_login();
     if (name == "events") co_return co_await serve_events(target);
     if (name == "openapi.json") co_return co_await serve_openapi();
+    if (name == "server") co_return co_await serve_about();
     if (const Operation* operation = find_operation(name)) {
       co_return co_await serve_operation(*operation, target);
     }
@@ -159,6 +161,16 @@ HttpConnection::Served HttpConnection::serve_upgrade(const Target& target) {
     co_return false;
   }
   co_return co_await send(problem_reply(404, "there is no WebSocket at this path"));
+}
+
+// What this server is and may do, so that a client need not try.
+HttpConnection::Served HttpConnection::serve_about() {
+  json::Writer out;
+  out.begin_object().field("version", CLEW_VERSION);
+  out.field("drive", core_.context.allow_drive).end_object();
+  Reply reply;
+  reply.body = out.take();
+  co_return co_await send(std::move(reply));
 }
 
 HttpConnection::Served HttpConnection::serve_static(const Target& target) {

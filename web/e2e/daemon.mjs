@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A daemon of our own on an invented root, in a home of its own. Nothing real is ever touched.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -30,7 +30,10 @@ export class Place {
   addSession(project, file) {
     const folder = join(this.root, 'projects', project);
     mkdirSync(folder, { recursive: true });
-    cpSync(file, join(folder, file.split('/').pop()));
+    const copy = join(folder, file.split('/').pop());
+    cpSync(file, copy);
+    const old = new Date(Date.now() - 20 * 86_400_000);
+    utimesSync(copy, old, old);
   }
 
   async serve(...args) {

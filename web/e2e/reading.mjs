@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 const kFrost = 'b4256ee4-0b64-4529-8be5-69cf9d6cef43';
 const kCrates = '0bff7470-02c7-46a5-9332-65662c727261';
+const kParts = '33cb4177-0515-4a08-a6d9-8ef6be94860b';
 const kTide = '6e6bad8f-ba89-4f83-a95b-2464528c73b1';
 
 async function open(page, daemon, hash) {
@@ -14,11 +15,20 @@ async function open(page, daemon, hash) {
   await page.waitForSelector('.msg, .compaction, [data-testid=files] h1, [data-testid=usage] h1, [data-testid=compare] h1');
 }
 
+/** Polls from outside: the page's policy forbids what Playwright's own waiting does inside. */
+async function until(page, condition, argument) {
+  const end = Date.now() + 10_000;
+  while (!(await page.evaluate(condition, argument))) {
+    if (Date.now() > end) throw new Error(`never came true: ${condition}`);
+    await page.waitForTimeout(30);
+  }
+}
+
 const shownText = (page) => page.locator('[data-testid=messages]').innerText();
 
 export async function lists_the_sessions({ page, place }) {
   const listed = JSON.parse(place.run('list', '--all', '--json', '--root', place.root)).sessions;
-  await page.waitForFunction((n) => document.querySelector('.filters-count')?.textContent?.includes(String(n)), listed.length);
+  await until(page, (n) => document.querySelector('.filters-count')?.textContent?.includes(String(n)), listed.length);
   assert.ok((await page.locator('.session-row').count()) > 5);
   assert.equal(await page.locator('.session-row-name').first().innerText(), listed[0].title);
   assert.match(await page.locator('.sidebar-foot').innerText(), /disk/);
@@ -28,7 +38,7 @@ export async function lists_the_sessions({ page, place }) {
 export async function filters_by_project_and_groups({ page }) {
   await page.getByTestId('filters').click();
   await page.getByTestId('filter-project').selectOption({ label: 'orchard' });
-  await page.waitForFunction(() => [...document.querySelectorAll('.session-row-project')].every((e) => e.textContent === 'orchard'));
+  await until(page, () => [...document.querySelectorAll('.session-row-project')].every((e) => e.textContent === 'orchard'));
   await page.getByText('Time', { exact: true }).click();
   await page.waitForSelector('.group-head >> text=/orchard/');
 }
@@ -61,7 +71,7 @@ export async function shows_diffs_pictures_tags_and_nested_agents({ page, daemon
   await page.waitForSelector('.ref-file');
   assert.ok((await page.locator('.ref').count()) >= 7);
   await open(page, daemon, '#/s/f9780145-ef21-4844-88d0-55a38c32844f?at=0c4768b2-b1d8-447f-af7c-ea8034db394d');
-  await page.waitForFunction(() => document.querySelector('.media img')?.naturalWidth > 0);
+  await until(page, () => document.querySelector('.media img')?.naturalWidth > 0);
   await open(page, daemon, `#/s/${kFrost}`);
   await page.getByText('Prompts & answers').click();
   await page.getByText('Everything').click();
@@ -78,7 +88,7 @@ export async function detail_switch_hides_the_work({ page, daemon }) {
   await page.waitForSelector('.tools-short');
   assert.equal(await page.locator('.tool').count(), 0);
   await page.getByText('Prompts & answers').click();
-  await page.waitForFunction(() => document.querySelectorAll('.tools-short').length === 0);
+  await until(page, () => document.querySelectorAll('.tools-short').length === 0);
   assert.match(await shownText(page), /Sleep well/);
 }
 
@@ -89,6 +99,7 @@ export async function switches_branches({ page, daemon }) {
   await page.locator('[data-testid=branch-switch]').last().getByRole('button', { name: /Previous branch/ }).click();
   await page.waitForSelector('.msg >> text=Now by picking date');
   assert.doesNotMatch(await shownText(page), /Now per picker/);
+  await page.waitForSelector('[data-testid=branch-switch]');
   await page.keyboard.press(']');
   await page.waitForSelector('.msg >> text=Now per picker');
   await page.goBack();
@@ -121,12 +132,12 @@ export async function context_view_greys_what_is_left_out({ page, daemon, place 
   const context = JSON.parse(place.run('context', kTide, '--json', '--root', place.root));
   await open(page, daemon, `#/s/${kTide}`);
   await page.getByTestId('context-toggle').click();
-  await page.waitForFunction((n) => document.querySelector('[data-testid=context-bar]')?.textContent?.includes(`${n} of `), context.entries.length);
+  await until(page, (n) => document.querySelector('[data-testid=context-bar]')?.textContent?.includes(`${n} of `), context.entries.length);
   await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
   await page.waitForSelector('.row-out');
   assert.ok(context.entries.length < context.conversationLines);
   await page.getByTestId('rules').selectOption('1.0');
-  await page.waitForFunction(() => location.hash.includes('rules=1.0'));
+  await until(page, () => location.hash.includes('rules=1.0'));
   await page.waitForSelector('[data-testid=context-bar] strong');
 }
 
@@ -134,7 +145,7 @@ export async function finds_in_the_session({ page, daemon }) {
   await open(page, daemon, `#/s/${kFrost}`);
   await page.keyboard.press('f');
   await page.getByTestId('find').getByRole('textbox').fill('batteries');
-  await page.waitForFunction(() => /1\/\d/.test(document.querySelector('.find-count')?.textContent ?? ''));
+  await until(page, () => /1\/\d/.test(document.querySelector('.find-count')?.textContent ?? ''));
   await page.waitForSelector('.msg >> text=I changed the batteries twice');
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=find]', { state: 'detached' });
@@ -151,7 +162,7 @@ export async function usage_has_a_proof({ page, daemon, place }) {
   await open(page, daemon, '#/usage?by=daily&since=');
   await page.waitForSelector('.chart-bar');
   const total = JSON.parse(place.run('usage', 'daily', '--json', '--tz', 'UTC', '--root', place.root)).totals;
-  assert.equal(await page.locator('.tile-value').first().innerText(), `$${total.cost.usd.toFixed(2)}`);
+  assert.equal(await page.locator('.tile-value').first().innerText(), `${total.cost.complete ? '' : '≥ '}$${total.cost.usd.toFixed(2)}`);
   await page.getByTestId('proof-link').first().click();
   await page.waitForSelector('[data-testid=proof] .proof-sessions li');
   await page.locator('[data-testid=proof] .proof-link').first().click();
@@ -160,7 +171,7 @@ export async function usage_has_a_proof({ page, daemon, place }) {
 }
 
 function appendPrompt(place, text) {
-  const file = join(place.root, 'projects/-home-ada-orchard', `${kCrates}.jsonl`);
+  const file = join(place.root, 'projects/-home-ada-tide-clock', `${kParts}.jsonl`);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
   const last = lines.findLast((line) => line.type === 'assistant' && !line.isSidechain);
   const uuid = crypto.randomUUID();
@@ -170,8 +181,7 @@ function appendPrompt(place, text) {
 }
 
 export async function grows_while_it_is_read({ page, daemon, place }) {
-  await open(page, daemon, `#/s/${kCrates}`);
-  await page.waitForSelector('.msg >> text=the dog');
+  await open(page, daemon, `#/s/${kParts}`);
   appendPrompt(place, 'One more crate for the dog, please.');
   await page.waitForSelector('.msg >> text=One more crate for the dog, please.', { timeout: 10_000 });
   await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
@@ -221,7 +231,7 @@ export async function works_by_keyboard_alone({ page }) {
   await page.waitForSelector('.session-row[data-cursor=true]');
   const id = await page.locator('.session-row[data-cursor=true]').getAttribute('data-session');
   await page.keyboard.press('Enter');
-  await page.waitForFunction((session) => location.hash.includes(session), id);
+  await until(page, (session) => location.hash.includes(session), id);
   await page.waitForSelector('.msg');
   await page.keyboard.press('Control+k');
   await page.getByTestId('palette').getByRole('combobox').fill('usage');
@@ -231,7 +241,7 @@ export async function works_by_keyboard_alone({ page }) {
   await page.keyboard.press('h');
   await page.getByTestId('home').waitFor();
   await page.keyboard.press('/');
-  await page.waitForFunction(() => document.activeElement?.id === 'search');
+  await until(page, () => document.activeElement?.id === 'search');
   await page.keyboard.type('crates');
   await page.waitForSelector('.hit');
   await page.keyboard.press('Enter');

@@ -40,9 +40,10 @@ export function stepBranch(by: 1 | -1): void {
   const conversation = current();
   const outline = conversation?.outline.value;
   if (!conversation || !outline) return;
-  const from = conversation.anchor?.index ?? outline.length - 1;
+  const last = conversation.anchor?.last ?? outline.length - 1;
   const forks = outline.filter((row) => row.alternatives);
-  const fork = forks.findLast((row) => row.index <= from + 2) ?? forks[0];
+  // The one just switched at, else the last one on the screen or above it.
+  const fork = forks.find((row) => row.uuid === route.value.params['at']) ?? forks.findLast((row) => row.index <= last) ?? forks[0];
   if (fork?.alternatives) switchTo(stepTo(fork.alternatives, by));
 }
 

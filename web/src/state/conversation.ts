@@ -37,7 +37,7 @@ export class Conversation {
   readonly revision = signal(0);
 
   // Where the reader was, for coming back.
-  anchor: { index: number; offset: number } | null = null;
+  anchor: { index: number; last: number } | null = null;
 
   private readonly pages = new Map<number, Message[]>();
   private readonly wanted = new Map<number, Promise<void>>();

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What the daemon may do for this page. Whether it drives claude is asked by the operation that only
-// exists then.
+// What the daemon is and may do for this page.
 
 import { signal } from '@preact/signals';
-import { ApiError, get } from '../api/client';
+import { get } from '../api/client';
 import { kNoTurn, turns, type Permission, type TurnState } from './drive';
 
-export const server = signal<{ drive: boolean; refused: boolean }>({ drive: false, refused: false });
+export const server = signal<{ version: string; drive: boolean }>({ version: '', drive: false });
 
 interface OpenConversation {
   conversation: string;
@@ -21,8 +20,9 @@ interface OpenConversation {
 
 export async function loadServer(): Promise<void> {
   try {
+    server.value = await get<{ version: string; drive: boolean }>('server');
+    if (!server.value.drive) return;
     const answer = await get<{ conversations: OpenConversation[] }>('conversations');
-    server.value = { drive: true, refused: false };
     const known = { ...turns.value };
     for (const open of answer.conversations) {
       if (open.session && !known[open.session] && open.state !== 'ended') {
@@ -30,7 +30,7 @@ export async function loadServer(): Promise<void> {
       }
     }
     turns.value = known;
-  } catch (error) {
-    server.value = { drive: false, refused: error instanceof ApiError && error.status === 401 };
+  } catch {
+    // Then nothing is offered; what is asked next says why.
   }
 }

@@ -26,7 +26,7 @@ interface Props {
   target: Target | null;
   actions: (message: Message, index: number) => ComponentChildren;
   rowClass?: (message: Message) => string;
-  onVisible?: (index: number) => void;
+  onVisible?: (top: number, bottom: number) => void;
   footer?: ComponentChildren;
 }
 
@@ -76,7 +76,10 @@ export function MessageList({ conversation, target, actions, rowClass, onVisible
     if (rows.length > 0) conversation.ensure(first, last);
   }, [conversation, first, last, rows.length]);
 
-  useEffect(() => onVisible?.(rowAtTop(scroller.current, shown.map((item) => ({ start: item.start, end: item.end, index: rows[item.index] ?? 0 })))), [first, last]);
+  useEffect(() => {
+    const places = shown.map((item) => ({ start: item.start, end: item.end, index: rows[item.index] ?? 0 }));
+    onVisible?.(...edges(scroller.current, places));
+  }, [first, last, virtualizer.scrollOffset === null]);
 
   const position = useMemo(() => new Map(rows.map((index, i) => [index, i])), [rows]);
 
@@ -143,7 +146,11 @@ export function MessageList({ conversation, target, actions, rowClass, onVisible
   );
 }
 
-function rowAtTop(box: HTMLElement | null, items: { start: number; end: number; index: number }[]): number {
-  const top = (box?.scrollTop ?? 0) + 60;
-  return (items.find((item) => item.end > top) ?? items[items.length - 1])?.index ?? 0;
+/** The messages at the top and at the bottom of the screen. */
+function edges(box: HTMLElement | null, places: { start: number; end: number; index: number }[]): [top: number, bottom: number] {
+  const from = (box?.scrollTop ?? 0) + 60;
+  const to = (box?.scrollTop ?? 0) + (box?.clientHeight ?? 0) - 20;
+  const top = places.find((place) => place.end > from) ?? places[places.length - 1];
+  const bottom = places.findLast((place) => place.start < to) ?? top;
+  return [top?.index ?? 0, bottom?.index ?? 0];
 }

@@ -90,9 +90,9 @@ export function SessionPage() {
     [contextView, inContext, outline],
   );
   const onVisible = useCallback(
-    (index: number) => {
-      conversation.anchor = { index, offset: 0 };
-      setTop(conversation.message(index)?.uuid ?? outline?.[index]?.uuid ?? '');
+    (first: number, last: number) => {
+      conversation.anchor = { index: first, last };
+      setTop(conversation.message(first)?.uuid ?? outline?.[first]?.uuid ?? '');
     },
     [conversation, outline],
   );

@@ -112,12 +112,12 @@ function SessionList() {
     <div class="session-list" ref={box} data-testid="session-list" tabIndex={-1}>
       {list.value && sessions.value.length === 0 ? <p class="empty-list">{t('noSessions')}</p> : null}
       {list.value && sessions.value.length > 0 && rows.length === 0 && query.value === '' ? <p class="empty-list">{t('nothingFound')}</p> : null}
-      <div class="session-list-inner" style={{ height: `${virtualizer.getTotalSize()}px` }} role="list" aria-label={t('sessions')}>
+      <div class="session-list-inner" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {virtualizer.getVirtualItems().map((v) => {
           const item = items[v.index];
           if (!item) return null;
           return (
-            <div key={v.key} class="virtual" role={item.type === 'row' ? 'listitem' : 'presentation'} style={{ transform: `translateY(${v.start}px)`, height: `${v.size}px` }}>
+            <div key={v.key} class="virtual" style={{ transform: `translateY(${v.start}px)`, height: `${v.size}px` }}>
               {item.type === 'head' ? (
                 <h2 class="group-head" title={item.label}>{item.label} <span>{item.count}</span></h2>
               ) : (
