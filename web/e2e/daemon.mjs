@@ -37,7 +37,7 @@ export class Place {
   }
 
   async serve(...args) {
-    const child = spawn(this.clew, ['serve', '--json', '--root', this.root, '--port', '0', ...(process.env.CLEW_WEB_DIR ? ['--web-dir', process.env.CLEW_WEB_DIR] : []), ...args], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(this.clew, ['serve', '--json', '--root', this.root, ...(args.includes('--port') ? [] : ['--port', '0']), ...(process.env.CLEW_WEB_DIR ? ['--web-dir', process.env.CLEW_WEB_DIR] : []), ...args], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
       child.once('exit', (code) => reject(new Error(`clew serve ended with ${code}`)));

@@ -1,1 +1,88 @@
 // SPDX-License-Identifier: MIT
+// Going on with a session through the stand-in for claude (test/drive/stand_in.cc).
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A small session in a folder that exists: claude resumes a session in its own folder only. */
+function makeSession(place, id, prompts) {
+  const cwd = join(place.folder, 'work');
+  mkdirSync(cwd, { recursive: true });
+  const folder = join(place.root, 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  let parent = null;
+  const lines = prompts.flatMap((text, i) => {
+    const common = { sessionId: id, cwd, version: '2.1.325', gitBranch: 'main', isSidechain: false, userType: 'external' };
+    const user = { ...common, type: 'user', uuid: crypto.randomUUID(), parentUuid: parent, timestamp: new Date(Date.now() - 60_000 + i * 1000).toISOString(), message: { role: 'user', content: text } };
+    const assistant = { ...common, type: 'assistant', uuid: crypto.randomUUID(), parentUuid: user.uuid, timestamp: new Date(Date.now() - 59_500 + i * 1000).toISOString(), requestId: `req_${id}_${i}`, message: { id: `msg_${id}_${i}`, type: 'message', role: 'assistant', model: 'claude-opus-4-5-20251101', content: [{ type: 'text', text: `Answer to: ${text}` }], usage: { input_tokens: 1, output_tokens: 1 } } };
+    parent = assistant.uuid;
+    return [user, assistant];
+  });
+  writeFileSync(join(folder, `${id}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+async function openSession(page, daemon, id) {
+  await page.goto(`${daemon.url}/#/s/${id}`);
+  await page.waitForSelector('.msg');
+  await page.getByTestId('composer').waitFor();
+}
+
+async function say(page, text) {
+  await page.getByTestId('composer').getByRole('textbox').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+export async function drive_sends_and_streams({ page, daemon, place }) {
+  const id = 'd0000000-0000-4000-8000-000000000001';
+  makeSession(place, id, ['plant a tree', 'water it']);
+  await openSession(page, daemon, id);
+  await say(page, 'slow and steady');
+  await page.waitForSelector('[data-testid=live-turn] .live-cursor');
+  await page.waitForSelector('.row .msg >> text=slow and steady', { timeout: 15_000 });
+  await page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
+}
+
+export async function drive_answers_permissions({ page, daemon, place }) {
+  const id = 'd0000000-0000-4000-8000-000000000002';
+  makeSession(place, id, ['plant a tree']);
+  await openSession(page, daemon, id);
+  await say(page, 'ask me first');
+  await page.getByTestId('permission').first().waitFor();
+  await page.getByTestId('allow').first().click();
+  await page.getByTestId('deny').first().click({ timeout: 15_000 });
+  await page.getByTestId('permission').waitFor({ state: 'detached', timeout: 15_000 });
+  await page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
+}
+
+export async function drive_edits_and_resends({ page, daemon, place }) {
+  const id = 'd0000000-0000-4000-8000-000000000003';
+  makeSession(place, id, ['plant a tree', 'water it', 'and wait']);
+  await openSession(page, daemon, id);
+  const prompt = page.locator('.msg-user', { hasText: 'water it' });
+  await prompt.hover();
+  await prompt.getByLabel('Message actions').click();
+  await page.getByRole('menuitem', { name: 'Edit and resend' }).click();
+  const box = page.getByTestId('composer').getByRole('textbox');
+  assert.equal(await box.inputValue(), 'water it');
+  await box.fill('water it twice');
+  await page.getByTestId('send').click();
+  // The new branch is shown, and the old one is one step away.
+  await page.waitForSelector('.row .msg >> text=water it twice', { timeout: 15_000 });
+  await page.waitForSelector('[data-testid=branch-switch] >> text=2/2', { timeout: 15_000 });
+  await page.locator('[data-testid=branch-switch]').getByRole('button', { name: /Previous branch/ }).click();
+  await page.waitForSelector('.row .msg >> text=and wait');
+}
+
+export async function drive_forks_from_a_message({ page, daemon, place }) {
+  const id = 'd0000000-0000-4000-8000-000000000004';
+  makeSession(place, id, ['plant a tree', 'water it']);
+  await openSession(page, daemon, id);
+  const answer = page.locator('.msg-assistant', { hasText: 'Answer to: plant a tree' });
+  await answer.hover();
+  await answer.getByLabel('Message actions').click();
+  await page.getByRole('menuitem', { name: 'Fork from here' }).click();
+  await page.locator('.notice', { hasText: 'A copy was made' }).waitFor();
+  await page.waitForSelector('.row .msg >> text=Answer to: plant a tree');
+  assert.ok(!page.url().includes(id));
+  assert.doesNotMatch(await page.locator('[data-testid=messages]').innerText(), /water it/);
+}

@@ -13,10 +13,13 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [up, setUp] = useState(false);
   useEffect(() => {
     if (!open) return;
     const first = box.current?.querySelector<HTMLElement>('[role=menuitem]');
-    first?.focus();
+    const height = box.current?.querySelector('.menu-list')?.getBoundingClientRect().height ?? 0;
+    setUp((button.current?.getBoundingClientRect().bottom ?? 0) + height > window.innerHeight - 60);
+    first?.focus({ preventScroll: true });
     const outside = (e: Event): void => {
       if (!box.current?.contains(e.target as Node)) setOpen(false);
     };
@@ -44,7 +47,7 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
         <Icon name={icon} />
       </button>
       {open ? (
-        <div class="menu-list" role="menu" aria-label={label}>
+        <div class={up ? 'menu-list menu-up' : 'menu-list'} role="menu" aria-label={label}>
           {children.map((item) => (
             <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={() => { close(); item.run(); }}>
               <Icon name={item.icon} /> {item.label}

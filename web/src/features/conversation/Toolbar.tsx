@@ -34,7 +34,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`}>
         <Icon name="search" /> <span class="wide-only">{t('find')}</span>
       </button>
-      <button type="button" class="tool-button" aria-pressed={mapOpen.value === 'yes'} title={`${t('branchMap')} (b)`} aria-label={t('branchMap')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>
+      <button type="button" class="tool-button" aria-pressed={mapOpen.value === 'yes'} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>
         <Icon name="branch" /> <span class="wide-only">{t('map')}</span>
       </button>
     </div>
