@@ -11,6 +11,7 @@
 #include "catalog/transcript_file.h"
 #include "engine/prompt_parts.h"
 #include "os/paths.h"
+#include "transcript/seen_entries.h"
 
 namespace clew {
 namespace {
@@ -66,15 +67,7 @@ std::string Session::id() const {
   return std::string(most == kNoSymbol ? stem(path_) : transcript_.text(most));
 }
 
-std::string Session::title() const {
-  if (!transcript_.custom_title.text.empty()) return transcript_.custom_title.text;
-  if (!transcript_.ai_title.text.empty()) return transcript_.ai_title.text;
-  for (auto summary = transcript_.summaries.rbegin(); summary != transcript_.summaries.rend();
-       ++summary) {
-    if (summary->is_compact || tree_.find(summary->leaf) != kNoNode) return summary->text;
-  }
-  return {};
-}
+std::string Session::title() const { return title_of(tree_); }
 
 Result<EntryIndex> Session::find_entry(const std::string& uuid) const {
   std::vector<std::pair<std::size_t, EntryIndex>> near;  // length of the common start
@@ -124,14 +117,7 @@ Result<Path> Session::path(RuleSet rules, const std::string& leaf) const {
 }
 
 std::vector<EntryIndex> Session::transcript_view(const Path& path) const {
-  if (!reads_in_file_order(transcript_)) {
-    return branch_entries(messages(), tip_message(messages(), path));
-  }
-  std::vector<EntryIndex> entries;
-  for (EntryIndex i = 0; i < transcript_.count(); ++i) {
-    if (!transcript_[i].sidechain) entries.push_back(i);
-  }
-  return entries;
+  return seen_entries(messages(), path);
 }
 
 Result<std::string> Session::raw(EntryIndex entry) {

@@ -651,9 +651,9 @@ EntryIndex EntryParser::add(std::string_view text, const Place& place) {
   const auto diagnose = [&](Diagnostic::Kind kind, std::string reason) {
     transcript_.diagnose({kind, place.line, place.offset, place.length, std::move(reason)});
   };
-  ++transcript_.lines;
   auto root = parser_.parse(text);
   if (!root) {
+    ++transcript_.lines;
     const bool deep = root.error().code == ErrorCode::kUnsupported;
     diagnose(deep ? Diagnostic::Kind::kTooDeep : Diagnostic::Kind::kBadLine, root.error().message);
     return kNoEntry;
@@ -661,11 +661,17 @@ EntryIndex EntryParser::add(std::string_view text, const Place& place) {
   if (parser_.repairs().any()) {
     diagnose(Diagnostic::Kind::kRepaired, repair_reason(parser_.repairs()));
   }
-  if (!root->is_object()) {
-    diagnose(Diagnostic::Kind::kNotAnObject, "valid JSON, but not an object");
+  return add(*root, place);
+}
+
+EntryIndex EntryParser::add(json::Value line, const Place& place) {
+  ++transcript_.lines;
+  if (!line.is_object()) {
+    transcript_.diagnose({Diagnostic::Kind::kNotAnObject, place.line, place.offset, place.length,
+                          "valid JSON, but not an object"});
     return kNoEntry;
   }
-  return LineReading(transcript_, place).read(*root);
+  return LineReading(transcript_, place).read(line);
 }
 
 void EntryParser::add_too_long(const Place& place) {

@@ -26,6 +26,8 @@ class EntryParser {
 
   // `text` must be followed by json::kPadding readable bytes. Returns the entry, or kNoEntry.
   EntryIndex add(std::string_view text, const Place& place);
+  // A line that somebody else has parsed already.
+  EntryIndex add(json::Value line, const Place& place);
 
   // A line that was not even read, because it is longer than the cap.
   void add_too_long(const Place& place);

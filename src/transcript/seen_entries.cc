@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "transcript/seen_entries.h"
+
+namespace clew {
+
+std::vector<EntryIndex> seen_entries(const MessageTree& messages, const Path& path) {
+  const Transcript& transcript = messages.tree().transcript();
+  if (!reads_in_file_order(transcript)) {
+    return branch_entries(messages, tip_message(messages, path));
+  }
+  std::vector<EntryIndex> entries;
+  for (EntryIndex i = 0; i < transcript.count(); ++i) {
+    if (!transcript[i].sidechain) entries.push_back(i);
+  }
+  return entries;
+}
+
+std::string title_of(const Tree& tree) {
+  const Transcript& transcript = tree.transcript();
+  if (!transcript.custom_title.text.empty()) return transcript.custom_title.text;
+  if (!transcript.ai_title.text.empty()) return transcript.ai_title.text;
+  for (auto summary = transcript.summaries.rbegin(); summary != transcript.summaries.rend();
+       ++summary) {
+    if (summary->is_compact || tree.find(summary->leaf) != kNoNode) return summary->text;
+  }
+  return {};
+}
+
+}  // namespace clew

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// What of a session a person saw, and under which name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "transcript/branches.h"
+
+namespace clew {
+
+// All lines that a person saw along a path; of a file whose lines name no parents, all of the main
+// thread.
+std::vector<EntryIndex> seen_entries(const MessageTree& messages, const Path& path);
+
+// What the session is called: by its user, by a model, or by the last summary of something in this
+// file; empty if there is none.
+std::string title_of(const Tree& tree);
+
+}  // namespace clew
