@@ -2,6 +2,8 @@
 #include "usage/ledger.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -28,6 +30,43 @@ void join_pieces(LedgerRow& into, const LedgerRow& other) {
   LedgerRow first = into.offset <= other.offset ? into : other;
   raise_row(first, into.offset <= other.offset ? other : into);
   into = first;
+}
+
+// Something by a number: a few bytes that can be sorted in its stead.
+template <class Number, class What>
+struct Numbered {
+  Number number;
+  What what;
+};
+
+// By number; `before` decides between equal ones. Hashes and times are spread evenly enough to be
+// dealt out first, a few to each bucket, which halves the time.
+template <class Number, class What, class Before>
+void sort_numbered(std::vector<Numbered<Number, What>>& list, const Before& before) {
+  if (list.empty()) return;
+  const auto by_number = [](const auto& a, const auto& b) { return a.number < b.number; };
+  const auto [least, most] = std::minmax_element(list.begin(), list.end(), by_number);
+  const auto base = static_cast<std::uint64_t>(least->number);
+  const std::uint64_t range = static_cast<std::uint64_t>(most->number) - base;
+  const int shift = std::clamp(
+      static_cast<int>(std::bit_width(range)) - static_cast<int>(std::bit_width(list.size())) + 2,
+      0, 63);
+  const auto bucket_of = [&](const Numbered<Number, What>& one) {
+    return static_cast<std::size_t>((static_cast<std::uint64_t>(one.number) - base) >> shift);
+  };
+  std::vector<std::uint32_t> ends(static_cast<std::size_t>(range >> shift) + 2, 0);
+  for (const auto& one : list) ++ends[bucket_of(one) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<Numbered<Number, What>> dealt(list.size());
+  for (const auto& one : list) dealt[ends[bucket_of(one)]++] = one;
+  list = std::move(dealt);
+  for (std::size_t begin = 0, bucket = 0; begin < list.size(); ++bucket) {
+    const auto at = [&](std::size_t i) { return list.begin() + static_cast<std::ptrdiff_t>(i); };
+    std::sort(at(begin), at(ends[bucket]), [&](const auto& a, const auto& b) {
+      return a.number != b.number ? a.number < b.number : before(a.what, b.what);
+    });
+    begin = ends[bucket];
+  }
 }
 
 }  // namespace
@@ -64,13 +103,22 @@ void LedgerPart::add_record(const UsageRecord& record, FileId file, const Ledger
   rows.push_back(row);
 }
 
+// Files, and pieces of large ones, come one after the other, so the last kMostOddities tell.
+bool LedgerPart::is_full_of_oddities(FileId file, std::int64_t offset) const {
+  const auto is_ahead = [&](const LedgerOddity& other) {
+    return other.file == file && other.offset <= offset;
+  };
+  return oddities.size() >= kMostOddities && is_ahead(oddities[oddities.size() - kMostOddities]) &&
+         is_ahead(oddities.back());
+}
+
 void LedgerPart::add(const LineUsage& line, FileId file, const LedgerFile& facts,
                      std::int64_t offset) {
   free_lines += line.free ? 1 : 0;
   broken_lines += line.broken ? 1 : 0;
   for (const UsageOddity& oddity : line.oddities) {
     ++oddity_count;
-    if (oddities.size() >= kMostOddities) continue;
+    if (is_full_of_oddities(file, offset)) continue;
     constexpr std::size_t kShown = 40;
     oddities.push_back(
         {file, offset, std::string(oddity.field) + " is " + oddity.value.substr(0, kShown)});
@@ -103,12 +151,15 @@ Ledger::Ledger(std::vector<LedgerFile> files, std::vector<LedgerPart> parts)
   for (LedgerPart& part : parts) take(std::move(part));
   find_sessions(std::move(sessions_));
   rank_files();
+  sort_rows();
   merge_rows();
-  index_responses();
+  sort_responses();
   join_tools();
   std::sort(oddities_.begin(), oddities_.end(), [&](const LedgerOddity& a, const LedgerOddity& b) {
     return std::tuple(rank_[a.file], a.offset) < std::tuple(rank_[b.file], b.offset);
   });
+  // The same ones however the files were shared out.
+  oddities_.resize(std::min(oddities_.size(), LedgerPart::kMostOddities));
 }
 
 void Ledger::take(LedgerPart part) {
@@ -117,11 +168,8 @@ void Ledger::take(LedgerPart part) {
     if (known[theirs] == kNoSymbol) known[theirs] = symbols_.intern(part.symbols.text(theirs));
     return known[theirs];
   };
-  rows_.reserve(rows_.size() + part.rows.size());
-  for (LedgerRow& row : part.rows) {
-    row.model = ours(row.model);
-    rows_.push_back(row);
-  }
+  for (LedgerRow& row : part.rows) row.model = ours(row.model);
+  rows_.push_back(std::move(part.rows));
   for (ToolUse& use : part.tools) {
     use.tool = ours(use.tool);
     uses_.push_back(use);
@@ -173,92 +221,111 @@ bool Ledger::owns_before(const LedgerRow& a, const LedgerRow& b) const {
   return order(a) < order(b);
 }
 
-void Ledger::merge_rows() {
-  std::sort(rows_.begin(), rows_.end(), [&](const LedgerRow& a, const LedgerRow& b) {
-    if (a.key != b.key) return a.key < b.key;
-    return std::tuple(rank_[a.file], a.offset) < std::tuple(rank_[b.file], b.offset);
+void Ledger::sort_rows() {
+  std::vector<Numbered<std::uint64_t, LedgerRow*>> order;
+  std::size_t count = 0;
+  for (const auto& rows : rows_) count += rows.size();
+  order.reserve(count);
+  for (auto& rows : rows_) {
+    for (LedgerRow& row : rows) order.push_back({row.key.message, &row});
+  }
+  sort_numbered(order, [&](const LedgerRow* a, const LedgerRow* b) {
+    if (a->key != b->key) return a->key < b->key;
+    return std::tuple(rank_[a->file], a->offset) < std::tuple(rank_[b->file], b->offset);
   });
-  // Pieces of one file first: a file was read in parts, or other lines stood between.
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (kept > 0 && rows_[kept - 1].key == rows_[i].key && rows_[kept - 1].file == rows_[i].file) {
-      join_pieces(rows_[kept - 1], rows_[i]);
+  by_key_.reserve(count);
+  for (const auto& [message, row] : order) {
+    // Pieces of one file become one: it was read in parts, or other lines stood between.
+    if (!by_key_.empty() && by_key_.back()->key == row->key && by_key_.back()->file == row->file) {
+      join_pieces(*by_key_.back(), *row);
     } else {
-      rows_[kept++] = rows_[i];
+      by_key_.push_back(row);
     }
   }
-  rows_.resize(kept);
-  for (std::size_t begin = 0; begin < rows_.size();) {
+}
+
+void Ledger::merge_rows() {
+  responses_.reserve(by_key_.size());
+  for (std::size_t begin = 0; begin < by_key_.size();) {
     std::size_t end = begin + 1;
-    while (end < rows_.size() && rows_[end].key.same_message(rows_[begin].key)) ++end;
+    while (end < by_key_.size() && by_key_[end]->key.same_message(by_key_[begin]->key)) ++end;
     merge_message(begin, end);
     begin = end;
   }
-  std::sort(responses_.begin(), responses_.end(),
-            [](const BilledResponse& a, const BilledResponse& b) {
-              return std::tie(a.row.time, a.row.key) < std::tie(b.row.time, b.row.key);
-            });
 }
 
-// The rows [begin, end) are about one message.id. Each requestId is a response, with two
+// The rows are about one message.id. Each requestId is a response, with two
 // exceptions. A side agent that repeats the main thread (/btw) may do so under a requestId of its
 // own: what only side agents say belongs to the response of the main thread. And lines without a
 // requestId belong to the response of those that have one.
-void Ledger::join_requests(std::size_t begin, std::size_t end) {
-  const std::span<LedgerRow> rows(rows_.data() + begin, end - begin);
+void Ledger::join_requests(std::span<LedgerRow* const> rows) {
   // The request that stands for the message: the first of the main thread, else the first.
   const LedgerRow* home = nullptr;
-  for (const LedgerRow& row : rows) {
-    if (row.key.request == 0) continue;
-    const bool better = home == nullptr || row.is_sidechain() < home->is_sidechain() ||
-                        (row.is_sidechain() == home->is_sidechain() && owns_before(row, *home));
-    if (better) home = &row;
+  for (const LedgerRow* row : rows) {
+    if (row->key.request == 0) continue;
+    const bool better = home == nullptr || row->is_sidechain() < home->is_sidechain() ||
+                        (row->is_sidechain() == home->is_sidechain() && owns_before(*row, *home));
+    if (better) home = row;
   }
   if (home == nullptr) return;
   const ResponseKey key = home->key;
   const bool is_main = !home->is_sidechain();
   const auto is_main_request = [&](std::uint64_t request) {
-    return std::any_of(rows.begin(), rows.end(), [&](const LedgerRow& row) {
-      return row.key.request == request && !row.is_sidechain();
+    return std::any_of(rows.begin(), rows.end(), [&](const LedgerRow* row) {
+      return row->key.request == request && !row->is_sidechain();
     });
   };
   std::vector<std::uint64_t> joining;
-  for (const LedgerRow& row : rows) {
-    const std::uint64_t request = row.key.request;
+  for (const LedgerRow* row : rows) {
+    const std::uint64_t request = row->key.request;
     if (request == 0 || (is_main && request != key.request && !is_main_request(request))) {
       joining.push_back(request);
     }
   }
-  for (LedgerRow& row : rows) {
-    if (std::find(joining.begin(), joining.end(), row.key.request) == joining.end()) continue;
-    joined_.emplace_back(row.key, key);
-    row.key = key;
+  for (LedgerRow* row : rows) {
+    if (std::find(joining.begin(), joining.end(), row->key.request) == joining.end()) continue;
+    joined_.emplace_back(row->key, key);
+    row->key = key;
   }
 }
 
 void Ledger::merge_message(std::size_t begin, std::size_t end) {
-  const auto at = [&](std::size_t i) { return rows_.begin() + static_cast<std::ptrdiff_t>(i); };
-  if (rows_[begin].key.request != rows_[end - 1].key.request) join_requests(begin, end);
-  if (end - begin > 1) {
-    std::sort(at(begin), at(end), [&](const LedgerRow& a, const LedgerRow& b) {
-      return a.key != b.key ? a.key < b.key : owns_before(a, b);
+  const std::span<LedgerRow*> rows(by_key_.data() + begin, end - begin);
+  if (rows.front()->key.request != rows.back()->key.request) join_requests(rows);
+  if (rows.size() > 1) {
+    std::sort(rows.begin(), rows.end(), [&](const LedgerRow* a, const LedgerRow* b) {
+      return a->key != b->key ? a->key < b->key : owns_before(*a, *b);
     });
   }
   for (std::size_t i = begin; i < end;) {
-    BilledResponse response{rows_[i], static_cast<std::uint32_t>(i), 0};
-    for (; i < end && rows_[i].key == response.row.key; ++i, ++response.row_count) {
-      if (response.row_count > 0) raise_row(response.row, rows_[i]);
+    BilledResponse response{by_key_[i], static_cast<std::uint32_t>(i), 1};
+    for (++i; i < end && by_key_[i]->key == response.row().key; ++i) ++response.row_count;
+    if (response.row_count > 1) {
+      LedgerRow& merged = merged_.emplace_back(response.row());
+      for (const LedgerRow* other : rows_of(response).subspan(1)) raise_row(merged, *other);
+      response.merged = &merged;
     }
     responses_.push_back(response);
   }
 }
 
-void Ledger::index_responses() {
+// They come by key and are to be by time.
+void Ledger::sort_responses() {
   std::sort(joined_.begin(), joined_.end());
-  by_key_.reserve(responses_.size());
-  for (std::uint32_t i = 0; i < responses_.size(); ++i)
-    by_key_.emplace_back(responses_[i].row.key, i);
-  std::sort(by_key_.begin(), by_key_.end());
+  std::vector<Numbered<TimeMs, std::uint32_t>> order;
+  order.reserve(responses_.size());
+  for (const BilledResponse& response : responses_) {
+    order.push_back({response.row().time, static_cast<std::uint32_t>(order.size())});
+  }
+  sort_numbered(order, std::less<>());  // equal ones by key, as they are
+  responses_by_key_.resize(responses_.size());
+  std::vector<BilledResponse> sorted;
+  sorted.reserve(responses_.size());
+  for (const auto& [time, i] : order) {
+    responses_by_key_[i] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(responses_[i]);
+  }
+  responses_ = std::move(sorted);
 }
 
 std::size_t Ledger::response_of(const ResponseKey& key) const {
@@ -266,16 +333,23 @@ std::size_t Ledger::response_of(const ResponseKey& key) const {
       std::lower_bound(joined_.begin(), joined_.end(), std::pair(key, ResponseKey()));
   const bool is_joined = joined != joined_.end() && joined->first == key;
   const ResponseKey& wanted = is_joined ? joined->second : key;
-  const auto found = std::lower_bound(by_key_.begin(), by_key_.end(), std::pair(wanted, 0U));
-  return found != by_key_.end() && found->first == wanted ? found->second : responses_.size();
+  const auto found = first_of(wanted);
+  const bool is_there = found != responses_by_key_.end() && responses_[*found].row().key == wanted;
+  return is_there ? *found : responses_.size();
+}
+
+std::vector<std::uint32_t>::const_iterator Ledger::first_of(const ResponseKey& key) const {
+  return std::lower_bound(responses_by_key_.begin(), responses_by_key_.end(), key,
+                          [&](std::uint32_t response, const ResponseKey& wanted) {
+                            return responses_[response].row().key < wanted;
+                          });
 }
 
 std::vector<std::size_t> Ledger::responses_of_message(const ResponseKey& key) const {
-  const ResponseKey first{key.message, key.message_more, 0};
   std::vector<std::size_t> found;
-  for (auto at = std::lower_bound(by_key_.begin(), by_key_.end(), std::pair(first, 0U));
-       at != by_key_.end() && at->first.same_message(key); ++at) {
-    found.push_back(at->second);
+  for (auto at = first_of({key.message, key.message_more, 0});
+       at != responses_by_key_.end() && responses_[*at].row().key.same_message(key); ++at) {
+    found.push_back(*at);
   }
   return found;
 }

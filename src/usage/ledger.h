@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -102,7 +103,7 @@ struct LedgerPart {
   };
   std::vector<FileSession> sessions;
 
-  std::vector<LedgerOddity> oddities;  // the first kMostOddities
+  std::vector<LedgerOddity> oddities;  // the first kMostOddities of each file
   std::int64_t oddity_count = 0;
   std::int64_t lines = 0;       // that reported usage
   std::int64_t free_lines = 0;  // of the CLI's own making
@@ -118,16 +119,19 @@ struct LedgerPart {
   void add_record(const UsageRecord& record, FileId file, const LedgerFile& facts,
                   std::int64_t offset);
   Symbol model_symbol(std::string_view name);
+  bool is_full_of_oddities(FileId file, std::int64_t offset) const;
   Symbol last_model_ = kNoSymbol;
 };
 
-// One API response that was paid for. `row` is what all files together say; its file and offset are
-// those of the owner.
+// One API response that was paid for. Borrows from the ledger.
 struct BilledResponse {
-  LedgerRow row;
-  // Into Ledger::rows: the owner's row first, then those of the files that repeat it.
+  const LedgerRow* merged = nullptr;
+  // Into the ledger's rows by key: the owner's row first, then those of the files that repeat it.
   std::uint32_t first_row = 0;
   std::uint32_t row_count = 0;
+
+  // What all files together say; file and offset are those of the owner.
+  const LedgerRow& row() const { return *merged; }
 };
 
 struct ToolShare {
@@ -139,13 +143,15 @@ struct ToolShare {
 class Ledger {
  public:
   Ledger(std::vector<LedgerFile> files, std::vector<LedgerPart> parts);
+  Ledger(Ledger&&) = default;
+  Ledger& operator=(Ledger&&) = default;
 
   const std::vector<LedgerFile>& files() const { return files_; }
   const LedgerFile& file(FileId id) const { return files_[id]; }
   // By time; those without a time first.
   const std::vector<BilledResponse>& responses() const { return responses_; }
-  std::span<const LedgerRow> rows_of(const BilledResponse& response) const {
-    return std::span(rows_).subspan(response.first_row, response.row_count);
+  std::span<const LedgerRow* const> rows_of(const BilledResponse& response) const {
+    return std::span(by_key_).subspan(response.first_row, response.row_count);
   }
   // By response, then by the tool's name. Only if tools were asked for when reading.
   const std::vector<ToolShare>& tools() const { return tools_; }
@@ -160,6 +166,7 @@ class Ledger {
   // What the CLI itself says the session of this id has cost; kNotReported if it does not.
   NanoUsd reported_total(std::string_view session) const;
 
+  // By path and place, the first LedgerPart::kMostOddities.
   const std::vector<LedgerOddity>& oddities() const { return oddities_; }
   std::int64_t oddity_count() const { return oddity_count_; }
   std::int64_t lines() const { return lines_; }
@@ -171,20 +178,27 @@ class Ledger {
   void find_sessions(std::vector<LedgerPart::FileSession> found);
   void rank_files();
   bool owns_before(const LedgerRow& a, const LedgerRow& b) const;
+  void sort_rows();
   void merge_rows();
   void merge_message(std::size_t begin, std::size_t end);
-  void join_requests(std::size_t begin, std::size_t end);
-  void index_responses();
+  void join_requests(std::span<LedgerRow* const> rows);
+  void sort_responses();
   void join_tools();
+  // Into responses_by_key_: the first that is not before the key.
+  std::vector<std::uint32_t>::const_iterator first_of(const ResponseKey& key) const;
 
   std::vector<LedgerFile> files_;
   std::vector<std::uint32_t> rank_;  // by file: its place by path
   SymbolTable symbols_;
-  std::vector<LedgerRow> rows_;
+  // Rows stay where they were read; all that follows is about their places. With an index, moving
+  // them would be most of the work.
+  std::vector<std::vector<LedgerRow>> rows_;
+  std::vector<LedgerRow*> by_key_;  // one for each file and response
+  std::deque<LedgerRow> merged_;    // of responses that several files tell of
   std::vector<BilledResponse> responses_;
+  std::vector<std::uint32_t> responses_by_key_;
   std::vector<ToolUse> uses_;
   std::vector<std::pair<ResponseKey, ResponseKey>> joined_;  // requests that became part of another
-  std::vector<std::pair<ResponseKey, std::uint32_t>> by_key_;  // sorted; index into responses_
   std::vector<ToolShare> tools_;
   std::vector<NanoUsd> totals_;  // by symbol of a session
   std::vector<LedgerPart::FileSession> sessions_;

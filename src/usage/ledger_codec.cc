@@ -81,8 +81,13 @@ class Decoder {
     return ok_ ? static_cast<std::size_t>(value) : 0;
   }
   std::uint64_t word() {
+    const std::string_view bytes = rest_.substr(0, sizeof(std::uint64_t));
+    rest_.remove_prefix(bytes.size());
+    if (bytes.size() < sizeof(std::uint64_t)) ok_ = false;
     std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 8) value |= next() << shift;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << 8U * i;
+    }
     return value;
   }
   std::string_view text() {
@@ -166,89 +171,135 @@ const LedgerRow& row_before(const LedgerPart& part, std::size_t i) {
 
 }  // namespace
 
-std::string encode_part(const LedgerPart& part) {
+std::string encode_part(const LedgerPart& part, PartPiece piece) {
+  const bool rest = piece != PartPiece::kOnlyTools;
+  const auto size_of = [&](const auto& list) { return rest ? list.size() : 0; };
   Encoder out;
   out.number(kLedgerVersion);
   out.number(part.symbols.size() - 1);
   for (Symbol symbol = 1; symbol < part.symbols.size(); ++symbol)
     out.text(part.symbols.text(symbol));
-  out.number(part.rows.size());
-  for (std::size_t i = 0; i < part.rows.size(); ++i) {
+  out.number(size_of(part.rows));
+  for (std::size_t i = 0; i < size_of(part.rows); ++i) {
     encode_row(out, part.rows[i], row_before(part, i));
   }
-  out.number(part.tools.size());
-  for (const ToolUse& use : part.tools) {
-    encode_key(out, use.key);
-    out.word(use.call);
-    out.number(use.tool);
+  const std::size_t tools = piece == PartPiece::kWithoutTools ? 0 : part.tools.size();
+  out.number(tools);
+  for (std::size_t i = 0; i < tools; ++i) {
+    encode_key(out, part.tools[i].key);
+    out.word(part.tools[i].call);
+    out.number(part.tools[i].tool);
   }
-  out.number(part.totals.size());
-  for (const SessionTotal& total : part.totals) {
-    out.number(total.session);
-    out.signed_number(total.cost);
+  out.number(size_of(part.totals));
+  for (std::size_t i = 0; i < size_of(part.totals); ++i) {
+    out.number(part.totals[i].session);
+    out.signed_number(part.totals[i].cost);
   }
-  out.number(part.sessions.size());
-  for (const LedgerPart::FileSession& session : part.sessions) {
-    out.number(session.file);
-    out.signed_number(session.offset);
-    out.number(session.session);
+  out.number(size_of(part.sessions));
+  for (std::size_t i = 0; i < size_of(part.sessions); ++i) {
+    out.number(part.sessions[i].file);
+    out.signed_number(part.sessions[i].offset);
+    out.number(part.sessions[i].session);
   }
-  out.number(part.oddities.size());
-  for (const LedgerOddity& oddity : part.oddities) {
-    out.number(oddity.file);
-    out.signed_number(oddity.offset);
-    out.text(oddity.what);
+  out.number(size_of(part.oddities));
+  for (std::size_t i = 0; i < size_of(part.oddities); ++i) {
+    out.number(part.oddities[i].file);
+    out.signed_number(part.oddities[i].offset);
+    out.text(part.oddities[i].what);
   }
   for (const std::int64_t count :
        {part.oddity_count, part.lines, part.free_lines, part.broken_lines}) {
-    out.signed_number(count);
+    out.signed_number(rest ? count : 0);
   }
   return out.take();
 }
 
-std::optional<LedgerPart> decode_part(std::string_view bytes) {
-  Decoder in(bytes);
-  if (!in.ok() || in.number() != kLedgerVersion) return std::nullopt;
-  LedgerPart part;
-  for (std::size_t left = in.count(1); left > 0; --left) {
-    const std::size_t before = part.symbols.size();
-    part.symbols.intern(in.text());
-    if (part.symbols.size() != before + 1) in.fail();  // empty, or there already
+namespace {
+
+// What can be taken back, but for symbols.
+struct PartSizes {
+  explicit PartSizes(const LedgerPart& part)
+      : rows(part.rows.size()),
+        tools(part.tools.size()),
+        totals(part.totals.size()),
+        sessions(part.sessions.size()),
+        oddities(part.oddities.size()) {}
+  void restore(LedgerPart& part) const {
+    part.rows.resize(rows);
+    part.tools.resize(tools);
+    part.totals.resize(totals);
+    part.sessions.resize(sessions);
+    part.oddities.resize(oddities);
   }
-  const auto symbol = [&] {
-    const std::uint32_t value = in.small();
-    if (value >= part.symbols.size()) in.fail();
-    return in.ok() ? value : kNoSymbol;
+  std::size_t rows, tools, totals, sessions, oddities;
+};
+
+// The part's symbols: its numbers, in order, to those of `into`.
+std::vector<Symbol> decode_symbols(Decoder& in, SymbolTable& into) {
+  std::vector<Symbol> ours(1, kNoSymbol);
+  for (std::size_t left = in.count(1); left > 0; --left) {
+    ours.push_back(into.intern(in.text()));
+    if (ours.back() == kNoSymbol) in.fail();  // empty
+  }
+  return ours;
+}
+
+}  // namespace
+
+bool decode_into(LedgerPart& part, std::string_view bytes, FileId file,
+                 LineUsageReader::Tools tools) {
+  Decoder in(bytes);
+  if (!in.ok() || in.number() != kLedgerVersion) return false;
+  const PartSizes before(part);
+  const std::vector<Symbol> symbols = decode_symbols(in, part.symbols);
+  const auto symbol = [&](std::uint32_t theirs) {
+    if (theirs >= symbols.size()) in.fail();
+    return in.ok() ? symbols[theirs] : kNoSymbol;
   };
   constexpr std::size_t kKey = 24;
+  LedgerRow last;
   for (std::size_t left = in.count(kKey); left > 0; --left) {
-    part.rows.push_back(decode_row(in, row_before(part, part.rows.size())));
-    if (part.rows.back().model >= part.symbols.size()) in.fail();
+    last = decode_row(in, last);
+    part.rows.push_back(last);
+    part.rows.back().model = symbol(last.model);
+    part.rows.back().file = file;
   }
   for (std::size_t left = in.count(kKey); left > 0; --left) {
     const ResponseKey key = decode_key(in);
     const std::uint64_t call = in.word();
-    part.tools.push_back({key, call, symbol()});
+    const Symbol tool = symbol(in.small());
+    if (tools == LineUsageReader::Tools::kInclude) part.tools.push_back({key, call, tool});
   }
   for (std::size_t left = in.count(2); left > 0; --left) {
-    const Symbol session = symbol();
+    const Symbol session = symbol(in.small());
     part.totals.push_back({session, in.signed_number()});
   }
   for (std::size_t left = in.count(3); left > 0; --left) {
-    const FileId file = in.small();
+    in.small();
     const std::int64_t offset = in.signed_number();
-    part.sessions.push_back({file, offset, symbol()});
+    part.sessions.push_back({file, offset, symbol(in.small())});
   }
   for (std::size_t left = in.count(3); left > 0; --left) {
-    const FileId file = in.small();
+    in.small();
     const std::int64_t offset = in.signed_number();
     part.oddities.push_back({file, offset, std::string(in.text())});
   }
-  for (std::int64_t* count :
-       {&part.oddity_count, &part.lines, &part.free_lines, &part.broken_lines}) {
-    *count = in.signed_number();
+  std::int64_t counts[4];
+  for (std::int64_t& count : counts) count = in.signed_number();
+  if (!in.ok() || !in.at_end()) {
+    before.restore(part);
+    return false;
   }
-  if (!in.ok() || !in.at_end()) return std::nullopt;
+  part.oddity_count += counts[0];
+  part.lines += counts[1];
+  part.free_lines += counts[2];
+  part.broken_lines += counts[3];
+  return true;
+}
+
+std::optional<LedgerPart> decode_part(std::string_view bytes) {
+  LedgerPart part;
+  if (!decode_into(part, bytes, 0, LineUsageReader::Tools::kInclude)) return std::nullopt;
   return part;
 }
 

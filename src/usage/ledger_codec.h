@@ -16,10 +16,17 @@ namespace clew {
 inline constexpr std::uint32_t kLedgerVersion = 1;
 
 // A part as bytes for a cache or an index of our own: about 50 bytes a row. Oddities are kept too.
-std::string encode_part(const LedgerPart& part);
+// Most reports want no tools, so they can be written apart; both pieces are parts of their own.
+enum class PartPiece : std::uint8_t { kAll, kWithoutTools, kOnlyTools };
+std::string encode_part(const LedgerPart& part, PartPiece piece = PartPiece::kAll);
 
 // Nothing when the bytes are not what encode_part of this version writes, whatever they are.
 std::optional<LedgerPart> decode_part(std::string_view bytes);
+
+// The same, added to `part` as what `file` says; tools only if asked for. False, and nothing added
+// but symbols, when the bytes are no part.
+bool decode_into(LedgerPart& part, std::string_view bytes, FileId file,
+                 LineUsageReader::Tools tools);
 
 // Rows are stored per file, and numbered anew when they become part of a ledger.
 void assign_file(LedgerPart& part, FileId file);

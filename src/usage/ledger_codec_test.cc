@@ -128,8 +128,8 @@ TEST(LedgerCodec, StoredAndFreshRowsMakeOneLedger) {
   parts.push_back(*decode_part(encode_part(before)));
   const Ledger ledger({facts}, std::move(parts));
   ASSERT_EQ(ledger.responses().size(), 1U);
-  EXPECT_EQ(ledger.responses().front().row.tokens.output, 900U);
-  EXPECT_EQ(ledger.responses().front().row.offset, 0);
+  EXPECT_EQ(ledger.responses().front().row().tokens.output, 900U);
+  EXPECT_EQ(ledger.responses().front().row().offset, 0);
   EXPECT_EQ(ledger.responses().front().row_count, 1U);
 }
 

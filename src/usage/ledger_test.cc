@@ -18,7 +18,7 @@ namespace {
 std::string describe(const Ledger& ledger) {
   std::string out;
   for (const BilledResponse& response : ledger.responses()) {
-    const LedgerRow& row = response.row;
+    const LedgerRow& row = response.row();
     const TokenSums t = sums_of(row.tokens);
     out += std::to_string(row.key.message) + " " + std::string(ledger.text(row.model)) + " " +
            std::to_string(row.time) + " " + ledger.file(row.file).path + "@" +
@@ -26,8 +26,8 @@ std::string describe(const Ledger& ledger) {
            std::to_string(t.output) + "/" + std::to_string(t.cache_read) + "/" +
            std::to_string(t.cache_write_5m) + "/" + std::to_string(t.cache_write_1h) + " lines " +
            std::to_string(row.lines) + " flags " + std::to_string(row.flags) + " rows";
-    for (const LedgerRow& one : ledger.rows_of(response)) {
-      out += " " + ledger.file(one.file).path + "@" + std::to_string(one.offset);
+    for (const LedgerRow* one : ledger.rows_of(response)) {
+      out += " " + ledger.file(one->file).path + "@" + std::to_string(one->offset);
     }
     out += "\n";
   }
@@ -52,7 +52,7 @@ TEST(Ledger, CountsAResponseOnce) {
   EXPECT_EQ(totals(ledger).output, 125);
   EXPECT_EQ(totals(ledger).input, 6);
   EXPECT_EQ(ledger.lines(), 4);
-  EXPECT_EQ(ledger.responses().front().row.lines + ledger.responses().back().row.lines, 4U);
+  EXPECT_EQ(ledger.responses().front().row().lines + ledger.responses().back().row().lines, 4U);
 }
 
 TEST(Ledger, TheGreatestOfEachFieldCounts) {
@@ -108,10 +108,10 @@ TEST(Ledger, TheFirstFileByTimeOwns) {
       test_ledger({test_file("a", {late.json()}), test_file("b", {early.json()})});
   ASSERT_EQ(ledger.responses().size(), 1U);
   const BilledResponse& response = ledger.responses().front();
-  EXPECT_EQ(ledger.file(response.row.file).session, "b");
-  EXPECT_EQ(response.row.tokens.output, 5U);
+  EXPECT_EQ(ledger.file(response.row().file).session, "b");
+  EXPECT_EQ(response.row().tokens.output, 5U);
   EXPECT_EQ(response.row_count, 2U);
-  EXPECT_EQ(response.row.time, parse_time("2026-01-05T14:00:00Z"));
+  EXPECT_EQ(response.row().time, parse_time("2026-01-05T14:00:00Z"));
 }
 
 TEST(Ledger, OfEqualTimesThePathDecides) {
@@ -120,7 +120,7 @@ TEST(Ledger, OfEqualTimesThePathDecides) {
     std::vector<TestFile> files = {test_file("a", {text}), test_file("b", {text})};
     if (swap) std::swap(files[0], files[1]);
     const Ledger ledger = test_ledger(files);
-    EXPECT_EQ(ledger.file(ledger.responses().front().row.file).session, "a");
+    EXPECT_EQ(ledger.file(ledger.responses().front().row().file).session, "a");
   }
 }
 
@@ -129,7 +129,7 @@ TEST(Ledger, WhatCallsItselfACopyOwnsNothing) {
   copy.copy = true;
   const Ledger ledger =
       test_ledger({test_file("a", {copy.json()}), test_file("b", {line("a", 5).json()})});
-  EXPECT_EQ(ledger.file(ledger.responses().front().row.file).session, "b");
+  EXPECT_EQ(ledger.file(ledger.responses().front().row().file).session, "b");
 }
 
 TEST(Ledger, ASessionOwnsBeforeItsAgents) {
@@ -138,8 +138,8 @@ TEST(Ledger, ASessionOwnsBeforeItsAgents) {
   const Ledger ledger = test_ledger({test_agent_file("s", "aside_question-1", {replay.json()}),
                                      test_file("z", {line("a", 5).json()})});
   ASSERT_EQ(ledger.responses().size(), 1U);
-  EXPECT_EQ(ledger.file(ledger.responses().front().row.file).session, "z");
-  EXPECT_FALSE(ledger.responses().front().row.is_sidechain());
+  EXPECT_EQ(ledger.file(ledger.responses().front().row().file).session, "z");
+  EXPECT_FALSE(ledger.responses().front().row().is_sidechain());
 }
 
 // /btw repeats the main thread under requestIds of its own.

@@ -85,18 +85,26 @@ LineUsageReader::Envelope LineUsageReader::read_envelope(Value line) const {
   return e;
 }
 
-const LineUsage& LineUsageReader::read(std::string_view text) {
+void LineUsageReader::clear() {
   found_.records.clear();
   found_.tools.clear();
   found_.oddities.clear();
   found_.total = {};
   found_.free = found_.broken = false;
+}
+
+const LineUsage& LineUsageReader::read(std::string_view text) {
   const auto line = parser_.parse(text);
-  if (!line || !line->is_object()) {
+  return read(line ? *line : Value());
+}
+
+const LineUsage& LineUsageReader::read(Value line) {
+  clear();
+  if (!line.is_object()) {
     found_.broken = true;
     return found_;
   }
-  const Envelope e = read_envelope(*line);
+  const Envelope e = read_envelope(line);
   const std::string_view type = e.type.string_or("");
   if (type == "assistant") {
     read_response(e);

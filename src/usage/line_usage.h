@@ -82,9 +82,12 @@ class LineUsageReader {
   // `text` must be followed by json::kPadding readable bytes, as Line::text is. The answer is valid
   // until the next call.
   const LineUsage& read(std::string_view text);
+  // A line that somebody else has parsed; the answer's texts then live as long as theirs.
+  const LineUsage& read(json::Value line);
 
  private:
   struct Envelope;
+  void clear();
   Envelope read_envelope(json::Value line) const;
   void read_response(const Envelope& envelope);
   void read_progress(const Envelope& outer);

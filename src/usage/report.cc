@@ -276,7 +276,7 @@ PricedLedger::PricedLedger(const Ledger& ledger, const PriceTable& prices)
   // The few models there are, looked up once where the time makes no difference.
   std::unordered_map<std::uint64_t, const PriceRule*> rules;
   for (const BilledResponse& response : responses) {
-    const LedgerRow& row = response.row;
+    const LedgerRow& row = response.row();
     const PriceTier tier = tier_of(row.flags);
     const PriceRule* rule = nullptr;
     if (prices.has_dates()) {

@@ -26,7 +26,7 @@ class PricedLedger {
   const PriceTable& prices() const { return prices_; }
   std::size_t size() const { return amounts_.size(); }
   // By index into Ledger::responses.
-  const LedgerRow& row(std::size_t i) const { return ledger_.responses()[i].row; }
+  const LedgerRow& row(std::size_t i) const { return ledger_.responses()[i].row(); }
   NanoUsd amount(std::size_t i) const { return amounts_[i]; }  // 0 when not priced
   bool is_priced(std::size_t i) const { return priced_[i]; }
   Cost cost(std::size_t i) const;  // the same, kind by kind

@@ -133,7 +133,7 @@ inline Ledger test_ledger(const std::vector<TestFile>& files, std::size_t parts 
 
 inline TokenSums totals(const Ledger& ledger) {
   TokenSums sums;
-  for (const BilledResponse& response : ledger.responses()) sums += sums_of(response.row.tokens);
+  for (const BilledResponse& response : ledger.responses()) sums += sums_of(response.row().tokens);
   return sums;
 }
 
