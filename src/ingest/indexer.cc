@@ -7,12 +7,14 @@
 #include "ingest/indexer.h"
 
 #include <array>
-#include <atomic>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <set>
 
+#include "catalog/transcript_file.h"
+#include "ingest/file_notes.h"
 #include "ingest/passages.h"
 #include "jsonl/line_reader.h"
 #include "store/hash.h"
@@ -56,11 +58,27 @@ bool still_holds(const RandomAccessFile& file, const IndexedFile& row) {
   return set_hashes(file, now) && now.head_hash == row.head_hash && now.tail_hash == row.tail_hash;
 }
 
-// What one thread has read and not yet written.
+// The branches of a session that grew are found anew, by reading all of it, when that is quick, or
+// when it grew by an eighth; else a search for its lines does it.
+constexpr std::int64_t kSmallSession = 1 << 20;
+bool worth_finding_branches(std::int64_t size, std::int64_t known_size) {
+  return size <= kSmallSession || size - known_size > size / 8;
+}
+
+// A file as far as it was read.
+struct ReadFile {
+  IndexedFile row;
+  StoredLedger ledger;
+  std::optional<StoredBranches> branches;  // none: what is kept stays
+};
+
+// What one thread works with, and what it has read and not yet written.
 struct Batch {
   SegmentBuilder builder;
-  std::vector<IndexedFile> rows;
+  std::vector<ReadFile> files;
   std::vector<std::int64_t> removed;  // ids of rows that the new ones take the place of
+  json::Parser parser;
+  FileNotes notes;
 };
 
 class Update {
@@ -72,22 +90,24 @@ class Update {
   Result<IndexOutcome> run(const std::vector<FileChange>& changes) {
     if (auto done = begin(changes); !done) return done.error();
     // The largest first, so that no thread is left alone with one at the end.
-    std::vector<FileChange> order = changes;
-    std::stable_sort(order.begin(), order.end(), [this](const FileChange& a, const FileChange& b) {
-      return bytes_to_read(a, known_, found_) > bytes_to_read(b, known_, found_);
+    std::vector<std::size_t> order(changes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return bytes_to_read(changes[a], known_, found_) > bytes_to_read(changes[b], known_, found_);
     });
     // A thread is not worth starting for a few lines.
     constexpr std::int64_t kBytesPerThread = 4 << 20;
     const int threads = std::clamp(static_cast<int>(progress_.bytes / kBytesPerThread), 1,
                                    std::max(options_.threads, 1));
     std::vector<Batch> batches(static_cast<std::size_t>(threads));
-    std::vector<json::Parser> parsers(static_cast<std::size_t>(threads));
     parallel_for(
         std::ssize(order), threads,
         [&](std::int64_t i, int worker) {
           if (failed() || options_.stop.stop_requested()) return;
-          const auto at = static_cast<std::size_t>(worker);
-          apply(order[static_cast<std::size_t>(i)], batches[at], parsers[at]);
+          const std::size_t at = order[static_cast<std::size_t>(i)];
+          // New ids are in the order of the paths: so are the rows then, as they will be read.
+          apply(changes[at], first_id_ + static_cast<std::int64_t>(at),
+                batches[static_cast<std::size_t>(worker)]);
         },
         options_.stop);
     parallel_for(threads, threads,
@@ -112,7 +132,7 @@ class Update {
       database_.roll_back();
       return first.error();
     }
-    next_id_ = *first;
+    first_id_ = *first;
     return database_.commit();
   }
 
@@ -139,7 +159,7 @@ class Update {
     if (options_.on_progress) options_.on_progress(progress_);
   }
 
-  void apply(const FileChange& change, Batch& batch, json::Parser& parser) {
+  void apply(const FileChange& change, std::int64_t new_id, Batch& batch) {
     if (change.kind == FileChange::Kind::kGone) {
       batch.removed.push_back(known_[change.known].id);
       count(&IndexOutcome::gone);
@@ -154,6 +174,7 @@ class Update {
     }
     IndexedFile row;
     PassageReader reader;
+    row.id = new_id;
     if (!start_row(change, source, **file, batch, row, reader)) {
       return report(source.path,
                     {ErrorCode::kIo, source.path + " could not be compared with the index"});
@@ -168,35 +189,57 @@ class Update {
     row.is_agent = source.is_agent;
     row.device = source.info.device;
     row.inode = source.info.inode;
-    read_lines(source, **file, facts.has_value(), batch, row, reader, parser);
+    read_lines(source, **file, facts.has_value(), batch, row, reader);
     advance(1, 0);
   }
 
-  // The row to go on with, or a new one. False when the index cannot be asked.
+  // The row to go on with, or a new one, which has its id already. False when the index cannot be
+  // asked.
   bool start_row(const FileChange& change, const SourceFile& source, const RandomAccessFile& file,
                  Batch& batch, IndexedFile& row, PassageReader& reader) {
     using Kind = FileChange::Kind;
     const bool may_go_on = change.kind == Kind::kGrown || change.kind == Kind::kMoved;
-    if (may_go_on && still_holds(file, known_[change.known]) &&
-        !(change.kind == Kind::kMoved && known_[change.known].tail &&
-          source.info.size > known_[change.known].size)) {
+    // A last line without an end would be read again.
+    if (may_go_on && !known_[change.known].tail && still_holds(file, known_[change.known])) {
       row = known_[change.known];
-      const std::lock_guard lock(database_mutex_);
-      auto state = database_.state_of(row.id);
-      if (!state) return false;
+      const auto [state, ledger] = [&] {
+        const std::lock_guard lock(database_mutex_);
+        return std::pair(database_.state_of(row.id), database_.ledger_of(row.id));
+      }();
+      if (!state || !ledger) return false;
       reader.set_state(*state);
+      // Rows of lines without ids are known by the file's name, so a moved file needs new ones.
+      if (change.kind == Kind::kGrown) {
+        batch.notes.go_on(source, *ledger);
+      } else if (!read_moved(source, file, row.indexed, batch)) {
+        return false;
+      }
       count(change.kind == Kind::kMoved ? &IndexOutcome::moved : &IndexOutcome::grown);
       return true;
     }
+    batch.notes.start(source);
     if (change.known != SIZE_MAX) batch.removed.push_back(known_[change.known].id);
     count(change.kind == Kind::kNew ? &IndexOutcome::added : &IndexOutcome::rewritten);
-    row.id = next_id_.fetch_add(1);
     return true;
+  }
+
+  // What is beside the words, of the lines up to `end`.
+  static bool read_moved(const SourceFile& source, const RandomAccessFile& file, std::int64_t end,
+                         Batch& batch) {
+    batch.notes.start(source);
+    LineReader lines(file, {.end = end, .block_size = 1 << 18, .max_line = kMaxSearchedLine});
+    for (;;) {
+      auto line = lines.next();
+      if (!line) return false;
+      if (!*line) return true;
+      const auto value = batch.parser.parse((*line)->text);
+      batch.notes.add(**line, value ? *value : json::Value());
+    }
   }
 
   // `whole`: everything about the file is known so far; else the next run looks again.
   void read_lines(const SourceFile& source, const RandomAccessFile& file, bool whole, Batch& batch,
-                  IndexedFile& row, PassageReader& reader, json::Parser& parser) {
+                  IndexedFile& row, PassageReader& reader) {
     const std::int64_t start = row.indexed;
     // What is appended after the file was listed is left for the next run: the row then says
     // exactly what it was made from.
@@ -204,7 +247,6 @@ class Update {
                             .end = source.info.size,
                             .block_size = 1 << 18,
                             .max_line = kMaxSearchedLine});
-    row.tail = row.tail && row.indexed == source.info.size;
     std::int64_t reported = start;
     for (;;) {
       auto line = lines.next();
@@ -216,14 +258,17 @@ class Update {
       if (!*line) break;
       if ((*line)->too_long) {
         ++row.skipped;
-      } else if (const auto value = parser.parse((*line)->text); value) {
-        add(reader.read(*value), reader.line(), **line, batch, row);
-        if (!(*line)->terminated) row.tail = true;
+        batch.notes.add(**line, {});
+      } else {
+        const auto value = batch.parser.parse((*line)->text);
+        if (value) add(reader.read(*value), reader.line(), **line, batch, row);
+        const bool noted = batch.notes.add(**line, value ? *value : json::Value());
+        if (!(*line)->terminated && (value || noted)) row.tail = true;
       }
       if (batch.builder.full() && (*line)->terminated) {
         row.indexed = lines.position();
         row.size = kLookAgain;
-        finish_row(file, batch, row, reader);
+        finish_row(file, batch, row, reader, std::nullopt);
         write(batch);
         advance(0, row.indexed - reported);
         reported = row.indexed;
@@ -233,15 +278,34 @@ class Update {
     row.indexed = lines.position();
     row.size = whole && !lines.truncated() ? source.info.size : kLookAgain;
     row.mtime_ns = source.info.mtime_ns;
-    finish_row(file, batch, row, reader);
+    finish_row(file, batch, row, reader, find_branches(source, file, batch, row.id));
     advance(0, source.info.size - reported);
   }
 
+  // Nothing: what is kept stays.
+  std::optional<StoredBranches> find_branches(const SourceFile& source,
+                                              const RandomAccessFile& file, Batch& batch,
+                                              std::int64_t id) {
+    if (source.is_agent) return std::nullopt;
+    if (auto map = batch.notes.take_branches()) {
+      return StoredBranches{source.info.size, std::move(*map)};
+    }
+    std::int64_t known_size = 0;
+    {
+      const std::lock_guard lock(database_mutex_);
+      if (auto known = database_.branches_of(id)) known_size = known->size;
+    }
+    if (!worth_finding_branches(source.info.size, known_size)) return std::nullopt;
+    const auto transcript = read_transcript(file);
+    if (!transcript) return std::nullopt;
+    return StoredBranches{source.info.size, BranchMap(Tree(*transcript)).encode()};
+  }
+
   void finish_row(const RandomAccessFile& file, Batch& batch, IndexedFile& row,
-                  PassageReader& reader) {
+                  PassageReader& reader, std::optional<StoredBranches> branches) {
     if (!set_hashes(file, row)) row.size = kLookAgain;  // cut meanwhile
     row.state = reader.state();
-    batch.rows.push_back(row);
+    batch.files.push_back({row, batch.notes.ledger(), std::move(branches)});
   }
 
   static void add(const std::vector<Passage>& passages, const PassageLine& about, const Line& line,
@@ -272,7 +336,7 @@ class Update {
   }
 
   void write(Batch& batch) {
-    if (batch.rows.empty() && batch.removed.empty()) return;
+    if (batch.files.empty() && batch.removed.empty()) return;
     EncodedSegment segment;
     const bool has_documents = !batch.builder.empty();
     if (has_documents) segment = batch.builder.finish();
@@ -282,8 +346,8 @@ class Update {
       for (const std::int64_t id : batch.removed) {
         if (auto removed = database_.remove_file(id); !removed) return removed;
       }
-      for (const IndexedFile& row : batch.rows) {
-        if (auto put = database_.put_file(row); !put) return put;
+      for (const ReadFile& file : batch.files) {
+        if (auto put = put_file(file); !put) return put;
       }
       if (has_documents) {
         if (auto added = database_.add_segment(segment); !added) return added.error();
@@ -294,8 +358,15 @@ class Update {
     const std::lock_guard outcome_lock(mutex_);
     if (!done && !error_) error_ = done.error();
     if (done) outcome_.documents += segment.documents;
-    batch.rows.clear();
+    batch.files.clear();
     batch.removed.clear();
+  }
+
+  Result<void> put_file(const ReadFile& file) {
+    if (auto put = database_.put_file(file.row); !put) return put;
+    if (auto put = database_.put_ledger(file.row.id, file.ledger); !put) return put;
+    if (!file.branches) return {};
+    return database_.put_branches(file.row.id, *file.branches);
   }
 
   const FileSystem& files_;
@@ -303,7 +374,7 @@ class Update {
   const std::vector<IndexedFile>& known_;
   const std::vector<SourceFile>& found_;
   const IndexOptions& options_;
-  std::atomic<std::int64_t> next_id_{0};
+  std::int64_t first_id_ = 0;  // of the new ones, one for each change
   std::mutex database_mutex_;  // guards database_
   std::mutex mutex_;           // guards what follows; taken after database_mutex_
   IndexProgress progress_;

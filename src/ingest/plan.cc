@@ -16,11 +16,6 @@ namespace {
 using Kind = FileChange::Kind;
 using Inode = std::pair<std::uint64_t, std::uint64_t>;
 
-bool is_unchanged(const IndexedFile& known, const FileInfo& now) {
-  return known.device == now.device && known.inode == now.inode && known.size == now.size &&
-         known.mtime_ns == now.mtime_ns;
-}
-
 Kind change_of(const IndexedFile& known, const FileInfo& now) {
   const bool same_file = known.device == now.device && known.inode == now.inode;
   // A last line without an end that is in the index would be there twice.
@@ -28,6 +23,11 @@ Kind change_of(const IndexedFile& known, const FileInfo& now) {
 }
 
 }  // namespace
+
+bool is_unchanged(const IndexedFile& known, const FileInfo& now) {
+  return known.device == now.device && known.inode == now.inode && known.size == now.size &&
+         known.mtime_ns == now.mtime_ns;
+}
 
 std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
                                      const std::vector<SourceFile>& found,

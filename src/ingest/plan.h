@@ -30,6 +30,9 @@ std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
                                      const std::vector<SourceFile>& found,
                                      const std::vector<std::string>& roots);
 
+// Whether the file is, by all that can be told without reading it, as it was when it was indexed.
+bool is_unchanged(const IndexedFile& known, const FileInfo& now);
+
 // Bytes that will have to be read for it.
 std::int64_t bytes_to_read(const FileChange& change, const std::vector<IndexedFile>& known,
                            const std::vector<SourceFile>& found);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "store/index_database.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <numeric>
 #include <optional>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "store/hash.h"
 #include "store/sql.h"
 #include "store/tokenizer.h"
 
@@ -15,7 +19,7 @@ namespace clew {
 namespace {
 
 // Changes of the schema or of the segments' encoding.
-constexpr std::int64_t kSchemaVersion = 1;
+constexpr std::int64_t kSchemaVersion = 2;
 constexpr std::int64_t kApplicationId = 0x636C6577;  // "clew"
 constexpr std::int64_t kVersion = kSchemaVersion * 1000 + kTokenizerVersion;
 
@@ -26,7 +30,7 @@ constexpr const char* kSchema =
 constexpr const char* kFileColumns =
     "id, path, root, key, session, project, is_agent, device, inode, size, mtime_ns, indexed, "
     "tail, "
-    "head_hash, tail_hash, documents, skipped";
+    "head_hash, tail_hash, documents, skipped, sum";
 
 constexpr std::size_t kPlaceSize = 13;
 
@@ -45,6 +49,40 @@ Result<std::vector<Number>> column_of(std::string_view blob, std::int64_t docume
   return numbers;
 }
 
+std::int64_t sum_of(const IndexedFile& file) {
+  std::uint64_t sum = 0;
+  for (const std::string* text :
+       {&file.path, &file.root, &file.key, &file.session, &file.project}) {
+    sum = hash_bytes(*text, sum);
+  }
+  const std::array<std::uint64_t, 11> numbers = {static_cast<std::uint64_t>(file.id),
+                                                 std::uint64_t{file.is_agent},
+                                                 file.device,
+                                                 file.inode,
+                                                 static_cast<std::uint64_t>(file.size),
+                                                 static_cast<std::uint64_t>(file.mtime_ns),
+                                                 static_cast<std::uint64_t>(file.indexed),
+                                                 file.head_hash ^ std::uint64_t{file.tail},
+                                                 file.tail_hash,
+                                                 static_cast<std::uint64_t>(file.documents),
+                                                 static_cast<std::uint64_t>(file.skipped)};
+  const std::string_view bytes(reinterpret_cast<const char*>(numbers.data()), sizeof numbers);
+  return static_cast<std::int64_t>(hash_bytes(bytes, sum));
+}
+
+std::vector<IndexedFile> by_path(std::vector<IndexedFile> files) {
+  const auto before = [](const IndexedFile& a, const IndexedFile& b) { return a.path < b.path; };
+  if (std::is_sorted(files.begin(), files.end(), before)) return files;  // after a build they are
+  std::vector<std::uint32_t> order(files.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return files[a].path < files[b].path; });
+  std::vector<IndexedFile> sorted;
+  sorted.reserve(files.size());
+  for (const std::uint32_t i : order) sorted.push_back(std::move(files[i]));
+  return sorted;
+}
+
 // What the file says it is: nothing for one of ours, of this version.
 std::optional<Error> check_version(sql::Connection& db) {
   const auto application = db.integer("PRAGMA application_id");
@@ -56,7 +94,7 @@ std::optional<Error> check_version(sql::Connection& db) {
     return Error{ErrorCode::kUnsupported,
                  "the index was made by a newer Clew; `clew index drop` removes it"};
   }
-  if (*version < kVersion) return damaged("it is of an older version");
+  if (*version < kVersion) return Error{ErrorCode::kCorrupt, "the index was made by an older Clew"};
   return std::nullopt;
 }
 
@@ -95,7 +133,12 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_read(const std::st
     if (!db) return db.error();
     wrong = check_version(*db);
   }
-  if (wrong) return *wrong;
+  if (wrong) {
+    // Whoever began to make it was stopped before anything was in it.
+    const auto tables = db->integer("SELECT count(*) FROM sqlite_schema");
+    if (tables && *tables == 0) return Error{ErrorCode::kNotFound, "there is no index"};
+    return *wrong;
+  }
   // Mapped: a long list lies on hundreds of pages, and a read for each costs more than decoding it
   // (a phrase with "the" in tree M: 58 ms, mapped 30). The file is ours: it is unlinked or appended
   // to, never cut.
@@ -126,13 +169,14 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_write(const std::s
 Result<void> IndexDatabase::begin_reading() { return impl_->db.run("BEGIN"); }
 
 Result<std::vector<IndexedFile>> IndexDatabase::files() {
-  auto rows = impl_->db.prepare(std::string("SELECT ") + kFileColumns + " FROM file ORDER BY path");
+  // Sorted here: by its index, SQLite would look up every row on its own.
+  auto rows = impl_->db.prepare(std::string("SELECT ") + kFileColumns + " FROM file");
   if (!rows) return rows.error();
   std::vector<IndexedFile> files;
   for (;;) {
     auto row = rows->step();
     if (!row) return row.error();
-    if (!*row) return files;
+    if (!*row) return by_path(std::move(files));
     IndexedFile file;
     int at = 0;
     file.id = rows->integer(at++);
@@ -148,6 +192,7 @@ Result<std::vector<IndexedFile>> IndexDatabase::files() {
     file.tail_hash = static_cast<std::uint64_t>(rows->integer(at++));
     file.documents = rows->integer(at++);
     file.skipped = rows->integer(at++);
+    if (rows->integer(at++) != sum_of(file)) return damaged("the row of a file is wrong");
     files.push_back(std::move(file));
   }
 }
@@ -157,7 +202,42 @@ Result<std::string> IndexDatabase::state_of(std::int64_t file) {
   if (!rows) return rows.error();
   auto row = rows->bind(1, file).step();
   if (!row) return row.error();
-  return *row ? std::string(rows->text(0)) : std::string();
+  if (!*row) return std::string();
+  auto state = without_checksum(rows->blob(0));
+  if (!state) return state.error();
+  return std::string(*state);
+}
+
+Result<StoredLedger> IndexDatabase::ledger_of(std::int64_t file) {
+  auto rows = impl_->db.prepare("SELECT rows, tools FROM ledger WHERE file = ?");
+  if (!rows) return rows.error();
+  auto row = rows->bind(1, file).step();
+  if (!row) return row.error();
+  if (!*row) return StoredLedger{};
+  return StoredLedger{std::string(rows->blob(0)), std::string(rows->blob(1))};
+}
+
+Result<void> IndexDatabase::each_ledger(
+    bool with_tools,
+    const std::function<void(std::int64_t, std::string_view, std::string_view)>& visit) {
+  auto rows = impl_->db.prepare(with_tools ? "SELECT file, rows, tools FROM ledger"
+                                           : "SELECT file, rows FROM ledger");
+  if (!rows) return rows.error();
+  for (;;) {
+    auto row = rows->step();
+    if (!row) return row.error();
+    if (!*row) return {};
+    visit(rows->integer(0), rows->blob(1), with_tools ? rows->blob(2) : std::string_view());
+  }
+}
+
+Result<StoredBranches> IndexDatabase::branches_of(std::int64_t file) {
+  auto rows = impl_->db.prepare("SELECT size, map FROM branches WHERE file = ?");
+  if (!rows) return rows.error();
+  auto row = rows->bind(1, file).step();
+  if (!row) return row.error();
+  if (!*row) return StoredBranches{};
+  return StoredBranches{rows->integer(0), std::string(rows->blob(1))};
 }
 
 Result<std::vector<SegmentInfo>> IndexDatabase::segments() {
@@ -249,16 +329,16 @@ Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view te
   return found;
 }
 
-Result<void> IndexDatabase::each_block(
-    std::int64_t segment, const std::function<bool(std::string_view, std::string_view)>& visit) {
-  auto rows =
-      impl_->db.prepare("SELECT terms, positions FROM block WHERE segment = ? ORDER BY first_term");
+Result<void> IndexDatabase::each_block(std::int64_t segment,
+                                       const std::function<bool(const BlockView&)>& visit) {
+  auto rows = impl_->db.prepare(
+      "SELECT first_term, terms, positions FROM block WHERE segment = ? ORDER BY first_term");
   if (!rows) return rows.error();
   rows->bind(1, segment);
   for (;;) {
     auto row = rows->step();
     if (!row) return row.error();
-    if (!*row || !visit(rows->blob(0), rows->blob(1))) return {};
+    if (!*row || !visit({rows->blob(0), rows->blob(1), rows->blob(2)})) return {};
   }
 }
 
@@ -279,7 +359,7 @@ Result<std::int64_t> IndexDatabase::new_file_ids(std::int64_t count) {
 
 Result<void> IndexDatabase::put_file(const IndexedFile& file) {
   auto insert = impl_->db.prepare(std::string("INSERT OR REPLACE INTO file (") + kFileColumns +
-                                  ", state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+                                  ", state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   if (!insert) return insert.error();
   int at = 1;
   insert->bind(at++, file.id);
@@ -297,14 +377,40 @@ Result<void> IndexDatabase::put_file(const IndexedFile& file) {
   insert->bind(at++, static_cast<std::int64_t>(file.tail_hash));
   insert->bind(at++, file.documents);
   insert->bind(at++, file.skipped);
-  insert->bind(at++, std::string_view(file.state));
+  insert->bind(at++, sum_of(file));
+  const std::string state = with_checksum(file.state);
+  insert->bind_blob(at++, state);
   return insert->run();
 }
 
 Result<void> IndexDatabase::remove_file(std::int64_t id) {
-  auto remove = impl_->db.prepare("DELETE FROM file WHERE id = ?");
-  if (!remove) return remove.error();
-  return remove->bind(1, id).run();
+  for (const char* text : {"DELETE FROM file WHERE id = ?", "DELETE FROM ledger WHERE file = ?",
+                           "DELETE FROM branches WHERE file = ?"}) {
+    auto remove = impl_->db.prepare(text);
+    if (!remove) return remove.error();
+    if (auto done = remove->bind(1, id).run(); !done) return done;
+  }
+  return {};
+}
+
+Result<void> IndexDatabase::put_ledger(std::int64_t file, const StoredLedger& ledger) {
+  auto put =
+      impl_->db.prepare(ledger.rows.empty() ? "DELETE FROM ledger WHERE file = ?"
+                                            : "INSERT OR REPLACE INTO ledger VALUES (?, ?, ?)");
+  if (!put) return put.error();
+  put->bind(1, file);
+  if (!ledger.rows.empty()) put->bind_blob(2, ledger.rows).bind_blob(3, ledger.tools);
+  return put->run();
+}
+
+Result<void> IndexDatabase::put_branches(std::int64_t file, const StoredBranches& branches) {
+  auto put =
+      impl_->db.prepare(branches.map.empty() ? "DELETE FROM branches WHERE file = ?"
+                                             : "INSERT OR REPLACE INTO branches VALUES (?, ?, ?)");
+  if (!put) return put.error();
+  put->bind(1, file);
+  if (!branches.map.empty()) put->bind(2, branches.size).bind_blob(3, branches.map);
+  return put->run();
 }
 
 Result<std::int64_t> IndexDatabase::add_segment(const EncodedSegment& segment) {
@@ -347,47 +453,13 @@ Result<void> IndexDatabase::remove_segment(std::int64_t id) {
 
 void IndexDatabase::tidy() { (void)impl_->db.run("PRAGMA wal_checkpoint(TRUNCATE)").has_value(); }
 
-Result<void> IndexDatabase::verify() {
+Result<void> IndexDatabase::check_structure() {
   auto rows = impl_->db.prepare("PRAGMA integrity_check");
   if (!rows) return rows.error();
   auto row = rows->step();
   if (!row) return row.error();
   if (!*row || rows->text(0) != "ok")
     return damaged(*row ? std::string(rows->text(0)) : "no answer");
-  auto segments_now = segments();
-  if (!segments_now) return segments_now.error();
-  for (const SegmentInfo& segment : *segments_now) {
-    auto columns_now = columns(segment);
-    if (!columns_now) return columns_now.error();
-    if (segment.documents > 0) {
-      auto last = place(segment.id, static_cast<std::uint32_t>(segment.documents - 1));
-      if (!last) return last.error();
-    }
-    std::optional<Error> wrong;
-    std::string last_term;
-    auto done = each_block(segment.id, [&](std::string_view terms, std::string_view positions) {
-      auto block = BlockReader::open(terms, positions);
-      if (!block) {
-        wrong = block.error();
-        return false;
-      }
-      while (block->next()) {
-        if (!last_term.empty() && block->term() <= last_term)
-          wrong = damaged("terms are out of order");
-        last_term = block->term();
-        PostingReader reader(block->postings());
-        std::int64_t count = 0;
-        while (reader.next()) ++count;
-        if (count != block->postings().documents || reader.document() >= segment.documents) {
-          wrong = damaged("the documents of a term are wrong");
-        }
-      }
-      if (block->damaged()) wrong = damaged("a block makes no sense");
-      return !wrong;
-    });
-    if (!done) return done;
-    if (wrong) return *wrong;
-  }
   return {};
 }
 

@@ -39,6 +39,16 @@ struct IndexedFile {
   std::string state;  // not filled in by files()
 };
 
+struct StoredLedger {
+  std::string rows;
+  std::string tools;
+};
+
+struct StoredBranches {
+  std::int64_t size = 0;
+  std::string map;
+};
+
 struct SegmentInfo {
   std::int64_t id = 0;
   std::int64_t documents = 0;
@@ -57,6 +67,13 @@ struct DocumentPlace {
   std::int64_t offset = 0;
   std::int64_t length = 0;
   std::uint8_t part = 0;
+};
+
+// A block as it is stored.
+struct BlockView {
+  std::string_view first_term;
+  std::string_view terms;
+  std::string_view positions;
 };
 
 // A term found in a segment, with the bytes that its views point into.
@@ -83,6 +100,12 @@ class IndexDatabase {
 
   Result<std::vector<IndexedFile>> files();
   Result<std::string> state_of(std::int64_t file);
+  // What is kept of a file beside its words; empty: nothing.
+  Result<StoredLedger> ledger_of(std::int64_t file);
+  Result<void> each_ledger(bool with_tools,
+                           const std::function<void(std::int64_t file, std::string_view rows,
+                                                    std::string_view tools)>& visit);
+  Result<StoredBranches> branches_of(std::int64_t file);
   Result<std::vector<SegmentInfo>> segments();
   Result<DocumentColumns> columns(const SegmentInfo& segment);
   Result<DocumentPlace> place(std::int64_t segment, std::uint32_t document);
@@ -91,9 +114,7 @@ class IndexDatabase {
   Result<FoundTerms> find(std::int64_t segment, std::string_view term, bool prefix,
                           Positions positions, std::deque<std::string>& keep);
   // All terms in order. `visit` returns false to stop.
-  Result<void> each_block(
-      std::int64_t segment,
-      const std::function<bool(std::string_view terms, std::string_view positions)>& visit);
+  Result<void> each_block(std::int64_t segment, const std::function<bool(const BlockView&)>& visit);
 
   // --- writing, between begin() and commit() ---
   Result<void> begin();
@@ -101,14 +122,17 @@ class IndexDatabase {
   void roll_back();
   Result<std::int64_t> new_file_ids(std::int64_t count);  // the first of them
   Result<void> put_file(const IndexedFile& file);         // by id
-  Result<void> remove_file(std::int64_t id);
+  Result<void> remove_file(std::int64_t id);              // and what is kept of it
+  // Empty ones are forgotten.
+  Result<void> put_ledger(std::int64_t file, const StoredLedger& ledger);
+  Result<void> put_branches(std::int64_t file, const StoredBranches& branches);
   Result<std::int64_t> add_segment(const EncodedSegment& segment);
   Result<void> remove_segment(std::int64_t id);
 
   // Moves what was written from the log into the file.
   void tidy();
-  // Whether all is in order: SQLite's own check, all sums, all places.
-  Result<void> verify();
+  // SQLite's own check. index_verify.h looks at what is in the tables.
+  Result<void> check_structure();
   Result<std::int64_t> bytes();
 
  private:

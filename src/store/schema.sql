@@ -21,7 +21,20 @@ CREATE TABLE file (
   tail_hash INTEGER NOT NULL,  -- and of the last
   documents INTEGER NOT NULL,
   skipped INTEGER NOT NULL,    -- lines that were too long
-  state TEXT NOT NULL          -- what reading goes on with (PassageReader::state)
+  sum INTEGER NOT NULL,        -- checksum of all before
+  state BLOB NOT NULL          -- what reading goes on with (PassageReader::state), and its sum
+);
+
+-- What the same reading found out beside the words. The store does not look into it.
+CREATE TABLE ledger (
+  file INTEGER PRIMARY KEY,
+  rows BLOB NOT NULL,          -- of the whole file as its row says (usage/ledger_codec.h)
+  tools BLOB NOT NULL          -- the same, of calls of tools
+);
+CREATE TABLE branches (
+  file INTEGER PRIMARY KEY,
+  size INTEGER NOT NULL,       -- of the file when it was found out
+  map BLOB NOT NULL            -- ingest/branch_map.h
 );
 
 -- Written as a whole, never changed (store/segment.h).

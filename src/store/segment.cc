@@ -76,11 +76,6 @@ void PostingReader::read_positions(std::vector<std::uint32_t>* out) {
   }
 }
 
-void PostingReader::positions(std::vector<std::uint32_t>& out) {
-  out.clear();
-  read_positions(&out);
-}
-
 void PostingReader::skip_positions() { read_positions(nullptr); }
 
 Result<BlockReader> BlockReader::open(std::string_view terms, std::string_view positions) {

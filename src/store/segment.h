@@ -80,7 +80,11 @@ class PostingReader {
   std::uint32_t document() const { return document_; }
   std::uint32_t count() const { return count_; }
   // Of the current document, to be called for each one or for none.
-  void positions(std::vector<std::uint32_t>& out);
+  void positions(std::vector<std::uint32_t>& out) {
+    out.clear();
+    append_positions(out);
+  }
+  void append_positions(std::vector<std::uint32_t>& out) { read_positions(&out); }
   void skip_positions();
 
  private:

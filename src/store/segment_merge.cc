@@ -85,19 +85,17 @@ class Merge {
  private:
   Result<void> add_terms(const SegmentInfo& segment) {
     std::optional<Error> wrong;
-    auto done =
-        database_.each_block(segment.id, [&](std::string_view terms, std::string_view positions) {
-          const std::string& kept_terms = bytes_.emplace_back(terms);
-          const std::string& kept_positions = bytes_.emplace_back(positions);
-          auto block = BlockReader::open(kept_terms, kept_positions);
-          if (!block) {
-            wrong = block.error();
-            return false;
-          }
-          while (block->next())
-            terms_.push_back({block->term(), parts_.size() - 1, block->postings()});
-          return true;
-        });
+    auto done = database_.each_block(segment.id, [&](const BlockView& view) {
+      const std::string& kept_terms = bytes_.emplace_back(view.terms);
+      const std::string& kept_positions = bytes_.emplace_back(view.positions);
+      auto block = BlockReader::open(kept_terms, kept_positions);
+      if (!block) {
+        wrong = block.error();
+        return false;
+      }
+      while (block->next()) terms_.push_back({block->term(), parts_.size() - 1, block->postings()});
+      return true;
+    });
     if (!done) return done;
     if (wrong) return *wrong;
     return {};

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// On which branch each line of a session is, and what the session is called: what a search says of
+// its hits. Finding it out takes the whole session, so an index keeps it with the file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "transcript/tree.h"
+
+namespace clew {
+
+enum class LineBranch : std::uint8_t {
+  kUnknown,    // no line of the conversation
+  kActive,     // what a resume goes on with, and all that a person saw on the way
+  kAbandoned,  // left behind by an edited prompt or a rewind
+};
+
+class BranchMap {
+ public:
+  BranchMap() = default;
+  explicit BranchMap(const Tree& tree);
+
+  const std::string& title() const { return title_; }
+  // Of the line that begins at `offset` and has a uuid; of others it says what is around them.
+  LineBranch at(std::int64_t offset) const;
+
+  // A few bytes for each change of branch in the file.
+  std::string encode() const;
+  // Nothing when the bytes are not what encode() writes, whatever they are.
+  static std::optional<BranchMap> decode(std::string_view bytes);
+
+ private:
+  struct Run {
+    std::int64_t offset = 0;  // of its first line
+    LineBranch branch = LineBranch::kUnknown;
+  };
+  std::string title_;
+  std::vector<Run> runs_;  // by offset
+};
+
+}  // namespace clew

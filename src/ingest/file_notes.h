@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// What an index keeps of a file beside its words, collected while its lines are read for them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ingest/branch_map.h"
+#include "ingest/source_file.h"
+#include "json/value.h"
+#include "jsonl/line_reader.h"
+#include "store/index_database.h"
+#include "transcript/entry_parser.h"
+#include "usage/ledger.h"
+
+namespace clew {
+
+// One file at a time, its lines in order.
+class FileNotes {
+ public:
+  // From the first line on. `source` as its place says it, before its lines were asked.
+  void start(const SourceFile& source);
+  // From some later line on, with the ledger that was kept. The branches must be found otherwise.
+  void go_on(const SourceFile& source, const StoredLedger& kept);
+
+  // `value` is missing when the line is no JSON, or too long. Says whether the line will have to be
+  // taken back if it grows: it has no end yet, and something was learned from it.
+  bool add(const Line& line, json::Value value);
+
+  StoredLedger ledger() const;  // to be kept; empty: nothing can be
+  // Of a session that was read from its first line on. Gives its memory back.
+  std::optional<std::string> take_branches();
+
+ private:
+  void set_facts(const SourceFile& source);
+
+  LedgerFile facts_;
+  LineUsageReader usage_{LineUsageReader::Tools::kInclude};
+  std::optional<LedgerPart> part_;
+  std::unique_ptr<Transcript> transcript_;  // null: not to be collected
+  std::optional<EntryParser> entries_;      // into transcript_
+};
+
+}  // namespace clew
