@@ -65,7 +65,7 @@ class ExplanationText {
   }
 
   void print_response(const ExplainedResponse& response) {
-    const LedgerRow& row = ledger_.responses()[response.response].row;
+    const LedgerRow& row = ledger_.responses()[response.response].row();
     const ExplainedLine* first = response.lines.empty() ? nullptr : &response.lines.front();
     std::string heading =
         first == nullptr || first->message_id.empty() ? "(no message.id)" : safe(first->message_id);
@@ -111,7 +111,7 @@ class ExplanationText {
   }
 
   void print_price(const ExplainedResponse& response) {
-    const LedgerRow& row = ledger_.responses()[response.response].row;
+    const LedgerRow& row = ledger_.responses()[response.response].row();
     const Cost cost = e_.source.priced->cost(response.response);
     if (cost.rule == nullptr) {
       wrapped("no price is known: " + with_thousands(sums_of(row.tokens).total()) + " tokens", "  ",

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "os/paths.h"
+#include "store/index_verify.h"
 
 namespace clew {
 namespace {
@@ -122,7 +123,7 @@ Result<IndexStatus> index_status(Engine& engine) {
 Result<void> verify_index(Engine& engine) {
   auto database = IndexDatabase::open_to_read(index_path(engine));
   if (!database) return database.error();
-  return (*database)->verify();
+  return verify_database(**database);
 }
 
 Result<void> drop_index(Engine& engine) {

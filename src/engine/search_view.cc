@@ -6,13 +6,13 @@
 #include <chrono>
 #include <map>
 #include <optional>
-#include <set>
-#include <system_error>
-#include <thread>
 #include <unordered_set>
 
+#include "base/background_task.h"
 #include "base/parallel.h"
+#include "catalog/transcript_file.h"
 #include "engine/search_index.h"
+#include "ingest/branch_map.h"
 #include "search/index_search.h"
 #include "search/scan.h"
 
@@ -59,57 +59,59 @@ std::string quoted(const std::string& text) {
   return out + "'";
 }
 
-// What the session says of the hits that are shown.
-struct SessionNotes {
-  std::string title;
-  std::unordered_set<std::string> known;
-  std::unordered_set<std::string> active;
-};
-
-SessionNotes notes_of(Engine& engine, const SourceFile& file, const std::set<std::string>& uuids) {
-  SessionNotes notes;
-  auto session = Session::open(engine.files(), file.path);
-  if (!session) return notes;
-  notes.title = (*session)->title();
-  auto path = (*session)->path(RuleSet::k21, "");
-  if (!path) return notes;
-  const Transcript& t = (*session)->transcript();
-  const auto add = [&](std::unordered_set<std::string>& to, EntryIndex entry) {
-    std::string uuid(t.text(t[entry].uuid));
-    // Titles and their like have none and are on no branch.
-    if (!uuid.empty() && uuids.contains(uuid)) to.insert(std::move(uuid));
-  };
-  for (EntryIndex i = 0; i < t.count(); ++i) {
-    if (!t[i].sidechain) add(notes.known, i);
-  }
-  for (const EntryIndex entry : (*session)->transcript_view(*path)) add(notes.active, entry);
-  return notes;
+// Where the branches of a session are said: by the index if it knows, else by the session itself.
+// `id` is the file's in the index, 0 for none.
+std::optional<BranchMap> stored_branches(OpenIndex& index, std::int64_t id, std::int64_t size) {
+  if (!index.database || id == 0) return std::nullopt;
+  const auto stored = index.database->branches_of(id);
+  if (!stored || stored->map.empty() || stored->size != size) return std::nullopt;
+  return BranchMap::decode(stored->map);
 }
 
-void add_branches(Engine& engine, SearchView& view) {
-  std::map<const SourceFile*, std::set<std::string>> wanted;
-  for (const SearchViewHit& one : view.hits) {
-    if (!one.file->is_agent && one.file->info.size <= kLargestOpened)
-      wanted[one.file].insert(one.hit.uuid);
+BranchMap read_branches(const FileSystem& files, const std::string& path) {
+  const auto transcript = read_transcript(files, path);
+  return transcript ? BranchMap(Tree(*transcript)) : BranchMap();
+}
+
+HitBranch hit_branch(LineBranch branch) {
+  switch (branch) {
+    case LineBranch::kActive:
+      return HitBranch::kActive;
+    case LineBranch::kAbandoned:
+      return HitBranch::kAbandoned;
+    case LineBranch::kUnknown:
+      break;
   }
-  std::vector<const SourceFile*> files;
-  for (const auto& [file, uuids] : wanted) files.push_back(file);
-  std::vector<SessionNotes> notes(files.size());
-  parallel_for(std::ssize(files), default_threads(), [&](std::int64_t i, int) {
+  return HitBranch::kUnknown;
+}
+
+// `ids`: of the view's sources in the index; empty when it was not used.
+void add_branches(Engine& engine, OpenIndex& index, const std::vector<std::int64_t>& ids,
+                  SearchView& view) {
+  std::map<const SourceFile*, BranchMap> maps;
+  std::vector<const SourceFile*> to_read;
+  for (const SearchViewHit& one : view.hits) {
+    if (one.file->is_agent || maps.contains(one.file)) continue;
+    const auto at = static_cast<std::size_t>(one.file - view.sources.data());
+    auto stored = stored_branches(index, at < ids.size() ? ids[at] : 0, one.file->info.size);
+    if (!stored && one.file->info.size <= kLargestOpened) to_read.push_back(one.file);
+    maps[one.file] = stored ? std::move(*stored) : BranchMap();
+  }
+  std::vector<BranchMap> read(to_read.size());
+  parallel_for(std::ssize(to_read), default_threads(), [&](std::int64_t i, int) {
     const auto at = static_cast<std::size_t>(i);
-    notes[at] = notes_of(engine, *files[at], wanted[files[at]]);
+    read[at] = read_branches(engine.files(), to_read[at]->path);
   });
+  for (std::size_t i = 0; i < to_read.size(); ++i) maps[to_read[i]] = std::move(read[i]);
   for (SearchViewHit& one : view.hits) {
-    if (one.file->is_agent) one.branch = HitBranch::kSubagent;
-    const auto found = std::find(files.begin(), files.end(), one.file);
-    if (found == files.end()) continue;
-    const SessionNotes& session = notes[static_cast<std::size_t>(found - files.begin())];
-    one.title = session.title;
-    if (session.active.contains(one.hit.uuid)) {
-      one.branch = HitBranch::kActive;
-    } else if (session.known.contains(one.hit.uuid)) {
-      one.branch = HitBranch::kAbandoned;
+    if (one.file->is_agent) {
+      one.branch = HitBranch::kSubagent;
+      continue;
     }
+    const BranchMap& map = maps[one.file];
+    one.title = map.title();
+    // Titles and their like have no uuid and are on no branch.
+    if (!one.hit.uuid.empty()) one.branch = hit_branch(map.at(one.hit.selected.hit.offset));
   }
 }
 
@@ -138,29 +140,6 @@ std::optional<IndexSearchResult> ask_index(Engine& engine, const Query& query, O
   return std::nullopt;
 }
 
-// Looks which files there are. Takes as long as asking the index does, so the two go side by side.
-class FileWalk {
- public:
-  explicit FileWalk(Engine& engine) {
-    const auto work = [this, &engine] {
-      found_ = find_source_files(engine.files(), engine.roots().paths, default_threads());
-    };
-    try {
-      thread_ = std::jthread(work);
-    } catch (const std::system_error&) {
-      work();  // no more threads to be had
-    }
-  }
-  SourceFiles& wait() {
-    if (thread_.joinable()) thread_.join();
-    return found_;
-  }
-
- private:
-  SourceFiles found_;
-  std::jthread thread_;  // last: it is joined before found_ goes
-};
-
 }  // namespace
 
 std::string_view name_of(HitBranch branch) {
@@ -182,7 +161,11 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   auto query = query_of(engine, arguments);
   if (!query) return query.error();
   SearchView view;
-  FileWalk walk(engine);
+  // Looking which files there are takes as long as asking the index does.
+  SourceFiles sources;
+  BackgroundTask walk([&] {
+    sources = find_source_files(engine.files(), engine.roots().paths, default_threads());
+  });
   OpenIndex index;
   std::optional<IndexSearchResult> answer;
   if (!arguments.flag("no-index") && !query->needs_scan()) {
@@ -190,9 +173,13 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     view.note = index.note;
     answer = ask_index(engine, *query, index, view);
   }
-  SourceFiles& sources = walk.wait();
+  walk.wait();
   view.findings = engine.roots().findings;
   std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
+  if (answer) {
+    // An index that was only begun helps nobody.
+    if (index.files.empty() && !sources.files.empty()) answer.reset();
+  }
   if (answer) {
     const IndexDelay delay = catch_up(engine, index, sources.files);
     view.behind = delay.behind;
@@ -200,8 +187,10 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     if (delay.caught_up) answer = ask_index(engine, *query, index, view);
   }
   std::vector<SearchHit> hits;
+  std::vector<std::int64_t> ids;
   view.used_index = answer.has_value();
   if (answer) {
+    ids = std::move(answer->ids);
     for (const IndexedFile& file : index.files) view.skipped_lines += file.skipped;
     view.sources = std::move(answer->sources);
     hits = std::move(answer->hits);
@@ -243,7 +232,7 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     one.hit = std::move(hit);
     view.hits.push_back(std::move(one));
   }
-  add_branches(engine, view);
+  add_branches(engine, index, ids, view);
   view.took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                      std::chrono::steady_clock::now() - started)
                      .count();

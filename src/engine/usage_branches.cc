@@ -117,7 +117,7 @@ std::vector<SessionWork> by_session(const Ledger& ledger,
     return work[found->second];
   };
   for (std::size_t place = 0; place < responses.size(); ++place) {
-    work_of(ledger.file(ledger.responses()[responses[place]].row.file)).places.push_back(place);
+    work_of(ledger.file(ledger.responses()[responses[place]].row().file)).places.push_back(place);
   }
   for (const LedgerFile& file : ledger.files()) {
     const auto found = known.find({file.project, file.session});
@@ -140,7 +140,7 @@ void label_session(const FileSystem& files, const Ledger& ledger,
   }
   SessionBranches branches(**session);
   for (const std::size_t place : work.places) {
-    const LedgerRow& row = ledger.responses()[responses[place]].row;
+    const LedgerRow& row = ledger.responses()[responses[place]].row();
     const LedgerFile& file = ledger.file(row.file);
     labels[place] =
         file.is_agent ? branches.of_agent(files, file.path) : branches.of_line(row.offset);

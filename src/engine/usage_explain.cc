@@ -19,7 +19,7 @@ struct FoundLine {
 std::vector<FileId> files_with(const Ledger& ledger, const std::vector<std::size_t>& responses) {
   std::set<FileId> files;
   for (const std::size_t i : responses) {
-    for (const LedgerRow& row : ledger.rows_of(ledger.responses()[i])) files.insert(row.file);
+    for (const LedgerRow* row : ledger.rows_of(ledger.responses()[i])) files.insert(row->file);
   }
   return {files.begin(), files.end()};
 }
@@ -133,14 +133,14 @@ std::vector<ExplainedResponse> arrange(const Ledger& ledger,
     const auto rows = ledger.rows_of(ledger.responses()[response.response]);
     const auto place = [&](FileId file) {
       const auto row = std::find_if(rows.begin(), rows.end(),
-                                    [&](const LedgerRow& r) { return r.file == file; });
+                                    [&](const LedgerRow* r) { return r->file == file; });
       return row - rows.begin();
     };
     std::sort(response.lines.begin(), response.lines.end(),
               [&](const ExplainedLine& a, const ExplainedLine& b) {
                 return std::tuple(place(a.file), a.offset) < std::tuple(place(b.file), b.offset);
               });
-    mark_winners(ledger.responses()[response.response].row.tokens, response.lines);
+    mark_winners(ledger.responses()[response.response].row().tokens, response.lines);
   }
   return out;
 }
@@ -167,7 +167,7 @@ class OtherRules {
   }
 
   void count(const ExplainedResponse& response) {
-    const LedgerRow& row = e_.source.ledger->responses()[response.response].row;
+    const LedgerRow& row = e_.source.ledger->responses()[response.response].row();
     const ExplainedLine* first = nullptr;
     const ExplainedLine* last = nullptr;
     for (const ExplainedLine& line : response.lines) {
@@ -238,7 +238,7 @@ Result<Target> find_target(Engine& engine, UsageExplanation& e) {
     for (std::size_t i = 0; i < ledger.responses().size(); ++i) {
       const auto rows = ledger.rows_of(ledger.responses()[i]);
       const bool named = std::any_of(rows.begin(), rows.end(),
-                                     [&](const LedgerRow& row) { return target.files[row.file]; });
+                                     [&](const LedgerRow* row) { return target.files[row->file]; });
       if (named) target.responses.push_back(i);
     }
     return target;
@@ -284,7 +284,7 @@ Result<std::unique_ptr<UsageExplanation>> explain_usage(Engine& engine,
   e->responses =
       arrange(ledger, target->responses, read_lines(engine, e->source, target->responses));
   for (ExplainedResponse& response : e->responses) {
-    const LedgerRow& row = ledger.responses()[response.response].row;
+    const LedgerRow& row = ledger.responses()[response.response].row();
     response.is_counted = target->files.empty() || target->files[row.file];
     if (!response.is_counted) continue;
     e->total.tokens += sums_of(row.tokens);

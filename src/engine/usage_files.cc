@@ -82,11 +82,8 @@ class Reading {
  private:
   void plan(FileId id) {
     const FileInfo& info = found_.infos[id];
-    constexpr std::int64_t kNanoPerMs = 1'000'000;
-    if (info.size == 0) return;
-    if (options_.changed_since != kNoTime && info.mtime_ns / kNanoPerMs < options_.changed_since) {
-      return;
-    }
+    if (info.size == 0 || (id < options_.known.size() && options_.known[id])) return;
+    if (is_too_old(info, options_)) return;
     if (options_.threads > 1 && info.size > 2 * kPiece) {
       if (plan_pieces(id, info.size)) return;
     }
@@ -165,6 +162,11 @@ UsageFiles find_usage_files_of(const FileSystem& files, const std::string& path)
     found.files.push_back(std::move(file));
   }
   return usage_files(std::move(found));
+}
+
+bool is_too_old(const FileInfo& info, const ReadUsageOptions& options) {
+  constexpr std::int64_t kNanoPerMs = 1'000'000;
+  return options.changed_since != kNoTime && info.mtime_ns / kNanoPerMs < options.changed_since;
 }
 
 std::vector<LedgerPart> read_usage(const FileSystem& files, UsageFiles& found,

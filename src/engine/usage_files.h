@@ -37,12 +37,17 @@ struct ReadUsageOptions {
   LineUsageReader::Tools tools = LineUsageReader::Tools::kLeaveOut;
   // Files that were not changed since then are not read: what they hold is older.
   TimeMs changed_since = kNoTime;
+  // By file: not read either, because somebody else knows what it says. Empty: none.
+  std::vector<bool> known;
   // Called for each line that reports usage, before it is added; from several threads, each with
   // its own `worker`. For those who want to see the lines themselves.
   std::function<void(FileId file, std::int64_t offset, const LineUsage& line, int worker)> visit;
   int threads = default_threads();
   std::stop_token stop;
 };
+
+// Whether the options leave this file out because of its age.
+bool is_too_old(const FileInfo& info, const ReadUsageOptions& options);
 
 // Reads the files into parts of a ledger. A file that cannot be read becomes a finding. Holds one
 // block of each file that is being read, and the rows.

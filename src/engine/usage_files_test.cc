@@ -36,11 +36,11 @@ Ledger ledger_of(const FileSystem& files, int threads = 1) {
 std::string describe(const Ledger& ledger) {
   std::string out;
   for (const BilledResponse& response : ledger.responses()) {
-    const TokenSums t = sums_of(response.row.tokens);
-    out += ledger.file(response.row.file).path + "@" + std::to_string(response.row.offset) + " " +
-           std::string(ledger.text(response.row.model)) + " " + std::to_string(response.row.time) +
-           " " + std::to_string(t.total()) + " " + std::to_string(t.output) + " x" +
-           std::to_string(response.row_count) + "\n";
+    const TokenSums t = sums_of(response.row().tokens);
+    out += ledger.file(response.row().file).path + "@" + std::to_string(response.row().offset) +
+           " " + std::string(ledger.text(response.row().model)) + " " +
+           std::to_string(response.row().time) + " " + std::to_string(t.total()) + " " +
+           std::to_string(t.output) + " x" + std::to_string(response.row_count) + "\n";
   }
   return out;
 }
@@ -68,7 +68,7 @@ TEST(UsageFiles, KnowsEveryLayout) {
                           {"s1/subagents/agent-a1.jsonl", "s1 a1"},
                           {"s1/subagents/workflows/wf_1/agent-a2.jsonl", "s1 a2"}}));
   ASSERT_EQ(ledger.responses().size(), 1U);
-  EXPECT_EQ(ledger.file(ledger.responses().front().row.file).session, "s1");
+  EXPECT_EQ(ledger.file(ledger.responses().front().row().file).session, "s1");
   EXPECT_EQ(ledger.responses().front().row_count, 4U);
 }
 
@@ -154,7 +154,7 @@ TEST(UsageFiles, GoesOnWhereItStopped) {
   parts.push_back(std::move(part));
   const Ledger ledger({facts}, std::move(parts));
   ASSERT_EQ(ledger.responses().size(), 1U);
-  EXPECT_EQ(ledger.responses().front().row.tokens.output, 500U);
+  EXPECT_EQ(ledger.responses().front().row().tokens.output, 500U);
 }
 
 }  // namespace

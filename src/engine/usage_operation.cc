@@ -166,7 +166,7 @@ void write_price(json::Writer& out, const Cost& cost) {
 
 void write_response(json::Writer& out, const UsageExplanation& e, const ExplainedResponse& one) {
   const Ledger& ledger = *e.source.ledger;
-  const LedgerRow& row = ledger.responses()[one.response].row;
+  const LedgerRow& row = ledger.responses()[one.response].row();
   out.begin_object();
   write_text_or_null(out, "messageId", one.lines.empty() ? "" : one.lines.front().message_id);
   write_text_or_null(out, "requestId", one.lines.empty() ? "" : one.lines.front().request_id);

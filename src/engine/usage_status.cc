@@ -209,7 +209,7 @@ void add_costs(const Ledger& ledger, const PriceTable& prices, const Said& said,
   LocalDays days(zone);
   const LedgerRow* last = nullptr;  // of the session's main thread
   for (const BilledResponse& response : ledger.responses()) {
-    const LedgerRow& row = response.row;
+    const LedgerRow& row = response.row();
     // The session that a copy was made from owns it, and need not have been read.
     if (row.is_copy()) continue;
     const LedgerFile& file = ledger.file(row.file);

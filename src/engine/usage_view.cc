@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/background_task.h"
 #include "catalog/project_lookup.h"
 #include "catalog/projects.h"
 #include "engine/session_list.h"
@@ -110,6 +111,11 @@ UsageKind kind_named(std::string_view name) {
   return UsageKind::kDaily;
 }
 
+LineUsageReader::Tools tools_of(const Arguments& arguments) {
+  return arguments.text("kind") == "tools" ? LineUsageReader::Tools::kInclude
+                                           : LineUsageReader::Tools::kLeaveOut;
+}
+
 void report_blocks(UsageView& view) {
   view.blocks = find_blocks(*view.source.priced, view.responses, view.now);
   std::vector<UsageGroup> groups(view.blocks.size());
@@ -136,7 +142,14 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   auto zone = load_zone(engine.files(), arguments.text("tz"));
   if (!zone) return with_context("--tz", zone.error());
   source.zone = std::move(*zone);
-  source.found = find_usage_files(engine.files(), engine.roots().paths);
+  {
+    const BackgroundTask opening([&] {
+      // An explanation looks at the lines themselves.
+      const bool wanted = !arguments.flag("no-index") && arguments.text("kind") != "explain";
+      if (wanted) source.index = UsageIndex::open(engine, tools_of(arguments));
+    });
+    source.found = find_usage_files(engine.files(), engine.roots().paths);
+  }
   source.found.findings.insert(source.found.findings.end(), engine.roots().findings.begin(),
                                engine.roots().findings.end());
   if (path.empty()) return source;
@@ -156,8 +169,12 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   return source;
 }
 
-void fill_usage(Engine& engine, UsageLedger& source, const ReadUsageOptions& options) {
-  source.ledger = std::make_unique<Ledger>(read_ledger(engine.files(), source.found, options));
+void fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options) {
+  std::vector<LedgerPart> parts = source.index.parts_of(source.found, options);
+  source.index = {};
+  std::vector<LedgerPart> fresh = read_usage(engine.files(), source.found, options);
+  std::move(fresh.begin(), fresh.end(), std::back_inserter(parts));
+  source.ledger = std::make_unique<Ledger>(source.found.files, std::move(parts));
   source.priced = std::make_unique<PricedLedger>(*source.ledger, source.prices);
 }
 
@@ -214,7 +231,7 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   filter.model = arguments.text("model");
   ReadUsageOptions options;
   options.changed_since = oldest_change(filter);
-  if (view->kind == "tools") options.tools = LineUsageReader::Tools::kInclude;
+  options.tools = tools_of(arguments);
   fill_usage(engine, view->source, options);
   const Ledger& ledger = *view->source.ledger;
   if (view->source.session) filter.files = files_of_session(ledger, *view->source.session);

@@ -11,6 +11,7 @@
 #include "engine/arguments.h"
 #include "engine/engine.h"
 #include "engine/usage_files.h"
+#include "engine/usage_index.h"
 #include "engine/usage_zone.h"
 #include "usage/blocks.h"
 #include "usage/report.h"
@@ -27,6 +28,7 @@ struct UsageSession {
 // The ledger and all that belongs to it. Stays where it is: its parts borrow from each other.
 struct UsageLedger {
   UsageFiles found;
+  UsageIndex index;  // empty when it is not to be used
   PriceTable prices;
   NamedZone zone;
   std::unique_ptr<Ledger> ledger;
@@ -50,8 +52,8 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
 // The files to be read: all, or those of a session outside of all roots. `path` is the transcript
 // of the session asked for, empty for none.
 Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments, const std::string& path);
-// Reads them and puts prices to them.
-void fill_usage(Engine& engine, UsageLedger& source, const ReadUsageOptions& options);
+// Reads them, or what the index keeps of them, and puts prices to them.
+void fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options);
 
 // Which files belong to a session: its transcript and its subagents'.
 std::vector<bool> files_of_session(const Ledger& ledger, const UsageSession& session);

@@ -37,8 +37,10 @@ inline float role_weight(PassageRole role) {
   return 1.0F;
 }
 
-// From 0.8 for the very old to 1 for today: enough to order equals, too little to bury a good
-// match.
+std::int64_t days_ago(std::int64_t second, std::int64_t now_second);
+
+// From 0.8 for the very old to 1 for today, by the day: enough to order equals, too little to bury
+// a good match.
 float recency(std::int64_t second, std::int64_t now_second);
 
 }  // namespace clew

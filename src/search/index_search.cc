@@ -10,6 +10,7 @@
 #include "search/index_search.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
 #include <iterator>
@@ -91,25 +92,42 @@ class SegmentSearch {
       shared = std::move(both);
     }
     if (shared.empty()) return;
+    // Where the phrase as far as it was looked at ends, in each document.
     PositionLists ends = positions_in(words.front(), shared);
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      const PositionLists next = positions_in(words[i], shared);
-      for (std::size_t d = 0; d < shared.size(); ++d) {
-        std::vector<std::uint32_t> kept;
-        for (const std::uint32_t position : ends[d]) {
-          if (std::binary_search(next[d].begin(), next[d].end(), position + 1))
-            kept.push_back(position + 1);
-        }
-        ends[d] = std::move(kept);
-      }
-    }
+    for (std::size_t i = 1; i < words.size(); ++i)
+      ends = followed_by(ends, positions_in(words[i], shared));
     for (std::size_t d = 0; d < shared.size(); ++d) {
-      if (!ends[d].empty()) visit(shared[d], static_cast<std::uint32_t>(ends[d].size()));
+      if (ends.count(d) > 0) visit(shared[d], ends.count(d));
     }
   }
 
  private:
-  using PositionLists = std::vector<std::vector<std::uint32_t>>;
+  // Lists of ascending positions, one for each of some documents, behind each other.
+  struct PositionLists {
+    std::vector<std::uint32_t> positions;
+    std::vector<std::uint32_t> ends;  // by document
+
+    std::uint32_t begin(std::size_t d) const { return d == 0 ? 0 : ends[d - 1]; }
+    std::uint32_t count(std::size_t d) const { return ends[d] - begin(d); }
+    void close() { ends.push_back(static_cast<std::uint32_t>(positions.size())); }
+  };
+
+  // Of `next` those that stand right behind one of `first`.
+  static PositionLists followed_by(const PositionLists& first, const PositionLists& next) {
+    PositionLists out;
+    out.ends.reserve(first.ends.size());
+    for (std::size_t d = 0; d < first.ends.size(); ++d) {
+      std::uint32_t at = next.begin(d);
+      for (std::uint32_t i = first.begin(d); i < first.ends[d]; ++i) {
+        const std::uint32_t wanted = first.positions[i] + 1;
+        while (at < next.ends[d] && next.positions[at] < wanted) ++at;
+        if (at == next.ends[d]) break;
+        if (next.positions[at] == wanted) out.positions.push_back(wanted);
+      }
+      out.close();
+    }
+    return out;
+  }
 
   std::vector<std::uint32_t> documents_of(const WordKey& word) const {
     std::vector<std::uint32_t> documents;
@@ -125,27 +143,44 @@ class SegmentSearch {
   // Where the word stands in each of these documents; of a prefix, all its words together.
   PositionLists positions_in(const WordKey& word,
                              const std::vector<std::uint32_t>& documents) const {
-    PositionLists lists(documents.size());
-    std::vector<std::uint32_t> positions;
     const FoundTerms& terms = words_.at(word).terms;
-    for (const FoundTerm& term : terms) {
-      PostingReader reader(term.postings);
-      for (std::size_t at = 0; at < documents.size() && reader.next();) {
-        while (at < documents.size() && documents[at] < reader.document()) ++at;
-        if (at < documents.size() && documents[at] == reader.document()) {
-          reader.positions(positions);
-          lists[at].insert(lists[at].end(), positions.begin(), positions.end());
-        } else {
-          reader.skip_positions();
-        }
+    if (terms.size() == 1) return positions_of(terms.front(), documents);
+    std::vector<PositionLists> each;
+    for (const FoundTerm& term : terms) each.push_back(positions_of(term, documents));
+    PositionLists all;
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+      const auto from = static_cast<std::ptrdiff_t>(all.positions.size());
+      for (const PositionLists& one : each) {
+        all.positions.insert(all.positions.end(), one.positions.begin() + one.begin(d),
+                             one.positions.begin() + one.ends[d]);
+      }
+      // A name and its first part stand at the same place.
+      std::sort(all.positions.begin() + from, all.positions.end());
+      all.positions.erase(std::unique(all.positions.begin() + from, all.positions.end()),
+                          all.positions.end());
+      all.close();
+    }
+    return all;
+  }
+
+  static PositionLists positions_of(const FoundTerm& term,
+                                    const std::vector<std::uint32_t>& documents) {
+    PositionLists lists;
+    lists.ends.reserve(documents.size());
+    PostingReader reader(term.postings);
+    while (lists.ends.size() < documents.size() && reader.next()) {
+      while (lists.ends.size() < documents.size() &&
+             documents[lists.ends.size()] < reader.document())
+        lists.close();
+      if (lists.ends.size() < documents.size() &&
+          documents[lists.ends.size()] == reader.document()) {
+        reader.append_positions(lists.positions);
+        lists.close();
+      } else {
+        reader.skip_positions();
       }
     }
-    if (terms.size() > 1) {
-      for (auto& list : lists) {
-        std::sort(list.begin(), list.end());
-        list.erase(std::unique(list.begin(), list.end()), list.end());
-      }
-    }
+    while (lists.ends.size() < documents.size()) lists.close();
     return lists;
   }
 
@@ -188,6 +223,7 @@ class IndexSearch {
       const auto df = static_cast<float>(std::min(count, documents_));
       idf_[word] = std::log(1.0F + (n - df + 0.5F) / (df + 0.5F));
     }
+    set_lengths();
     for (const SegmentSearch& search : searches) {
       if (auto done = search_segment(search); !done) return done.error();
     }
@@ -210,6 +246,7 @@ class IndexSearch {
       source_of_[static_cast<std::uint32_t>(file.id)] =
           static_cast<std::uint32_t>(result_.sources.size());
       result_.sources.push_back(std::move(source));
+      result_.ids.push_back(file.id);
     }
   }
 
@@ -282,21 +319,27 @@ class IndexSearch {
     }
   }
 
-  void mark_group(const SegmentSearch& search, const QueryGroup& group, std::uint8_t number,
-                  const DocumentColumns& columns) {
+  // How much less a word counts in a long document, by its size class.
+  void set_lengths() {
     const float average =
         std::max(1.0F, static_cast<float>(tokens_) /
                            static_cast<float>(std::max<std::int64_t>(documents_, 1)));
+    for (std::size_t size = 0; size < lengths_.size(); ++size) {
+      const float length = words_of_size_class(static_cast<std::uint8_t>(size));
+      lengths_[size] = kK1 * (1 - kB + kB * length / average);
+    }
+  }
+
+  void mark_group(const SegmentSearch& search, const QueryGroup& group, std::uint8_t number,
+                  const DocumentColumns& columns) {
     for (const QueryTerm& term : group.any) {
       each_match(search, term, [&](std::uint32_t document, std::uint32_t times, float weight) {
         std::uint8_t& state = state_[document];
         if (state != number && state != number + 1) return;
         state = static_cast<std::uint8_t>(number + 1);
-        const float length =
-            words_of_size_class(static_cast<std::uint8_t>(columns.sizes[document]));
+        const float length = lengths_[static_cast<std::uint8_t>(columns.sizes[document])];
         const auto count = static_cast<float>(times);
-        scores_[document] +=
-            weight * count * (kK1 + 1) / (count + kK1 * (1 - kB + kB * length / average));
+        scores_[document] += weight * count * (kK1 + 1) / (count + length);
       });
     }
   }
@@ -371,9 +414,17 @@ class IndexSearch {
   }
 
   void collect(const SegmentInfo& segment, const DocumentColumns& columns, std::uint8_t wanted) {
+    const auto matching = std::count(state_.begin(), state_.end(), wanted);
+    result_.hits.reserve(result_.hits.size() + static_cast<std::size_t>(matching));
+    // The documents of a file are neighbours.
+    std::uint32_t file = 0;
+    auto source = source_of_.end();
     for (std::size_t i = 0; i < state_.size(); ++i) {
       if (state_[i] != wanted) continue;
-      const auto source = source_of_.find(columns.files[i]);
+      if (columns.files[i] != file) {
+        file = columns.files[i];
+        source = source_of_.find(file);
+      }
       if (source == source_of_.end()) continue;  // dead, or of a file that was filtered out
       const auto kind = static_cast<std::uint8_t>(columns.kinds[i]);
       Passage passage;
@@ -384,13 +435,22 @@ class IndexSearch {
       hit.file = source->second;
       hit.role = passage.role;
       hit.second = columns.seconds[i];
-      hit.score = std::max(scores_[i], 0.01F) * role_weight(passage.role) *
-                  recency(hit.second, now_second_);
+      hit.score = std::max(scores_[i], 0.01F) * role_weight(passage.role) * recency_of(hit.second);
       // Until find_place: which document.
       hit.offset = static_cast<std::int64_t>(i);
       hit.length = -segment.id;
       result_.hits.push_back(hit);
     }
+  }
+
+  // Neighbours are of about the same time.
+  float recency_of(std::int64_t second) {
+    const std::int64_t day = days_ago(second, now_second_);
+    if (day != last_day_) {
+      last_day_ = day;
+      last_recency_ = recency(second, now_second_);
+    }
+    return last_recency_;
   }
 
   bool column_filters_pass(const Passage& passage, std::uint32_t second) const {
@@ -434,6 +494,9 @@ class IndexSearch {
   std::unordered_map<std::uint32_t, std::uint32_t> source_of_;
   std::vector<std::uint8_t> state_;  // of each document: how many groups it holds so far
   std::vector<float> scores_;
+  std::array<float, 256> lengths_{};
+  std::int64_t last_day_ = -1;
+  float last_recency_ = 0;
   IndexSearchResult result_;
 };
 

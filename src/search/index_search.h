@@ -18,6 +18,7 @@ struct IndexSearchResult {
   // All that match, with their scores; their places are still to be looked up (find_places).
   std::vector<SearchHit> hits;
   std::vector<SourceFile> sources;  // the files of the index that the hits speak of
+  std::vector<std::int64_t> ids;    // of the sources, in the index
 };
 
 // The same passages as scan_files finds in the files as they were indexed. Terms that only a scan

@@ -101,9 +101,12 @@ class FileScan {
 
 }  // namespace
 
+std::int64_t days_ago(std::int64_t second, std::int64_t now_second) {
+  return std::max<std::int64_t>(now_second - second, 0) / 86'400;
+}
+
 float recency(std::int64_t second, std::int64_t now_second) {
-  const float days = static_cast<float>(std::max<std::int64_t>(now_second - second, 0)) / 86'400.0F;
-  return 0.8F + 0.2F * std::exp2(-days / 60.0F);
+  return 0.8F + 0.2F * std::exp2(-static_cast<float>(days_ago(second, now_second)) / 60.0F);
 }
 
 Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& sources,
