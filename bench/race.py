@@ -41,10 +41,15 @@ def options(description):
 def prepare(options):
     """The tree, and the folder of the peers or None. Nothing is fetched or made after this."""
     tree, peers = make_tree(options.tree), install_peers()
+    begin(options)
+    return tree, peers
+
+
+def begin(options):
+    """From here on nothing is fetched, and everything is timed."""
     cut_network()
     if options.realtime:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
-    return tree, peers
 
 
 # --- the tree
