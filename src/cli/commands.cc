@@ -10,7 +10,9 @@ struct Row {
   TextCommand text;
 };
 
+// clang-format off
 constexpr Row kRows[] = {
+<<<<<<< Updated upstream
     {"agents", agents_text},     {"branches", branches_text},
     {"check", check_text},       {"context", context_text},
     {"delete", delete_text},     {"demo", demo_text},
@@ -25,7 +27,41 @@ constexpr Row kRows[] = {
     {"todos", todos_text},       {"tree", tree_text},
     {"undelete", undelete_text}, {"unhide", unhide_text},
     {"usage", usage_text},       {"workspaces", workspaces_text},
+=======
+    {"agents", agents_text},
+    {"branches", branches_text},
+    {"check", check_text},
+    {"context", context_text},
+    {"delete", delete_text},
+    {"demo", demo_text},
+    {"edit", edit_text},
+    {"files", files_text},
+    {"fork", fork_text},
+    {"hide", hide_text},
+    {"index", index_text},
+    {"info", info_text},
+    {"list", list_text},
+    {"outline", outline_text},
+    {"projects", projects_text},
+    {"prompts", prompts_text},
+    {"raw", raw_text},
+    {"rename", rename_text},
+    {"resume", resume_text},
+    {"run", run_text},
+    {"search", search_text},
+    {"show", show_text},
+    {"stats", stats_text},
+    {"statusline", statusline_text},
+    {"tag", tag_text},
+    {"todos", todos_text},
+    {"tree", tree_text},
+    {"undelete", undelete_text},
+    {"unhide", unhide_text},
+    {"usage", usage_text},
+    {"workspaces", workspaces_text},
+>>>>>>> Stashed changes
 };
+// clang-format on
 
 }  // namespace
 

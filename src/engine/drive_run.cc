@@ -51,7 +51,11 @@ void DriveWatch::take(const drive::Event& event) {
     if (ended->mid_turn && !outcome_.failed) {
       outcome_.failed = true;
       outcome_.error = "claude " + describe(ended->status) + " before it had answered";
-      const std::string errors = one_line(ended->errors);
+      // A JavaScript program prints pages when it dies; the reason stands at the end.
+      constexpr std::size_t kShown = 500;
+      std::string_view tail = ended->errors;
+      if (tail.size() > kShown) tail.remove_prefix(tail.size() - kShown);
+      const std::string errors = one_line(tail);
       if (!errors.empty()) outcome_.error += ": " + errors;
     }
   }
