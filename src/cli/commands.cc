@@ -12,22 +12,6 @@ struct Row {
 
 // clang-format off
 constexpr Row kRows[] = {
-<<<<<<< Updated upstream
-    {"agents", agents_text},     {"branches", branches_text},
-    {"check", check_text},       {"context", context_text},
-    {"delete", delete_text},     {"demo", demo_text},
-    {"files", files_text},       {"hide", hide_text},
-    {"info", info_text},         {"index", index_text},
-    {"list", list_text},         {"outline", outline_text},
-    {"projects", projects_text}, {"prompts", prompts_text},
-    {"raw", raw_text},           {"rename", rename_text},
-    {"search", search_text},     {"show", show_text},
-    {"stats", stats_text},       {"statusline", statusline_text},
-    {"tag", tag_text},           {"tail", tail_text},
-    {"todos", todos_text},       {"tree", tree_text},
-    {"undelete", undelete_text}, {"unhide", unhide_text},
-    {"usage", usage_text},       {"workspaces", workspaces_text},
-=======
     {"agents", agents_text},
     {"branches", branches_text},
     {"check", check_text},
@@ -53,13 +37,13 @@ constexpr Row kRows[] = {
     {"stats", stats_text},
     {"statusline", statusline_text},
     {"tag", tag_text},
+    {"tail", tail_text},
     {"todos", todos_text},
     {"tree", tree_text},
     {"undelete", undelete_text},
     {"unhide", unhide_text},
     {"usage", usage_text},
     {"workspaces", workspaces_text},
->>>>>>> Stashed changes
 };
 // clang-format on
 
