@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+//
+// The protocols that `clew serve` carries: MCP over HTTP with the conformance suite and both official
+// clients, the HTTP twins of the RSocket routes with protobufjs.
+
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { promisify } from 'node:util';
+import protobuf from 'protobufjs';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
+import { check, clew, cli, env, folder, main, same, within } from './support.mjs';
+
+const serve = async () => {
+  const child = spawn(clew, ['serve', '--port', '0', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await within('the address', 20_000, new Promise((resolve) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      if (text.includes('\n')) resolve(text.split('\n')[0]);
+    });
+  }));
+  return { child, ...JSON.parse(line) };
+};
+
+// The suite cannot send a token, so this adds it; everything else is passed on as it is.
+const withToken = (server) => new Promise((resolve) => {
+  const target = new URL(server.url);
+  const proxy = http.createServer((request, response) => {
+    const headers = { ...request.headers, authorization: `Bearer ${server.token}` };
+    const own = `127.0.0.1:${proxy.address().port}`;
+    if (headers.host === own) headers.host = target.host;
+    if (headers.origin === `http://${own}`) headers.origin = target.origin;
+    const out = http.request({ host: target.hostname, port: target.port, path: request.url, method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(out);
+  });
+  proxy.listen(0, '127.0.0.1', () => resolve(proxy));
+});
+
+// These need nothing of a server but what every server has; the others call tools that only the suite's
+// own example has.
+const scenarios = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'];
+
+const conformance = async (server) => {
+  let program = new URL('node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url);
+  if (Number(process.versions.node.split('.')[0]) < 22) {
+    // The one thing of Node 22 that it imports, and does not use to test servers.
+    const text = readFileSync(program, 'utf8').replace(/globSync as (\w+),/, '').replace('var he=Object', 'const o=()=>[];var he=Object');
+    program = new URL('index20.mjs', program);
+    writeFileSync(program, text);
+  }
+  const proxy = await withToken(server);
+  const url = `http://127.0.0.1:${proxy.address().port}/mcp`;
+  const run = promisify(execFile)('node', [program.pathname, 'server', '--url', url], { cwd: folder, env });
+  // It fails as a whole, for the scenarios that are not for us.
+  const { stdout } = await within('the suite', 50_000, run.catch((error) => error));
+  for (const scenario of scenarios) {
+    const summary = stdout.split('\n').find((line) => line.includes(` ${scenario}: `)) ?? 'did not run';
+    check(`conformance: ${scenario}`, /: [1-9]\d* passed, 0 failed/.test(summary), summary);
+  }
+  proxy.close();
+};
+
+const clients = async (server) => {
+  const info = { name: 'clew-interop', version: '1.0.0' };
+  const requestInit = { headers: { authorization: `Bearer ${server.token}` } };
+  const url = new URL('/mcp', server.url);
+  const ids = cli('list', '--all').sessions.map((s) => s.id);
+  const use = async (what, client, transport) => {
+    await client.connect(transport);
+    same(`${what}: tools`, (await client.listTools()).tools.length, 7);
+    const { structuredContent } = await client.callTool({ name: 'list_sessions', arguments: { limit: 50 } });
+    same(`${what}: sessions`, structuredContent.sessions.map((s) => s.sessionId), ids);
+    const { contents } = await client.readResource({ uri: `claude-history://sessions/${ids[0]}` });
+    check(`${what}: a resource`, contents[0].text.includes('<<<transcript-'));
+    await client.close();
+  };
+  await use('1.32.2', new OldClient(info), new OldHttp(url, { requestInit }));
+  await use('2.4.0', new NewClient(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } }), new NewHttp(url, { requestInit }));
+};
+
+const twins = async (server) => {
+  const proto = await protobuf.load(new URL('history.proto', import.meta.url).pathname);
+  const type = (name) => proto.lookupType(`aiagent.rpc.${name}`);
+  const authorization = `Bearer ${server.token}`;
+  const all = cli('list', '--all').sessions;
+  const listed = await (await fetch(`${server.url}/api/history/sessions?offset=1&maxResults=2`, { headers: { authorization } })).json();
+  same('GET /api/history/sessions', listed.sessions.map((s) => s.sessionId), all.slice(1, 3).map((s) => s.id));
+  const post = async (path, request, answer, fields) => {
+    const body = type(request).encode(type(request).create(fields)).finish();
+    const response = await fetch(server.url + path, { method: 'POST', body, headers: { authorization, 'content-type': 'application/x-protobuf' } });
+    if (response.status !== 200) return response.status;
+    return type(answer).toObject(type(answer).decode(new Uint8Array(await response.arrayBuffer())));
+  };
+  const shown = cli('show', all[0].id);
+  const metadata = await post('/api/history/metadata.pb', 'GetHistoryMetadataRequest', 'HistoryMetadata', { sessionId: all[0].id });
+  same('metadata.pb', metadata.totalLines, shown.session.lines);
+  const loaded = await post('/api/history/load.pb', 'LoadHistoryRequest', 'HistoryResult', { sessionId: all[0].id, limit: 5 });
+  same('load.pb', loaded.messages.length, 5);
+  same('no such session', await post('/api/history/load.pb', 'LoadHistoryRequest', 'HistoryResult', { sessionId: 'zzzzzzzz' }), 404);
+  const bare = await fetch(`${server.url}/api/history/sessions`);
+  same('without the token', bare.status, 401);
+  const simple = await fetch(`${server.url}/api/history/load.pb`, { method: 'POST', body: 'x', headers: { authorization, 'content-type': 'text/plain' } });
+  same('another content type', simple.status, 415);
+};
+
+await main(async () => {
+  const server = await serve();
+  try {
+    await clients(server);
+    await twins(server);
+    await conformance(server);
+  } finally {
+    server.child.kill();
+  }
+});
