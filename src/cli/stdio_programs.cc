@@ -2,9 +2,12 @@
 
 #include "cli/stdio_programs.h"
 
+#include <thread>
+
 #include "engine/conversations.h"
 #include "engine/engine.h"
 #include "engine/event_bus.h"
+#include "engine/live.h"
 #include "engine/session_cache.h"
 #include "os/real_file_system.h"
 #include "serve/acp_agent.h"
@@ -16,25 +19,52 @@
 namespace clew {
 namespace {
 
-// What is shared by the engines of this process. The order matters: conversations end first.
-struct Services {
+enum class Watch : std::uint8_t { kNo, kYes };
+
+// What is shared by the engines of this process. The order matters: conversations and the watch end
+// before the bus.
+class Services {
+ public:
+  Services(WritableFileSystem& files, const EngineOptions& options, Watch watch) {
+    if (watch == Watch::kNo) return;
+    watched_ = true;
+    // The first look at everything takes its time, and nobody should wait for it.
+    starter_ = std::thread([this, &files, options] {
+      auto started = LiveWatch::start(files, options, events_);
+      if (!started) return;
+      watch_ = std::move(*started);
+      events_.publish_resync("watching begins");
+    });
+  }
+  ~Services() {
+    if (starter_.joinable()) starter_.join();
+  }
+  Services(const Services&) = delete;
+  Services& operator=(const Services&) = delete;
+
   EngineServices pointers() {
-    return {.events = nullptr, .conversations = &conversations, .sessions = &sessions};
+    return {.events = watched_ ? &events_ : nullptr,
+            .conversations = &conversations_,
+            .sessions = &sessions_};
   }
 
-  EventBus events;
-  SessionCache sessions;
-  Conversations conversations{&events};
+ private:
+  EventBus events_;
+  SessionCache sessions_;
+  Conversations conversations_{&events_};
+  bool watched_ = false;
+  std::unique_ptr<LiveWatch> watch_;
+  std::thread starter_;
 };
 
 using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
 
 Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
-                              Framing framing = Framing::kLines) {
+                              Watch watch = Watch::kYes, Framing framing = Framing::kLines) {
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
-  Services services;
+  Services services(files, options, watch);
   // Whoever started this program could start claude as well.
   const ServeContext context{files, std::move(options), true, services.pointers()};
   auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); },
@@ -44,7 +74,7 @@ Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
 }
 
 Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, McpChannel::make);
+  return serve_channel(invocation, McpChannel::make, Watch::kNo);
 }
 
 Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {
@@ -52,7 +82,7 @@ Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&)
 }
 
 Result<Outcome> run_rsocket(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, RSocketChannel::make, Framing::kLength24);
+  return serve_channel(invocation, RSocketChannel::make, Watch::kYes, Framing::kLength24);
 }
 
 Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&) {

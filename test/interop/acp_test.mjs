@@ -183,9 +183,9 @@ const following = async (context, seen) => {
   await context.request(methods.agent.session.load, { sessionId, cwd: '/tmp', mcpServers: [] });
   const before = seen.updates.length;
   const heard = new Promise((resolve) => { seen.onUpdate = (u) => u.update.sessionUpdate === 'user_message_chunk' && resolve(u); });
-  const last = cli('show', sessionId, '--last', '1').messages[0];
+  const { tip } = cli('show', sessionId, '--last', '1').branch;
   appendFileSync(file, JSON.stringify({
-    type: 'user', uuid: 'cccccccc-0000-4000-8000-000000000002', parentUuid: last.entries.at(-1), sessionId, cwd: '/home/ada/orchard',
+    type: 'user', uuid: 'cccccccc-0000-4000-8000-000000000002', parentUuid: tip, sessionId, cwd: '/home/ada/orchard',
     version: '2.1.325', timestamp: new Date().toISOString(), message: { role: 'user', content: 'Followed while it grows' },
   }) + '\n');
   const update = await within('a followed message', 10_000, heard);

@@ -166,9 +166,9 @@ await main(async () => {
   } else {
     const heard = new Promise((resolve) => { peer.onNotice = resolve; });
     const { file } = cli('info', session);
-    const last = cli('show', session, '--last', '1').messages[0];
+    const { tip } = cli('show', session, '--last', '1').branch;
     appendFileSync(file, JSON.stringify({
-      type: 'user', uuid: 'cccccccc-0000-4000-8000-000000000001', parentUuid: last.entries.at(-1), sessionId: session,
+      type: 'user', uuid: 'cccccccc-0000-4000-8000-000000000001', parentUuid: tip, sessionId: session,
       cwd: '/home/ada/orchard', version: '2.1.325', timestamp: new Date().toISOString(), message: { role: 'user', content: 'One more thing' },
     }) + '\n');
     const notice = await within('history/changed', 10_000, heard);

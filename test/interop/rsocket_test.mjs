@@ -122,9 +122,9 @@ const history = async (request) => {
 
 const grow = (text, uuid) => {
   const { id, file } = cli('list', '--all').sessions[0];
-  const last = cli('show', id, '--last', '1').messages[0];
+  const { tip } = cli('show', id, '--last', '1').branch;
   appendFileSync(file, JSON.stringify({
-    type: 'user', uuid, parentUuid: last.entries.at(-1), sessionId: id, cwd: '/home/ada/orchard', version: '2.1.325',
+    type: 'user', uuid, parentUuid: tip, sessionId: id, cwd: '/home/ada/orchard', version: '2.1.325',
     timestamp: new Date().toISOString(), message: { role: 'user', content: text },
   }) + '\n');
   return id;
