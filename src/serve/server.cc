@@ -55,7 +55,10 @@ struct Server::Impl : net::Connections {
       : core(std::move(server_options), context) {}
 
   void add(Connection* connection) override { connections.insert(connection); }
-  void remove(Connection* connection) override { connections.erase(connection); }
+  void remove(Connection* connection) override {
+    connections.erase(connection);
+    if (stopping && connections.empty()) farewell.cancel();
+  }
 
   Result<void> listen_tcp();
   Result<void> listen_local();
@@ -70,7 +73,8 @@ struct Server::Impl : net::Connections {
   tcp::acceptor tcp_acceptor{loop};
   Local::acceptor local_acceptor{loop};
   asio::signal_set signals{loop};
-  asio::steady_timer farewell{loop};
+  asio::steady_timer farewell{loop};  // for connections that do not end
+  asio::steady_timer pause{loop};
   std::set<Connection*> connections;
   std::map<std::string, std::size_t> peers;  // of other machines
   bool stopping = false;
@@ -121,8 +125,8 @@ asio::awaitable<void> Server::Impl::accept_tcp() {
     if (stopping) co_return;
     if (error) {
       // Out of files, most likely: better a short pause than a busy loop.
-      farewell.expires_after(kAcceptPause);
-      co_await farewell.async_wait(kQuiet);
+      pause.expires_after(kAcceptPause);
+      co_await pause.async_wait(kQuiet);
       continue;
     }
     NetError ignored;
@@ -138,8 +142,8 @@ asio::awaitable<void> Server::Impl::accept_local() {
     auto [error, socket] = co_await local_acceptor.async_accept(kQuiet);
     if (stopping) co_return;
     if (error) {
-      farewell.expires_after(kAcceptPause);
-      co_await farewell.async_wait(kQuiet);
+      pause.expires_after(kAcceptPause);
+      co_await pause.async_wait(kQuiet);
       continue;
     }
     ucred user{};
@@ -187,7 +191,9 @@ void Server::Impl::shut_all() {
   tcp_acceptor.close(ignored);
   local_acceptor.close(ignored);
   signals.cancel(ignored);
+  pause.cancel();
   for (Connection* connection : std::set(connections)) connection->shut();
+  if (connections.empty()) return;
   farewell.expires_after(kFarewell);
   farewell.async_wait([this](const NetError& error) {
     if (!error) loop.stop();

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "json/value.h"
+#include "test_server.h"
+
+namespace clew {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::string_view kUpgrade =
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+TestClient connect(const TestServer& server) {
+  TestClient client = server.client();
+  client.send(server.request("GET", "/ws", kUpgrade));
+  EXPECT_NE(client.read_until("\r\n\r\n").find(" 101 "), std::string::npos);
+  return client;
+}
+
+std::string call(std::string_view method) {
+  return R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":{}})";
+}
+
+TEST(WebSocket, AnswersInTheOrderAsked) {
+  TestServer server;
+  TestClient client = connect(server);
+  for (int i = 0; i < 20; ++i) {
+    client.send_frame(R"({"jsonrpc":"2.0","id":)" + std::to_string(i) +
+                      R"(,"method":"list","params":{"limit":1}})");
+  }
+  for (int i = 0; i < 20; ++i) {
+    const auto answer = client.read_message();
+    ASSERT_TRUE(answer);
+    EXPECT_NE(answer->find("\"id\":" + std::to_string(i) + ","), std::string::npos) << *answer;
+  }
+}
+
+TEST(WebSocket, NeedsHostOriginAndToken) {
+  TestServer server;
+  const auto status = [&](const std::string& lines) {
+    return server.raw("GET /ws HTTP/1.1\r\n" + lines + std::string(kUpgrade) + "\r\n").status;
+  };
+  const std::string host = "Host: " + server.host() + "\r\n";
+  const std::string token = std::string("Authorization: Bearer ") + TestServer::kToken + "\r\n";
+  const std::string cookie =
+      "Cookie: clew_" + std::to_string(server.port()) + "=" + TestServer::kCookie + "\r\n";
+  EXPECT_EQ(status(host), 401);
+  EXPECT_EQ(status("Host: evil.example\r\n" + token), 403);
+  EXPECT_EQ(status(host + token + "Origin: http://evil.example\r\n"), 403);
+  EXPECT_EQ(status(host + cookie + "Origin: http://evil.example\r\n"), 403)
+      << "the cookie of the victim's browser opens nothing for other pages";
+  EXPECT_EQ(status(host + cookie + "Origin: http://" + server.host() + "\r\n"), 101);
+  EXPECT_EQ(status(host + token), 101);
+}
+
+TEST(WebSocket, TakesTheTokenAsASubprotocolAndDoesNotSendItBack) {
+  TestServer server;
+  TestClient client = server.client();
+  client.send("GET /ws HTTP/1.1\r\nHost: " + server.host() + "\r\n" + std::string(kUpgrade) +
+              "Sec-WebSocket-Protocol: clew.v1, clew.token." + TestServer::kToken + "\r\n\r\n");
+  const std::string head = client.read_until("\r\n\r\n");
+  EXPECT_NE(head.find(" 101 "), std::string::npos) << head;
+  EXPECT_NE(head.find("clew.v1"), std::string::npos);
+  EXPECT_EQ(head.find(TestServer::kToken), std::string::npos);
+  EXPECT_EQ(server
+                .raw("GET /ws HTTP/1.1\r\nHost: " + server.host() + "\r\n" + std::string(kUpgrade) +
+                     "Sec-WebSocket-Protocol: clew.v1, clew.token.0000\r\n\r\n")
+                .status,
+            401);
+}
+
+TEST(WebSocket, SurvivesMalformedMessagesAndFrames) {
+  TestServer server;
+  TestClient client = connect(server);
+  for (const char* text : {"", "{", "[]", "null", "\"x\"", R"({"jsonrpc":"1.0"})", "\xff\xfe",
+                           R"({"jsonrpc":"2.0","id":1,"method":"nonsense"})",
+                           R"({"jsonrpc":"2.0","id":1,"method":"list","params":[1]})"}) {
+    TestClient one = connect(server);
+    one.send_frame(text);
+    one.send_frame(call("projects"));
+    one.read_message();  // an error, an answer, or the end: but the server lives
+  }
+  for (const std::string& frame :
+       {std::string(14, '\xff'), std::string("\x81\x05hello", 7),
+        std::string("\x88\x80\0\0\0\0", 6), std::string("\x89\xfe\x7f\xff\0\0\0\0", 8),
+        std::string("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 14),
+        std::string("\xc1\x80\0\0\0\0", 6), std::string("\x80\x80\0\0\0\0", 6)}) {
+    TestClient one = connect(server);
+    one.send(frame);
+    EXPECT_TRUE(one.is_closed_within(5s));
+  }
+  client.send_frame(call("projects"));
+  const auto answer = client.read_message();
+  ASSERT_TRUE(answer);
+  EXPECT_NE(answer->find("\"projects\""), std::string::npos);
+}
+
+TEST(WebSocket, EndsForMessagesThatAreTooLarge) {
+  ServerLimits limits;
+  limits.message_bytes = 10'000;
+  TestServer server(limits);
+  TestClient client = connect(server);
+  client.send_frame(std::string(20'000, ' '));
+  EXPECT_TRUE(client.is_closed_within(5s));
+}
+
+TEST(WebSocket, AreNotMoreThanAllowed) {
+  ServerLimits limits;
+  limits.websockets = 2;
+  TestServer server(limits);
+  TestClient one = connect(server);
+  TestClient two = connect(server);
+  EXPECT_EQ(server.get("/ws", kUpgrade).status, 503);
+  EXPECT_EQ(server.get("/nowhere", kUpgrade).status, 404);
+}
+
+TEST(WebSocket, APeerThatDoesNotReadFillsNoMemoryAndStopsNobody) {
+  TestServer server;
+  std::vector<TestClient> silent;
+  for (int i = 0; i < 8; ++i) {
+    silent.push_back(connect(server));
+    for (int j = 0; j < 200; ++j) {
+      silent.back().send_frame(call("list"));
+    }
+  }
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(server.get("/api/v1/projects").status, 200);
+}
+
+TEST(WebSocket, ServesTheUnixSocketToo) {
+  TestServer server;
+  TestClient client(server.socket_path());
+  client.send("GET /ws HTTP/1.1\r\nHost: local\r\n" + std::string(kUpgrade) + "\r\n");
+  EXPECT_NE(client.read_until("\r\n\r\n").find(" 101 "), std::string::npos);
+  client.send_frame(call("projects"));
+  EXPECT_TRUE(client.read_message());
+}
+
+}  // namespace
+}  // namespace clew
