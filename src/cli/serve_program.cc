@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-#include <cerrno>
-#include <csignal>
-#include <cstring>
+#include <cstdio>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/programs.h"
 #include "engine/conversations.h"
 #include "engine/engine.h"
 #include "engine/event_bus.h"
+#include "engine/live.h"
 #include "engine/session_cache.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
@@ -26,13 +27,33 @@ struct Services {
   explicit Services(TimeMs now)
       : events(EventBusOptions{.first_sequence = static_cast<std::uint64_t>(now) * 1000}) {}
 
+  // Looking at everything for the first time takes a moment, and nobody should wait for it: clients
+  // that came before it was done read the state again.
+  void watch(WritableFileSystem& files, const EngineOptions& options) {
+    starter = std::thread([this, &files, options] {
+      auto started = LiveWatch::start(files, options, events);
+      if (!started) {
+        std::fprintf(stderr, "clew: changes of sessions will not be seen: %s\n",
+                     terminal_safe(started.error().message).c_str());
+        return;
+      }
+      live = std::move(*started);
+      if (events.subscribers() > 0) events.publish_resync("watching");
+    });
+  }
+  ~Services() {
+    if (starter.joinable()) starter.join();
+  }
+
   EngineServices pointers() {
     return {.events = &events, .conversations = &conversations, .sessions = &sessions};
   }
 
   EventBus events;
   SessionCache sessions;
-  Conversations conversations{&events};  // first to go: its programs end, and say so on the bus
+  Conversations conversations{&events};  // its programs end first, and say so on the bus
+  std::unique_ptr<LiveWatch> live;
+  std::thread starter;
 };
 
 // The browser is a child that nobody waits for: it must not end with the server.
@@ -115,6 +136,7 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
     out.flush();
   }
   if (arguments.flag("open")) open_browser(address.link);
+  services.watch(files, engine_options);
   (*server)->run();
   return Outcome::kFound;
 }

@@ -15,6 +15,7 @@ namespace clew::net {
 namespace {
 
 constexpr std::string_view kApi = "/api/v1/";
+constexpr std::chrono::milliseconds kPatience{200};
 
 // Cancels the work for a client that has gone, however the connection ends.
 struct CancelAtEnd {
@@ -101,10 +102,14 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
     reply.fields.emplace_back("Retry-After", "1");
     co_return co_await send(std::move(reply));
   }
-  const Clock::time_point deadline = began + core_.options.limits.request_time;
+  // Who follows something gets the head of the answer soon, and what happens when it happens.
+  const Clock::time_point deadline =
+      began + (operation.streams ? kPatience : core_.options.limits.request_time);
   if (!co_await wait_ready(*stream, deadline)) {
     if (gone_ || shut_) co_return false;
-    co_return co_await send(problem_reply(504, "the operation took too long"));
+    if (!operation.streams) {
+      co_return co_await send(problem_reply(504, "the operation took too long"));
+    }
   }
   ResponseStream::Piece piece = stream->take();
   const std::string_view type = operation.streams ? "application/x-ndjson" : "application/json";

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/access.h"
+
+#include <gtest/gtest.h>
+
+namespace clew {
+namespace {
+
+AccessRules rules(std::string_view host = "127.0.0.1", std::uint16_t port = 7373,
+                  const std::vector<std::string>& origins = {}) {
+  AccessRules made = AccessRules::make(host, port, origins);
+  made.token = "secret-token";
+  made.cookie = "secret-cookie";
+  return made;
+}
+
+Access place(const AccessRules& with, std::optional<std::string> host,
+             std::optional<std::string> origin = std::nullopt) {
+  Credentials from;
+  from.host = std::move(host);
+  from.origin = std::move(origin);
+  return check_place(with, from);
+}
+
+TEST(Access, KnowsItsOwnNamesOnly) {
+  EXPECT_EQ(place(rules(), "127.0.0.1:7373"), Access::kAllowed);
+  EXPECT_EQ(place(rules(), "LocalHost:7373"), Access::kAllowed);
+  EXPECT_EQ(place(rules(), "[::1]:7373"), Access::kAllowed);
+  EXPECT_EQ(place(rules(), "127.0.0.1"), Access::kForeignHost);
+  EXPECT_EQ(place(rules(), "127.0.0.1:80"), Access::kForeignHost);
+  EXPECT_EQ(place(rules(), "evil.example:7373"), Access::kForeignHost);
+  EXPECT_EQ(place(rules(), std::nullopt), Access::kForeignHost);
+  EXPECT_EQ(place(rules("127.0.0.1", 80), "localhost"), Access::kAllowed);
+  EXPECT_EQ(place(rules("192.168.1.5"), "192.168.1.5:7373"), Access::kAllowed);
+  EXPECT_EQ(place(rules("0.0.0.0"), "0.0.0.0:7373"), Access::kForeignHost);
+  EXPECT_EQ(place(rules("fe80::1"), "[fe80::1]:7373"), Access::kAllowed);
+  const AccessRules open = rules("0.0.0.0", 7373, {"https://Clew.Example.org"});
+  EXPECT_EQ(place(open, "clew.example.org", "https://clew.example.org"), Access::kAllowed);
+  EXPECT_EQ(place(open, "clew.example.org", "http://clew.example.org"), Access::kForeignOrigin);
+}
+
+TEST(Access, RefusesForeignOrigins) {
+  EXPECT_EQ(place(rules(), "localhost:7373", "http://localhost:7373"), Access::kAllowed);
+  for (const char* origin : {"", "null", "http://localhost", "https://localhost:7373",
+                             "http://localhost:7373.evil.example", "http://evil.example"}) {
+    EXPECT_EQ(place(rules(), "localhost:7373", origin), Access::kForeignOrigin) << origin;
+  }
+}
+
+TEST(Access, TakesTheTokenInThreeForms) {
+  const auto check = [](auto fill) {
+    Credentials from;
+    fill(from);
+    return check_token(rules(), from);
+  };
+  EXPECT_EQ(check([](Credentials&) {}), Access::kNoToken);
+  EXPECT_EQ(check([](Credentials& c) { c.authorization = "Bearer secret-token"; }),
+            Access::kAllowed);
+  EXPECT_EQ(check([](Credentials& c) { c.authorization = "Bearer secret-toke"; }),
+            Access::kNoToken);
+  EXPECT_EQ(check([](Credentials& c) { c.cookie = "a=b; clew_7373=secret-cookie"; }),
+            Access::kAllowed);
+  EXPECT_EQ(check([](Credentials& c) { c.cookie = "clew_80=secret-cookie"; }), Access::kNoToken);
+  EXPECT_EQ(check([](Credentials& c) { c.subprotocols = "clew.v1 , clew.token.secret-token"; }),
+            Access::kAllowed);
+  EXPECT_EQ(check([](Credentials& c) { c.unix_socket = true; }), Access::kAllowed);
+}
+
+TEST(Access, WithoutATokenNobodyComesIn) {
+  AccessRules none = rules();
+  none.token.clear();
+  none.cookie.clear();
+  Credentials from;
+  from.authorization = "Bearer ";
+  from.cookie = "clew_7373=";
+  EXPECT_EQ(check_token(none, from), Access::kNoToken);
+}
+
+TEST(Access, ComparesWholeSecrets) {
+  EXPECT_TRUE(same_secret("abc", "abc"));
+  EXPECT_FALSE(same_secret("abc", "abd"));
+  EXPECT_FALSE(same_secret("abc", "ab"));
+  EXPECT_FALSE(same_secret(std::string_view("a\0c", 3), "a"));
+}
+
+TEST(Access, FindsCookies) {
+  EXPECT_EQ(find_cookie("a=1; b=2;c=3", "b"), "2");
+  EXPECT_EQ(find_cookie("a=1; b=2;c=3", "c"), "3");
+  EXPECT_EQ(find_cookie("bb=1", "b"), std::nullopt);
+  EXPECT_EQ(find_cookie("", "b"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace clew
