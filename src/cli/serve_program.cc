@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/conversations.h"
 #include "engine/engine.h"
@@ -130,10 +131,9 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
   if (auto announced = instance->announce(address); !announced) return announced.error();
   say_where(address, invocation.json, false, out);
   if (!is_loopback(arguments.maybe_text("host").value_or("127.0.0.1"))) {
-    out.line(
-        "Everyone who can reach this address and has the token can read your sessions; what "
-        "is sent is not encrypted.");
-    out.flush();
+    write_note(out,
+               "everyone who can reach this address and has the token can read your sessions; what "
+               "is sent is not encrypted");
   }
   if (arguments.flag("open")) open_browser(address.link);
   services.watch(files, engine_options);
