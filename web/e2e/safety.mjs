@@ -34,7 +34,7 @@ export async function attack_session_runs_nothing({ page, daemon }) {
   for (let step = 0; step < 60 && seen.size < total; step++) {
     await page.locator('[data-testid=messages]').evaluate((e, at) => (e.scrollTop = at), step * 500);
     await page.waitForTimeout(40);
-    for (const head of await page.locator('[data-testid=messages] button[aria-expanded=false]').all()) await head.click({ timeout: 1500, force: true }).catch(() => undefined);
+    for (const head of await page.locator('[data-testid=messages] button[aria-expanded=false]:not([aria-haspopup])').all()) await head.click({ timeout: 1500, force: true }).catch(() => undefined);
     for (const index of await page.locator('.row').evaluateAll((rows) => rows.filter((r) => r.querySelector('.msg, .compaction')).map((r) => r.dataset.message))) seen.add(index);
     await nothingRan(page, requests, daemon);
   }

@@ -11,6 +11,7 @@ import { money, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
+import { kindLabel } from '../conversation/MessageView';
 import { layoutMap, type Stop } from './layout';
 import './branches.css';
 
@@ -102,7 +103,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const map = useMemo(() => (data ? layoutMap(data.nodes, data.branches, shown) : null), [data, shown]);
   const words = useMemo(() => {
     const all = new Map(previews);
-    for (const row of outline ?? []) if (row.uuid && row.preview) all.set(row.uuid, row.preview);
+    for (const row of outline ?? []) if (row.uuid && (row.preview || row.role === 'user')) all.set(row.uuid, row.preview || kindLabel(row.kind));
     for (const branch of data?.branches ?? []) if (branch.promptUuid && branch.prompt && !all.has(branch.promptUuid)) all.set(branch.promptUuid, branch.prompt);
     return all;
   }, [outline, previews, data]);
@@ -184,7 +185,8 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
                   class={`stop ${stop.active ? 'stop-active' : 'stop-off'} ${here === stop.row ? 'stop-here' : ''}`}
                   role="button"
                   tabIndex={0}
-                  aria-label={`${label}${stop.active ? '' : `, ${t('otherBranch')}`}`}
+                  aria-label={zoom < 0.6 ? label : undefined}
+                  aria-description={stop.active ? undefined : t('otherBranch')}
                   aria-current={here === stop.row ? 'true' : undefined}
                   onClick={() => !drag.moved() && jump(stop)}
                   onKeyDown={(e) => {
@@ -194,7 +196,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
                     }
                   }}
                 >
-                  <title>{branch?.summary ? `${label}\n${visible(branch.summary)}` : label}</title>
+                  {branch?.summary ? <title>{visible(branch.summary)}</title> : null}
                   <rect x={0} y={y - rowHeight / 2} width="100%" height={rowHeight} class="stop-row" />
                   {compactions.has(stop.row) ? <line x1={x - 7} x2={x + 7} y1={y - rowHeight / 2} y2={y - rowHeight / 2} class="stop-compaction" /> : null}
                   <circle cx={x} cy={y} r={(stop.tip ? 5.5 : 4.2) * Math.min(1, zoom + 0.15)} class={stop.tip ? 'dot dot-tip' : 'dot'} />

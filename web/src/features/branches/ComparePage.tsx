@@ -14,6 +14,7 @@ import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
 import { SessionScope } from '../conversation/scope';
 import { detail } from '../../app/preferences';
+import './branches.css';
 
 const kMost = 80;
 

@@ -13,6 +13,7 @@ export type Reason = 'compacted' | 'notSent' | '';
 
 /** Why a resume would not send a message, or nothing if it would. */
 export function reasonOut(message: Message, inContext: ReadonlySet<string>, outline: readonly OutlineRow[] | null): Reason {
+  if (message.kind === 'compaction') return ''; // a mark, not a message
   const lines = [...message.entries, ...message.tools.flatMap((call) => [call.callUuid, call.resultUuid])];
   if (lines.some((uuid) => uuid !== null && inContext.has(uuid))) return '';
   const at = outline?.findIndex((row) => row.uuid === message.uuid) ?? -1;

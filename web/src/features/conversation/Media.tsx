@@ -61,8 +61,10 @@ export function Media({ part, nth }: { part: MediaPart; nth: number }) {
         </figure>
       );
     }
+    const href = downloadUrl(source);
+    if (!href) return <span class="media-chip"><Icon name="file" /> {label} · {t('cannotRead')}</span>;
     return (
-      <a class="media-chip" download={source.mediaType === 'application/pdf' ? 'document.pdf' : 'document.bin'} href={downloadUrl(source)}>
+      <a class="media-chip" download={source.mediaType === 'application/pdf' ? 'document.pdf' : 'document.bin'} href={href}>
         <Icon name="down" /> {t('saveDocument')} · {label}
       </a>
     );
@@ -75,8 +77,13 @@ export function Media({ part, nth }: { part: MediaPart; nth: number }) {
 }
 
 // Never a type that a browser would run: a document is saved, not opened in this page's name.
-function downloadUrl(source: Source): string {
-  const binary = atob(source.data.replace(/\s/g, ''));
+function downloadUrl(source: Source): string | undefined {
+  let binary: string;
+  try {
+    binary = atob(source.data.replace(/\s/g, ''));
+  } catch {
+    return undefined; // not base64 at all
+  }
   const array = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   return URL.createObjectURL(new Blob([array], { type: 'application/octet-stream' }));
 }

@@ -10,6 +10,7 @@ import type { Message, OutlineRow } from '../../api/types';
 import { detail } from '../../app/preferences';
 import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
+import { Guard } from '../../ui/Guard';
 import { Icon } from '../../ui/Icon';
 import { useVirtualizer } from '../../ui/virtual';
 import { MessageView } from './MessageView';
@@ -129,7 +130,7 @@ export function MessageList({ conversation, target, actions, rowClass, onVisible
                 class={`row ${message && rowClass ? rowClass(message) : ''} ${target && !target.end && target.index === index ? 'row-target' : ''}`}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {message ? <MessageView message={message} detail={detail.value} actions={actions(message, index)} /> : <Placeholder row={outline?.[index]} />}
+                {message ? <Guard text={message.text}><MessageView message={message} detail={detail.value} actions={actions(message, index)} /></Guard> : <Placeholder row={outline?.[index]} />}
               </div>
             );
           })}

@@ -4,22 +4,20 @@ import type { SearchHit } from '../../api/types';
 import { sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, t } from '../../i18n';
-import { hits, searching } from '../../state/sessions';
+import { hits, searching, shown } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { kindLabel } from '../conversation/MessageView';
 
-/** The text with its marks, which are byte offsets. */
+/** The text with its marks, which count UTF-16 units as JavaScript does. */
 export function marked(text: string, marks: readonly (readonly [number, number])[]): ComponentChildren[] {
-  const bytes = new TextEncoder().encode(text);
-  const decode = (from: number, to: number): string => plain(new TextDecoder().decode(bytes.slice(from, to)));
   const out: ComponentChildren[] = [];
   let at = 0;
   for (const [from, to] of marks) {
     if (from < at || to <= from) continue;
-    out.push(decode(at, from), <mark key={from}>{decode(from, to)}</mark>);
+    out.push(plain(text.slice(at, from)), <mark key={from}>{plain(text.slice(from, to))}</mark>);
     at = to;
   }
-  out.push(decode(at, bytes.length));
+  out.push(plain(text.slice(at)));
   return out;
 }
 
@@ -34,7 +32,7 @@ export function SearchHits() {
   if (!answer) return searching.value ? <p class="hits-note">{t('searching')}</p> : null;
   const found = answer.hits.filter((hit) => hit.role !== 'title');
   return (
-    <section class="hits" aria-label={t('searchResults')} data-testid="hits">
+    <section class={shown.value.length === 0 ? 'hits hits-alone' : 'hits'} aria-label={t('searchResults')} data-testid="hits">
       <p class="hits-note" role="status">
         {answer.note ?? t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.took_ms })}
       </p>
