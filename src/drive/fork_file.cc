@@ -29,7 +29,9 @@ class Copier {
       before_in_chain_[node] = previous;
       previous = node;
     }
+    end_ = previous;
     for (const NodeId node : nodes_) new_ids_[uuid_of(node)] = make_uuid();
+    time_ = first_time();
     for (const NodeId node : nodes_) {
       if (auto copied = copy(node); !copied) return copied.error();
     }
@@ -45,6 +47,14 @@ class Copier {
   const std::string* new_id(std::string_view old) const {
     const auto found = new_ids_.find(std::string(old));
     return found == new_ids_.end() ? nullptr : &found->second;
+  }
+
+  // For lines that have no time: 2.0 cannot order them, and 2.1 refuses to end at one.
+  TimeMs first_time() const {
+    for (const NodeId node : nodes_) {
+      if (tree_.entry(node).time != kNoTime) return tree_.entry(node).time;
+    }
+    return request_.now - std::ssize(nodes_) - 1;
   }
 
   // The nearest copied line above; where a parent is missing, the one that the program takes for
@@ -70,15 +80,17 @@ class Copier {
     if (!line) return line.error();
     auto root = parser_.parse(*line);
     if (!root || !root->is_object()) return {};  // changed on the disk since it was read
-    const bool last = node == nodes_.back();
+    const bool untimed = tree_.entry(node).time == kNoTime;
+    time_ = node == end_ ? request_.now : untimed ? time_ + 1 : tree_.entry(node).time;
+    const bool new_time = node == end_ || untimed;
     json::Writer out;
     out.begin_object();
     const std::string* parent = new_parent(node);
     out.key("parentUuid");
     parent ? out.value(*parent) : out.null();
-    for (const auto [key, value] : root->members()) copy_member(out, key, value, last);
+    for (const auto [key, value] : root->members()) copy_member(out, key, value, new_time);
     out.field("uuid", *new_id(uuid_of(node))).field("sessionId", request_.new_session);
-    if (last) out.field("timestamp", format_iso(request_.now));
+    if (new_time) out.field("timestamp", format_iso(time_));
     out.key("forkedFrom").begin_object();
     out.field("sessionId", request_.session).field("messageUuid", uuid_of(node));
     out.end_object().end_object();
@@ -86,11 +98,11 @@ class Copier {
     return {};
   }
 
-  void copy_member(json::Writer& out, std::string_view key, json::Value value, bool last) {
+  void copy_member(json::Writer& out, std::string_view key, json::Value value, bool new_time) {
     for (const std::string_view ours : {"parentUuid", "uuid", "sessionId", "forkedFrom"}) {
       if (key == ours) return;
     }
-    if (key == "timestamp" && last) return;
+    if (key == "timestamp" && new_time) return;
     if (key == "logicalParentUuid" || key == "sourceToolAssistantUUID") {
       out.key(key);
       copy_id(out, value);
@@ -143,6 +155,8 @@ class Copier {
   const ForkRequest& request_;
   std::vector<NodeId> nodes_;
   std::map<NodeId, NodeId> before_in_chain_;
+  TimeMs time_ = 0;       // of the line copied last
+  NodeId end_ = kNoNode;  // of the conversation: gets the present time
   NewIds new_ids_;
   json::Parser parser_;
   std::string out_;
@@ -153,21 +167,30 @@ class Copier {
 std::vector<NodeId> fork_nodes(const MessageTree& messages, RuleSet rules, EntryIndex last) {
   const Tree& tree = messages.tree();
   const Transcript& t = tree.transcript();
-  std::vector<bool> taken(Tree::index(tree.size()), false);
-  const auto take = [&](EntryIndex line) {
-    const NodeId node = tree.find(t[line].uuid);
-    if (node >= 0) taken[Tree::index(node)] = true;
-  };
-  for (const EntryIndex line : find_path(tree, rules, t[last].uuid).chain) take(line);
+  enum class Part : std::uint8_t { kNone, kSide, kChain };
+  std::vector<Part> parts(Tree::index(tree.size()), Part::kNone);
   const MessageId message = messages.message_of(tree.find(t[last].uuid));
   if (message != kNoMessage) {
     for (const EntryIndex line : branch_entries(messages, message)) {
-      if (line < last) take(line);
+      const NodeId node = tree.find(t[line].uuid);
+      if (node >= 0 && line < last) parts[Tree::index(node)] = Part::kSide;
     }
   }
+  std::vector<NodeId> chain;
+  for (const EntryIndex line : find_path(tree, rules, t[last].uuid).chain) {
+    const NodeId node = tree.find(t[line].uuid);
+    if (node < 0 || parts[Tree::index(node)] == Part::kChain) continue;
+    parts[Tree::index(node)] = Part::kChain;
+    chain.push_back(node);
+  }
+  // The order of the file, but the lines of the conversation among themselves in their own order,
+  // which differs where results of parallel calls were written late: the end has to come last.
   std::vector<NodeId> nodes;
+  std::size_t next = 0;
   for (NodeId node = 0; node < tree.size(); ++node) {
-    if (taken[Tree::index(node)]) nodes.push_back(node);
+    const Part part = parts[Tree::index(node)];
+    if (part == Part::kSide) nodes.push_back(node);
+    if (part == Part::kChain) nodes.push_back(chain[next++]);
   }
   return nodes;
 }

@@ -5,7 +5,8 @@
 // last one gets the present time, and a title line ends the file. Unlike the SDK, which copies all
 // that stands before the line in the file, only the way to the line is copied, as
 // `claude --fork-session` does: then every version of the program goes on from exactly there, also
-// those that look for the newest line.
+// those that look for the newest line. As with the SDK, lines of progress are left out and bridged:
+// 2.0, which stops at them, sees more of the conversation in the copy than in the original.
 #pragma once
 
 #include <string>
@@ -28,7 +29,7 @@ struct ForkRequest {
   TimeMs now = 0;
 };
 
-// The lines that are copied, in the order of the file: all that a person saw on the way to `last`,
+// The lines that are copied, in the order of the copy: all that a person saw on the way to `last`,
 // also before compactions.
 std::vector<NodeId> fork_nodes(const MessageTree& messages, RuleSet rules, EntryIndex last);
 
