@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// RSocket frames, each behind two bytes of length. Whatever comes, what is sent are frames.
+
+#include <cstdint>
+#include <cstdlib>
+
+#include "serve/rsocket_channel.h"
+#include "serve/test_host.h"
+#include "serve/test_root.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace clew;
+  if (size > 1 << 16) return 0;
+  std::string_view rest(reinterpret_cast<const char*>(data), size);
+  TestRoot root;
+  EventBus bus;
+  ServeContext context = root.context();
+  context.services.events = &bus;
+  TestHost host;
+  RSocketChannel channel(context, host.host(), {.largest_frame = 256, .largest_request = 4096});
+  for (int frames = 0; rest.size() >= 2 && frames < 64; ++frames) {
+    const std::size_t length = static_cast<std::size_t>(static_cast<unsigned char>(rest[0])) << 8 |
+                               static_cast<unsigned char>(rest[1]);
+    const std::string_view frame = rest.substr(2, length);
+    rest.remove_prefix(2 + frame.size());
+    channel.arriving(frame);
+    channel.receive(frame);
+    bus.publish({.type = "session.appended", .session = kTestSession});
+    host.run_posted();
+    for (const std::string& sent : host.sent) {
+      if (!rsocket::read_frame(sent) || sent.size() > 4096) std::abort();
+    }
+    host.sent.clear();
+  }
+  return 0;
+}
