@@ -4,14 +4,20 @@
 // clients, the HTTP twins of the RSocket routes with protobufjs.
 
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import protobuf from 'protobufjs';
+import { WebSocket } from 'ws';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
-import { check, clew, cli, env, folder, main, same, within } from './support.mjs';
+import { check, clew, cli, env, fails, folder, main, same, within } from './support.mjs';
+
+const require = createRequire(import.meta.url);
+const { RSocketConnector } = require('rsocket-core');
+const { WebsocketClientTransport } = require('rsocket-websocket-client');
 
 const serve = async () => {
   const child = spawn(clew, ['serve', '--port', '0', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -109,11 +115,94 @@ const twins = async (server) => {
   same('another content type', simple.status, 415);
 };
 
+// --- WebSocket ---
+
+const open = (server, path, options = {}) =>
+  within(path, 10_000, new Promise((resolve, reject) => {
+    const socket = new WebSocket(server.url.replace('http', 'ws') + path, { headers: { authorization: `Bearer ${server.token}` }, ...options });
+    socket.on('open', () => resolve(socket)).on('error', reject);
+  }));
+
+const talk = (socket) => {
+  const waiting = new Map();
+  const heard = [];
+  let next = 1;
+  socket.on('message', (data, binary) => {
+    check('text frames', !binary);
+    const message = JSON.parse(data);
+    if (waiting.has(message.id)) waiting.get(message.id)(message);
+    else heard.push(message);
+  });
+  const ask = (method, params) => within(method, 15_000, new Promise((resolve) => {
+    waiting.set(next, resolve);
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: next++, method, params }));
+  }));
+  return { ask, heard };
+};
+
+const until = async (what, done) => {
+  for (let i = 0; i < 200 && !done(); ++i) await new Promise((resolve) => setTimeout(resolve, 50));
+  check(what, done());
+};
+
+const grow = (session, uuid) => {
+  const { file } = cli('info', session);
+  const { tip } = cli('show', session, '--last', '1').branch;
+  appendFileSync(file, JSON.stringify({
+    type: 'user', uuid, parentUuid: tip, sessionId: session, cwd: '/home/ada/orchard', version: '2.1.325',
+    timestamp: new Date().toISOString(), message: { role: 'user', content: `Growing ${uuid}` },
+  }) + '\n');
+};
+
+const websockets = async (server) => {
+  const ids = cli('list', '--all').sessions.map((s) => s.id);
+  const ws = await open(server, '/ws');
+  const rpc = talk(ws);
+  same('/ws', (await rpc.ask('session/list', {})).result.sessions.map((s) => s.id), ids.map((id) => `claude:${id}`));
+  same('/ws is the command line', (await rpc.ask('branches', { session: '0bff7470' })).result, cli('branches', '0bff7470'));
+  const { subscriptionId } = (await rpc.ask('history/subscribe', { sessionId: ids[0] })).result;
+  check('subscribed', subscriptionId);
+
+  const acp = await open(server, '/acp');
+  const agent = talk(acp);
+  same('/acp', (await agent.ask('initialize', { protocolVersion: 1 })).result.protocolVersion, 1);
+  await agent.ask('session/load', { sessionId: ids[0], cwd: '/tmp', mcpServers: [] });
+  check('replayed', agent.heard.length > 20);
+  same('driving is off', (await agent.ask('session/new', { cwd: '/tmp', mcpServers: [] })).error.code, -32003);
+
+  grow(ids[0], 'cccccccc-0000-4000-8000-000000000005');
+  await until('history/changed', () => rpc.heard.some((m) => m.method === 'history/changed'));
+  await until('followed', () => agent.heard.some((m) => m.params.update.content?.text?.startsWith('Growing')));
+  ws.close();
+  acp.close();
+
+  const socket = await new RSocketConnector({
+    transport: new WebsocketClientTransport({
+      url: server.url.replace('http', 'ws') + '/rsocket',
+      wsCreator: (url) => new WebSocket(url, { headers: { authorization: `Bearer ${server.token}` } }),
+    }),
+    setup: { keepAlive: 500, lifetime: 5000, dataMimeType: 'application/x-protobuf', metadataMimeType: 'message/x.rsocket.routing.v0' },
+  }).connect();
+  const route = 'agent.getHistorySessions';
+  const bytes = await within('/rsocket', 10_000, new Promise((resolve, reject) => socket.requestResponse(
+    { data: Buffer.alloc(0), metadata: Buffer.concat([Buffer.from([route.length]), Buffer.from(route)]) },
+    { onError: reject, onNext: (payload) => resolve(payload.data), onComplete: () => {}, onExtension: () => {} })));
+  const proto = await protobuf.load(new URL('history.proto', import.meta.url).pathname);
+  same('/rsocket', proto.lookupType('aiagent.rpc.HistorySessionsResult').decode(bytes).sessions.map((s) => s.sessionId), ids);
+  socket.close();
+
+  for (const path of ['/ws', '/acp', '/rsocket']) {
+    await fails(`${path} without the token`, open(server, path, { headers: {} }));
+    await fails(`${path} from elsewhere`, open(server, path, { origin: 'http://evil.example' }));
+  }
+};
+
 await main(async () => {
   const server = await serve();
   try {
     await clients(server);
     await twins(server);
+    await websockets(server);
     await conformance(server);
   } finally {
     server.child.kill();
