@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """truth.py CLEW ROOT [COUNT]: asks for COUNT (200) random words and phrases of a tree, with an index
 and without, and compares every hit with a slow, plain reading of the files: no hit may be missing, and
-none too many. Without ROOT it makes the tree of `clew demo`."""
+none too many. Without ROOT it makes the tree of `clew demo`; with "generated" for ROOT a small tree of
+../shared/bench/gen.py. Exit 77: there is no generator."""
 import glob
 import json
 import os
@@ -189,6 +190,17 @@ def ask(clew, root, query, *flags):
     return answer, sorted((h["file"], h["offset"]) for h in answer["hits"])
 
 
+def generate(root):
+    source = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    shared = os.environ.get("CLEW_SHARED", os.path.join(os.path.dirname(source), "shared"))
+    generator = os.path.join(shared, "bench", "gen.py")
+    if not os.path.isfile(generator):
+        print(f"{generator} is not there: nothing to search")
+        sys.exit(77)
+    subprocess.run([sys.executable, generator, "--out", root, "--sessions", "30", "--bytes", "5000000", "--projects", "5", "--big",
+                    "1000000"], check=True, stdout=subprocess.DEVNULL)
+
+
 def main():
     clew = os.path.abspath(sys.argv[1])
     scratch = tempfile.TemporaryDirectory()
@@ -196,6 +208,9 @@ def main():
     root = sys.argv[2] if len(sys.argv) > 2 else os.path.join(scratch.name, "demo")
     if len(sys.argv) < 3:
         subprocess.run([clew, "demo", root], check=True, stdout=subprocess.DEVNULL)
+    elif root == "generated":
+        root = os.path.join(scratch.name, "tree")
+        generate(root)
     root = os.path.realpath(root)
     tree = read_tree(root)
     subprocess.run([clew, "index", "--root", root], check=True, capture_output=True)
