@@ -166,9 +166,9 @@ std::string read_standard_input() {
 
 // The prompt from where it may come: the command line, a pipe, or the editor. Still empty: there is
 // none.
-Result<std::string> find_prompt(Engine& engine, DriveRequest request) {
+Result<std::string> find_prompt(Engine& engine, DriveRequest request, bool only_words) {
   if (!request.prompt.empty()) return request.prompt;
-  if (!is_terminal(STDIN_FILENO)) return std::string(trim(read_standard_input()));
+  if (only_words || !is_terminal(STDIN_FILENO)) return std::string(trim(read_standard_input()));
   if (request.action != Action::kEdit) return std::string();
   request.only_look = true;
   auto prepared = prepare_drive(engine, request);
@@ -185,11 +185,12 @@ Result<std::string> find_prompt(Engine& engine, DriveRequest request) {
 Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& arguments,
                            Screen& screen) {
   DriveRequest request = drive_request(action, arguments);
-  const bool at_terminal = is_terminal(STDIN_FILENO) && screen.terminal;
+  const bool only_words = arguments.flag("print");
+  const bool at_terminal = is_terminal(STDIN_FILENO) && screen.terminal && !only_words;
   request.ask_permissions = at_terminal;
   request.partial_messages = true;
   if (!request.only_look) {
-    auto prompt = find_prompt(engine, request);
+    auto prompt = find_prompt(engine, request, only_words);
     if (!prompt) return prompt.error();
     request.prompt = *prompt;
   }
@@ -218,7 +219,10 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
     write_note(screen.out, "goes on in the copy " + prepared->fork_session +
                                (prepared->reason.empty() ? "" : ": " + prepared->reason));
   }
-  if (!interactive) return converse(engine, *prepared, screen);
+  if (!interactive) {
+    Screen plain{screen.out, screen.style, screen.terminal && !only_words};
+    return converse(engine, *prepared, plain);
+  }
   auto command = interactive_command(prepared->launch);
   if (!command) return command.error();
   screen.out.flush();
