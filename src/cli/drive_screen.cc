@@ -175,6 +175,11 @@ void DriveScreen::write(std::string_view text) {
   words(text);
 }
 
+void DriveScreen::line_was_typed() {
+  const std::lock_guard lock(mutex_);
+  at_line_start_ = true;
+}
+
 void DriveScreen::words(std::string_view text) {
   if (text.empty()) return;
   erase_spinner();

@@ -31,6 +31,7 @@ class DriveScreen {
   bool is_open(const std::string& request) const;
   void show_request(const drive::PermissionRequest& request);
   void write(std::string_view text);
+  void line_was_typed();  // by the person: the cursor is at the start of a line again
 
  private:
   using Clock = std::chrono::steady_clock;

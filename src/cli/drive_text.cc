@@ -50,6 +50,7 @@ void ask_permission(Conversations& conversations, const std::string& id, DriveSc
                              : "  [y]es, [n]o, or why not: ");
     const auto typed = read_answer(shown, request.request);
     if (!typed) return;
+    shown.line_was_typed();
     const std::string_view word = trim(*typed);
     if (word.empty()) continue;
     PermissionAnswer answer;

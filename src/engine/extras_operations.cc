@@ -23,6 +23,12 @@ Result<Outcome> run_info(Engine& engine, const Arguments& arguments, const Sink&
   out.field("todoLists", info->todo_lists).field("daysLeft", info->days_left);
   out.field("cleanupPeriodDays", info->cleanup_period).field("root", info->root);
   write_text_or_null(out, "timeline", info->timeline);
+  if (!info->edited_from.empty()) out.field("editedFrom", info->edited_from);
+  if (!info->edited_as.empty()) {
+    out.key("editedAs").begin_array();
+    for (const std::string& session : info->edited_as) out.value(session);
+    out.end_array();
+  }
   out.end_object();
   sink(out.take());
   return Outcome::kFound;

@@ -52,7 +52,9 @@ constexpr ResultField kInfoFields[] = {
     {"daysLeft", kInteger, "until Claude Code removes it", true},
     {"cleanupPeriodDays", kInteger, "what the settings say about that"},
     {"root", kText, "the configuration folder it lies in", true},
-    {"timeline", kObject, "other sessions that share its beginning", true}};
+    {"timeline", kObject, "other sessions that share its beginning", true},
+    {"editedFrom", kText, "the session that this is, with another first prompt", false, true},
+    {"editedAs", kList, "sessions that are this one with another first prompt", false, true}};
 constexpr ResultField kTodosFields[] = {{"lists", kList, "the lists, each with its items"},
                                         kDiagnostics};
 constexpr ResultField kFilesFields[] = {{"at", kText, "the message that was asked for", true},

@@ -7,6 +7,7 @@
 #include "catalog/message_count.h"
 #include "catalog/settings.h"
 #include "catalog/subagents.h"
+#include "drive/session_links.h"
 #include "os/process_probe.h"
 
 namespace clew {
@@ -28,6 +29,10 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   if (const LiveSession* running = live.find(named->id)) info.running = *running;
   info.subagents = std::ssize(find_subagents(files, named->path).agents);
   info.todo_lists = std::ssize(find_todos(files, info.root, named->id).lists);
+  for (const SessionLink& link : read_session_links(files, engine.options().own.links())) {
+    if (link.to == named->id) info.edited_from = link.from;
+    if (link.from == named->id) info.edited_as.push_back(link.to);
+  }
   info.timeline = timeline_folder(files, named->path).value_or("");
   if (auto session = Session::open(files, named->path)) {
     const Path path = find_path((*session)->tree(), RuleSet::k21);

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "catalog/live_registry.h"
 #include "catalog/session_facts.h"
@@ -24,7 +25,9 @@ struct SessionInfo {
   std::int64_t branches = 0;
   std::int64_t subagents = 0;
   std::int64_t todo_lists = 0;
-  std::string timeline;  // folder of a desktop client's checkpoints, if there is one
+  std::string edited_from;             // the session that this is, with another first prompt
+  std::vector<std::string> edited_as;  // sessions that are this one with another first prompt
+  std::string timeline;                // folder of a desktop client's checkpoints, if there is one
 };
 
 Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments);

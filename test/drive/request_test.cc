@@ -192,6 +192,19 @@ TEST_P(DriveRequests, TheFirstPromptStartsANewSessionThatIsLinked) {
   EXPECT_EQ(links[0].from, session);
   EXPECT_EQ(links[0].prompt, prompt);
   EXPECT_EQ(links[0].to, other);
+  // ... and both say so.
+  const Operation& info = *find_operation("info");
+  for (const auto& [name, part] : {std::pair{session, "\"editedAs\":[\"" + other + "\"]"},
+                                   std::pair{other, "\"editedFrom\":\"" + session + "\""}}) {
+    Engine engine = place_.engine();
+    std::string text;
+    auto arguments = Arguments::check(info, {{"session", {name}}});
+    ASSERT_TRUE(info.run(engine, *arguments, [&](std::string_view piece) {
+      text += piece;
+      return true;
+    }));
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  }
   for (const auto& [path, text] : before) EXPECT_EQ(place_.contents().at(path), text);
 }
 
