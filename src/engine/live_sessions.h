@@ -38,7 +38,7 @@ class LiveSessions {
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::milliseconds;
 
-  static constexpr std::size_t kMostTails = 256;
+  static constexpr std::size_t kMostTails = 512;
 
   // What is known of a transcript.
   struct Known {

@@ -3,8 +3,8 @@
 // The end of a transcript that grows: what new lines mean, without holding the whole conversation.
 //
 // A new line is rarely a message of its own: it continues the answer before it, or brings the
-// result of an earlier call. So a tail keeps the shape of the last lines (no texts; some 64 KiB of
-// file, a few dozen lines) and joins new ones with them. When that is not far enough back - the
+// result of an earlier call. So a tail keeps the shape of the last lines (no texts; some 16 KiB of
+// file, a dozen lines) and joins new ones with them. When that is not far enough back - the
 // call of a result or the start of a turn is not among them - it reads further back, up to a bound.
 #pragma once
 
