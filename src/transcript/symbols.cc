@@ -8,6 +8,8 @@
 namespace clew {
 namespace {
 
+// The first is small: a thousand followed sessions have a table each.
+constexpr std::size_t kFirstChunk = 1 << 12;
 constexpr std::size_t kChunk = 1 << 16;
 constexpr std::size_t kFirstSlots = 1 << 8;
 
@@ -47,8 +49,8 @@ Symbol SymbolTable::intern(std::string_view text) {
 
 std::string_view SymbolTable::store(std::string_view text) {
   if (text.size() > free_size_) {
-    free_size_ = std::max(kChunk, text.size());
-    chunks_.push_back(std::make_unique<char[]>(free_size_));
+    free_size_ = std::max(chunks_.empty() ? kFirstChunk : kChunk, text.size());
+    chunks_.push_back(std::make_unique_for_overwrite<char[]>(free_size_));
     free_ = chunks_.back().get();
   }
   std::memcpy(free_, text.data(), text.size());
