@@ -451,7 +451,8 @@ class StandIn {
       if (!value) continue;
       const json::Value response = (*value)["response"];
       if (response["request_id"].string_or("") != id) {
-        if ((*value)["type"].string_or("") == "control_request") control(*value);
+        const bool asks = (*value)["type"].string_or("") == "control_request";
+        if (asks && control(*value)) return "interrupted";
         continue;
       }
       const json::Value answer = response["response"];
