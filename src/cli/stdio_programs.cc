@@ -19,23 +19,12 @@
 namespace clew {
 namespace {
 
-enum class Watch : std::uint8_t { kNo, kYes };
-
 // What is shared by the engines of this process. The order matters: conversations and the watch end
 // before the bus.
 class Services {
  public:
-  Services(WritableFileSystem& files, const EngineOptions& options, Watch watch) {
-    if (watch == Watch::kNo) return;
-    watched_ = true;
-    // The first look at everything takes its time, and nobody should wait for it.
-    starter_ = std::thread([this, &files, options] {
-      auto started = LiveWatch::start(files, options, events_);
-      if (!started) return;
-      watch_ = std::move(*started);
-      events_.publish_resync("watching begins");
-    });
-  }
+  Services(WritableFileSystem& files, EngineOptions options)
+      : files_(files), options_(std::move(options)) {}
   ~Services() {
     if (starter_.joinable()) starter_.join();
   }
@@ -43,16 +32,27 @@ class Services {
   Services& operator=(const Services&) = delete;
 
   EngineServices pointers() {
-    return {.events = watched_ ? &events_ : nullptr,
-            .conversations = &conversations_,
-            .sessions = &sessions_};
+    return {.events = &events_, .conversations = &conversations_, .sessions = &sessions_};
+  }
+
+  // Begins to watch, the first time it is called. The first look at everything takes its time, and
+  // nobody should wait for it; when it is done, all who listen look again.
+  void watch() {
+    if (starter_.joinable()) return;
+    starter_ = std::thread([this] {
+      auto started = LiveWatch::start(files_, options_, events_);
+      if (!started) return;
+      watch_ = std::move(*started);
+      events_.publish_resync("watching begins");
+    });
   }
 
  private:
+  WritableFileSystem& files_;
+  EngineOptions options_;
   EventBus events_;
   SessionCache sessions_;
   Conversations conversations_{&events_};
-  bool watched_ = false;
   std::unique_ptr<LiveWatch> watch_;
   std::thread starter_;
 };
@@ -60,13 +60,14 @@ class Services {
 using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
 
 Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
-                              Watch watch = Watch::kYes, Framing framing = Framing::kLines) {
+                              Framing framing = Framing::kLines) {
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
-  Services services(files, options, watch);
+  Services services(files, options);
   // Whoever started this program could start claude as well.
-  const ServeContext context{files, std::move(options), true, services.pointers()};
+  const ServeContext context{files, std::move(options), true, services.pointers(),
+                             [&services] { services.watch(); }};
   auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); },
                             {.framing = framing});
   if (!served) return served.error();
@@ -74,7 +75,7 @@ Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
 }
 
 Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, McpChannel::make, Watch::kNo);
+  return serve_channel(invocation, McpChannel::make);
 }
 
 Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {
@@ -82,7 +83,7 @@ Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&)
 }
 
 Result<Outcome> run_rsocket(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, RSocketChannel::make, Watch::kYes, Framing::kLength24);
+  return serve_channel(invocation, RSocketChannel::make, Framing::kLength24);
 }
 
 Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&) {

@@ -240,7 +240,7 @@ AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cw
     return line ? *line : std::string();
   };
   session.updates = std::make_unique<AcpUpdates>(client_, emit, fetch);
-  if (EventBus* const bus = context_.services.events) {
+  if (EventBus* const bus = context_.events()) {
     session.feed = EventFeed::make(*bus, {.session = id}, host(), std::nullopt,
                                    [this, id](const Event& event) { heard(id, event); });
   }
@@ -286,7 +286,11 @@ void AcpAgent::heard(const std::string& id, const Event& event) {
   if (event.type == event_type::kSessionAppended || event.type == event_type::kResync ||
       event.type == event_type::kSessionBranch) {
     const std::int64_t from = std::max<std::int64_t>(session.total - kLookBack, 0);
-    if (auto read = read_messages(session, from, {}); read) tell_usage(session);
+    const std::int64_t used = session.updates->context_tokens();
+    if (auto read = read_messages(session, from, {});
+        read && session.updates->context_tokens() != used) {
+      tell_usage(session);
+    }
   }
   if (event.type == event_type::kSessionChanged || event.type == event_type::kResync) {
     tell_info(session);
@@ -354,7 +358,7 @@ std::optional<RpcResult> AcpAgent::extension(const RpcCall& call) {
   for (const auto& [method, function] : kMethods) {
     if (method == name) return function({*engine, call.params, {.stopped = call.stopped}});
   }
-  EventBus* const bus = context_.services.events;
+  EventBus* const bus = name == "subscribe" ? context_.events() : nullptr;
   if (name == "subscribe" && bus && list_feeds_.size() < kMostFeeds) {
     const std::string id = std::to_string(next_feed_++);
     EventFilter filter;

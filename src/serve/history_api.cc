@@ -6,6 +6,8 @@
 #include <charconv>
 #include <optional>
 
+#include "base/time.h"
+#include "engine/conversations.h"
 #include "json/writer.h"
 #include "serve/chat_message.h"
 
@@ -75,14 +77,45 @@ void write_listed(json::Writer& out, json::Value row, bool merged) {
   out.end_object();
 }
 
+// What Clew drives now. Such a session is listed once, as live.
+std::vector<ConversationInfo> live_conversations(const HistoryCall& call) {
+  std::vector<ConversationInfo> live;
+  Conversations* const conversations = call.engine.services().conversations;
+  if (!conversations) return live;
+  for (ConversationInfo& info : conversations->list()) {
+    if (info.state != ConversationState::kEnded) live.push_back(std::move(info));
+  }
+  return live;
+}
+
+void write_live(json::Writer& out, const ConversationInfo& info) {
+  out.begin_object().field("id", info.id).key("sessionId");
+  info.session.empty() ? out.null() : out.value(info.session);
+  out.field("title", info.session.empty() ? info.id : info.session);
+  out.field("createdAt", format_iso(info.started)).key("updatedAt").null();
+  out.field("cwd", info.folder).field("model", info.model).field("provider", "claude");
+  out.field("source", "live").field("state", name_of(info.state)).end_object();
+}
+
 RpcResult list_sessions(const HistoryCall& call, bool merged) {
   auto given = list_arguments(call.params);
   if (!given) return rpc_error(given.error());
   json::Writer out;
   out.begin_object().key("sessions").begin_array();
+  const auto live = merged ? live_conversations(call) : std::vector<ConversationInfo>();
+  const std::string_view cwd = call.params["cwd"].string_or("");
+  if (!given->contains("cursor")) {
+    for (const ConversationInfo& info : live) {
+      if (cwd.empty() || info.folder == cwd) write_live(out, info);
+    }
+  }
+  const auto is_live = [&live](std::string_view id) {
+    return std::any_of(live.begin(), live.end(),
+                       [id](const ConversationInfo& info) { return info.session == id; });
+  };
   auto rest = each_element(call.engine, "list", std::move(*given), call.options, "sessions",
                            [&](json::Value row) {
-                             write_listed(out, row, merged);
+                             if (!is_live(row["id"].string_or(""))) write_listed(out, row, merged);
                              return true;
                            });
   if (!rest) return rpc_error(rest.error());

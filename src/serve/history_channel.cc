@@ -52,6 +52,7 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
   const auto engine = context_.make_engine();
   CallOptions options;
   options.stopped = call.stopped;
+  options.deadline = std::chrono::steady_clock::now() + kCallTime;
   // Whoever holds the other end is the user: a child of theirs, or one who has the token.
   options.may_write = true;
   options.may_drive = context_.allow_drive;
@@ -67,7 +68,7 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
 }
 
 RpcResult HistoryChannel::subscribe(const RpcCall& call, Engine& engine) {
-  EventBus* const bus = context_.services.events;
+  EventBus* const bus = context_.events();
   if (!bus) return RpcError{rpc_code::kRefused, "nothing is watched here"};
   if (feeds_.size() >= kMostFeeds) return RpcError{rpc_code::kRefused, "too many subscriptions"};
   auto filter = filter_of(engine, call.params);

@@ -21,6 +21,7 @@ constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersio
 constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
 constexpr int kUnsupportedVersion = -32022;
 constexpr int kHeaderMismatch = -32020;
+constexpr std::size_t kMostListeners = 128;
 
 constexpr std::string_view kInstructions =
     "Clew gives read-only access to the recorded Claude Code sessions of this machine. Start with "
@@ -33,10 +34,12 @@ void write_server_info(json::Writer& out) {
   out.field("version", CLEW_VERSION).end_object();
 }
 
-void write_capabilities(json::Writer& out) {
+void write_capabilities(json::Writer& out, bool live) {
   out.key("capabilities").begin_object();
   out.key("tools").begin_object().end_object();
-  out.key("resources").begin_object().end_object();
+  out.key("resources").begin_object();
+  if (live) out.field("subscribe", true);
+  out.end_object();
   out.key("prompts").begin_object().end_object().end_object();
 }
 
@@ -64,12 +67,14 @@ void write_tool_error(json::Writer& out, const Error& error) {
 class McpRequest {
  public:
   McpRequest(const ServeContext& context, std::string_view method, json::Value params,
-             const std::function<bool()>& stopped)
+             const std::function<bool()>& stopped, bool live)
       : context_(context),
+        live_(live),
         method_(method),
         params_(params),
         version_(params["_meta"][kVersionKey].string_or("")) {
     options_.stopped = stopped;
+    options_.deadline = std::chrono::steady_clock::now() + kCallTime;
   }
 
   RpcResult answer();
@@ -90,6 +95,7 @@ class McpRequest {
   RpcResult read_resource();
 
   const ServeContext& context_;
+  bool live_;
   std::string_view method_;
   json::Value params_;
   std::string_view version_;
@@ -120,7 +126,7 @@ RpcResult McpRequest::initialize() {
   const bool known = std::find(kLegacy.begin(), kLegacy.end(), asked) != kLegacy.end();
   json::Writer out = begin_result(false);
   out.field("protocolVersion", known ? asked : kLegacy.front());
-  write_capabilities(out);
+  write_capabilities(out, live_);
   out.key("serverInfo");
   write_server_info(out);
   out.field("instructions", kInstructions);
@@ -132,7 +138,7 @@ RpcResult McpRequest::discover() {
   out.key("supportedVersions").begin_array().value(kModern);
   for (const std::string_view version : kLegacy) out.value(version);
   out.end_array();
-  write_capabilities(out);
+  write_capabilities(out, live_);
   out.field("instructions", kInstructions);
   return end_result(out);
 }
@@ -241,8 +247,8 @@ std::string header_mismatch(const PlainRequest& request, const RpcMessage& messa
 }  // namespace
 
 RpcResult mcp_call(const ServeContext& context, std::string_view method, json::Value params,
-                   const std::function<bool()>& stopped) {
-  return McpRequest(context, method, params, stopped).answer();
+                   const std::function<bool()>& stopped, bool live) {
+  return McpRequest(context, method, params, stopped, live).answer();
 }
 
 McpChannel::McpChannel(const ServeContext& context, ChannelHost host)
@@ -253,7 +259,89 @@ std::unique_ptr<MessageChannel> McpChannel::make(const ServeContext& context, Ch
 }
 
 std::optional<RpcResult> McpChannel::call(const RpcCall& call) {
-  return mcp_call(context_, call.method, call.params, call.stopped);
+  const bool modern = call.params["_meta"][kVersionKey].string_or("") == kModern;
+  const bool live = context_.services.events != nullptr;
+  if (live && modern && call.method == "subscriptions/listen") return listen(call);
+  if (live && !modern && call.method == "resources/subscribe") return subscribe(call);
+  if (live && !modern && call.method == "resources/unsubscribe") {
+    listeners_.erase(std::string(call.params["uri"].string_or("")));
+    return RpcResult("{}");
+  }
+  return mcp_call(context_, call.method, call.params, call.stopped, live);
+}
+
+void McpChannel::cancelled(const std::string& id) { listeners_.erase(id); }
+
+RpcResult McpChannel::subscribe(const RpcCall& call) {
+  const std::string uri(call.params["uri"].string_or(""));
+  if (listeners_.size() >= kMostListeners) {
+    return RpcError{rpc_code::kRefused, "too many subscriptions"};
+  }
+  auto feed = follow(uri, "");
+  if (!feed) return rpc_error(feed.error());
+  listeners_[uri] = {{std::move(*feed)}, ""};
+  return RpcResult("{}");
+}
+
+// The answer comes never: the request stays open until it is cancelled.
+std::optional<RpcResult> McpChannel::listen(const RpcCall& call) {
+  const json::Value wanted = call.params["notifications"];
+  if (listeners_.size() >= kMostListeners) {
+    return RpcError{rpc_code::kRefused, "too many subscriptions"};
+  }
+  Listener listener{{}, call.id};
+  json::Writer honored;
+  honored.begin_object().key("resourceSubscriptions").begin_array();
+  for (const json::Value uri : wanted["resourceSubscriptions"].elements()) {
+    if (listener.feeds.size() >= kMostListeners) break;
+    auto feed = follow(std::string(uri.string_or("")), call.id);
+    if (!feed) continue;  // only what can be followed is acknowledged
+    honored.value(uri.string_or(""));
+    listener.feeds.push_back(std::move(*feed));
+  }
+  honored.end_array();
+  if (wanted["resourcesListChanged"].bool_or(false)) {
+    honored.field("resourcesListChanged", true);
+    EventFilter filter;
+    filter.types = {std::string(event_type::kSessionAdded),
+                    std::string(event_type::kSessionRemoved)};
+    listener.feeds.push_back(EventFeed::make(*context_.events(), std::move(filter), host(),
+                                             std::nullopt, [this, id = call.id](const Event&) {
+                                               tell("notifications/resources/list_changed", "", id);
+                                             }));
+  }
+  honored.end_object();
+  listeners_[call.id] = std::move(listener);
+  notify("notifications/subscriptions/acknowledged",
+         R"({"_meta":{"io.modelcontextprotocol/subscriptionId":)" + call.id +
+             R"(},"notifications":)" + honored.text() + "}");
+  return std::nullopt;
+}
+
+Result<std::shared_ptr<EventFeed>> McpChannel::follow(const std::string& uri,
+                                                      const std::string& listener) {
+  const std::string name(session_of_resource(uri));
+  const auto engine = context_.make_engine();
+  auto named = name.empty() || name.find('/') != std::string::npos
+                   ? Result<NamedSession>(Error{ErrorCode::kNotFound, "not a session: " + uri})
+                   : engine->locate(name);
+  if (!named) return named.error();
+  return EventFeed::make(*context_.events(), {.session = named->id}, host(), std::nullopt,
+                         [this, uri, listener](const Event&) {
+                           tell("notifications/resources/updated", uri, listener);
+                         });
+}
+
+void McpChannel::tell(std::string_view method, std::string_view uri, const std::string& listener) {
+  json::Writer out;
+  out.begin_object();
+  if (!listener.empty()) {
+    out.key("_meta").begin_object();
+    out.raw_field("io.modelcontextprotocol/subscriptionId", listener).end_object();
+  }
+  if (!uri.empty()) out.field("uri", uri);
+  out.end_object();
+  notify(method, out.text());
 }
 
 PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& request) {
@@ -278,7 +366,7 @@ PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& r
         400, rpc_error_text(message.id, {kHeaderMismatch, "the header " + which +
                                                               " does not say what the body says"}));
   }
-  const RpcResult result = mcp_call(context, message.method, message.params, {});
+  const RpcResult result = mcp_call(context, message.method, message.params, {}, false);
   int status = 200;
   const bool modern = message.params["_meta"][kVersionKey].is_string();
   if (modern && !result && result.error().code == rpc_code::kMethodNotFound) status = 404;

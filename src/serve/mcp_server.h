@@ -5,17 +5,22 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "serve/channels.h"
+#include "serve/event_feed.h"
 #include "serve/rpc_channel.h"
 
 namespace clew {
 
-// Answers one request; all methods but those that subscribe.
+// Answers one request; all methods but those that subscribe. `live`: the peer can be told of
+// changes.
 RpcResult mcp_call(const ServeContext& context, std::string_view method, json::Value params,
-                   const std::function<bool()>& stopped);
+                   const std::function<bool()>& stopped, bool live);
 
 // MCP on a stream of messages.
 class McpChannel : public RpcChannel {
@@ -26,9 +31,22 @@ class McpChannel : public RpcChannel {
 
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
+  void cancelled(const std::string& id) override;
 
  private:
+  // One resources/subscribe, or one subscriptions/listen.
+  struct Listener {
+    std::vector<std::shared_ptr<EventFeed>> feeds;
+    std::string id;  // JSON, of the request that listens; empty in the older protocol
+  };
+
+  RpcResult subscribe(const RpcCall& call);
+  std::optional<RpcResult> listen(const RpcCall& call);
+  Result<std::shared_ptr<EventFeed>> follow(const std::string& uri, const std::string& listener);
+  void tell(std::string_view method, std::string_view uri, const std::string& listener);
+
   const ServeContext& context_;
+  std::map<std::string, Listener> listeners_;  // by uri, or by the id of the request
 };
 
 // MCP on HTTP: one POST, one answer.

@@ -154,10 +154,13 @@ Result<Outcome> stream_operation(Engine& engine, std::string_view name, Argument
   auto arguments = Arguments::check(*operation, given);
   if (!arguments) return arguments.error();
   bool stopped = false;
+  bool late = false;
   auto outcome = operation->run(engine, *arguments, [&](std::string_view piece) {
     stopped = stopped || (options.stopped && options.stopped());
-    return !stopped && sink(piece);
+    late = late || (options.deadline && std::chrono::steady_clock::now() > *options.deadline);
+    return !stopped && !late && sink(piece);
   });
+  if (late) return Error{ErrorCode::kCancelled, "this took too long; ask for less of it"};
   if (stopped) return Error{ErrorCode::kCancelled, "cancelled"};
   return outcome;
 }

@@ -4,7 +4,9 @@
 // answers bounded.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,11 +29,16 @@ Result<Arguments::Given> given_from_json(const Operation& operation, json::Value
 // takes any, but whoever types there can read them anyway.
 Result<void> check_session_name(const Engine& engine, std::string_view name);
 
+// How long an operation may take for a peer.
+inline constexpr std::chrono::seconds kCallTime{60};
+
 struct CallOptions {
   std::function<bool()> stopped = {};                  // asked between pieces
   std::size_t largest_answer = std::size_t{64} << 20;  // bytes; more is an error
   bool may_write = false;                              // run rows that change something
-  bool may_drive = false;                              // run rows that start or steer claude
+  // When it is too late to go on; also asked between pieces.
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
+  bool may_drive = false;  // run rows that start or steer claude
 };
 
 // Runs a row and hands on its answer in pieces.

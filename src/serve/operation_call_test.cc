@@ -75,6 +75,15 @@ TEST_F(OperationCallTest, LimitsAndCancellation) {
   EXPECT_EQ(stopped.error().code, rpc_code::kCancelled);
 }
 
+TEST_F(OperationCallTest, Deadline) {
+  const std::string params = std::string(R"({"session":")") + kTestSession + "\"}";
+  CallOptions late;
+  late.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+  const RpcResult result = call("show", params, late);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, rpc_code::kCancelled);
+}
+
 TEST_F(OperationCallTest, ElementsOneByOne) {
   int messages = 0;
   auto rest = each_element(*engine, "show", {{"session", {kTestSession}}}, {}, "messages",

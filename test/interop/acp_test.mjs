@@ -267,8 +267,8 @@ await main(async () => {
     const sessions = await history(context, seen);
     await details(context, seen, sessions);
     const { agentCapabilities } = await initialize(context, { notices: {}, compaction: {} });
-    if (agentCapabilities._meta.clew.history.subscribe) await following(context, seen);
-    else console.log('not followed: nothing watches yet');
+    check('sessions are watched', agentCapabilities._meta.clew.history.subscribe);
+    await following(context, seen);
     for (const { sessionId } of sessions) await context.request(methods.agent.session.load, { sessionId, cwd: '/tmp', mcpServers: [] });
   });
   if (env.CLEW_CLAUDE !== '/bin/false') {

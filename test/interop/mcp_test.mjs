@@ -7,7 +7,9 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Client as NewClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as NewTransport } from '@modelcontextprotocol/client/stdio';
-import { check, clew, cli, env, fails, main, same } from './support.mjs';
+import { appendFileSync } from 'node:fs';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { check, clew, cli, env, fails, main, same, within } from './support.mjs';
 
 const info = { name: 'clew-interop', version: '1.0.0' };
 const spawn = { command: clew, args: ['mcp'], env };
@@ -141,17 +143,40 @@ const everything = async (client) => {
   await mistakes(client);
 };
 
+// A session that grows is told to who asked for it.
+const grow = (session, uuid) => {
+  const { file } = cli('info', session.id);
+  const { tip } = cli('show', session.id, '--last', '1').branch;
+  appendFileSync(file, JSON.stringify({
+    type: 'user', uuid, parentUuid: tip, sessionId: session.id, cwd: '/home/ada/orchard', version: '2.1.325',
+    timestamp: new Date().toISOString(), message: { role: 'user', content: 'More' },
+  }) + '\n');
+};
+
+const updates = async (client, schema, subscribe, session, uuid) => {
+  const uri = `claude-history://sessions/${session.id}`;
+  const heard = new Promise((resolve) => client.setNotificationHandler(schema, ({ params }) => resolve(params.uri)));
+  await subscribe(uri);
+  grow(session, uuid);
+  same('notifications/resources/updated', await within('an update', 10_000, heard), uri);
+};
+
 await main(async () => {
   const old = new OldClient(info);
   await old.connect(new OldTransport({ ...spawn, stderr: 'inherit' }));
   same('server', old.getServerVersion().name, 'clew');
   await old.ping();
   await everything(old);
+  const newest = cli('list', '--all').sessions[0];
+  await updates(old, ResourceUpdatedNotificationSchema, (uri) => old.subscribeResource({ uri }), newest, 'cccccccc-0000-4000-8000-000000000006');
+  await fails('nothing to follow', old.subscribeResource({ uri: 'claude-history://sessions/none' }));
   await old.close();
 
   const modern = new NewClient(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await modern.connect(new NewTransport(spawn));
   await everything(modern);
+  await updates(modern, 'notifications/resources/updated', (uri) => modern.listen({ resourceSubscriptions: [uri], resourcesListChanged: true }), newest,
+    'cccccccc-0000-4000-8000-000000000007');
   await modern.close();
 
   const legacy = new NewClient(info, { versionNegotiation: { mode: 'legacy' } });

@@ -164,7 +164,14 @@ await main(async () => {
   if (subscription.error) {
     check('only where nothing is watched', subscription.error.code === -32003);
   } else {
-    const heard = new Promise((resolve) => { peer.onNotice = resolve; });
+    // Watching begins with the first who wants to hear of it, and then says so.
+    const hear = (want) => new Promise((resolve) => {
+      const look = (notice) => want(notice.params.event) && resolve(notice);
+      peer.notices.forEach(look);
+      peer.onNotice = look;
+    });
+    await within('the beginning', 10_000, hear((event) => event.type === 'resync'));
+    const heard = hear((event) => event.type === 'session.appended');
     const { file } = cli('info', session);
     const { tip } = cli('show', session, '--last', '1').branch;
     appendFileSync(file, JSON.stringify({
