@@ -82,12 +82,13 @@ Access check_place(const AccessRules& rules, const Credentials& from) {
     return Access::kForeignHost;
   }
   if (from.origin && !contains(rules.origins, lower(*from.origin))) return Access::kForeignOrigin;
-  if (from.fetch_site == "cross-site") return Access::kForeignOrigin;
   return Access::kAllowed;
 }
 
 Access check_token(const AccessRules& rules, const Credentials& from) {
   if (from.unix_socket) return Access::kAllowed;
+  // A link on another site may lead to the page, but to nothing behind the token.
+  if (from.fetch_site == "cross-site") return Access::kForeignOrigin;
   if (rules.token.empty()) return Access::kNoToken;
   if (const auto token = bearer(from.authorization)) {
     return same_secret(*token, rules.token) ? Access::kAllowed : Access::kNoToken;

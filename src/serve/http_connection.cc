@@ -177,31 +177,37 @@ bool HttpConnection::wants_upgrade() const { return beast::websocket::is_upgrade
 
 // The page itself has no secrets and must load before it can show its token; everything else needs
 // one.
+bool HttpConnection::is_open_path(const Target& target) const {
+  for (const PlainHandler& handler : plain_handlers()) {
+    if (target.path.starts_with(handler.path)) return false;
+  }
+  if (target.path == "/api/v1/login") return true;
+  const http::verb method = request_.method();
+  return !target.path.starts_with("/api/") && !wants_upgrade() &&
+         (method == http::verb::get || method == http::verb::head);
+}
+
 bool HttpConnection::check_access(const Target& target, Reply& refusal) const {
   const Credentials from = credentials();
-  switch (check_place(core_.rules, from)) {
+  Access access = check_place(core_.rules, from);
+  if (access == Access::kAllowed && !is_open_path(target)) access = check_token(core_.rules, from);
+  switch (access) {
+    case Access::kAllowed:
+      return true;
     case Access::kForeignHost:
       refusal = problem_reply(
           403, "this server does not answer to that Host; use " + core_.rules.origins.front());
-      return false;
+      break;
     case Access::kForeignOrigin:
       refusal = problem_reply(403, "pages of other sites may not talk to this server");
-      return false;
-    default:
+      break;
+    case Access::kNoToken:
+      refusal = problem_reply(401,
+                              "a token is needed: \"Authorization: Bearer TOKEN\", or open the "
+                              "link that clew serve printed");
+      refusal.fields.emplace_back("WWW-Authenticate", "Bearer");
       break;
   }
-  const bool is_page =
-      !target.path.starts_with("/api/") && !wants_upgrade() &&
-      (request_.method() == http::verb::get || request_.method() == http::verb::head);
-  bool open = is_page || target.path == "/api/v1/login";
-  for (const PlainHandler& handler : plain_handlers()) {
-    if (target.path.starts_with(handler.path)) open = false;
-  }
-  if (open || check_token(core_.rules, from) == Access::kAllowed) return true;
-  refusal = problem_reply(401,
-                          "a token is needed: \"Authorization: Bearer TOKEN\", or open the "
-                          "link that clew serve printed");
-  refusal.fields.emplace_back("WWW-Authenticate", "Bearer");
   return false;
 }
 

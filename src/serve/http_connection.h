@@ -34,6 +34,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   asio::awaitable<void> say_goodbye();
   Served serve_one();
   Served refuse_broken(NetError error);
+  bool is_open_path(const Target& target) const;
   bool check_access(const Target& target, Reply& refusal) const;
   Credentials credentials() const;
   RequestForm form() const;
