@@ -104,7 +104,7 @@ Result<IndexStatus> index_status(Engine& engine) {
   if (!segments) return segments.error();
   const SourceFiles sources =
       find_source_files(engine.files(), engine.roots().paths, default_threads());
-  for (const FileChange& change : plan_changes(*known, sources.files, engine.roots().paths)) {
+  for (const SourceChange& change : plan_changes(*known, sources.files, engine.roots().paths)) {
     ++status.behind;
     status.behind_bytes += bytes_to_read(change, *known, sources.files);
   }
@@ -160,7 +160,7 @@ IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFi
   const std::vector<std::string>& roots = engine.roots().paths;
   const auto changes = plan_changes(index.files, sources, roots);
   std::int64_t bytes = 0;
-  for (const FileChange& change : changes) bytes += bytes_to_read(change, index.files, sources);
+  for (const SourceChange& change : changes) bytes += bytes_to_read(change, index.files, sources);
   delay.behind = std::ssize(changes);
   if (changes.empty() || changes.size() > kLittleFiles || bytes > kLittleBytes) return delay;
   // Whatever goes wrong here only means that the answer is older. Another writer is not waited for.

@@ -87,7 +87,7 @@ class Update {
          const std::vector<SourceFile>& found, const IndexOptions& options)
       : files_(files), database_(database), known_(known), found_(found), options_(options) {}
 
-  Result<IndexOutcome> run(const std::vector<FileChange>& changes) {
+  Result<IndexOutcome> run(const std::vector<SourceChange>& changes) {
     if (auto done = begin(changes); !done) return done.error();
     // The largest first, so that no thread is left alone with one at the end.
     std::vector<std::size_t> order(changes.size());
@@ -119,9 +119,9 @@ class Update {
   }
 
  private:
-  Result<void> begin(const std::vector<FileChange>& changes) {
+  Result<void> begin(const std::vector<SourceChange>& changes) {
     std::int64_t needed = 0;
-    for (const FileChange& change : changes) {
+    for (const SourceChange& change : changes) {
       progress_.bytes += bytes_to_read(change, known_, found_);
       ++needed;
     }
@@ -159,8 +159,8 @@ class Update {
     if (options_.on_progress) options_.on_progress(progress_);
   }
 
-  void apply(const FileChange& change, std::int64_t new_id, Batch& batch) {
-    if (change.kind == FileChange::Kind::kGone) {
+  void apply(const SourceChange& change, std::int64_t new_id, Batch& batch) {
+    if (change.kind == SourceChange::Kind::kGone) {
       batch.removed.push_back(known_[change.known].id);
       count(&IndexOutcome::gone);
       return advance(1, 0);
@@ -195,9 +195,9 @@ class Update {
 
   // The row to go on with, or a new one, which has its id already. False when the index cannot be
   // asked.
-  bool start_row(const FileChange& change, const SourceFile& source, const RandomAccessFile& file,
+  bool start_row(const SourceChange& change, const SourceFile& source, const RandomAccessFile& file,
                  Batch& batch, IndexedFile& row, PassageReader& reader) {
-    using Kind = FileChange::Kind;
+    using Kind = SourceChange::Kind;
     const bool may_go_on = change.kind == Kind::kGrown || change.kind == Kind::kMoved;
     // A last line without an end would be read again.
     if (may_go_on && !known_[change.known].tail && still_holds(file, known_[change.known])) {
@@ -387,7 +387,7 @@ class Update {
 Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
                                   const std::vector<IndexedFile>& known,
                                   const std::vector<SourceFile>& found,
-                                  const std::vector<FileChange>& changes,
+                                  const std::vector<SourceChange>& changes,
                                   const IndexOptions& options) {
   if (changes.empty()) return IndexOutcome{};
   return Update(files, database, known, found, options).run(changes);

@@ -49,7 +49,7 @@ struct IndexOutcome {
 Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
                                   const std::vector<IndexedFile>& known,
                                   const std::vector<SourceFile>& found,
-                                  const std::vector<FileChange>& changes,
+                                  const std::vector<SourceChange>& changes,
                                   const IndexOptions& options);
 
 // Merges small segments when there are many: a query looks into each.

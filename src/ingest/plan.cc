@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-using Kind = FileChange::Kind;
+using Kind = SourceChange::Kind;
 using Inode = std::pair<std::uint64_t, std::uint64_t>;
 
 Kind change_of(const IndexedFile& known, const FileInfo& now) {
@@ -29,10 +29,10 @@ bool is_unchanged(const IndexedFile& known, const FileInfo& now) {
          known.mtime_ns == now.mtime_ns;
 }
 
-std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
-                                     const std::vector<SourceFile>& found,
-                                     const std::vector<std::string>& roots) {
-  std::vector<FileChange> changes;
+std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
+                                       const std::vector<SourceFile>& found,
+                                       const std::vector<std::string>& roots) {
+  std::vector<SourceChange> changes;
   std::vector<std::size_t> fresh;     // on disk only
   std::map<Inode, std::size_t> gone;  // in the index only
   std::size_t k = 0;
@@ -65,7 +65,7 @@ std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
       continue;
     }
     changes.push_back({Kind::kMoved, old->second, index});
-    std::erase_if(changes, [&](const FileChange& change) {
+    std::erase_if(changes, [&](const SourceChange& change) {
       return change.kind == Kind::kGone && change.known == old->second;
     });
     gone.erase(old);
@@ -73,7 +73,7 @@ std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
   return changes;
 }
 
-std::int64_t bytes_to_read(const FileChange& change, const std::vector<IndexedFile>& known,
+std::int64_t bytes_to_read(const SourceChange& change, const std::vector<IndexedFile>& known,
                            const std::vector<SourceFile>& found) {
   switch (change.kind) {
     case Kind::kGone:

@@ -12,7 +12,7 @@
 
 namespace clew {
 
-struct FileChange {
+struct SourceChange {
   enum class Kind : std::uint8_t {
     kNew,
     kGrown,      // if what is indexed is still there (hashes), read on; else as kRewritten
@@ -26,15 +26,15 @@ struct FileChange {
 };
 
 // `roots`: files of the index elsewhere are not looked at. Both lists are sorted by path.
-std::vector<FileChange> plan_changes(const std::vector<IndexedFile>& known,
-                                     const std::vector<SourceFile>& found,
-                                     const std::vector<std::string>& roots);
+std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
+                                       const std::vector<SourceFile>& found,
+                                       const std::vector<std::string>& roots);
 
 // Whether the file is, by all that can be told without reading it, as it was when it was indexed.
 bool is_unchanged(const IndexedFile& known, const FileInfo& now);
 
 // Bytes that will have to be read for it.
-std::int64_t bytes_to_read(const FileChange& change, const std::vector<IndexedFile>& known,
+std::int64_t bytes_to_read(const SourceChange& change, const std::vector<IndexedFile>& known,
                            const std::vector<SourceFile>& found);
 
 }  // namespace clew

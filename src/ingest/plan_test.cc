@@ -31,7 +31,7 @@ std::string plan(const std::vector<IndexedFile>& before, const std::vector<Sourc
                  const std::vector<std::string>& roots = {"/r"}) {
   constexpr const char* kNames[] = {"new", "grown", "rewritten", "moved", "gone"};
   std::string out;
-  for (const FileChange& change : plan_changes(before, now, roots)) {
+  for (const SourceChange& change : plan_changes(before, now, roots)) {
     out += (out.empty() ? "" : " ") + std::string(kNames[static_cast<int>(change.kind)]) + ":";
     if (change.known != SIZE_MAX) out += before[change.known].path;
     out += ">";
