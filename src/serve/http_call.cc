@@ -17,6 +17,7 @@ Result<Outcome> run_guarded(const ServeContext& context, const HttpCall& call,
     CallOptions options;
     options.stopped = [&stream] { return stream.is_cancelled(); };
     options.may_write = true;
+    options.may_drive = context.allow_drive;
     bool wrote = false;
     auto outcome = stream_operation(*engine, call.operation->name, call.given, options,
                                     [&](std::string_view piece) {

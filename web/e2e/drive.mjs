@@ -63,6 +63,7 @@ export async function drive_edits_and_resends({ page, daemon, place }) {
   await prompt.getByLabel('Message actions').click();
   await page.getByRole('menuitem', { name: 'Edit and resend' }).click();
   const box = page.getByTestId('composer').getByRole('textbox');
+  for (let i = 0; i < 50 && (await box.inputValue()) === ''; i++) await page.waitForTimeout(40);
   assert.equal(await box.inputValue(), 'water it');
   await box.fill('water it twice');
   await page.getByTestId('send').click();

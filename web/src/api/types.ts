@@ -296,7 +296,7 @@ export interface ExplainedResponse {
   cacheWrite1h: number;
   total: number;
   price: { model: string; source: string; date: string } | null;
-  cost: { usd: number | null };
+  cost?: { usd: number | null } | null; // none where the model has no known price
   lines: { file: string; offset: number; uuid: string | null; counts: string[] }[];
 }
 
