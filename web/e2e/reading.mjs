@@ -173,7 +173,7 @@ export async function usage_has_a_proof({ page, daemon, place }) {
 function appendPrompt(place, text) {
   const file = join(place.root, 'projects/-home-ada-tide-clock', `${kParts}.jsonl`);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
-  const last = lines.findLast((line) => line.type === 'assistant' && !line.isSidechain);
+  const last = lines.findLast((line) => (line.type === 'assistant' || line.type === 'user') && !line.isSidechain);
   const uuid = crypto.randomUUID();
   const line = { ...last, type: 'user', uuid, parentUuid: last.uuid, timestamp: new Date().toISOString(), message: { role: 'user', content: text } };
   delete line.requestId;
@@ -181,6 +181,7 @@ function appendPrompt(place, text) {
 }
 
 export async function grows_while_it_is_read({ page, daemon, place }) {
+  await page.setViewportSize({ width: 1200, height: 420 });
   await open(page, daemon, `#/s/${kParts}`);
   appendPrompt(place, 'One more crate for the dog, please.');
   await page.waitForSelector('.msg >> text=One more crate for the dog, please.', { timeout: 10_000 });
