@@ -32,13 +32,18 @@ async function say(page, text) {
   await page.keyboard.press('Enter');
 }
 
-export async function drive_sends_and_streams({ page, daemon, place }) {
+export async function drive_sends_streams_and_interrupts({ page, daemon, place }) {
   const id = 'd0000000-0000-4000-8000-000000000001';
   makeSession(place, id, ['plant a tree', 'water it']);
   await openSession(page, daemon, id);
   await say(page, 'slow and steady');
   await page.waitForSelector('[data-testid=live-turn] .live-cursor');
   await page.waitForSelector('.row .msg >> text=slow and steady', { timeout: 15_000 });
+  await page.getByTestId('interrupt').click();
+  await page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
+  // The conversation stays open: the next prompt goes to the same claude.
+  await say(page, 'hello again');
+  await page.waitForSelector('.row .msg >> text=hello again', { timeout: 15_000 });
   await page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
 }
 

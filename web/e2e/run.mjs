@@ -3,7 +3,7 @@
 // The page in a real Chromium against the real daemon:  node e2e/run.mjs CLEW [STAND_IN] [NAME..]
 // Ends with 77 (skipped) when there is no Chromium or the page is not in the program.
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumPath, launch } from './browser.mjs';
 import { Place } from './daemon.mjs';
@@ -14,7 +14,9 @@ import * as safety from './safety.mjs';
 
 const kSkipped = 77;
 const kPatienceMs = 8000;
-const [clew, standIn = '', ...wanted] = process.argv.slice(2);
+const [clewPath, standInPath = '', ...wanted] = process.argv.slice(2);
+const clew = resolve(clewPath);
+const standIn = standInPath && resolve(standInPath);
 const data = join(dirname(fileURLToPath(import.meta.url)), '../../test/data');
 
 function skip(why) {
