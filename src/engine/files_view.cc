@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::int64_t kLargestFile = std::int64_t{64} << 20;
 
-std::string_view name_of(FileChange::Kind kind) {
+std::string_view name_of(BackupChange::Kind kind) {
   switch (kind) {
-    case FileChange::Kind::kAdded:
+    case BackupChange::Kind::kAdded:
       return "added";
-    case FileChange::Kind::kChanged:
+    case BackupChange::Kind::kChanged:
       return "changed";
-    case FileChange::Kind::kDropped:
+    case BackupChange::Kind::kDropped:
       return "dropped";
   }
   return "";
@@ -46,7 +46,7 @@ void collect(Engine& engine, FilesView& view, const std::vector<EntryIndex>& way
       auto size = size_of_backup(engine.files(), view.root, session, file.backup);
       if (size) file.size = *size;
     }
-    for (const FileChange& change : states.changes_at(message)) {
+    for (const BackupChange& change : states.changes_at(message)) {
       if (t.text(change.file.path) == path) file.change = name_of(change.kind);
     }
     view.files.push_back(std::move(file));

@@ -80,9 +80,9 @@ void FileStates::note_changes(const FileSnapshot& snapshot, Known& known) {
   for (const FileBackup& file : snapshot.files) {
     const auto before = known.find(file.path);
     if (before == known.end()) {
-      changes_.push_back({FileChange::Kind::kAdded, file});
+      changes_.push_back({BackupChange::Kind::kAdded, file});
     } else if (!same(before->second, file)) {
-      changes_.push_back({FileChange::Kind::kChanged, file});
+      changes_.push_back({BackupChange::Kind::kChanged, file});
     }
     now[file.path] = file;
   }
@@ -91,7 +91,7 @@ void FileStates::note_changes(const FileSnapshot& snapshot, Known& known) {
     return;
   }
   for (const auto& [path, file] : known) {
-    if (!now.contains(path)) changes_.push_back({FileChange::Kind::kDropped, file});
+    if (!now.contains(path)) changes_.push_back({BackupChange::Kind::kDropped, file});
   }
   known = std::move(now);
 }
@@ -134,7 +134,7 @@ FileStates::State FileStates::rewind_to(Symbol message) const {
   return state;
 }
 
-std::span<const FileChange> FileStates::changes_at(Symbol message) const {
+std::span<const BackupChange> FileStates::changes_at(Symbol message) const {
   if (!is_on_path(message)) return {};
   // messages_ follows the order of the path, so it is sorted by place
   const auto found =

@@ -12,7 +12,7 @@
 namespace clew {
 
 // What one message changed in what is known of the tracked files.
-struct FileChange {
+struct BackupChange {
   enum class Kind : std::uint8_t { kAdded, kChanged, kDropped };
   Kind kind = Kind::kAdded;
   FileBackup file;  // as it is now; of a dropped one as it was
@@ -46,7 +46,7 @@ class FileStates {
 
   // What the lines of this message changed in what is known, in their order: against the message
   // before it that said anything. A file that stays as it was is no change.
-  std::span<const FileChange> changes_at(Symbol message) const;
+  std::span<const BackupChange> changes_at(Symbol message) const;
 
   // The messages that a snapshot, update or delta belongs to, in the order of the path.
   const std::vector<Symbol>& messages() const { return messages_; }
@@ -78,7 +78,7 @@ class FileStates {
   std::vector<std::int32_t> place_;      // by symbol: place on the path plus one
   std::vector<Kept> kept_;               // in the order of the path
   std::vector<std::int32_t> last_kept_;  // by symbol of a snapshot's message: index plus one
-  std::vector<FileChange> changes_;
+  std::vector<BackupChange> changes_;
   std::vector<Symbol> messages_;
   std::vector<Changes> ranges_;  // of messages_
 };

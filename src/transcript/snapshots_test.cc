@@ -23,9 +23,9 @@ std::string words(const Transcript& t, const FileStates::State& state) {
   return out;
 }
 
-std::string words(const Transcript& t, std::span<const FileChange> changes) {
+std::string words(const Transcript& t, std::span<const BackupChange> changes) {
   std::string out;
-  for (const FileChange& change : changes) {
+  for (const BackupChange& change : changes) {
     constexpr char kSigns[] = {'+', '~', '-'};
     out += (out.empty() ? "" : " ") + std::string(1, kSigns[static_cast<int>(change.kind)]) +
            std::string(t.text(change.file.path));
