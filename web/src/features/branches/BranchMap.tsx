@@ -19,6 +19,7 @@ const kRow = 26;
 const kLane = 18;
 const kLeft = 14;
 const kMostBranches = 12;
+const kBesideCost = 24; // characters of a label that leave room for an amount
 
 interface Data {
   nodes: TreeNode[];
@@ -201,7 +202,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
                   {compactions.has(stop.row) ? <line x1={x - 7} x2={x + 7} y1={y - rowHeight / 2} y2={y - rowHeight / 2} class="stop-compaction" /> : null}
                   <circle cx={x} cy={y} r={(stop.tip ? 5.5 : 4.2) * Math.min(1, zoom + 0.15)} class={stop.tip ? 'dot dot-tip' : 'dot'} />
                   {zoom >= 0.6 ? (
-                    <text x={labelX} y={y + 4} class="stop-label">{label.slice(0, 80)}</text>
+                    <text x={labelX} y={y + 4} class="stop-label">{cost === undefined || label.length <= kBesideCost ? label.slice(0, 80) : `${label.slice(0, kBesideCost)}…`}</text>
                   ) : null}
                   {cost !== undefined ? <text x="100%" dx={-8} y={y + 4} class="stop-cost">{money(cost)}</text> : null}
                 </g>
