@@ -31,9 +31,18 @@ constexpr std::string_view kRequestPrefix = "clew-";
 
 Error over() { return {ErrorCode::kCancelled, "the conversation is over"}; }
 
-bool is_json(std::string_view text) {
+// JSON of others in one line: with line ends of its own it could smuggle in lines of ours.
+Result<void> make_one_line(std::string& text, json::Kind kind, std::string_view what) {
+  if (text.empty()) return {};
   json::Parser parser;
-  return static_cast<bool>(parser.parse_copy(text));
+  auto value = parser.parse_copy(text);
+  if (!value || value->kind() != kind) {
+    return Error{ErrorCode::kInvalid,
+                 std::string(what) + (kind == json::Kind::kArray ? " is not a JSON array"
+                                                                 : " is not a JSON object")};
+  }
+  text = value->to_json();
+  return {};
 }
 
 }  // namespace
@@ -463,8 +472,9 @@ DrivenConversation::~DrivenConversation() {
 
 Result<std::string> DrivenConversation::send(Prompt prompt) {
   if (prompt.uuid.empty()) prompt.uuid = make_uuid();
-  if (!prompt.blocks.empty() && !is_json(prompt.blocks)) {
-    return Error{ErrorCode::kInvalid, "the content of the prompt is not JSON"};
+  if (auto made = make_one_line(prompt.blocks, json::Kind::kArray, "the content of the prompt");
+      !made) {
+    return made.error();
   }
   {
     const std::lock_guard lock(shared_->mutex);
@@ -507,12 +517,10 @@ Result<void> DrivenConversation::set_permission_mode(const std::string& mode) {
              [&](std::string_view request) { return wire::set_permission_mode(request, mode); });
 }
 
-Result<void> DrivenConversation::answer(const std::string& request,
-                                        const PermissionAnswer& answer) {
-  for (const std::string* text : {&answer.input, &answer.updates}) {
-    if (!text->empty() && !is_json(*text)) {
-      return Error{ErrorCode::kInvalid, "the answer to a permission request is not JSON"};
-    }
+Result<void> DrivenConversation::answer(const std::string& request, PermissionAnswer answer) {
+  if (auto made = make_one_line(answer.input, json::Kind::kObject, "the input"); !made) return made;
+  if (auto made = make_one_line(answer.updates, json::Kind::kArray, "the list of rules"); !made) {
+    return made;
   }
   {
     const std::lock_guard lock(shared_->mutex);

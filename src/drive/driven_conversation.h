@@ -52,7 +52,7 @@ class DrivenConversation {
   Result<void> set_model(const std::string& model);
   Result<void> set_permission_mode(const std::string& mode);
   // kNotFound when there is no such request, or when it was answered already.
-  Result<void> answer(const std::string& request, const PermissionAnswer& answer);
+  Result<void> answer(const std::string& request, PermissionAnswer answer);
 
   // Nothing more will be sent: after the running turn its input is closed and it ends by itself.
   void finish();

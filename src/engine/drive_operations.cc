@@ -128,7 +128,8 @@ Result<Outcome> stream(Engine& engine, PreparedDrive& prepared, const Sink& sink
         return noted.error();
       }
     }
-    if (over && shared && !line) break;
+    // Opened without a prompt, a conversation only waits.
+    if (shared && !line && (over || prepared.prompt.empty())) break;
     if (over && !shared && !finishing) {
       finishing = true;
       static_cast<void>(conversations.finish(*id));

@@ -438,20 +438,24 @@ TEST(DriveRows, WithAServerTheConversationStaysOpen) {
     EXPECT_TRUE(outcome) << outcome.error().message;
     return text;
   };
+  call("run", {});  // opened, and waiting for a prompt
+  EXPECT_NE(call("conversations", {}).find(R"("state":"idle")"), std::string::npos);
+  call("close", {{"conversation", {"c1"}}});
+  ASSERT_TRUE(conversations.wait("c1", seconds(60)));
   call("run", {{"prompt", {"hello"}}});
   EXPECT_NE(call("conversations", {}).find(R"("state":"idle")"), std::string::npos);
-  call("configure", {{"conversation", {"c1"}}, {"model", {"model-two"}}});
-  call("send", {{"conversation", {"c1"}}, {"prompt", {"ask"}}});
-  for (int i = 0; i < 600 && conversations.find("c1")->permissions.empty(); ++i) ::usleep(10'000);
-  const auto info = conversations.find("c1");
+  call("configure", {{"conversation", {"c2"}}, {"model", {"model-two"}}});
+  call("send", {{"conversation", {"c2"}}, {"prompt", {"ask"}}});
+  for (int i = 0; i < 600 && conversations.find("c2")->permissions.empty(); ++i) ::usleep(10'000);
+  const auto info = conversations.find("c2");
   ASSERT_EQ(info->permissions.size(), 1u);
   EXPECT_EQ(info->state, ConversationState::kWaiting);
   EXPECT_EQ(info->model, "model-two");
-  call("permission", {{"conversation", {"c1"}},
+  call("permission", {{"conversation", {"c2"}},
                       {"request", {info->permissions[0].request}},
                       {"answer", {"always"}}});
-  call("close", {{"conversation", {"c1"}}});
-  ASSERT_TRUE(conversations.wait("c1", seconds(60)));
+  call("close", {{"conversation", {"c2"}}});
+  ASSERT_TRUE(conversations.wait("c2", seconds(60)));
 }
 
 TEST(DriveWorkspaces, AreMadeListedAndCleaned) {
