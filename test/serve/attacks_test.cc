@@ -187,6 +187,9 @@ TEST(Attacks, DrivingIsOffUnlessAllowed) {
         << operation.name;
   }
   EXPECT_GT(driving, 0);
+  const TestServer allowed({}, true);
+  EXPECT_EQ(allowed.post("/api/v1/interrupt", R"({"conversation":"none"})").status, 404)
+      << "allowed, but there is no such conversation";
 }
 
 TEST(Attacks, TheUnixSocketIsForItsUserOnly) {

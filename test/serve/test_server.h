@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/conversations.h"
 #include "engine/demo.h"
 #include "engine/event_bus.h"
 #include "engine/session_cache.h"
@@ -27,8 +28,10 @@ class TestServer {
       "ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100";
 
   explicit TestServer(ServerLimits limits = {}, bool allow_drive = false)
-      : context_{
-            files_, engine_options(), allow_drive, {.events = &events, .sessions = &sessions_}} {
+      : context_{files_,
+                 engine_options(),
+                 allow_drive,
+                 {.events = &events, .conversations = &conversations_, .sessions = &sessions_}} {
     EXPECT_TRUE(write_demo(files_, {.folder = root(), .now = context_.options.now}));
     ServerOptions options;
     options.socket_path = folder_.path("api.sock");
@@ -104,6 +107,7 @@ class TestServer {
   TestDir folder_;
   RealFileSystem files_;
   SessionCache sessions_;
+  Conversations conversations_{&events};
   ServeContext context_;
   std::unique_ptr<Server> server_;
   std::thread thread_;
