@@ -4,7 +4,7 @@
 // clients, the HTTP twins of the RSocket routes with protobufjs.
 
 import { execFile, spawn } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -19,8 +19,8 @@ const require = createRequire(import.meta.url);
 const { RSocketConnector } = require('rsocket-core');
 const { WebsocketClientTransport } = require('rsocket-websocket-client');
 
-const serve = async () => {
-  const child = spawn(clew, ['serve', '--port', '0', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const serve = async (args = [], more = {}) => {
+  const child = spawn(clew, ['serve', '--port', '0', '--json', ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
   const line = await within('the address', 20_000, new Promise((resolve) => {
     let text = '';
     child.stdout.on('data', (data) => {
@@ -197,6 +197,38 @@ const websockets = async (server) => {
   }
 };
 
+// What the server drives is listed before history, under its own id, and once.
+const merged = async () => {
+  const runtime = `${folder}/run2`;
+  mkdirSync(runtime, { mode: 0o700 });
+  const server = await serve(['--allow-drive'], { XDG_RUNTIME_DIR: runtime });
+  try {
+    const running = new AbortController();
+    fetch(`${server.url}/api/v1/run`, {
+      method: 'POST', signal: running.signal, headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'silence', folder: env.HOME }),
+    }).then((response) => response.text()).catch(() => {});
+    const socket = await open(server, '/ws');
+    const { ask } = talk(socket);
+    let live = [];
+    for (let i = 0; i < 200 && !live[0]?.sessionId; ++i) {
+      const { sessions } = (await ask('session/list', {})).result;
+      live = sessions.filter((s) => s.source === 'live');
+      if (live[0]?.sessionId) {
+        same('live first', sessions[0].id, live[0].id);
+        check('listed once', !sessions.some((s) => s.id === `claude:${live[0].sessionId}`));
+        check('history after it', sessions.some((s) => s.source === 'history'));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    check('a live session', live.length === 1 && live[0].state === 'busy' && live[0].cwd === env.HOME, JSON.stringify(live));
+    running.abort();
+    socket.close();
+  } finally {
+    server.child.kill();
+  }
+};
+
 await main(async () => {
   const server = await serve();
   try {
@@ -207,4 +239,5 @@ await main(async () => {
   } finally {
     server.child.kill();
   }
+  if (env.CLEW_CLAUDE !== '/bin/false') await merged();
 });
