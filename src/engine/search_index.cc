@@ -33,15 +33,16 @@ Result<IndexReport> update(Engine& engine,
   const std::string path = index_path(engine);
   auto database = open_or_replace(path, report.note);
   if (!database) return database.error();
-  if (auto dead = dead_share(**database); dead && *dead > kMostDead) {
+  auto known = (*database)->files();
+  if (!known) return known.error();
+  if (auto dead = dead_share(**database, *known); dead && *dead > kMostDead) {
     database->reset();
     if (auto removed = remove_index(path); !removed) return removed.error();
     database = IndexDatabase::open_to_write(path);
     if (!database) return database.error();
     report.note = "more than half of the index was of no use any more; it was built anew";
+    known->clear();
   }
-  auto known = (*database)->files();
-  if (!known) return known.error();
   const SourceFiles sources =
       find_source_files(engine.files(), engine.roots().paths, default_threads());
   IndexOptions options;
@@ -51,11 +52,11 @@ Result<IndexReport> update(Engine& engine,
   if (!outcome) return outcome.error();
   report.outcome = std::move(*outcome);
   if (auto merged = merge_small_segments(**database); !merged) return merged.error();
-  (*database)->tidy();
-  known = (*database)->files();
-  if (!known) return known.error();
-  report.files = std::ssize(*known);
-  for (const IndexedFile& file : *known) report.documents += file.documents;
+  if (report.outcome.bytes > kLittleBytes) (*database)->tidy();
+  auto counts = (*database)->counts();
+  if (!counts) return counts.error();
+  report.files = counts->files;
+  report.documents = counts->documents;
   report.bytes = (*database)->bytes().has_value() ? *(*database)->bytes() : 0;
   return report;
 }
@@ -111,7 +112,7 @@ Result<IndexStatus> index_status(Engine& engine) {
   status.files = std::ssize(*known);
   status.segments = std::ssize(*segments);
   for (const IndexedFile& file : *known) status.documents += file.documents;
-  auto dead = dead_share(**database);
+  auto dead = dead_share(**database, *known);
   if (!dead) return dead.error();
   status.dead = *dead;
   auto bytes = (*database)->bytes();

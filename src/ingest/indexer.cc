@@ -431,14 +431,12 @@ Result<void> merge_small_segments(IndexDatabase& database) {
   return {};
 }
 
-Result<double> dead_share(IndexDatabase& database) {
-  auto files = database.files();
-  if (!files) return files.error();
+Result<double> dead_share(IndexDatabase& database, const std::vector<IndexedFile>& files) {
   auto segments = database.segments();
   if (!segments) return segments.error();
   std::int64_t live = 0;
   std::int64_t all = 0;
-  for (const IndexedFile& file : *files) live += file.documents;
+  for (const IndexedFile& file : files) live += file.documents;
   for (const SegmentInfo& segment : *segments) all += segment.documents;
   return all == 0 ? 0.0 : 1.0 - static_cast<double>(live) / static_cast<double>(all);
 }

@@ -56,7 +56,7 @@ Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& databa
 Result<void> merge_small_segments(IndexDatabase& database);
 
 // What of an index belongs to files that are gone or rewritten, 0 to 1.
-Result<double> dead_share(IndexDatabase& database);
+Result<double> dead_share(IndexDatabase& database, const std::vector<IndexedFile>& files);
 
 // How a document says what its passage is.
 inline std::uint8_t document_kind(PassageRole role, bool error) {

@@ -414,8 +414,6 @@ class IndexSearch {
   }
 
   void collect(const SegmentInfo& segment, const DocumentColumns& columns, std::uint8_t wanted) {
-    const auto matching = std::count(state_.begin(), state_.end(), wanted);
-    result_.hits.reserve(result_.hits.size() + static_cast<std::size_t>(matching));
     // The documents of a file are neighbours.
     std::uint32_t file = 0;
     auto source = source_of_.end();

@@ -160,7 +160,7 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_write(const std::s
   if (auto wrong = check_version(*db)) return *wrong;
   // A cache need not survive a power cut, but must stay whole: WAL with NORMAL is both.
   auto set = db->run(
-      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16000;");
+      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 256; PRAGMA cache_size = -16000;");
   if (!set) return set.error();
   return std::unique_ptr<IndexDatabase>(
       new IndexDatabase(std::make_unique<Impl>(Impl{std::move(*db)})));
@@ -195,6 +195,14 @@ Result<std::vector<IndexedFile>> IndexDatabase::files() {
     if (rows->integer(at++) != sum_of(file)) return damaged("the row of a file is wrong");
     files.push_back(std::move(file));
   }
+}
+
+Result<IndexDatabase::Counts> IndexDatabase::counts() {
+  const auto files_now = impl_->db.integer("SELECT count(*) FROM file");
+  if (!files_now) return files_now.error();
+  const auto documents = impl_->db.integer("SELECT total(documents) FROM file");
+  if (!documents) return documents.error();
+  return Counts{*files_now, *documents};
 }
 
 Result<std::string> IndexDatabase::state_of(std::int64_t file) {

@@ -99,6 +99,11 @@ class IndexDatabase {
   Result<void> begin_reading();
 
   Result<std::vector<IndexedFile>> files();
+  struct Counts {
+    std::int64_t files = 0;
+    std::int64_t documents = 0;  // that count
+  };
+  Result<Counts> counts();
   Result<std::string> state_of(std::int64_t file);
   // What is kept of a file beside its words; empty: nothing.
   Result<StoredLedger> ledger_of(std::int64_t file);

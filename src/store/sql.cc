@@ -46,11 +46,9 @@ Result<Connection> Connection::open(const std::string& path, Access access) {
   Connection connection(db);
   if (failed != SQLITE_OK) return connection.error("opening " + path);
   sqlite3_busy_timeout(db, 5000);
-  // The last to close a database otherwise empties its log and removes it, and the next to open it
-  // makes it again: work for whoever writes, not for a query.
-  if (access != Access::kWrite) {
-    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  }
+  // The last to close a database otherwise empties its log, waits for the disk and removes it, and
+  // the next to open it makes it again. Logs are emptied when they are large.
+  sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   return connection;
 }
 
