@@ -67,9 +67,19 @@ const scrolled = await page.evaluate(async () => {
   const at = (q) => frames[Math.min(frames.length - 1, Math.floor(frames.length * q))];
   return { steps, height: box.scrollHeight, end: box.scrollTop + box.clientHeight >= box.scrollHeight - 4, seconds: (performance.now() - start) / 1000, median: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), longTasks: long.length, longestTask: Math.max(0, ...long), heap: performance.memory.usedJSHeapSize };
 });
-const pid = (await browser.newBrowserCDPSession().then((s) => s.send('SystemInfo.getProcessInfo'))).processInfo.filter((p) => p.type === 'renderer').map((p) => p.id);
-const rss = pid.map((id) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1000);
-console.log(`scrolled ${scrolled.steps} screens of ${Math.round(scrolled.height / 1000)}k px in ${scrolled.seconds.toFixed(1)} s${scrolled.end ? '' : ' (not to the end)'}: frames median ${scrolled.median.toFixed(1)} ms, 95 % ${scrolled.p95.toFixed(1)}, 99 % ${scrolled.p99.toFixed(1)}, most ${scrolled.most.toFixed(1)}; ${scrolled.longTasks} tasks over 50 ms, longest ${scrolled.longestTask.toFixed(0)} ms`);
-console.log(`memory: heap ${(scrolled.heap / 1e6).toFixed(0)} MB, renderer ${Math.max(...rss).toFixed(0)} MB`);
+
+/** What belongs to the tab alone, in MB; the program and its libraries are shared with every other tab. */
+async function ownMemory() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const of = ({ id }) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+  return Math.max(...processInfo.filter((p) => p.type === 'renderer').map(of)).toFixed(0);
+}
+
+const before = await ownMemory();
+const devtools = await page.context().newCDPSession(page);
+await devtools.send('HeapProfiler.collectGarbage');
+await page.waitForTimeout(1000);
+console.log(`memory of the tab: ${before} MB right after, ${await ownMemory()} MB once the garbage is collected; JavaScript heap ${(scrolled.heap / 1e6).toFixed(0)} MB`);
 await browser.close();
 await daemon.stop();

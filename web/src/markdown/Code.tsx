@@ -6,16 +6,22 @@ import { CopyButton } from '../ui/CopyButton';
 import { plain } from '../text/safe';
 import { highlighted, type Paint } from './highlight';
 
+const kCalm = 90;
+
 /** Colours come a moment after the text, and only if the language is known. */
 export function useHighlight(text: string, language: string): ComponentChildren {
   const [paint, setPaint] = useState<{ of: string; nodes: Paint } | null>(null);
   useEffect(() => {
     let live = true;
-    void highlighted(text, language).then((nodes) => {
-      if (live && nodes) setPaint({ of: text, nodes });
-    });
+    // What scrolls past at once is not worth colouring.
+    const timer = setTimeout(() => {
+      void highlighted(text, language).then((nodes) => {
+        if (live && nodes) setPaint({ of: text, nodes });
+      });
+    }, kCalm);
     return () => {
       live = false;
+      clearTimeout(timer);
     };
   }, [text, language]);
   return paint && paint.of === text ? paint.nodes : text;

@@ -12,7 +12,7 @@ import './markdown.css';
 
 // Beyond this a text is shown as it is: nobody reads it as prose, and lexing it would be felt.
 const kMaxLength = 200_000;
-const kCached = 300;
+const kCached = 120;
 const cache = new Map<string, Token[] | null>();
 
 function lex(text: string): Token[] | null {

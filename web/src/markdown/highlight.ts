@@ -9,7 +9,7 @@ import type { Root, RootContent } from 'hast';
 export type Paint = ComponentChildren;
 
 const kMaxLength = 60_000;
-const kCached = 200;
+const kCached = 60;
 const cache = new Map<string, Paint | null>();
 
 type Highlighter = typeof import('./languages');

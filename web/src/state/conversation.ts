@@ -17,7 +17,7 @@ export interface ConversationKey {
 
 export const kPage = 40;
 // Pages kept in memory. Far more than fit on a screen, far fewer than a long session has.
-const kPagesKept = 12;
+const kPagesKept = 8;
 // Longer texts of tools are cut by the daemon; who wants to read them asks for the whole message.
 const kLongestText = 40_000;
 

@@ -60,10 +60,22 @@ export function unified(lines: readonly string[]): Hunk[] {
   return hunks;
 }
 
+// The head of a call counts what its body shows; both are made again whenever they scroll into sight.
+const known = new WeakMap<ToolCall, Hunk[]>();
+
 export function hunksOf(call: ToolCall): Hunk[] {
+  let hunks = known.get(call);
+  if (!hunks) {
+    hunks = findHunks(call);
+    known.set(call, hunks);
+  }
+  return hunks;
+}
+
+function findHunks(call: ToolCall): Hunk[] {
   const input = fields(call.input);
-  const known = recorded(call.structured);
-  if (known.length > 0) return known;
+  const own = recorded(call.structured);
+  if (own.length > 0) return own;
   const edits = items(input['edits']).map(fields);
   if (edits.length > 0) return edits.flatMap((edit) => between(text(edit['old_string']), text(edit['new_string'])));
   if (typeof input['content'] === 'string') return between(text(fields(call.structured)['originalFile']), input['content']);
