@@ -52,7 +52,7 @@ Result<IndexReport> update(Engine& engine,
   if (!outcome) return outcome.error();
   report.outcome = std::move(*outcome);
   if (auto merged = merge_small_segments(**database); !merged) return merged.error();
-  if (report.outcome.bytes > kLittleBytes) (*database)->tidy();
+  if (known->empty() || report.outcome.bytes > kLittleBytes) (*database)->tidy();
   auto counts = (*database)->counts();
   if (!counts) return counts.error();
   report.files = counts->files;
