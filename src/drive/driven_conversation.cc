@@ -85,7 +85,8 @@ struct DrivenConversation::Shared {
   int turns = 0;
   bool finish = false;
   bool stop = false;
-  bool ended = false;
+  bool ended = false;  // nothing can be asked of it any more
+  bool told = false;   // ... and the listener has heard everything
 
   int wake[2] = {-1, -1};  // not guarded: only made and closed
 
@@ -405,6 +406,10 @@ class DrivenConversation::Loop {
     }
     for (const std::string& request : open) tell(PermissionGone{request, "cancelled"});
     tell(std::move(ended));
+    {
+      const std::lock_guard lock(shared_->mutex);
+      shared_->told = true;
+    }
     shared_->changed.notify_all();
   }
 
@@ -556,7 +561,7 @@ void DrivenConversation::stop() {
 
 bool DrivenConversation::wait_for(milliseconds time) {
   std::unique_lock lock(shared_->mutex);
-  return shared_->changed.wait_for(lock, time, [this] { return shared_->ended; });
+  return shared_->changed.wait_for(lock, time, [this] { return shared_->told; });
 }
 
 int DrivenConversation::turns() const {

@@ -58,7 +58,7 @@ class DrivenConversation {
   void finish();
   // Ends it now: the turn is interrupted, then its input closed, then SIGTERM, then SIGKILL.
   void stop();
-  // Whether it is over.
+  // Whether it is over, and the listener has heard of it.
   bool wait_for(std::chrono::milliseconds time);
 
   // How many prompts wait for their result.

@@ -354,8 +354,8 @@ TEST(DriveConversations, EverythingIsPublishedAsJson) {
 
 TEST(DriveConversations, ASessionIsDrivenOnce) {
   TestPlace place;
-  Conversations conversations;
   TestEvents events;
+  Conversations conversations;
   auto first = conversations.open(
       prepared(place, "hello"),
       [&](const std::string&, const drive::Event& event) { events.take(event); });
