@@ -68,6 +68,8 @@ const scrolled = await page.evaluate(async () => {
   return { steps, height: box.scrollHeight, end: box.scrollTop + box.clientHeight >= box.scrollHeight - 4, seconds: (performance.now() - start) / 1000, median: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), longTasks: long.length, longestTask: Math.max(0, ...long), heap: performance.memory.usedJSHeapSize };
 });
 
+console.log(`scrolled ${scrolled.steps} screens of ${Math.round(scrolled.height / 1000)}k px in ${scrolled.seconds.toFixed(1)} s${scrolled.end ? '' : ' (not to the end)'}: frames median ${scrolled.median.toFixed(1)} ms, 95 % ${scrolled.p95.toFixed(1)}, 99 % ${scrolled.p99.toFixed(1)}, most ${scrolled.most.toFixed(1)}; ${scrolled.longTasks} tasks over 50 ms, longest ${scrolled.longestTask.toFixed(0)} ms`);
+
 /** What belongs to the tab alone, in MB; the program and its libraries are shared with every other tab. */
 async function ownMemory() {
   const session = await browser.newBrowserCDPSession();
