@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   clew::json::Parser parser;
   bool open = true;
   clew::ChannelHost host;
-  host.send = [&](std::string message) { require(parser.parse_copy(message).has_value()); };
+  host.send = [&](const std::string& message) { require(parser.parse_copy(message).has_value()); };
   host.post = [&](std::function<void()> task) { tasks.push_back(std::move(task)); };
   host.is_open = [&] { return open; };
   host.close = [&] { open = false; };

@@ -52,8 +52,8 @@ std::vector<Program> make_programs() {
 }  // namespace
 
 std::span<const Program> programs() {
-  static const std::vector<Program> table = make_programs();
-  return table;
+  static const std::vector<Program> kTable = make_programs();
+  return kTable;
 }
 
 const Program* find_program(std::string_view name) {
@@ -64,13 +64,13 @@ const Program* find_program(std::string_view name) {
 }
 
 std::span<const Operation* const> command_rows() {
-  static const std::vector<const Operation*> rows = [] {
+  static const std::vector<const Operation*> kRows = [] {
     std::vector<const Operation*> all;
     for (const Operation& operation : operations()) all.push_back(&operation);
     for (const Program& program : programs()) all.push_back(&program.row);
     return all;
   }();
-  return rows;
+  return kRows;
 }
 
 }  // namespace clew

@@ -57,7 +57,7 @@ AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
   }
   for (const std::string& name : names) {
     rules.hosts.push_back(name + colon_port);
-    rules.origins.push_back("http://" + name + colon_port);
+    rules.origins.push_back("http://" + rules.hosts.back());
     if (port == 80) {
       rules.hosts.push_back(name);
       rules.origins.push_back("http://" + name);

@@ -62,8 +62,8 @@ class Connections {
 // An event that others signal and one coroutine waits for.
 class Wake {
  public:
-  explicit Wake(asio::any_io_executor executor)
-      : timer_(std::make_shared<asio::steady_timer>(std::move(executor))) {}
+  explicit Wake(const asio::any_io_executor& executor)
+      : timer_(std::make_shared<asio::steady_timer>(executor)) {}
 
   // On the loop. Returns when signalled or when the time has come; perhaps earlier.
   asio::awaitable<void> wait_until(Clock::time_point time) {
