@@ -53,7 +53,8 @@ export function takeEvent(event: ServerEvent): void {
   soon('list', kListDelay, () => void loadSessions());
   usageRevision.value++;
   const session = typeof payload['session'] === 'string' ? payload['session'] : '';
-  if (!session || event.type === 'session.running') return;
+  // What is gone cannot be read again; what is on the screen of it stays.
+  if (!session || event.type === 'session.running' || event.type === 'session.removed') return;
   soon(`conversation ${session}`, kConversationDelay, () => {
     for (const conversation of openConversations(session)) void conversation.refresh();
   });
