@@ -54,8 +54,10 @@ export async function searches_as_typed_and_opens_the_hit({ page }) {
 export async function opens_at_the_end_and_shows_tools({ page }) {
   await page.locator(`[data-session="${kFrost}"]`).first().click();
   await page.waitForSelector('.msg >> text=Sleep well');
-  const atEnd = await page.locator('[data-testid=messages]').evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
-  assert.ok(atEnd < 4, `not at the end: ${atEnd}`);
+  await until(page, () => {
+    const box = document.querySelector('[data-testid=messages]');
+    return box.scrollHeight - box.scrollTop - box.clientHeight < 4;
+  });
   await page.waitForSelector('.tool-name >> text=Bash');
   await page.waitForSelector('.term-command');
   await page.keyboard.press('g');

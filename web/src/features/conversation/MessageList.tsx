@@ -68,6 +68,7 @@ export function MessageList({ conversation, target, actions, rowClass, onVisible
     overscan: 3,
     paddingStart: 8,
     paddingEnd: 16,
+    scrollPaddingEnd: 16,
   });
   const shown = virtualizer.getVirtualItems();
   const first = rows[shown[0]?.index ?? 0] ?? 0;
