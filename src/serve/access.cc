@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace clew {
 namespace {
 
@@ -15,12 +17,6 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 bool contains(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
@@ -30,14 +26,14 @@ std::optional<std::string_view> bearer(std::string_view header) {
   if (header.size() < kScheme.size() || lower(header.substr(0, kScheme.size())) != kScheme) {
     return std::nullopt;
   }
-  return trimmed(header.substr(kScheme.size()));
+  return trim(header.substr(kScheme.size()));
 }
 
 std::optional<std::string_view> subprotocol_token(std::string_view header) {
   constexpr std::string_view kPrefix = "clew.token.";
   while (!header.empty()) {
     const std::size_t comma = header.find(',');
-    const std::string_view one = trimmed(header.substr(0, comma));
+    const std::string_view one = trim(header.substr(0, comma));
     if (one.starts_with(kPrefix)) return one.substr(kPrefix.size());
     header.remove_prefix(comma == header.npos ? header.size() : comma + 1);
   }
@@ -116,7 +112,7 @@ bool same_secret(std::string_view left, std::string_view right) {
 std::optional<std::string_view> find_cookie(std::string_view header, std::string_view name) {
   while (!header.empty()) {
     const std::size_t end = header.find(';');
-    const std::string_view one = trimmed(header.substr(0, end));
+    const std::string_view one = trim(header.substr(0, end));
     header.remove_prefix(end == header.npos ? header.size() : end + 1);
     const std::size_t equals = one.find('=');
     if (equals != one.npos && one.substr(0, equals) == name) return one.substr(equals + 1);

@@ -28,13 +28,6 @@ std::string kebab_case(std::string_view name) {
   return out;
 }
 
-const Param* find_param(const Operation& operation, std::string_view name) {
-  const auto found = std::find_if(
-      operation.params.begin(), operation.params.end(),
-      [&](const Param& param) { return param.name == name || param.name == kebab_case(name); });
-  return found == operation.params.end() ? nullptr : &*found;
-}
-
 Result<std::string> text_of(const Param& param, json::Value value) {
   std::string text;
   switch (value.kind()) {
@@ -107,6 +100,13 @@ Result<void> check_access(const Engine& engine, const Operation& operation,
 }
 
 }  // namespace
+
+const Param* find_param(const Operation& operation, std::string_view name) {
+  const auto found = std::find_if(
+      operation.params.begin(), operation.params.end(),
+      [&](const Param& param) { return param.name == name || param.name == kebab_case(name); });
+  return found == operation.params.end() ? nullptr : &*found;
+}
 
 std::string_view plain_session_id(std::string_view id) {
   if (id.starts_with(kPrefix)) id.remove_prefix(kPrefix.size());

@@ -21,6 +21,9 @@ namespace clew {
 std::string_view plain_session_id(std::string_view id);
 std::string prefixed_session_id(std::string_view id);
 
+// A parameter by its name in the table or in camelCase; null if there is none.
+const Param* find_param(const Operation& operation, std::string_view name);
+
 // Parameters from an object: names as in the table or in camelCase; values of their type, numbers
 // and flags also as texts, lists also as one text. null is as not given.
 Result<Arguments::Given> given_from_json(const Operation& operation, json::Value params);

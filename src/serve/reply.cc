@@ -7,6 +7,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/text.h"
 #include "serve/gzip.h"
 #include "serve/problem.h"
 #include "serve/response_cache.h"
@@ -61,16 +62,10 @@ std::string begin_head(int status, std::string_view type, const Fields& fields,
   return head;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 // The next item of a comma-separated list.
 std::string_view next_item(std::string_view& list) {
   const std::size_t comma = list.find(',');
-  const std::string_view item = trimmed(list.substr(0, comma));
+  const std::string_view item = trim(list.substr(0, comma));
   list.remove_prefix(comma == list.npos ? list.size() : comma + 1);
   return item;
 }
@@ -182,10 +177,10 @@ bool accepts_gzip(std::string_view list) {
   while (!list.empty()) {
     const std::string_view item = next_item(list);
     const std::size_t semicolon = item.find(';');
-    const std::string_view name = trimmed(item.substr(0, semicolon));
+    const std::string_view name = trim(item.substr(0, semicolon));
     if (name != "gzip" && name != "*") continue;
     if (semicolon == item.npos) return true;
-    const std::string_view weight = trimmed(item.substr(semicolon + 1));
+    const std::string_view weight = trim(item.substr(semicolon + 1));
     return weight != "q=0" && weight != "q=0.0" && weight != "q=0.00" && weight != "q=0.000";
   }
   return false;
@@ -225,12 +220,12 @@ bool matches_etag(std::string_view list, std::string_view etag) {
 ByteRange parse_range(std::string_view header, std::size_t size) {
   constexpr std::string_view kUnit = "bytes=";
   if (!header.starts_with(kUnit)) return {};
-  header = trimmed(header.substr(kUnit.size()));
+  header = trim(header.substr(kUnit.size()));
   const std::size_t dash = header.find('-');
   // Several ranges are allowed to be answered with everything.
   if (dash == header.npos || header.find(',') != header.npos) return {};
-  const std::string_view from = trimmed(header.substr(0, dash));
-  const std::string_view to = trimmed(header.substr(dash + 1));
+  const std::string_view from = trim(header.substr(0, dash));
+  const std::string_view to = trim(header.substr(dash + 1));
   if (from.empty()) {
     const auto count = parse_size(to);
     if (!count) return {};

@@ -58,13 +58,6 @@ Result<std::string> decode_path_part(std::string_view part) {
   return std::move(*decoded);
 }
 
-const Param* find_param(const Operation& operation, std::string_view name) {
-  for (const Param& param : operation.params) {
-    if (param.name == name || json_name(param.name) == name) return &param;
-  }
-  return nullptr;
-}
-
 Error unknown_param(const Operation& operation, std::string_view name) {
   return bad(std::string(operation.name) + " has no parameter \"" + std::string(name) + "\"");
 }

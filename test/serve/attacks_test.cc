@@ -192,6 +192,16 @@ TEST(Attacks, DrivingIsOffUnlessAllowed) {
       << "allowed, but there is no such conversation";
 }
 
+TEST(Attacks, WhatIsRunIsNotForPeersToChoose) {
+  const TestServer server({}, true);
+  for (const std::string param : {"claude", "settings", "mcpConfig"}) {
+    const TestResponse response =
+        server.post("/api/v1/run", "{\"prompt\":\"hello\",\"" + param + "\":\"/bin/sh\"}");
+    EXPECT_EQ(response.status, 400) << param;
+    EXPECT_NE(response.body.find("only for the command line"), std::string::npos) << response.body;
+  }
+}
+
 TEST(Attacks, TheUnixSocketIsForItsUserOnly) {
   TestServer server;
   struct stat info {};

@@ -104,7 +104,8 @@ TestResponse TestClient::read_response(bool head_only, std::chrono::milliseconds
     at = end + 2;
   }
   if (response.status == 100) return read_response(head_only, patience);
-  const bool bodiless = head_only || response.status == 101 || response.status == 304 || response.status == 204;
+  const bool bodiless =
+      head_only || response.status == 101 || response.status == 304 || response.status == 204;
   if (bodiless) {
     response.whole = true;
   } else if (response.headers.contains("content-length")) {
