@@ -2,6 +2,7 @@
 
 #include "cli/stdio_programs.h"
 
+#include <chrono>
 #include <thread>
 
 #include "engine/conversations.h"
@@ -40,6 +41,7 @@ class Services {
   void watch() {
     if (starter_.joinable()) return;
     starter_ = std::thread([this] {
+      wait_for_listener();
       auto started = LiveWatch::start(files_, options_, events_);
       if (!started) return;
       watch_ = std::move(*started);
@@ -48,6 +50,15 @@ class Services {
   }
 
  private:
+  // A channel asks for the watch just before it listens, and must hear that it begins.
+  void wait_for_listener() const {
+    using namespace std::chrono_literals;
+    const auto enough = std::chrono::steady_clock::now() + 5s;
+    while (events_.subscribers() == 0 && std::chrono::steady_clock::now() < enough) {
+      std::this_thread::sleep_for(1ms);
+    }
+  }
+
   WritableFileSystem& files_;
   EngineOptions options_;
   EventBus events_;
