@@ -142,6 +142,18 @@ bool is_js_space(char32_t c) {
          c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
 }
 
+std::string_view cut_utf8(std::string_view text, std::size_t n) {
+  if (text.size() <= n) return text;
+  while (n > 0 && (byte_at(text, n) & 0xC0U) == 0x80) --n;
+  return text.substr(0, n);
+}
+
+std::string ascii_lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = ascii_lower(c);
+  return out;
+}
+
 std::string_view trim(std::string_view text) {
   std::size_t begin = 0;
   for (std::size_t pos = 0; pos < text.size() && is_js_space(decode_utf8(text, pos));) begin = pos;

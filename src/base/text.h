@@ -29,6 +29,23 @@ std::size_t utf16_length(std::string_view text);
 // without the half of a pair at its end.
 std::string_view cut_utf16(std::string_view text, std::size_t n);
 
+// The longest prefix of at most n bytes that splits no character.
+std::string_view cut_utf8(std::string_view text, std::size_t n);
+
+// --- Letters of ASCII; all others stay as they are (text.cc) ---
+
+constexpr char ascii_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+std::string ascii_lower(std::string_view text);
+
+// --- Words of a shell (text_shell.cc) ---
+
+// In single quotes, whatever it holds.
+std::string shell_quoted(std::string_view text);
+// As it is where a shell reads it so: letters, digits, "/._-+,:@%" and `also_plain`; else quoted.
+std::string shell_word(std::string_view text, std::string_view also_plain = {});
+
 // --- Whitespace as JavaScript's String.prototype.trim knows it (text.cc) ---
 
 bool is_js_space(char32_t c);

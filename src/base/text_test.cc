@@ -132,5 +132,31 @@ TEST(OneLine, JoinsAndTrims) {
   EXPECT_EQ(one_line("already one"), "already one");
 }
 
+TEST(CutUtf8, SplitsNoCharacter) {
+  EXPECT_EQ(cut_utf8("abc", 3), "abc");
+  EXPECT_EQ(cut_utf8("abc", 2), "ab");
+  EXPECT_EQ(cut_utf8("a\xE4\xBD\xA0", 4), "a\xE4\xBD\xA0");
+  EXPECT_EQ(cut_utf8("a\xE4\xBD\xA0", 3), "a");
+  EXPECT_EQ(cut_utf8("\xE4\xBD\xA0", 2), "");
+  EXPECT_EQ(cut_utf8("\x80\x80\x80", 2), "") << "no UTF-8, and still it ends";
+}
+
+TEST(AsciiLower, LeavesAllOtherLettersAlone) {
+  EXPECT_EQ(ascii_lower("Ab-Z[\xC3\x84"), "ab-z[\xC3\x84");
+  EXPECT_EQ(ascii_lower('@'), '@');
+}
+
+TEST(ShellWord, QuotesOnlyWhereAShellWouldReadMore) {
+  EXPECT_EQ(shell_word("/home/a-b_c.d+e,f:g@h%1"), "/home/a-b_c.d+e,f:g@h%1");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word("$(x)\n"), "'$(x)\n'");
+  EXPECT_EQ(shell_word("\xE4\xBD\xA0"), "'\xE4\xBD\xA0'");
+  EXPECT_EQ(shell_word("--a=b"), "'--a=b'");
+  EXPECT_EQ(shell_word("--a=b", "="), "--a=b");
+  EXPECT_EQ(shell_quoted("plain"), "'plain'");
+}
+
 }  // namespace
 }  // namespace clew

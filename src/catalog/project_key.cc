@@ -14,8 +14,6 @@ constexpr std::size_t kLongestKey = 200;
 bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_key_character(char32_t c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool has_drive(std::string_view key) {
   return key.size() >= 3 && is_letter(static_cast<unsigned char>(key[0])) &&
          key.substr(1, 2) == "--";
@@ -66,7 +64,7 @@ bool same_key(std::string_view left, std::string_view right) {
   if (left == right) return true;
   return has_drive(left) && has_drive(right) &&
          std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                    [](char a, char b) { return lower(a) == lower(b); });
+                    [](char a, char b) { return ascii_lower(a) == ascii_lower(b); });
 }
 
 bool is_key_of(std::string_view key, std::string_view path) {

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/text.h"
 #include "catalog/contained_path.h"
 #include "catalog/session_files.h"
 #include "json/value.h"
@@ -19,10 +20,8 @@ namespace {
 constexpr std::int64_t kLongestLine = 64 << 20;
 constexpr std::int64_t kLargestPaste = 64 << 20;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool contains_words(std::string_view text, std::string_view words) {
-  const auto same = [](char a, char b) { return lower(a) == lower(b); };
+  const auto same = [](char a, char b) { return ascii_lower(a) == ascii_lower(b); };
   return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end();
 }
 

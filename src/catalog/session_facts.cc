@@ -260,17 +260,6 @@ std::string short_name(const SessionFacts& facts) {
   return kept.size() == line.size() ? line : std::string(trim(kept)) + "…";
 }
 
-bool is_uuid(std::string_view text) {
-  if (text.size() != 36) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-    const bool hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-    if (dash ? c != '-' : !hex) return false;
-  }
-  return true;
-}
-
 Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path,
                                        Counting counting) {
   auto file = files.open(path);

@@ -82,9 +82,6 @@ struct SessionFacts {
 // last 8 characters of the id.
 std::string short_name(const SessionFacts& facts);
 
-// 8-4-4-4-12 hexadecimal digits in either case.
-bool is_uuid(std::string_view text);
-
 enum class Counting { kNo, kYes };
 
 // Reads facts of one file after the other with one set of buffers. One thread at a time.

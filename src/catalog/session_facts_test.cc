@@ -200,14 +200,5 @@ TEST(ShortName, IsATitleOrTheBeginningOfThePromptOrTheId) {
   EXPECT_EQ(short_name(facts), "a b " + std::string(60, 't'));
 }
 
-TEST(IsUuid, TakesBothCases) {
-  EXPECT_TRUE(is_uuid("0f3069b1-d1ea-47e8-84ba-f228aa3960ef"));
-  EXPECT_TRUE(is_uuid("0F3069B1-D1EA-47E8-84BA-F228AA3960EF"));
-  EXPECT_FALSE(is_uuid("0f3069b1-d1ea-47e8-84ba-f228aa3960e"));
-  EXPECT_FALSE(is_uuid("0f3069b1xd1ea-47e8-84ba-f228aa3960ef"));
-  EXPECT_FALSE(is_uuid("gf3069b1-d1ea-47e8-84ba-f228aa3960ef"));
-  EXPECT_FALSE(is_uuid(""));
-}
-
 }  // namespace
 }  // namespace clew

@@ -16,14 +16,6 @@ namespace {
 constexpr std::size_t kShortestPrefix = 4;
 constexpr std::size_t kMostSuggestions = 5;
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
-
 NamedSession named(const SessionFiles& found, const SessionFile& file) {
   return {file.path, file.id, found.folders[file.folder]};
 }
@@ -110,11 +102,11 @@ std::optional<NamedSession> Finder::by_path() {
 
 // Nothing when no id begins with the name.
 std::optional<Result<NamedSession>> Finder::by_id() {
-  const std::string wanted = lower(name_);
+  const std::string wanted = ascii_lower(name_);
   Matches exact;
   Matches beginning;
   for (const SessionFile& file : found_.files) {
-    const std::string id = lower(file.id);
+    const std::string id = ascii_lower(file.id);
     if (id == wanted) exact.push_back(&file);
     if (!file.is_agent && id.starts_with(wanted)) beginning.push_back(&file);
   }
@@ -191,12 +183,12 @@ Error Finder::unknown(const SessionList& list) const {
 
 // Ids and titles with few differences, and titles that contain the name, best first.
 std::vector<std::string> Finder::nearest(const SessionList& list) const {
-  const std::string wanted = lower(one_line(name_));
+  const std::string wanted = ascii_lower(one_line(name_));
   const int far = std::max(3, static_cast<int>(wanted.size() / 3));
   std::vector<std::pair<int, std::string>> ranked;
   for (const SessionRow& row : list.sessions) {
-    const std::string title = lower(one_line(row.facts.title()));
-    const std::string id = lower(row.facts.id).substr(0, wanted.size());
+    const std::string title = ascii_lower(one_line(row.facts.title()));
+    const std::string id = ascii_lower(row.facts.id).substr(0, wanted.size());
     int distance = std::min(edit_distance(wanted, title, far), edit_distance(wanted, id, 3));
     if (edit_distance(wanted, id, 3) > 2 && edit_distance(wanted, title, far) >= far) {
       const bool inside = wanted.size() >= 3 && title.find(wanted) != std::string::npos;

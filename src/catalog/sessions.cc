@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/uuid.h"
 #include "catalog/list_cursor.h"
 #include "catalog/message_count.h"
 #include "catalog/project_lookup.h"

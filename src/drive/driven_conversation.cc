@@ -11,11 +11,11 @@
 #include <future>
 #include <optional>
 #include <poll.h>
-#include <random>
 #include <unistd.h>
 #include <utility>
 
 #include "base/text.h"
+#include "base/uuid.h"
 #include "drive/line_buffer.h"
 #include "drive/stream_reader.h"
 
@@ -46,25 +46,6 @@ Result<void> make_one_line(std::string& text, json::Kind kind, std::string_view 
 }
 
 }  // namespace
-
-std::string make_uuid() {
-  static thread_local std::mt19937_64 random{[] {
-    std::random_device device;
-    return (static_cast<std::uint64_t>(device()) << 32) ^ device() ^
-           static_cast<std::uint64_t>(Clock::now().time_since_epoch().count());
-  }()};
-  std::uint64_t high = random(), low = random();
-  high = (high & ~0xF000ULL) | 0x4000ULL;
-  low = (low & ~(3ULL << 62)) | (2ULL << 62);
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string text;
-  for (int i = 0; i < 32; ++i) {
-    if (i == 8 || i == 12 || i == 16 || i == 20) text += '-';
-    const std::uint64_t half = i < 16 ? high : low;
-    text += kHex[(half >> (60 - 4 * (i % 16))) & 15];
-  }
-  return text;
-}
 
 struct DrivenConversation::Shared {
   ~Shared() {

@@ -79,7 +79,4 @@ class DrivenConversation {
   std::thread thread_;
 };
 
-// Random, version 4.
-std::string make_uuid();
-
 }  // namespace clew

@@ -5,7 +5,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "drive/driven_conversation.h"
+#include "base/uuid.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "transcript/branches.h"

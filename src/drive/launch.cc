@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/uuid.h"
 #include "catalog/session_facts.h"
 
 namespace clew {
@@ -116,21 +117,8 @@ Result<ChildOptions> finish(const Launch& launch, ArgumentList& arguments) {
   return command;
 }
 
-std::string quoted(std::string_view text) {
-  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_alnum(c) || std::string_view("-_=./:@%+,").find(c) != std::string_view::npos;
-  });
-  if (plain) return std::string(text);
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
-}
+// A flag with its value is one word.
+std::string quoted(std::string_view text) { return shell_word(text, "="); }
 
 }  // namespace
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "drive/driven_conversation.h"
+#include "base/uuid.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/links.h"

@@ -3,10 +3,10 @@
 
 #include <utility>
 
+#include "base/uuid.h"
 #include "catalog/live_registry.h"
 #include "catalog/project_key.h"
 #include "catalog/session_facts.h"
-#include "drive/driven_conversation.h"
 #include "drive/fork_file.h"
 #include "drive/session_links.h"
 #include "drive/session_place.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/uuid.h"
 #include "engine/list_row_json.h"
 #include "engine/session_json.h"
 #include "json/writer.h"

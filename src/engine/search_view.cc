@@ -10,6 +10,7 @@
 
 #include "base/background_task.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "catalog/transcript_file.h"
 #include "engine/search_index.h"
 #include "ingest/branch_map.h"
@@ -45,18 +46,6 @@ Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
   if (!query) return query;
   std::move(filters.begin(), filters.end(), std::back_inserter(query->filters));
   return query;
-}
-
-// As a shell takes it.
-std::string quoted(const std::string& text) {
-  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("/._-+,:@%").find(c) != std::string_view::npos;
-  });
-  if (plain) return text;
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
 }
 
 // Where the branches of a session are said: by the index if it knows, else by the session itself.
@@ -227,8 +216,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     SearchViewHit one;
     one.file = &view.sources[hit.selected.hit.file];
     // Subagents have no name of their own yet.
-    one.open = "clew show " + quoted(one.file->is_agent ? one.file->path : one.file->session);
-    if (!hit.uuid.empty()) one.open += " --at " + quoted(hit.uuid);
+    one.open = "clew show " + shell_word(one.file->is_agent ? one.file->path : one.file->session);
+    if (!hit.uuid.empty()) one.open += " --at " + shell_word(hit.uuid);
     one.hit = std::move(hit);
     view.hits.push_back(std::move(one));
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "base/text.h"
 #include "transcript/context_refs.h"
 
 namespace clew {
@@ -57,9 +58,7 @@ void write_text(json::Writer& out, std::string_view key, std::string_view text, 
     out.field(key, text);
     return;
   }
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  out.field(key, text.substr(0, end));
+  out.field(key, cut_utf8(text, most));
   write_size(out, key, text.size());
 }
 

@@ -4,16 +4,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text.h"
+
 namespace clew {
 namespace {
 
 using Kind = QueryFilter::Kind;
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  return out;
-}
 
 bool matches_or_begins(std::string_view wanted, std::string_view text) {
   if (wanted.ends_with('*')) return text.starts_with(wanted.substr(0, wanted.size() - 1));
@@ -28,11 +24,11 @@ std::int64_t second_of(TimeMs time) {
 }  // namespace
 
 bool tool_matches(std::string_view wanted, std::string_view tool) {
-  return !tool.empty() && matches_or_begins(lower(wanted), lower(tool));
+  return !tool.empty() && matches_or_begins(ascii_lower(wanted), ascii_lower(tool));
 }
 
 bool model_matches(std::string_view wanted, std::string_view model) {
-  return !model.empty() && lower(model).find(lower(wanted)) != std::string::npos;
+  return !model.empty() && ascii_lower(model).find(ascii_lower(wanted)) != std::string::npos;
 }
 
 bool branch_matches(std::string_view wanted, std::string_view branch) {
@@ -79,7 +75,7 @@ bool Filters::file_passes(const SourceFile& file) const {
       case Kind::kSession:
         return file.session.starts_with(filter.value);
       case Kind::kProject:
-        return lower(file.project).find(lower(filter.value)) != std::string::npos ||
+        return ascii_lower(file.project).find(ascii_lower(filter.value)) != std::string::npos ||
                file.key == filter.value;
       default:
         return std::nullopt;

@@ -29,7 +29,6 @@ int rank_of(char c) {
   return at == std::string_view::npos ? 0 : static_cast<int>(kCommonFirst.size() - at);
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
@@ -49,7 +48,7 @@ std::optional<std::string> best_word(const QueryTerm& term) {
     // Runs that JSON never escapes. Letters and digits only, to be simple.
     std::string run;
     for (const char c : term.text + " ") {
-      const char small = lower(c);
+      const char small = ascii_lower(c);
       if (is_letter(small) || (c >= '0' && c <= '9')) {
         run += small;
       } else if (!run.empty()) {
@@ -73,7 +72,7 @@ std::optional<std::string> best_word(const QueryTerm& term) {
 
 bool equals_folded(const char* raw, std::string_view word) {
   for (std::size_t i = 0; i < word.size(); ++i) {
-    if (lower(raw[i]) != word[i]) return false;
+    if (ascii_lower(raw[i]) != word[i]) return false;
   }
   return true;
 }
@@ -106,7 +105,7 @@ bool search_plain(std::string_view line, std::size_t from, const Wanted& wanted)
   const char rare = wanted.word[wanted.rare];
   for (std::size_t at = from; at < line.size(); ++at) {
     const bool both =
-        at + wanted.word.size() <= line.size() && lower(line[at + wanted.rare]) == rare;
+        at + wanted.word.size() <= line.size() && ascii_lower(line[at + wanted.rare]) == rare;
     if ((both || line[at] == '\\') && candidate_at(line, at, wanted)) return true;
   }
   return false;

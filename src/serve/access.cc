@@ -9,21 +9,13 @@
 namespace clew {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 bool contains(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
 std::optional<std::string_view> bearer(std::string_view header) {
   constexpr std::string_view kScheme = "bearer ";
-  if (header.size() < kScheme.size() || lower(header.substr(0, kScheme.size())) != kScheme) {
+  if (header.size() < kScheme.size() || ascii_lower(header.substr(0, kScheme.size())) != kScheme) {
     return std::nullopt;
   }
   return trim(header.substr(kScheme.size()));
@@ -49,7 +41,8 @@ AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
   std::vector<std::string> names = {"127.0.0.1", "localhost", "[::1]"};
   // A wildcard address is no name anybody would type.
   if (host != "127.0.0.1" && host != "::1" && host != "0.0.0.0" && host != "::") {
-    names.push_back(host.find(':') == host.npos ? lower(host) : "[" + lower(host) + "]");
+    names.push_back(host.find(':') == host.npos ? ascii_lower(host)
+                                                : "[" + ascii_lower(host) + "]");
   }
   for (const std::string& name : names) {
     rules.hosts.push_back(name + colon_port);
@@ -60,7 +53,7 @@ AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
     }
   }
   for (const std::string& origin : public_origins) {
-    const std::string one = lower(origin);
+    const std::string one = ascii_lower(origin);
     rules.origins.push_back(one);
     const std::size_t scheme = one.find("://");
     if (scheme != one.npos) rules.hosts.push_back(one.substr(scheme + 3));
@@ -74,10 +67,11 @@ Access check_place(const AccessRules& rules, const Credentials& from) {
     // No browser reaches a unix socket, so nothing honest has an origin there.
     return from.origin ? Access::kForeignOrigin : Access::kAllowed;
   }
-  if (!from.host || from.several_hosts || !contains(rules.hosts, lower(*from.host))) {
+  if (!from.host || from.several_hosts || !contains(rules.hosts, ascii_lower(*from.host))) {
     return Access::kForeignHost;
   }
-  if (from.origin && !contains(rules.origins, lower(*from.origin))) return Access::kForeignOrigin;
+  if (from.origin && !contains(rules.origins, ascii_lower(*from.origin)))
+    return Access::kForeignOrigin;
   return Access::kAllowed;
 }
 

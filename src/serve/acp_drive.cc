@@ -4,6 +4,7 @@
 // copies. A turn is one session/prompt request, which is answered when claude says that it is over.
 
 #include "base/text.h"
+#include "base/uuid.h"
 #include "engine/conversations.h"
 #include "engine/drive_json.h"
 #include "json/writer.h"

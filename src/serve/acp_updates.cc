@@ -25,12 +25,7 @@ void write_text_block(json::Writer& out, std::string_view text) {
   out.begin_object().field("type", "text").field("text", text).end_object();
 }
 
-std::string_view cut_text(std::string_view text) {
-  if (text.size() <= kLargestText) return text;
-  std::size_t end = kLargestText;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
-}
+std::string_view cut_text(std::string_view text) { return cut_utf8(text, kLargestText); }
 
 std::string_view status_of(std::string_view state) {
   if (state == "success") return "completed";

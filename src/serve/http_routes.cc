@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "base/text.h"
 #include "engine/event_bus.h"
 #include "json/value.h"
 #include "json/writer.h"
@@ -204,11 +205,9 @@ HttpConnection::Served HttpConnection::serve_plain(const PlainHandler& handler,
   const std::size_t question = raw.find('?');
   if (question != raw.npos) plain.query = std::string(raw.substr(question + 1));
   for (const auto& one : request_) {
-    std::string name(one.name_string());
-    for (char& c : name) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    plain.headers[name] = std::string(one.value());
+    const auto name = one.name_string();
+    plain.headers[ascii_lower(std::string_view(name.data(), name.size()))] =
+        std::string(one.value());
   }
   plain.body = std::move(request_.body());
   if (plain.method == "POST" &&

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
 #include "transcript/entry.h"
 #include "usage/line_usage.h"
 
@@ -195,10 +196,7 @@ PriceTier tier_of(std::uint32_t flags) {
 }
 
 std::string plain_model_name(std::string_view model) {
-  std::string name;
-  for (const char c : model) {
-    name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
+  std::string name = ascii_lower(model);
   name.erase(0, name.rfind('/') + 1);  // npos + 1 == 0
   constexpr std::string_view kVendor = "anthropic.";
   if (const std::size_t at = name.find(kVendor); at != std::string::npos) {

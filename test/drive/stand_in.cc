@@ -24,8 +24,9 @@
 #include <unistd.h>
 #include <vector>
 
+#include "base/time.h"
+#include "base/uuid.h"
 #include "catalog/project_key.h"
-#include "drive/driven_conversation.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"
