@@ -4,17 +4,13 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cli/live_services.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
-#include "engine/conversations.h"
 #include "engine/engine.h"
-#include "engine/event_bus.h"
-#include "engine/live.h"
-#include "engine/session_cache.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
 #include "serve/instance.h"
@@ -23,39 +19,15 @@
 namespace clew {
 namespace {
 
-// What lives as long as the server and is shared by its engines.
-struct Services {
-  explicit Services(TimeMs now)
-      : events(EventBusOptions{.first_sequence = static_cast<std::uint64_t>(now) * 1000}) {}
-
-  // Looking at everything for the first time takes a moment, and nobody should wait for it: clients
-  // that came before it was done read the state again.
-  void watch(WritableFileSystem& files, const EngineOptions& options) {
-    starter = std::thread([this, &files, options] {
-      auto started = LiveWatch::start(files, options, events);
-      if (!started) {
-        std::fprintf(stderr, "clew: changes of sessions will not be seen: %s\n",
-                     terminal_safe(started.error().message).c_str());
-        return;
-      }
-      live = std::move(*started);
-      if (events.subscribers() > 0) events.publish_resync("watching");
-    });
+// Clients that came before everything was looked at read the state again.
+void say_watching(EventBus& events, const Result<void>& started) {
+  if (!started) {
+    std::fprintf(stderr, "clew: changes of sessions will not be seen: %s\n",
+                 terminal_safe(started.error().message).c_str());
+  } else if (events.subscribers() > 0) {
+    events.publish_resync("watching");
   }
-  ~Services() {
-    if (starter.joinable()) starter.join();
-  }
-
-  EngineServices pointers() {
-    return {.events = &events, .conversations = &conversations, .sessions = &sessions};
-  }
-
-  EventBus events;
-  SessionCache sessions;
-  Conversations conversations{&events};  // its programs end first, and say so on the bus
-  std::unique_ptr<LiveWatch> live;
-  std::thread starter;
-};
+}
 
 // The browser is a child that nobody waits for: it must not end with the server.
 void open_browser(const std::string& link) {
@@ -117,7 +89,8 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
     if (arguments.flag("open")) open_browser(running->link);
     return Outcome::kNothing;
   }
-  Services services(engine_options.now);
+  // Microseconds: numbers of the last run are older.
+  LiveServices services({.first_sequence = static_cast<std::uint64_t>(engine_options.now) * 1000});
   const ServeContext context{files, engine_options, arguments.flag("allow-drive"),
                              services.pointers()};
   auto server = Server::listen(server_options(arguments, *instance), context);
@@ -136,7 +109,7 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
                "is sent is not encrypted");
   }
   if (arguments.flag("open")) open_browser(address.link);
-  services.watch(files, engine_options);
+  services.watch(files, engine_options, say_watching);
   (*server)->run();
   return Outcome::kFound;
 }

@@ -2,14 +2,7 @@
 
 #include "cli/stdio_programs.h"
 
-#include <chrono>
-#include <thread>
-
-#include "engine/conversations.h"
-#include "engine/engine.h"
-#include "engine/event_bus.h"
-#include "engine/live.h"
-#include "engine/session_cache.h"
+#include "cli/live_services.h"
 #include "os/real_file_system.h"
 #include "serve/acp_agent.h"
 #include "serve/history_channel.h"
@@ -20,54 +13,6 @@
 namespace clew {
 namespace {
 
-// What is shared by the engines of this process. The order matters: conversations and the watch end
-// before the bus.
-class Services {
- public:
-  Services(WritableFileSystem& files, EngineOptions options)
-      : files_(files), options_(std::move(options)) {}
-  ~Services() {
-    if (starter_.joinable()) starter_.join();
-  }
-  Services(const Services&) = delete;
-  Services& operator=(const Services&) = delete;
-
-  EngineServices pointers() {
-    return {.events = &events_, .conversations = &conversations_, .sessions = &sessions_};
-  }
-
-  // Begins to watch, the first time it is called. The first look at everything takes its time, and
-  // nobody should wait for it; when it is done, all who listen look again.
-  void watch() {
-    if (starter_.joinable()) return;
-    starter_ = std::thread([this] {
-      wait_for_listener();
-      auto started = LiveWatch::start(files_, options_, events_);
-      if (!started) return;
-      watch_ = std::move(*started);
-      events_.publish_resync("watching begins");
-    });
-  }
-
- private:
-  // A channel asks for the watch just before it listens, and must hear that it begins.
-  void wait_for_listener() const {
-    using namespace std::chrono_literals;
-    const auto enough = std::chrono::steady_clock::now() + 5s;
-    while (events_.subscribers() == 0 && std::chrono::steady_clock::now() < enough) {
-      std::this_thread::sleep_for(1ms);
-    }
-  }
-
-  WritableFileSystem& files_;
-  EngineOptions options_;
-  EventBus events_;
-  SessionCache sessions_;
-  Conversations conversations_{&events_};
-  std::unique_ptr<LiveWatch> watch_;
-  std::thread starter_;
-};
-
 using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
 
 Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
@@ -75,10 +20,14 @@ Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
-  Services services(files, options);
+  // Watching begins with the first who listens; when all has been looked at, they look again.
+  LiveServices services({.wanted = [&] {
+    services.watch(files, options, [](EventBus& events, const Result<void>& started) {
+      if (started) events.publish_resync("watching begins");
+    });
+  }});
   // Whoever started this program could start claude as well.
-  const ServeContext context{files, std::move(options), true, services.pointers(),
-                             [&services] { services.watch(); }};
+  const ServeContext context{files, options, true, services.pointers()};
   auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); },
                             {.framing = framing});
   if (!served) return served.error();

@@ -109,7 +109,8 @@ std::uint64_t Subscription::overflows() const {
   return queue_->overflows;
 }
 
-EventBus::EventBus(EventBusOptions options) : options_(options), last_(options.first_sequence) {}
+EventBus::EventBus(EventBusOptions options)
+    : options_(std::move(options)), last_(options_.first_sequence) {}
 
 EventBus::~EventBus() = default;
 
@@ -155,7 +156,7 @@ std::shared_ptr<Subscription> EventBus::subscribe(EventFilter filter, std::funct
   queue->wake = std::move(wake);
   queue->capacity = std::max<std::size_t>(capacity, 2);  // a resync and what follows it
   queue->max_bytes = options_.queued_bytes;
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (after && *after != last_) {
     const bool have_all = *after < last_ && !kept_.empty() && kept_.front()->sequence <= *after + 1;
     if (!have_all) {
@@ -167,7 +168,10 @@ std::shared_ptr<Subscription> EventBus::subscribe(EventFilter filter, std::funct
     }
   }
   queues_.push_back(queue);
-  return std::shared_ptr<Subscription>(new Subscription(std::move(queue)));
+  lock.unlock();
+  std::shared_ptr<Subscription> subscription(new Subscription(std::move(queue)));
+  if (options_.wanted) options_.wanted();
+  return subscription;
 }
 
 std::uint64_t EventBus::last_sequence() const {

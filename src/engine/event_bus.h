@@ -97,6 +97,9 @@ struct EventBusOptions {
   std::size_t kept_events = 4096;
   std::size_t kept_bytes = std::size_t{16} << 20;
   std::size_t queued_bytes = std::size_t{32} << 20;  // per subscription
+  // Called after each subscription, once it hears everything: for who makes events only when
+  // somebody listens. May call the bus.
+  std::function<void()> wanted = {};
 };
 
 class EventBus {

@@ -240,7 +240,7 @@ AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cw
     return line ? *line : std::string();
   };
   session.updates = std::make_unique<AcpUpdates>(client_, emit, fetch);
-  if (EventBus* const bus = context_.events()) {
+  if (EventBus* const bus = context_.services.events) {
     session.feed = EventFeed::make(*bus, {.session = id}, host(), std::nullopt,
                                    [this, id](const Event& event) { heard(id, event); });
   }
@@ -358,7 +358,7 @@ std::optional<RpcResult> AcpAgent::extension(const RpcCall& call) {
   for (const auto& [method, function] : kMethods) {
     if (method == name) return function({*engine, call.params, {.stopped = call.stopped}});
   }
-  EventBus* const bus = name == "subscribe" ? context_.events() : nullptr;
+  EventBus* const bus = name == "subscribe" ? context_.services.events : nullptr;
   if (name == "subscribe" && bus && list_feeds_.size() < kMostFeeds) {
     const std::string id = std::to_string(next_feed_++);
     EventFilter filter;

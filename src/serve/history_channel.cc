@@ -68,7 +68,7 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
 }
 
 RpcResult HistoryChannel::subscribe(const RpcCall& call, Engine& engine) {
-  EventBus* const bus = context_.events();
+  EventBus* const bus = context_.services.events;
   if (!bus) return RpcError{rpc_code::kRefused, "nothing is watched here"};
   if (feeds_.size() >= kMostFeeds) return RpcError{rpc_code::kRefused, "too many subscriptions"};
   auto filter = filter_of(engine, call.params);

@@ -305,7 +305,7 @@ std::optional<RpcResult> McpChannel::listen(const RpcCall& call) {
     EventFilter filter;
     filter.types = {std::string(event_type::kSessionAdded),
                     std::string(event_type::kSessionRemoved)};
-    listener.feeds.push_back(EventFeed::make(*context_.events(), std::move(filter), host(),
+    listener.feeds.push_back(EventFeed::make(*context_.services.events, std::move(filter), host(),
                                              std::nullopt, [this, id = call.id](const Event&) {
                                                tell("notifications/resources/list_changed", "", id);
                                              }));
@@ -326,7 +326,7 @@ Result<std::shared_ptr<EventFeed>> McpChannel::follow(const std::string& uri,
                    ? Result<NamedSession>(Error{ErrorCode::kNotFound, "not a session: " + uri})
                    : engine->locate(name);
   if (!named) return named.error();
-  return EventFeed::make(*context_.events(), {.session = named->id}, host(), std::nullopt,
+  return EventFeed::make(*context_.services.events, {.session = named->id}, host(), std::nullopt,
                          [this, uri, listener](const Event&) {
                            tell("notifications/resources/updated", uri, listener);
                          });

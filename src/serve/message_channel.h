@@ -35,14 +35,6 @@ struct ServeContext {
   EngineOptions options;  // `now` is set for each engine
   bool allow_drive = false;
   EngineServices services = {};  // of every engine; members may be missing
-  // Called whenever somebody wants to hear events, for programs that watch only then.
-  std::function<void()> want_events = {};
-
-  // The bus, for one who listens to it from now on; null when nothing is watched here.
-  EventBus* events() const {
-    if (services.events != nullptr && want_events) want_events();
-    return services.events;
-  }
 
   // An engine for one request.
   std::unique_ptr<Engine> make_engine() const;

@@ -223,7 +223,7 @@ void RSocketChannel::answer(std::uint32_t stream, std::string_view route, std::s
 // --- streams ---
 
 void RSocketChannel::watch(std::uint32_t stream, std::uint32_t credits, std::string_view data) {
-  EventBus* const bus = context_.events();
+  EventBus* const bus = context_.services.events;
   if (!bus) return fail_stream(stream, Code::kRejected, "nothing is watched here");
   if (watches_.size() >= kMostStreams) return fail_stream(stream, Code::kRejected, "too many");
   const auto engine = context_.make_engine();

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "engine/conversations.h"
+#include "engine/engine.h"
+#include "engine/event_bus.h"
+#include "engine/live.h"
+#include "engine/session_cache.h"
+
+namespace clew {
+
+// What the engines of a serving program share, and the watch that fills their bus. The order
+// matters: the watch ends first, then the conversations, which say so on the bus.
+class LiveServices {
+ public:
+  explicit LiveServices(EventBusOptions options = {}) : events_(std::move(options)) {}
+  ~LiveServices();
+  LiveServices(const LiveServices&) = delete;
+  LiveServices& operator=(const LiveServices&) = delete;
+
+  EngineServices pointers() {
+    return {.events = &events_, .conversations = &conversations_, .sessions = &sessions_};
+  }
+
+  // Begins to watch; further calls do nothing. The first look at everything takes its time, and
+  // nobody should wait for it: it has a thread of its own, which calls `done` at the end.
+  void watch(WritableFileSystem& files, const EngineOptions& options,
+             std::function<void(EventBus&, const Result<void>&)> done);
+
+ private:
+  EventBus events_;
+  SessionCache sessions_;
+  Conversations conversations_{&events_};
+  std::unique_ptr<LiveWatch> live_;
+  std::once_flag once_;
+  std::thread starter_;
+};
+
+}  // namespace clew
