@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "engine/drive_rows.h"
 
+#include "engine/common_params.h"
 #include "engine/operation_handlers.h"
 
 namespace clew {
 namespace {
 
-const Param kSession{
-    .name = "session",
-    .help = "the session: an id or the start of one, a title, @1 for the newest, or a file",
-    .value = "SESSION",
-    .required = true,
-    .positional = true};
 const Param kPrompt{.name = "prompt", .help = "what to say", .value = "PROMPT", .positional = true};
 const Param kFolder{
     .name = "folder", .help = "work in this folder instead of the session's own", .value = "DIR"};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#include "engine/json_pieces.h"
 #include "engine/list_row_json.h"
 #include "engine/operation_handlers.h"
 #include "engine/session_json.h"
@@ -90,10 +91,9 @@ Result<Outcome> run_list(Engine& engine, const Arguments& arguments, const Sink&
   out.begin_object();
   write_text_or_null(out, "project", listing->project);
   out.key("sessions").begin_array();
-  constexpr std::size_t kPiece = std::size_t{1} << 16;
   for (const SessionRow& row : list.sessions) {
     write_row(out, *listing, row);
-    if (out.text().size() >= kPiece && !sink(out.take())) return Outcome::kFound;
+    if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }
   out.end_array();
   if (listing->ghosts) write_ghosts(out, *listing->ghosts);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/common_params.h"
 #include "engine/drive_rows.h"
 #include "engine/operation.h"
 #include "engine/operation_handlers.h"
@@ -11,12 +12,6 @@
 namespace clew {
 namespace {
 
-const Param kSession{
-    .name = "session",
-    .help = "the session: an id or the start of one, a title, @1 for the newest, or a file",
-    .value = "SESSION",
-    .required = true,
-    .positional = true};
 const Param kMaybeSession{
     .name = "session", .help = kSession.help, .value = "SESSION", .positional = true};
 const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/json_pieces.h"
 #include "engine/operation_handlers.h"
 #include "engine/session_json.h"
 
@@ -12,7 +13,6 @@ namespace clew {
 namespace {
 
 constexpr std::size_t kPreviewCells = 100;
-constexpr std::size_t kPiece = std::size_t{1} << 16;  // bytes collected before they are handed on
 
 // The ways that leave the shown one, by the message of the shown one that they are an alternative
 // to. Ways that part later share their first line and count once, with their newest end.
@@ -113,7 +113,7 @@ Result<Outcome> run_outline(Engine& engine, const Arguments& arguments, const Si
   out.key("messages").begin_array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     write_row(out, *view->session, rows[i], i);
-    if (out.text().size() >= kPiece && !sink(out.take())) return Outcome::kFound;
+    if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }
   out.end_array().end_object();
   sink(out.take());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/json_pieces.h"
 #include "engine/messages_json.h"
 #include "engine/operation_handlers.h"
 #include "engine/session_check.h"
@@ -11,10 +12,6 @@
 
 namespace clew {
 namespace {
-
-constexpr std::size_t kPiece = std::size_t{1} << 16;  // bytes collected before they are handed on
-
-bool emit(json::Writer& out, const Sink& sink) { return sink(out.take()); }
 
 // The chosen blocks of a line, as elements of a JSON array.
 void append_content(std::string& out, json::Value content,
@@ -57,7 +54,7 @@ Result<bool> write_api_messages(json::Writer& out, Session& session, const Path&
     if (content.empty()) continue;
     out.begin_object().field("role", message.assistant ? "assistant" : "user");
     out.raw_field("content", "[" + content + "]").end_object();
-    if (out.text().size() >= kPiece && !emit(out, sink)) return false;
+    if (!hand_on_piece(out, sink)) return false;
   }
   out.end_array();
   return true;
@@ -87,7 +84,7 @@ Result<Outcome> run_show(Engine& engine, const Arguments& arguments, const Sink&
   out.key("diagnostics");
   write_diagnostics(out, session.transcript());
   out.end_object();
-  emit(out, sink);
+  sink(out.take());
   return view->messages.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 
@@ -113,7 +110,7 @@ Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Si
     if (!*written) return Outcome::kFound;
   }
   out.end_object();
-  emit(out, sink);
+  sink(out.take());
   // The answer stands for an empty file too (nothing would be sent), but such a file is a mistake.
   if (auto checked = opened->session->check_has_lines(); !checked) return checked.error();
   return sent.empty() ? Outcome::kNothing : Outcome::kFound;
@@ -127,10 +124,10 @@ Result<Outcome> run_branches(Engine& engine, const Arguments& arguments, const S
   out.begin_object().key("branches").begin_array();
   for (const Branch& branch : branches) {
     write_branch(out, *opened->session, branch);
-    if (out.text().size() >= kPiece && !emit(out, sink)) return Outcome::kFound;
+    if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }
   out.end_array().end_object();
-  emit(out, sink);
+  sink(out.take());
   return branches.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 
@@ -157,10 +154,10 @@ Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink&
     out.field("active", static_cast<bool>(active[MessageTree::index(id)]));
     out.field("conversation", message.live);
     out.end_object();
-    if (out.text().size() >= kPiece && !emit(out, sink)) return Outcome::kFound;
+    if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }
   out.end_array().end_object();
-  emit(out, sink);
+  sink(out.take());
   return messages.size() == 0 ? Outcome::kNothing : Outcome::kFound;
 }
 
@@ -190,7 +187,7 @@ Result<Outcome> run_check(Engine& engine, const Arguments& arguments, const Sink
     out.field("count", count).end_object();
   }
   out.end_array().end_object();
-  emit(out, sink);
+  sink(out.take());
   return Outcome::kFound;
 }
 
