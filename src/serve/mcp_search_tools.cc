@@ -19,18 +19,13 @@ constexpr std::int64_t kMostHits = 1000;  // how far pages go
 
 Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
-void write_null_or(json::Writer& out, std::string_view name, json::Value value) {
-  out.key(name);
-  value.is_string() ? out.value(terminal_line(value.string_or(""))) : out.null();
-}
-
 void write_hit(json::Writer& out, json::Value hit) {
   const std::string_view id = hit["session"].string_or("");
   out.begin_object().field("sessionId", terminal_line(id));
-  write_null_or(out, "messageUuid", hit["uuid"]);
+  write_line_or_null(out, "messageUuid", hit["uuid"]);
   write_clean(out, "title", hit["title"], kTitleBytes);
   out.field("role", hit["role"].string_or(""));
-  write_null_or(out, "timestamp", hit["timestamp"]);
+  write_line_or_null(out, "timestamp", hit["timestamp"]);
   out.field("snippet", clean_text(hit["snippet"]["text"].string_or(""), kSnippetBytes));
   out.field("branch", hit["branch"].string_or("unknown")).field("score", hit["score"].number_or(0));
   out.field("resumeCommand", resume_command("", id)).end_object();

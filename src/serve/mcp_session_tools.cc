@@ -21,18 +21,13 @@ constexpr std::size_t kResultBytes = 1500;
 
 Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
-void write_null_or(json::Writer& out, std::string_view name, json::Value value) {
-  out.key(name);
-  value.is_string() ? out.value(terminal_line(value.string_or(""))) : out.null();
-}
-
 void write_row(json::Writer& out, json::Value row) {
   const std::string_view id = row["id"].string_or("");
   out.begin_object().field("sessionId", terminal_line(id));
   out.field("title", clean_text(row["name"].string_or(""), kTitleBytes));
-  write_null_or(out, "project", row["cwd"]);
+  write_line_or_null(out, "project", row["cwd"]);
   for (const char* name : {"gitBranch", "model", "createdAt", "updatedAt"}) {
-    write_null_or(out, name, row[name]);
+    write_line_or_null(out, name, row[name]);
   }
   write_clean(out, "firstPrompt", row["firstPrompt"], kPromptBytes);
   out.field("running", row["running"].is_object());
@@ -204,7 +199,7 @@ Result<std::string> tool_get_session(const ToolInput& input) {
   out.begin_object().field("sessionId", terminal_line(id));
   out.field("title", clean_text(info["name"].string_or(""), kTitleBytes));
   for (const char* field : {"cwd", "gitBranch", "createdAt", "updatedAt"}) {
-    write_null_or(out, field, info[field]);
+    write_line_or_null(out, field, info[field]);
   }
   for (const char* field : {"messages", "branches", "subagents"}) {
     out.field(field, info[field].int_or(0));
@@ -242,7 +237,7 @@ Include include_of(const ToolInput& input) {
 
 void write_message(json::Writer& out, json::Value message, Include include) {
   out.begin_object();
-  write_null_or(out, "uuid", message["uuid"]);
+  write_line_or_null(out, "uuid", message["uuid"]);
   out.field("role", message["role"].string_or("")).field("kind", message["kind"].string_or(""));
   if (include.text) write_clean(out, "text", message["text"], kTextBytes);
   if (include.thinking) write_clean(out, "thinking", message["thought"], kTextBytes);
@@ -258,7 +253,7 @@ void write_message(json::Writer& out, json::Value message, Include include) {
     }
     out.end_array();
   }
-  write_null_or(out, "timestamp", message["timestamp"]);
+  write_line_or_null(out, "timestamp", message["timestamp"]);
   out.end_object();
 }
 

@@ -10,13 +10,6 @@
 namespace clew {
 namespace {
 
-// The longest beginning of at most `most` bytes that splits no character.
-std::string_view cut_bytes(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
-  return text.substr(0, most);
-}
-
 std::uint64_t fingerprint(std::string_view text) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
@@ -33,21 +26,15 @@ std::string make_mark(std::string_view text) {
   }
 }
 
-std::string shell_quoted(std::string_view word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("/._-+:@,%").find(c) != std::string_view::npos;
-  });
-  if (plain && word.front() != '-') return std::string(word);
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
+// What begins with a dash is set in quotes, so that its reader takes it for a name.
+std::string name_word(std::string_view name) {
+  return name.starts_with('-') ? shell_quoted(name) : shell_word(name);
 }
 
 }  // namespace
 
 std::string clean_text(std::string_view text, std::size_t most) {
-  const std::string_view kept = cut_bytes(text, most);
+  const std::string_view kept = cut_utf8(text, most);
   std::string clean = terminal_safe(kept);
   if (kept.size() < text.size()) {
     clean += "… [" + std::to_string(text.size() - kept.size()) + " bytes more]";
@@ -69,9 +56,14 @@ void write_clean(json::Writer& out, std::string_view name, json::Value value, st
   if (!text.empty()) out.field(name, clean_text(text, most));
 }
 
+void write_line_or_null(json::Writer& out, std::string_view name, json::Value value) {
+  out.key(name);
+  value.is_string() ? out.value(terminal_line(value.string_or(""))) : out.null();
+}
+
 std::string resume_command(std::string_view folder, std::string_view id) {
-  std::string command = folder.empty() ? "" : "cd " + shell_quoted(terminal_line(folder)) + " && ";
-  return command + "claude --resume " + shell_quoted(terminal_line(id));
+  std::string command = folder.empty() ? "" : "cd " + name_word(terminal_line(folder)) + " && ";
+  return command + "claude --resume " + name_word(terminal_line(id));
 }
 
 }  // namespace clew

@@ -22,6 +22,9 @@ std::string fence_untrusted(std::string_view text);
 // A text of `value`, cleaned, as a field; left out when empty.
 void write_clean(json::Writer& out, std::string_view name, json::Value value, std::size_t most);
 
+// A text of `value`, as one line, or null.
+void write_line_or_null(json::Writer& out, std::string_view name, json::Value value);
+
 // `cd FOLDER && claude --resume ID`, safe to paste.
 std::string resume_command(std::string_view folder, std::string_view id);
 

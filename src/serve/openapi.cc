@@ -7,7 +7,7 @@
 #include "engine/operation.h"
 #include "engine/operation_results.h"
 #include "json/writer.h"
-#include "serve/target.h"
+#include "serve/operation_call.h"
 
 namespace clew {
 namespace {

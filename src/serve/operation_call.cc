@@ -17,17 +17,6 @@ constexpr std::size_t kMostValues = 1000;
 
 Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
-// "per-session" for "perSession".
-std::string kebab_case(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    const bool upper = c >= 'A' && c <= 'Z';
-    if (upper) out += '-';
-    out += upper ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 Result<std::string> text_of(const Param& param, json::Value value) {
   std::string text;
   switch (value.kind()) {
@@ -101,10 +90,24 @@ Result<void> check_access(const Engine& engine, const Operation& operation,
 
 }  // namespace
 
+std::string json_name(std::string_view name) {
+  std::string out;
+  bool upper = false;
+  for (const char c : name) {
+    if (c == '-') {
+      upper = true;
+    } else {
+      out += upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+      upper = false;
+    }
+  }
+  return out;
+}
+
 const Param* find_param(const Operation& operation, std::string_view name) {
   const auto found = std::find_if(
       operation.params.begin(), operation.params.end(),
-      [&](const Param& param) { return param.name == name || param.name == kebab_case(name); });
+      [&](const Param& param) { return param.name == name || json_name(param.name) == name; });
   return found == operation.params.end() ? nullptr : &*found;
 }
 

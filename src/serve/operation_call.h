@@ -21,6 +21,9 @@ namespace clew {
 std::string_view plain_session_id(std::string_view id);
 std::string prefixed_session_id(std::string_view id);
 
+// The camelCase form of a parameter's name: "per-session" is "perSession".
+std::string json_name(std::string_view name);
+
 // A parameter by its name in the table or in camelCase; null if there is none.
 const Param* find_param(const Operation& operation, std::string_view name);
 

@@ -136,18 +136,4 @@ Result<Arguments::Given> given_from_query(
   return given;
 }
 
-std::string json_name(std::string_view name) {
-  std::string out;
-  bool upper = false;
-  for (const char c : name) {
-    if (c == '-') {
-      upper = true;
-    } else {
-      out += upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-      upper = false;
-    }
-  }
-  return out;
-}
-
 }  // namespace clew

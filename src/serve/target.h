@@ -36,7 +36,4 @@ Result<std::string> decode_query_part(std::string_view text);
 Result<Arguments::Given> given_from_query(
     const Operation& operation, const std::vector<std::pair<std::string, std::string>>& query);
 
-// The camelCase form of a parameter's name: "per-session" is "perSession".
-std::string json_name(std::string_view name);
-
 }  // namespace clew

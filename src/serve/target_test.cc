@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "serve/operation_call.h"
+
 namespace clew {
 namespace {
 

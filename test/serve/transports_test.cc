@@ -17,6 +17,7 @@
 #include "engine/operation_results.h"
 #include "json/value.h"
 #include "json/writer.h"
+#include "serve/operation_call.h"
 #include "serve/target.h"
 #include "test_server.h"
 
