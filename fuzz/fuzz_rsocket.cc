@@ -24,6 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                static_cast<unsigned char>(rest[1]);
     const std::string_view frame = rest.substr(2, length);
     rest.remove_prefix(2 + frame.size());
+    if (const auto read = rsocket::read_frame(frame)) {
+      const auto token = rsocket::bearer_of(*read);
+      if (token && token->size() > frame.size()) std::abort();
+    }
     channel.arriving(frame);
     channel.receive(frame);
     bus.publish({.type = "session.appended", .session = kTestSession});

@@ -26,6 +26,12 @@ std::vector<Program> make_programs() {
                            .help = "address to listen on instead of 127.0.0.1; everyone who can "
                                    "reach it and has the token can read your sessions",
                            .value = "ADDRESS"},
+                          {.name = "rsocket-port",
+                           .type = ParamType::kInteger,
+                           .help = "also serve RSocket over TCP on this port, with the token in "
+                                   "SETUP; 0 takes a free one",
+                           .value = "N",
+                           .max = 65535},
                           {.name = "public-origin",
                            .type = ParamType::kTextList,
                            .help = "also answer to this origin, such as https://clew.example.org",

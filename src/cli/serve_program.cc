@@ -54,7 +54,8 @@ void say_where(const ServerAddress& address, bool json, bool again, Output& out)
              address.url);
     out.line("Open " + address.link);
   } else {
-    out.line("Serving at " + address.url + " and " + address.socket);
+    out.line("Serving at " + address.url + " and " + address.socket +
+             (address.rsocket.empty() ? "" : ", RSocket at " + address.rsocket));
     out.line("Open " + address.link);
   }
   out.flush();
@@ -66,6 +67,9 @@ ServerOptions server_options(const Arguments& arguments, const Instance& instanc
   ServerOptions options;
   if (const auto host = arguments.maybe_text("host")) options.host = *host;
   options.port = static_cast<std::uint16_t>(arguments.integer("port"));
+  if (const auto port = arguments.maybe_integer("rsocket-port")) {
+    options.rsocket_port = static_cast<std::uint16_t>(*port);
+  }
   options.socket_path = instance.socket_path();
   options.token = instance.token();
   options.cookie = instance.cookie();
@@ -100,7 +104,8 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
                               .link = (*server)->url() + "/#t=" + instance->token(),
                               .token = instance->token(),
                               .socket = instance->socket_path(),
-                              .pid = ::getpid()};
+                              .pid = ::getpid(),
+                              .rsocket = (*server)->rsocket_url()};
   if (auto announced = instance->announce(address); !announced) return announced.error();
   say_where(address, invocation.json, false, out);
   if (!is_loopback(arguments.maybe_text("host").value_or("127.0.0.1"))) {

@@ -27,7 +27,9 @@ std::string address_file(const std::string& folder) { return join_path(folder, "
 std::string ServerAddress::to_json() const {
   json::Writer out;
   out.begin_object().field("url", url).field("link", link).field("token", token);
-  out.field("socket", socket).field("pid", pid).end_object();
+  out.field("socket", socket).field("pid", pid);
+  if (!rsocket.empty()) out.field("rsocket", rsocket);
+  out.end_object();
   return out.take();
 }
 
@@ -41,6 +43,7 @@ std::optional<ServerAddress> ServerAddress::from_json(std::string_view text) {
   address.token = (*root)["token"].string_or("");
   address.socket = (*root)["socket"].string_or("");
   address.pid = (*root)["pid"].int_or(0);
+  address.rsocket = (*root)["rsocket"].string_or("");
   return address;
 }
 

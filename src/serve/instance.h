@@ -19,6 +19,7 @@ struct ServerAddress {
   std::string token;
   std::string socket;  // of the unix socket
   std::int64_t pid = 0;
+  std::string rsocket = {};  // "tcp://127.0.0.1:7374"; empty: not served
 
   std::string to_json() const;
   static std::optional<ServerAddress> from_json(std::string_view text);

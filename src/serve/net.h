@@ -92,4 +92,7 @@ asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Str
 asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
                                       Request request, const ChannelKind& kind);
 
+// Serves RSocket, frames behind their lengths, until one side ends it.
+asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, Stream stream);
+
 }  // namespace clew::net

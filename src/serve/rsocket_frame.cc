@@ -7,7 +7,10 @@ namespace {
 
 constexpr std::string_view kComposite = "message/x.rsocket.composite-metadata.v0";
 constexpr std::string_view kRouting = "message/x.rsocket.routing.v0";
+constexpr std::string_view kAuthentication = "message/x.rsocket.authentication.v0";
 constexpr unsigned char kRoutingId = 0x7E;
+constexpr unsigned char kAuthenticationId = 0x7C;
+constexpr std::uint32_t kBearerId = 0x81;
 
 // Takes numbers and texts off the front; `ok` turns false when there is not enough, and stays so.
 class ByteReader {
@@ -71,7 +74,9 @@ void read_payload(ByteReader& in, Frame& frame) {
   frame.data = in.rest();
 }
 
-std::string_view routing_part(std::string_view composite) {
+// The part of composite metadata that has this type. Nothing: there is none.
+std::optional<std::string_view> composite_part(std::string_view composite, unsigned char id,
+                                               std::string_view name) {
   ByteReader in(composite);
   while (in.ok() && !in.rest().empty()) {
     const std::uint32_t head = in.u8();
@@ -80,9 +85,19 @@ std::string_view routing_part(std::string_view composite) {
     const std::string_view type = known ? std::string_view() : in.text(head + 1);
     const std::string_view payload = in.text(in.u24());
     if (!in.ok()) break;
-    if ((known && (head & 0x7F) == kRoutingId) || type == kRouting) return payload;
+    if ((known && (head & 0x7F) == id) || type == name) return payload;
   }
-  return {};
+  return std::nullopt;
+}
+
+// Authentication metadata: its kind, a number or a name behind its length, then the token.
+std::optional<std::string_view> bearer_in(std::string_view authentication) {
+  ByteReader in(authentication);
+  const std::uint32_t head = in.u8();
+  const bool known = (head & 0x80) != 0;
+  const std::string_view type = known ? std::string_view() : in.text(head);
+  if (!in.ok() || (head != kBearerId && type != "bearer")) return std::nullopt;
+  return in.rest();
 }
 
 }  // namespace
@@ -153,8 +168,21 @@ std::string lease_frame() {
   return out;
 }
 
+std::optional<std::string_view> bearer_of(const Frame& setup) {
+  const std::string_view metadata = setup.metadata.value_or("");
+  if (setup.metadata_type == kAuthentication) return bearer_in(metadata);
+  if (setup.metadata_type == kComposite) {
+    const auto part = composite_part(metadata, kAuthenticationId, kAuthentication);
+    if (part) return bearer_in(*part);
+  }
+  if (setup.data.empty()) return std::nullopt;
+  return setup.data;
+}
+
 std::string_view route_of(std::string_view metadata, std::string_view type) {
-  ByteReader in(type == kComposite ? routing_part(metadata) : metadata);
+  ByteReader in(type == kComposite
+                    ? composite_part(metadata, kRoutingId, kRouting).value_or(std::string_view())
+                    : metadata);
   const std::string_view route = in.text(in.u8());
   return in.ok() ? route : std::string_view();
 }

@@ -85,6 +85,11 @@ std::string error_frame(std::uint32_t stream, ErrorCode code, std::string_view t
 std::string keepalive_frame(std::string_view data);
 std::string lease_frame();  // as many as wanted, for as long as possible
 
+// The bearer token that a SETUP frame brings: authentication metadata where its type allows that
+// (message/x.rsocket.authentication.v0, alone or in composite metadata), else the frame's data.
+// Nothing: none was brought.
+std::optional<std::string_view> bearer_of(const Frame& setup);
+
 // The first tag of routing metadata; `type` is what SETUP said the metadata is. Empty: none.
 std::string_view route_of(std::string_view metadata, std::string_view type);
 

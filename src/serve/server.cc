@@ -60,41 +60,56 @@ struct Server::Impl : net::Connections {
     if (stopping && connections.empty()) farewell.cancel();
   }
 
+  enum class Speaks { kHttp, kHttpOnUnixSocket, kRSocket };
+
+  Result<void> open(tcp::acceptor& acceptor, std::uint16_t port, std::string_view flag);
   Result<void> listen_tcp();
   Result<void> listen_local();
-  asio::awaitable<void> accept_tcp();
+  asio::awaitable<void> accept_tcp(tcp::acceptor& acceptor, Speaks speaks);
   asio::awaitable<void> accept_local();
-  void start(Stream stream, bool unix_socket, const std::string& peer);
+  void start(Stream stream, Speaks speaks, const std::string& peer);
+  asio::awaitable<void> serve(Stream stream, Speaks speaks);
   bool make_room();
   void shut_all();
 
   asio::io_context loop{1};
   ServerCore core;  // its pool must end before the loop does
   tcp::acceptor tcp_acceptor{loop};
+  tcp::acceptor rsocket_acceptor{loop};
   Local::acceptor local_acceptor{loop};
   asio::signal_set signals{loop};
   asio::steady_timer farewell{loop};  // for connections that do not end
-  asio::steady_timer pause{loop};
   std::set<Connection*> connections;
   std::map<std::string, std::size_t> peers;  // of other machines
   bool stopping = false;
 };
 
-Result<void> Server::Impl::listen_tcp() {
+Result<void> Server::Impl::open(tcp::acceptor& acceptor, std::uint16_t port,
+                                std::string_view flag) {
   NetError error;
   const auto address = asio::ip::make_address(core.options.host, error);
   if (error) return net_error(core.options.host + " is no address", error);
-  const tcp::endpoint where(address, core.options.port);
-  tcp_acceptor.open(where.protocol(), error);
-  if (!error) tcp_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) tcp_acceptor.bind(where, error);
-  if (!error) tcp_acceptor.listen(1024, error);
+  const tcp::endpoint where(address, port);
+  acceptor.open(where.protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(where, error);
+  if (!error) acceptor.listen(1024, error);
   if (error == asio::error::address_in_use) {
-    return Error{ErrorCode::kBusy, "port " + std::to_string(core.options.port) +
-                                       " is taken by another program; --port picks another"};
+    return Error{ErrorCode::kBusy, "port " + std::to_string(port) +
+                                       " is taken by another program; " + std::string(flag) +
+                                       " picks another"};
   }
   if (error) return net_error("cannot listen on " + core.options.host, error);
-  const std::uint16_t port = tcp_acceptor.local_endpoint(error).port();
+  return {};
+}
+
+Result<void> Server::Impl::listen_tcp() {
+  if (auto opened = open(tcp_acceptor, core.options.port, "--port"); !opened) return opened;
+  if (const auto port = core.options.rsocket_port) {
+    if (auto opened = open(rsocket_acceptor, *port, "--rsocket-port"); !opened) return opened;
+  }
+  NetError ignored;
+  const std::uint16_t port = tcp_acceptor.local_endpoint(ignored).port();
   core.rules = AccessRules::make(core.options.host, port, core.options.public_origins);
   core.rules.token = core.options.token;
   core.rules.cookie = core.options.cookie;
@@ -119,9 +134,10 @@ Result<void> Server::Impl::listen_local() {
   return {};
 }
 
-asio::awaitable<void> Server::Impl::accept_tcp() {
+asio::awaitable<void> Server::Impl::accept_tcp(tcp::acceptor& acceptor, Speaks speaks) {
+  asio::steady_timer pause{loop};
   while (!stopping) {
-    auto [error, socket] = co_await tcp_acceptor.async_accept(kQuiet);
+    auto [error, socket] = co_await acceptor.async_accept(kQuiet);
     if (stopping) co_return;
     if (error) {
       // Out of files, most likely: better a short pause than a busy loop.
@@ -133,11 +149,12 @@ asio::awaitable<void> Server::Impl::accept_tcp() {
     socket.set_option(tcp::no_delay(true), ignored);
     const auto address = socket.remote_endpoint(ignored).address();
     const std::string peer = address.is_loopback() ? "" : address.to_string();
-    start(Stream(Protocol::socket(std::move(socket))), false, peer);
+    start(Stream(Protocol::socket(std::move(socket))), speaks, peer);
   }
 }
 
 asio::awaitable<void> Server::Impl::accept_local() {
+  asio::steady_timer pause{loop};
   while (!stopping) {
     auto [error, socket] = co_await local_acceptor.async_accept(kQuiet);
     if (stopping) co_return;
@@ -151,23 +168,27 @@ asio::awaitable<void> Server::Impl::accept_local() {
     const bool known =
         ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &user, &size) == 0;
     if (!known || user.uid != ::geteuid()) continue;  // the socket closes itself
-    start(Stream(Protocol::socket(std::move(socket))), true, "");
+    start(Stream(Protocol::socket(std::move(socket))), Speaks::kHttpOnUnixSocket, "");
   }
 }
 
-void Server::Impl::start(Stream stream, bool unix_socket, const std::string& peer) {
+asio::awaitable<void> Server::Impl::serve(Stream stream, Speaks speaks) {
+  if (speaks == Speaks::kRSocket) return serve_rsocket(core, *this, std::move(stream));
+  return serve_http(core, *this, std::move(stream), speaks == Speaks::kHttpOnUnixSocket);
+}
+
+void Server::Impl::start(Stream stream, Speaks speaks, const std::string& peer) {
   if (connections.size() >= core.options.limits.connections && !make_room()) return;
   if (!peer.empty()) {
     if (peers[peer] >= core.options.limits.connections_per_peer) return;
     ++peers[peer];
   }
-  asio::co_spawn(loop, serve_http(core, *this, std::move(stream), unix_socket),
-                 [this, peer](const std::exception_ptr&) {
-                   if (peer.empty()) return;
-                   if (const auto found = peers.find(peer); --found->second == 0) {
-                     peers.erase(found);
-                   }
-                 });
+  asio::co_spawn(loop, serve(std::move(stream), speaks), [this, peer](const std::exception_ptr&) {
+    if (peer.empty()) return;
+    if (const auto found = peers.find(peer); --found->second == 0) {
+      peers.erase(found);
+    }
+  });
 }
 
 // The client that has waited longest without a request makes way for one that may have one.
@@ -189,9 +210,9 @@ void Server::Impl::shut_all() {
   stopping = true;
   NetError ignored;
   tcp_acceptor.close(ignored);
+  rsocket_acceptor.close(ignored);
   local_acceptor.close(ignored);
   signals.cancel(ignored);
-  pause.cancel();
   for (Connection* connection : std::set(connections)) connection->shut();
   if (connections.empty()) return;
   farewell.expires_after(kFarewell);
@@ -219,11 +240,30 @@ std::uint16_t Server::port() const {
   return impl_->tcp_acceptor.local_endpoint(ignored).port();
 }
 
+std::uint16_t Server::rsocket_port() const {
+  NetError error;
+  const auto where = impl_->rsocket_acceptor.local_endpoint(error);
+  return error ? std::uint16_t{0} : where.port();
+}
+
 std::string Server::url() const { return impl_->core.rules.origins.front(); }
+
+std::string Server::rsocket_url() const {
+  const std::uint16_t port = rsocket_port();
+  if (port == 0) return {};
+  const std::string& host = impl_->core.options.host;
+  return "tcp://" + (host.find(':') == host.npos ? host : "[" + host + "]") + ":" +
+         std::to_string(port);
+}
 
 void Server::run() {
   Impl& impl = *impl_;
-  asio::co_spawn(impl.loop, impl.accept_tcp(), asio::detached);
+  using Speaks = Impl::Speaks;
+  asio::co_spawn(impl.loop, impl.accept_tcp(impl.tcp_acceptor, Speaks::kHttp), asio::detached);
+  if (impl.rsocket_acceptor.is_open()) {
+    asio::co_spawn(impl.loop, impl.accept_tcp(impl.rsocket_acceptor, Speaks::kRSocket),
+                   asio::detached);
+  }
   if (impl.local_acceptor.is_open()) {
     asio::co_spawn(impl.loop, impl.accept_local(), asio::detached);
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,11 @@ namespace clew {
 struct ServerLimits {
   std::size_t header_bytes = std::size_t{16} << 10;
   std::size_t body_bytes = std::size_t{1} << 20;
-  std::size_t message_bytes = std::size_t{16} << 20;  // of a WebSocket
+  std::size_t message_bytes = std::size_t{16} << 20;  // of a WebSocket, a frame of RSocket
   std::size_t connections = 2048;
   std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike
   std::size_t subscriptions = 512;        // event streams
-  std::size_t websockets = 256;
+  std::size_t websockets = 256;           // and connections of RSocket
   std::chrono::milliseconds header_time{10'000};  // for the whole head of a request
   std::chrono::milliseconds body_time{30'000};
   std::chrono::milliseconds idle_time{60'000};
@@ -32,10 +33,11 @@ struct ServerLimits {
 
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 0;   // 0: a free one
-  std::string socket_path;  // of the unix socket; empty: none
-  std::string token;        // see access.h; empty: nobody gets in by TCP
-  std::string cookie;       // what a browser gets for the token
+  std::uint16_t port = 0;                          // 0: a free one
+  std::optional<std::uint16_t> rsocket_port = {};  // RSocket over TCP; nothing: not served
+  std::string socket_path;                         // of the unix socket; empty: none
+  std::string token;                               // see access.h; empty: nobody gets in by TCP
+  std::string cookie;                              // what a browser gets for the token
   std::vector<std::string> public_origins;
   std::string web_dir;  // see static_files.h
   ServerLimits limits;
@@ -52,7 +54,9 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   std::uint16_t port() const;
-  std::string url() const;  // "http://127.0.0.1:7373"
+  std::uint16_t rsocket_port() const;  // 0: not served
+  std::string url() const;             // "http://127.0.0.1:7373"
+  std::string rsocket_url() const;     // "tcp://127.0.0.1:7374"; empty: not served
 
   // Serves until stop(), or until a signal after stop_on_signals().
   void run();

@@ -4,114 +4,20 @@
 // works on the pool; between them are two bounded queues, so that a fast sender and a slow reader
 // both wait instead of filling the memory.
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <thread>
-
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
 #include "serve/net.h"
+#include "serve/outbox.h"
 
 namespace clew::net {
 namespace {
 
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kMaxQueuedMessages = 16;                 // from the peer
-constexpr std::size_t kMaxQueuedBytes = std::size_t{4} << 20;  // to the peer
+constexpr std::size_t kMaxQueuedMessages = 16;  // from the peer
 constexpr std::chrono::seconds kHandshakeTime{10};
 constexpr std::chrono::seconds kSilence{60};  // then a ping, then the end
-
-// What is to be sent. Thread-safe.
-class Outbox {
- public:
-  Outbox(WorkerPool& pool, std::function<void()> wake)
-      : pool_(pool), wake_(std::move(wake)), loop_(std::this_thread::get_id()) {}
-
-  void send(std::string message) {
-    {
-      std::unique_lock lock(mutex_);
-      const auto can_go_on = [this] { return !open_ || bytes_ < kMaxQueuedBytes; };
-      if (!can_go_on() && std::this_thread::get_id() != loop_) {
-        const WorkerPool::Blocking blocking(pool_);
-        space_.wait(lock, can_go_on);
-      }
-      if (!open_ || ending_) return;
-      bytes_ += message.size();
-      messages_.push_back(std::move(message));
-    }
-    wake_();
-  }
-  // Nothing follows what is in it.
-  void end() {
-    {
-      const std::lock_guard lock(mutex_);
-      ending_ = true;
-    }
-    wake_();
-  }
-  // Nobody takes anything any more.
-  void close() {
-    {
-      const std::lock_guard lock(mutex_);
-      open_ = false;
-      messages_.clear();
-    }
-    space_.notify_all();
-    wake_();
-  }
-  bool is_open() const {
-    const std::lock_guard lock(mutex_);
-    return open_;
-  }
-  bool take(std::string& message) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (messages_.empty()) return false;
-      message = std::move(messages_.front());
-      messages_.pop_front();
-      bytes_ -= message.size();
-    }
-    space_.notify_all();
-    return true;
-  }
-  bool is_ended() const {
-    const std::lock_guard lock(mutex_);
-    return ending_ && messages_.empty();
-  }
-
- private:
-  WorkerPool& pool_;
-  std::function<void()> wake_;
-  const std::thread::id loop_;
-  mutable std::mutex mutex_;
-  std::condition_variable space_;
-  std::deque<std::string> messages_;
-  std::size_t bytes_ = 0;
-  bool open_ = true;
-  bool ending_ = false;
-};
-
-ChannelHost host_of(const std::shared_ptr<Outbox>& outbox,
-                    const std::shared_ptr<SerialQueue>& queue) {
-  ChannelHost host;
-  host.send = [weak = std::weak_ptr(outbox)](std::string message) {
-    if (const auto box = weak.lock()) box->send(std::move(message));
-  };
-  host.post = [weak = std::weak_ptr(queue)](std::function<void()> task) {
-    if (const auto turns = weak.lock()) turns->add(std::move(task));
-  };
-  host.is_open = [weak = std::weak_ptr(outbox)] {
-    const auto box = weak.lock();
-    return box && box->is_open();
-  };
-  host.close = [weak = std::weak_ptr(outbox)] {
-    if (const auto box = weak.lock()) box->end();
-  };
-  return host;
-}
 
 // The subprotocol to answer with: the kind's own, else the first that is not our token, which must
 // not travel back. Empty when none fits.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// RSocket with the official clients of both majors, over TCP and WebSocket (carried to
-// `clew rsocket`), and protobufjs as a decoder that knows nothing of ours but the .proto file.
+// RSocket with the official clients of both majors, over the server's TCP port and its WebSocket and
+// through `clew rsocket`, and protobufjs as a decoder that knows nothing of ours but the .proto file.
 
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createServer, Socket } from 'node:net';
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +16,7 @@ const require = createRequire(import.meta.url);
 const { RSocketConnector } = require('rsocket-core');
 const { TcpClientTransport } = require('rsocket-tcp-client');
 const { WebsocketClientTransport } = require('rsocket-websocket-client');
-const { encodeCompositeMetadata, encodeRoute, WellKnownMimeType } = require('rsocket-composite-metadata');
+const { encodeBearerAuthMetadata, encodeCompositeMetadata, encodeRoute, WellKnownMimeType } = require('rsocket-composite-metadata');
 const { RSocketClient: OldClient, BufferEncoders } = require('rsocket-core-old');
 const OldTcp = require('rsocket-tcp-client-old').default;
 
@@ -66,11 +67,12 @@ const composite = 'message/x.rsocket.composite-metadata.v0';
 const plainRoute = (route) => Buffer.concat([Buffer.from([route.length]), Buffer.from(route)]);
 const compositeRoute = (route) => encodeCompositeMetadata([[WellKnownMimeType.MESSAGE_RSOCKET_ROUTING, encodeRoute(route)]]);
 
-const connect = (transport, metadataMimeType) =>
+const connect = (transport, metadataMimeType, payload) =>
   new RSocketConnector({
     transport,
-    setup: { keepAlive: 200, lifetime: 4000, dataMimeType: 'application/x-protobuf', metadataMimeType },
+    setup: { keepAlive: 200, lifetime: 4000, dataMimeType: 'application/x-protobuf', metadataMimeType, payload },
   }).connect();
+const tcpTo = (port) => new TcpClientTransport({ connectionOptions: { host: '127.0.0.1', port } });
 
 const ask = (socket, metadata, data) =>
   within('an answer', 10_000, new Promise((resolve, reject) => {
@@ -130,7 +132,8 @@ const grow = (text, uuid) => {
   return id;
 };
 
-const watching = async (socket, metadata) => {
+// `fresh`: watching begins with the request and says so; a server has begun before.
+const watching = async (socket, metadata, fresh) => {
   const heard = [];
   let wake = () => {};
   let failed;
@@ -141,29 +144,32 @@ const watching = async (socket, metadata) => {
   });
   const next = () => within('an event', 10_000, new Promise((resolve) => { wake = resolve; }));
   let waiting = next();
+  if (fresh) {
+    await waiting;
+    check('no error', !failed, failed);
+    same('watching begins', heard.shift().type, 'resync');
+    waiting = next();
+    requester.request(1);
+  }
+  const id = grow('Watched over RSocket', randomUUID());
   await waiting;
   check('no error', !failed, failed);
-  same('watching begins', heard.shift().type, 'resync');
-  waiting = next();
-  requester.request(1);
-  const id = grow('Watched over RSocket', 'cccccccc-0000-4000-8000-000000000003');
-  await waiting;
   same('session', heard[0].sessionId, id);
   same('the event itself', JSON.parse(heard[0].json).sequence, heard[0].sequence);
   same('one credit, one event', heard.length, 1);
   waiting = next();
-  grow('Once more', 'cccccccc-0000-4000-8000-000000000004');
+  grow('Once more', randomUUID());
   requester.request(100);
   await waiting;
   requester.cancel();
 };
 
-const fragments = async (port) => {
+const fragments = async (port, payload) => {
   // The client cuts its own requests into fragments of 64 bytes.
   const socket = await new RSocketConnector({
-    transport: new TcpClientTransport({ connectionOptions: { host: '127.0.0.1', port } }),
+    transport: tcpTo(port),
     fragmentation: { maxOutboundFragmentSize: 64 },
-    setup: { keepAlive: 1000, lifetime: 4000, dataMimeType: 'application/x-protobuf', metadataMimeType: routing },
+    setup: { keepAlive: 1000, lifetime: 4000, dataMimeType: 'application/x-protobuf', metadataMimeType: routing, payload },
   }).connect();
   const { id } = cli('list', '--all').sessions[0];
   const data = encode('LoadHistoryRequest', { sessionId: id, projectPath: '/home/ada/orchard'.repeat(20) });
@@ -172,9 +178,9 @@ const fragments = async (port) => {
   socket.close();
 };
 
-const old = async (port) => {
+const old = async (port, payload) => {
   const client = new OldClient({
-    setup: { keepAlive: 1000, lifetime: 10_000, dataMimeType: 'application/x-protobuf', metadataMimeType: routing },
+    setup: { keepAlive: 1000, lifetime: 10_000, dataMimeType: 'application/x-protobuf', metadataMimeType: routing, payload },
     transport: new OldTcp({ host: '127.0.0.1', port }, BufferEncoders),
   });
   const socket = await within('0.0.27', 5000, new Promise((resolve, reject) =>
@@ -194,11 +200,54 @@ const hostile = async (port) => {
   }
 };
 
+const serve = () => within('clew serve', 10_000, new Promise((resolve) => {
+  const child = spawn(clew, ['serve', '--port', '0', '--rsocket-port', '0', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  child.stdout.once('data', (line) => resolve(JSON.parse(line)));
+}));
+
+// The server's own port: the same, for those who bring the token.
+const server = async () => {
+  const { rsocket, token, url } = await serve();
+  const port = Number(new URL(rsocket).port);
+  check('on the loopback address', rsocket.startsWith('tcp://127.0.0.1:') && port > 0, rsocket);
+  const data = Buffer.from(token);
+  const bearer = encodeCompositeMetadata([[WellKnownMimeType.MESSAGE_RSOCKET_AUTHENTICATION, encodeBearerAuthMetadata(token)]]);
+
+  const one = await connect(tcpTo(port), routing, { data });
+  await history((route, bytes) => ask(one, plainRoute(route), bytes));
+  await watching(one, plainRoute, false);
+  one.close();
+  const two = await connect(tcpTo(port), composite, { data: null, metadata: bearer });
+  await history((route, bytes) => ask(two, compositeRoute(route), bytes));
+  await new Promise((resolve) => setTimeout(resolve, 900));  // keepalives go back and forth
+  await ask(two, compositeRoute('agent.getHistorySessions'), Buffer.alloc(0));
+  two.close();
+  const three = await connect(
+    new WebsocketClientTransport({
+      url: `${url.replace('http', 'ws')}/rsocket`,
+      wsCreator: (address) => new WebSocket(address, { headers: { Authorization: `Bearer ${token}` } }),
+    }), composite);
+  await history((route, bytes) => ask(three, compositeRoute(route), bytes));
+  three.close();
+  await fragments(port, { data });
+  await old(port, { data });
+  await hostile(port);
+  for (const payload of [undefined, { data: Buffer.from(token.replace(/./, (c) => (c === '0' ? '1' : '0'))) }]) {
+    const stranger = await connect(tcpTo(port), routing, payload);
+    const refused = new Promise((resolve) => stranger.onClose(resolve));
+    await fails('a stranger', ask(stranger, plainRoute('agent.getHistorySessions'), Buffer.alloc(0)));
+    const reason = await within('a reason', 5000, refused);
+    check('why', reason?.code === 0x003 || /token/.test(reason?.message ?? ''), reason);
+  }
+};
+
 await main(async () => {
+  await server();
   const tcp = await tcpBridge();
-  const one = await connect(new TcpClientTransport({ connectionOptions: { host: '127.0.0.1', port: tcp } }), routing);
+  const one = await connect(tcpTo(tcp), routing);
   await history((route, data) => ask(one, plainRoute(route), data));
-  await watching(one, plainRoute);
+  await watching(one, plainRoute, true);
   // Longer than the client's lifetime of a connection without an answer to its keepalives.
   await new Promise((resolve) => setTimeout(resolve, 900));
   await ask(one, plainRoute('agent.getHistorySessions'), Buffer.alloc(0));

@@ -39,6 +39,7 @@ class TestServer {
     options.cookie = kCookie;
     options.web_dir = folder_.path("web");
     options.limits = limits;
+    options.rsocket_port = 0;
     EXPECT_TRUE(files_.create_directories(options.web_dir));
     EXPECT_TRUE(files_.write_file_atomic(options.web_dir + "/index.html", "<!doctype html>page"));
     EXPECT_TRUE(files_.write_file_atomic(folder_.path("secret.txt"), "secret"));
@@ -56,6 +57,7 @@ class TestServer {
   }
 
   std::uint16_t port() const { return server_->port(); }
+  std::uint16_t rsocket_port() const { return server_->rsocket_port(); }
   std::string host() const { return "127.0.0.1:" + std::to_string(port()); }
   std::string socket_path() const { return folder_.path("api.sock"); }
   std::string root() const { return folder_.path("root"); }
