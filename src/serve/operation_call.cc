@@ -37,13 +37,21 @@ Result<std::string> text_of(const Param& param, json::Value value) {
   return text;
 }
 
+Result<bool> flag_of(const Param& param, json::Value value) {
+  const std::string text =
+      value.kind() == json::Kind::kString ? std::string(value.string_or("")) : value.to_json();
+  if (text == "true" || text == "1") return true;
+  if (text == "false" || text == "0") return false;
+  return invalid(std::string(param.name) + ": must be true or false");
+}
+
 Result<void> add_value(const Param& param, json::Value value, Arguments::Given& given) {
   if (value.kind() == json::Kind::kNull) return {};
   auto& values = given[std::string(param.name)];
   if (param.type == ParamType::kFlag) {
-    const std::string_view text = value.string_or("");
-    const bool on = value.bool_or(false) || text == "true" || text == "1" || value.int_or(0) == 1;
-    on ? void(values = {"true"}) : void(given.erase(std::string(param.name)));
+    const auto on = flag_of(param, value);
+    if (!on) return on.error();
+    *on ? void(values = {"true"}) : void(given.erase(std::string(param.name)));
     return {};
   }
   if (value.is_array() && param.type == ParamType::kTextList) {

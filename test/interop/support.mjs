@@ -40,7 +40,7 @@ let checks = 0;
 export const check = (what, condition, detail = '') => {
   ++checks;
   if (condition) return;
-  console.error(`FAILED: ${what}`, detail);
+  console.error(`FAILED: ${what}`, typeof detail === 'function' ? detail() : detail);
   process.exitCode = 1;
   throw new Error(what);
 };
