@@ -33,53 +33,99 @@ TranscriptWatch::TranscriptWatch(const FileSystem& files, std::unique_ptr<Change
 }
 
 TreeChanges TranscriptWatch::wait(std::optional<Milliseconds> timeout) {
-  const Milliseconds look = until_next_look();
+  const auto next = std::min(next_full_look(), last_silent_look_ + options_.silent);
+  const Milliseconds look =
+      std::max(std::chrono::ceil<Milliseconds>(next - Clock::now()), Milliseconds(0));
   auto batch = watcher_->wait(timeout ? std::min(*timeout, look) : look);
   if (!batch) {
     // The kernel's watcher is broken: go on without it, and without spinning.
     deaf_ = true;
     std::this_thread::sleep_for(std::min(options_.unwatched, Milliseconds(100)));
-    if (until_next_look() <= Milliseconds(0)) look_at_everything();
-  } else if (batch->lost || until_next_look() <= Milliseconds(0)) {
+    look_if_due();
+  } else if (batch->lost) {
     look_at_everything();
   } else {
     failed_ = false;
     for (const FolderChange& change : batch->changes) look_at(change);
     if (failed_ && retry_ == Milliseconds(0)) retry_ = options_.retry;
+    look_if_due();
   }
   if (batch && batch->process_ended) changes_.process_ended = true;
   return std::exchange(changes_, {});
 }
 
-TranscriptWatch::Milliseconds TranscriptWatch::until_next_look() const {
+TranscriptWatch::Clock::time_point TranscriptWatch::next_full_look() const {
   Milliseconds interval = options_.rescan;
   if (unwatched_ || deaf_) interval = std::min(interval, options_.unwatched);
   if (retry_ > Milliseconds(0)) interval = std::min(interval, retry_);
-  const auto past = std::chrono::duration_cast<Milliseconds>(Clock::now() - last_look_);
-  return std::max(interval - past, Milliseconds(0));
+  return last_look_ + interval;
+}
+
+void TranscriptWatch::look_if_due() {
+  const auto now = Clock::now();
+  if (now >= next_full_look()) {
+    look_at_everything();
+  } else if (now >= last_silent_look_ + options_.silent) {
+    look_at_silent();
+  }
 }
 
 void TranscriptWatch::look_at_everything() {
   ++rescans_;
   failed_ = false;
   unwatched_ = false;
+  links_.clear();
   changes_.registry = true;  // cheap to read, and nobody knows
-  const std::vector<std::string> roots = find_roots_();
+  roots_ = find_roots_();
   std::vector<std::string> gone;
   for (const auto& [path, folder] : folders_) {
     const bool is_root = folder.role == Role::kRoot;
-    if (is_root && std::find(roots.begin(), roots.end(), path) == roots.end()) gone.push_back(path);
+    if (is_root && std::find(roots_.begin(), roots_.end(), path) == roots_.end()) {
+      gone.push_back(path);
+    }
   }
   for (const std::string& path : gone) forget_below(path);
-  for (const std::string& root : roots) {
+  for (const std::string& root : roots_) {
     look_at_folder(root, {.role = Role::kRoot, .root = root});
   }
-  last_look_ = Clock::now();
+  last_look_ = last_silent_look_ = Clock::now();
   if (!failed_) {
     retry_ = Milliseconds(0);
   } else {
-    retry_ = retry_ == Milliseconds(0) ? options_.retry : std::min(retry_ * 2, options_.rescan);
+    retry_ = retry_ == Milliseconds(0) ? options_.retry : std::min(retry_ * 2, options_.silent);
   }
+}
+
+// A few calls to the kernel where it tells everything, however many files there are.
+void TranscriptWatch::look_at_silent() {
+  if (roots_have_changed()) return look_at_everything();
+  failed_ = false;
+  std::vector<std::string> silent;
+  for (const auto& [path, folder] : folders_) {
+    if (folder.silent) silent.push_back(path);
+  }
+  for (const std::string& path : silent) {
+    if (const auto folder = folders_.find(path); folder != folders_.end()) {
+      look_at_folder(path, Folder(folder->second));
+    }
+  }
+  for (const std::string& path : links_) {
+    const auto folder = folders_.find(std::string(parent_path(path)));
+    if (folder != folders_.end()) look_at_file(path, folder->second);
+  }
+  last_silent_look_ = Clock::now();
+  if (failed_ && retry_ == Milliseconds(0)) retry_ = options_.retry;
+}
+
+bool TranscriptWatch::roots_have_changed() {
+  if (find_roots_() != roots_) return true;
+  for (const std::string& root : roots_) {
+    const auto info = disk_.stat(root);
+    const auto known = folders_.find(root);
+    if (known == folders_.end() ? info.has_value() : !info) return true;
+    if (info && known->second.identity != std::pair(info->device, info->inode)) return true;
+  }
+  return false;
 }
 
 void TranscriptWatch::look_at(const FolderChange& change) {
@@ -101,7 +147,7 @@ void TranscriptWatch::look_at(const FolderChange& change) {
 }
 
 void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folder,
-                                    const std::string& name) {
+                                    const std::string& name, std::optional<FileKind> kind) {
   const std::string child = join_path(path, name);
   Folder below{.root = folder.root, .key = folder.key};
   switch (folder.role) {
@@ -114,7 +160,10 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
       below.key = name;
       break;
     case Role::kProject:
-      if (is_transcript(name)) return look_at_file(child, folder);
+      if (is_transcript(name)) {
+        if (kind ? *kind == FileKind::kSymlink : is_link(child)) links_.insert(child);
+        return look_at_file(child, folder);
+      }
       below.role = Role::kSession;
       break;
     case Role::kSession:
@@ -123,7 +172,10 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
       below.levels = kAgentLevels;
       break;
     case Role::kAgents:
-      if (is_agent(name)) return look_at_file(child, folder);
+      if (is_agent(name)) {
+        if (kind ? *kind == FileKind::kSymlink : is_link(child)) links_.insert(child);
+        return look_at_file(child, folder);
+      }
       if (folder.levels == 0) return;
       below.role = Role::kAgents;
       below.levels = folder.levels - 1;
@@ -178,6 +230,7 @@ TranscriptWatch::Folder* TranscriptWatch::enter(const std::string& path, Folder 
 
 void TranscriptWatch::listen(const std::string& path, Folder& folder) {
   auto watch = watcher_->add(path);
+  folder.silent = !watcher_->hears_all(path);
   if (watch) {
     folder.watch = *watch;
     by_watch_[*watch] = path;
@@ -209,8 +262,16 @@ void TranscriptWatch::look_at_entries(const std::string& path, const Folder& fol
     const bool link = entry.kind == FileKind::kSymlink;
     const bool enters = entry.kind == FileKind::kDirectory ||
                         (link && (parent.role == Role::kRoot || parent.role == Role::kProjects));
-    if (file || enters) look_at_entry(path, parent, entry.name);
+    if (file || enters) look_at_entry(path, parent, entry.name, entry.kind);
   }
+}
+
+// Of a file that is not known yet; those that are were asked about when they came.
+bool TranscriptWatch::is_link(const std::string& path) const {
+  if (files_.contains(path)) return false;
+  const auto real = disk_.real_path(path);
+  const auto folder = disk_.real_path(std::string(parent_path(path)));
+  return real && folder && *real != join_path(*folder, base_name(path));
 }
 
 void TranscriptWatch::look_at_file(const std::string& path, const Folder& folder) {

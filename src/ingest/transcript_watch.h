@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Which transcripts come, change and go below the roots, while they do. It looks where the kernel
-// says that something changed (os/change_watcher.h); whenever hints were lost, and now and then
-// without any reason, it looks at everything. What it reports is the difference between two looks,
-// so a change can be late but never missing.
+// says that something changed (os/change_watcher.h); now and then at those places of which the
+// kernel tells nothing; whenever hints were lost, and a few times an hour without any reason, at
+// everything. What it reports is the difference between two looks, so a change can be late but
+// never missing.
 #pragma once
 
 #include <chrono>
@@ -12,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -43,13 +45,15 @@ struct TreeChanges {
 
 struct TranscriptWatchOptions {
   using Milliseconds = std::chrono::milliseconds;
-  // How often everything is looked at although nothing was heard: network file systems, links to
-  // files elsewhere and folders that are not there yet tell nothing.
-  Milliseconds rescan{30'000};
+  // How often everything is looked at although nothing was heard, for what nobody thought of.
+  Milliseconds rescan{600'000};
   // The same while something is known to be unheard: a read that failed (the first time; then
   // twice as long each time), or a folder for which the kernel had no watch left.
   Milliseconds retry{1'000};
   Milliseconds unwatched{2'000};
+  // How often the silent places are looked at: folders on network file systems, links to files
+  // elsewhere, and roots, which may not be there yet or be moved with a folder above them.
+  Milliseconds silent{30'000};
 };
 
 // Borrows the file system. One thread at a time, except interrupt().
@@ -70,7 +74,7 @@ class TranscriptWatch {
   void interrupt() { watcher_->interrupt(); }
   void watch_processes(const std::vector<std::int64_t>& pids) { watcher_->watch_processes(pids); }
 
-  std::int64_t rescans() const { return rescans_; }  // beside the first one
+  std::int64_t rescans() const { return rescans_; }  // of everything, beside the first one
   std::size_t folders() const { return folders_.size(); }
 
  private:
@@ -84,13 +88,19 @@ class TranscriptWatch {
     std::string key{};
     std::pair<std::uint64_t, std::uint64_t> identity{};  // device and inode
     std::optional<WatchId> watch{};
+    bool silent = false;  // not everything that happens in it is told
   };
 
   void look_at_everything();
+  void look_at_silent();
+  bool roots_have_changed();
   void look_at(const FolderChange& change);
-  void look_at_entry(const std::string& path, const Folder& folder, const std::string& name);
+  // `kind` of the entry itself, if it is known.
+  void look_at_entry(const std::string& path, const Folder& folder, const std::string& name,
+                     std::optional<FileKind> kind = {});
   void look_at_folder(const std::string& path, Folder folder);
   void look_at_file(const std::string& path, const Folder& folder);
+  bool is_link(const std::string& path) const;
   void look_at_entries(const std::string& path, const Folder& folder);
   Folder* enter(const std::string& path, Folder folder);
   void listen(const std::string& path, Folder& folder);
@@ -98,7 +108,8 @@ class TranscriptWatch {
   void forget_below(const std::string& path);  // and the folder itself
   void forget_missing(const std::string& path, const std::vector<DirEntry>& entries);
   void report(TranscriptChange::Kind kind, const std::string& path);
-  Milliseconds until_next_look() const;
+  Clock::time_point next_full_look() const;
+  void look_if_due();
 
   const FileSystem& disk_;
   std::unique_ptr<ChangeWatcher> watcher_;
@@ -109,9 +120,12 @@ class TranscriptWatch {
   std::map<std::string, Folder> folders_;  // by path: what is below a folder follows it
   std::unordered_map<WatchId, std::string> by_watch_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> by_identity_;
+  std::vector<std::string> roots_;  // as they were found last
+  std::set<std::string> links_;     // transcripts that lie elsewhere
 
   TreeChanges changes_;  // found, not yet reported
   Clock::time_point last_look_{};
+  Clock::time_point last_silent_look_{};
   Milliseconds retry_{0};   // 0: nothing failed
   bool failed_ = false;     // during this look
   bool told_ = false;       // the kernel itself named what is being looked at

@@ -22,6 +22,7 @@ using Kind = TranscriptChange::Kind;
 
 constexpr const char* kRoot = "/home/.claude";
 constexpr TranscriptWatchOptions kNeverByItself = {milliseconds(3'600'000), milliseconds(3'600'000),
+                                                   milliseconds(3'600'000),
                                                    milliseconds(3'600'000)};
 
 class TranscriptWatchTest : public ::testing::Test {
@@ -30,6 +31,7 @@ class TranscriptWatchTest : public ::testing::Test {
     auto watcher = std::make_unique<TestWatcher>();
     hints_ = watcher.get();
     watcher->room = room_;
+    watcher->silent = silent_;
     watch_ = std::make_unique<TranscriptWatch>(
         faulty_, std::move(watcher), [this] { return roots_; }, options);
   }
@@ -59,6 +61,7 @@ class TranscriptWatchTest : public ::testing::Test {
   FaultyFileSystem faulty_{disk_};
   std::vector<std::string> roots_ = {kRoot};
   std::size_t room_ = SIZE_MAX;
+  std::string silent_;
   TestWatcher* hints_ = nullptr;
   std::unique_ptr<TranscriptWatch> watch_;
   bool registry_ = false;
@@ -173,6 +176,56 @@ TEST_F(TranscriptWatchTest, LooksAtEverythingNowAndThen) {
   start(often);
   ASSERT_TRUE(disk_.append(at("p/a.jsonl"), "x"));
   EXPECT_EQ(Changes{"~p/a.jsonl"}, changes());
+}
+
+// Where the kernel is silent everything is looked at often, and elsewhere nothing.
+TEST_F(TranscriptWatchTest, LooksAtSilentPlacesMoreOften) {
+  write("local/a.jsonl");
+  write("remote/b.jsonl");
+  disk_.add_file("/elsewhere/c.jsonl", "x\n");
+  disk_.add_link(at("local/c.jsonl"), "/elsewhere/c.jsonl");
+  silent_ = at("remote");
+  auto often = kNeverByItself;
+  often.silent = milliseconds(0);
+  start(often);
+  changes();
+  const std::int64_t calls = faulty_.calls();
+  EXPECT_EQ(Changes{}, changes());
+  EXPECT_LT(faulty_.calls() - calls, 8) << "the local folder costs nothing";
+  ASSERT_TRUE(disk_.append(at("local/a.jsonl"), "x"));
+  EXPECT_EQ(Changes{}, changes()) << "the kernel would have said so";
+  ASSERT_TRUE(disk_.append(at("remote/b.jsonl"), "x"));
+  EXPECT_EQ(Changes{"~remote/b.jsonl"}, changes());
+  write("remote/new.jsonl");
+  write("remote/s/subagents/agent-1.jsonl");
+  EXPECT_EQ((Changes{"+remote/s/subagents/agent-1.jsonl", "+remote/new.jsonl"}), changes());
+  ASSERT_TRUE(disk_.append("/elsewhere/c.jsonl", "x"));
+  EXPECT_EQ(Changes{"~local/c.jsonl"}, changes());
+  disk_.add_file("/elsewhere/d.jsonl", "x\n");
+  disk_.add_link(at("local/d.jsonl"), "/elsewhere/d.jsonl");
+  ASSERT_TRUE(hints_->hint(at("local/d.jsonl")));
+  EXPECT_EQ(Changes{"+local/d.jsonl"}, changes());
+  ASSERT_TRUE(disk_.append("/elsewhere/d.jsonl", "x"));
+  EXPECT_EQ(Changes{"~local/d.jsonl"}, changes()) << "a link that came later";
+  ASSERT_TRUE(disk_.remove("/elsewhere/d.jsonl"));
+  EXPECT_EQ(Changes{"-local/d.jsonl"}, changes());
+  EXPECT_EQ(0, watch_->rescans());
+}
+
+TEST_F(TranscriptWatchTest, RootsAreLookedAtLikeSilentPlaces) {
+  roots_ = {kRoot, "/other"};
+  write("p/a.jsonl");
+  auto often = kNeverByItself;
+  often.silent = milliseconds(0);
+  start(often);
+  EXPECT_EQ(Changes{}, changes());
+  EXPECT_EQ(0, watch_->rescans());
+  disk_.add_file("/other/projects/q/b.jsonl", "x\n");
+  EXPECT_EQ(Changes{"+q/b.jsonl"}, changes()) << "one that was not there yet";
+  ASSERT_TRUE(disk_.rename(kRoot, "/moved"));
+  EXPECT_EQ(Changes{"-p/a.jsonl"}, changes()) << "a folder above may have been renamed";
+  roots_ = {"/other", "/moved"};
+  EXPECT_EQ(Changes{"+p/a.jsonl"}, changes());
 }
 
 TEST_F(TranscriptWatchTest, FoldersForWhichThereIsNoRoomAreLookedAtInstead) {

@@ -43,6 +43,9 @@ class ChangeWatcher {
   // truncated, renamed, removed. kBusy: the system has no room for another watch.
   virtual Result<WatchId> add(const std::string& folder) = 0;
   virtual void remove(WatchId folder) = 0;
+  // Whether whatever changes in this folder is told. False where others can change it unnoticed: on
+  // network file systems and those that programs make, or where nobody knows.
+  virtual bool hears_all(const std::string& folder) const = 0;
 
   // The processes whose end is to be told, in place of those named before.
   virtual void watch_processes(const std::vector<std::int64_t>& pids) = 0;

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 #include <utility>
 
@@ -24,6 +25,22 @@ namespace {
 constexpr std::uint32_t kMask = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
                                 IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK;
 constexpr std::uint32_t kFolderItself = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED;
+// File systems whose files only this kernel changes, and so all changes pass it. Any other (NFS,
+// SMB, 9P, FUSE, ...) may belong to others too.
+constexpr std::uint32_t kLocalFileSystems[] = {
+    0xEF53,      // ext2, ext3, ext4
+    0x58465342,  // XFS
+    0x9123683E,  // Btrfs
+    0x01021994,  // tmpfs
+    0x858458F6,  // ramfs
+    0xF2F52010,  // F2FS
+    0x2FC12FC1,  // ZFS
+    0xCA451A4E,  // bcachefs
+    0x3153464A,  // JFS
+    0x52654973,  // ReiserFS
+    0x794C7630,  // overlayfs: its layers are not to be changed while it is mounted
+    0xF15F,      // eCryptfs
+};
 // A writer that never stops must not keep wait() from returning.
 constexpr int kMostReads = 16;
 
@@ -62,6 +79,14 @@ class InotifyWatcher : public ChangeWatcher {
   }
 
   void remove(WatchId folder) override { ::inotify_rm_watch(inotify_.get(), folder); }
+
+  bool hears_all(const std::string& folder) const override {
+    struct statfs about {};
+    if (::statfs(folder.c_str(), &about) != 0) return false;
+    const auto type = static_cast<std::uint32_t>(about.f_type);
+    return std::find(std::begin(kLocalFileSystems), std::end(kLocalFileSystems), type) !=
+           std::end(kLocalFileSystems);
+  }
 
   void watch_processes(const std::vector<std::int64_t>& pids) override {
     processes_.clear();

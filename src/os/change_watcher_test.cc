@@ -153,5 +153,19 @@ TEST(PollingWatcher, AnInterruptEndsTheWait) {
   other.join();
 }
 
+TEST(LinuxWatcher, KnowsWhereItHearsEverything) {
+  auto watcher = make_change_watcher();
+  if (!watcher) GTEST_SKIP() << watcher.error().message;
+  EXPECT_FALSE((*watcher)->hears_all("/proc")) << "made by a program, here the kernel";
+  EXPECT_FALSE((*watcher)->hears_all("/there/is/no/such/folder"));
+  std::string type;
+  std::ifstream mounts("/proc/self/mounts");
+  for (std::string line; std::getline(mounts, line);) {
+    if (line.find(" /dev/shm tmpfs ") != line.npos) type = "tmpfs";
+  }
+  if (type.empty()) GTEST_SKIP() << "/dev/shm is no tmpfs here";
+  EXPECT_TRUE((*watcher)->hears_all("/dev/shm"));
+}
+
 }  // namespace
 }  // namespace clew

@@ -39,6 +39,9 @@ class TestWatcher : public ChangeWatcher {
     return last_id;
   }
   void remove(WatchId folder) override { watched.erase(folder); }
+  bool hears_all(const std::string& folder) const override {
+    return silent.empty() || !folder.starts_with(silent);
+  }
   void watch_processes(const std::vector<std::int64_t>& pids) override { processes = pids; }
   Result<ChangeBatch> wait(std::optional<Milliseconds> timeout) override {
     static_cast<void>(timeout);
@@ -49,6 +52,7 @@ class TestWatcher : public ChangeWatcher {
 
   std::map<WatchId, std::string> watched;
   std::size_t room = SIZE_MAX;
+  std::string silent;  // below this folder nothing is told
   bool broken = false;
   ChangeBatch next;
   std::vector<std::int64_t> processes;
