@@ -231,7 +231,12 @@ std::vector<Operation> make_table() {
        .description =
            "Draws the tree of messages with its forks. Runs of messages without a fork are drawn "
            "as one line.",
-       .params = {kSession, kRules, kLeaf},
+       .params = {kSession,
+                  kRules,
+                  kLeaf,
+                  {.name = "previews",
+                   .type = ParamType::kFlag,
+                   .help = "with --json: the first words of prompts that are not on the shown way"}},
        .run = run_tree},
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",

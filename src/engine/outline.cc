@@ -12,8 +12,6 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kPreviewCells = 100;
-
 // The ways that leave the shown one, by the message of the shown one that they are an alternative
 // to. Ways that part later share their first line and count once, with their newest end.
 using Forks = std::map<MessageId, std::vector<Alternative>>;
@@ -68,7 +66,7 @@ void write_row(json::Writer& out, Session& session, const OutlineRow& row, std::
   out.field("bytes", row.bytes).field("sent", row.sent);
   if (!plan.tools.empty()) out.field("tools", std::ssize(plan.tools));
   if (failed > 0) out.field("failed", failed);
-  if (is_prompt(plan)) out.field("preview", session.prompt_preview(row.entry, kPreviewCells));
+  if (is_prompt(plan)) out.field("preview", session.prompt_preview(row.entry));
   write_alternatives(out, t, row);
   out.end_object();
 }

@@ -21,6 +21,8 @@ namespace clew {
 // operations say of a session comes from here.
 class Session {
  public:
+  static constexpr std::size_t kPreviewCells = 100;
+
   static Result<std::unique_ptr<Session>> open(const FileSystem& files, const std::string& path);
   // An error for files that hold no line of a transcript at all: empty ones, pictures, logs.
   Result<void> check_has_lines() const;
@@ -48,7 +50,7 @@ class Session {
   // Text of one raw line.
   Result<std::string> raw(EntryIndex entry);
   // The words of a prompt line, in one line and cut: for lists and trees.
-  std::string prompt_preview(EntryIndex entry, std::size_t cells);
+  std::string prompt_preview(EntryIndex entry, std::size_t cells = kPreviewCells);
 
  private:
   Session(std::string path, std::unique_ptr<RandomAccessFile> file, const FileInfo& info,

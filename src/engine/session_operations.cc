@@ -134,6 +134,7 @@ Result<Outcome> run_branches(Engine& engine, const Arguments& arguments, const S
 Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink& sink) {
   auto opened = open_path(engine, arguments);
   if (!opened) return opened.error();
+  const bool previews = arguments.flag("previews");
   const MessageTree& messages = opened->session->messages();
   const Transcript& t = opened->session->transcript();
   std::vector<bool> active(static_cast<std::size_t>(messages.size()), false);
@@ -153,6 +154,11 @@ Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink&
     write_time(out, "timestamp", line.time);
     out.field("active", static_cast<bool>(active[MessageTree::index(id)]));
     out.field("conversation", message.live);
+    if (previews && message.live && !message.prelude && line.type == EntryType::kUser &&
+        !active[MessageTree::index(id)]) {
+      out.field("preview",
+                opened->session->prompt_preview(messages.tree().first_line(message.first)));
+    }
     out.end_object();
     if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }

@@ -1,87 +1,111 @@
 // SPDX-License-Identifier: MIT
 //
 // How the page does on a large session:  node e2e/measure.mjs CLEW ROOT SESSION
-// Prints the time from the click to the first messages, the longest frames while scrolling through all
-// of it, and the memory of the tab (JavaScript heap and the whole renderer process).
+//
+// - from the change of the address until a message is painted, cold and with the daemon warm
+// - every frame (requestAnimationFrame to requestAnimationFrame) of a flight through all of the session,
+//   a screen a frame, and of reading speed (120 px a frame, so that everything is built), beside the same
+//   flight over a list of empty boxes in the same browser: what the machine itself needs
+// - memory of the tab: RssAnon of its process (what it shares with other tabs is not its own), asked ten
+//   times a second during the flight, at its end, and once more after a forced garbage collection
+//
+// The tab is driven over the bare debugging pipe (cdp.mjs says why).
 import { readFileSync } from 'node:fs';
-import { launch } from './browser.mjs';
+import { Chromium } from './cdp.mjs';
 import { Place } from './daemon.mjs';
 
 const [clew, root, session] = process.argv.slice(2);
 const place = new Place(clew);
 place.root = root;
 const daemon = await place.serve();
-const browser = await launch();
-const page = await (await browser.newContext({ viewport: { width: 1400, height: 900 } })).newPage();
-page.setDefaultTimeout(60_000);
-await page.goto(daemon.link);
-await page.waitForSelector('.session-row');
-
+const chromium = new Chromium();
+const size = { width: 1400, height: 900 };
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+
+const tab = await chromium.open(daemon.link, size);
+await tab.until(() => !!document.querySelector('.session-row'));
 
 /** From the click on a link until a message is painted, as the browser sees it. */
 async function openOnce() {
-  await page.evaluate(() => (location.hash = '#/'));
-  await page.waitForSelector('[data-testid=home]');
-  return page.evaluate(async (id) => {
+  await tab.run(() => { location.hash = '#/'; });
+  await tab.until(() => !!document.querySelector('[data-testid=home]'));
+  return tab.run(async (id) => {
     const start = performance.now();
     location.hash = `#/s/${id}`;
-    for (;;) {
-      await new Promise(requestAnimationFrame);
-      if (document.querySelector('.msg')) break;
-    }
+    do await new Promise(requestAnimationFrame); while (!document.querySelector('.msg'));
     await new Promise(requestAnimationFrame);
     return performance.now() - start;
   }, session);
 }
 
-const cold = await openOnce();
-// The conversation is kept by the page; a reload makes it ask again, while the daemon has it open.
-const warm = [];
-for (let i = 0; i < 5; i++) {
-  await page.reload();
-  await page.waitForSelector('.session-row');
-  warm.push(await openOnce());
-}
-console.log(`first messages after the click: ${cold.toFixed(0)} ms with nothing loaded, median ${median(warm).toFixed(0)} ms (${warm.map((n) => n.toFixed(0)).join(', ')}) after a reload`);
-
-const scrolled = await page.evaluate(async () => {
-  const box = document.querySelector('[data-testid=messages]');
-  await new Promise((r) => setTimeout(r, 1500));
-  box.scrollTop = 0;
+/** Runs in the page: scrolls a box by steps and gives the length of every frame. */
+async function scroll(selector, from, step, most) {
+  const box = document.querySelector(selector);
+  box.scrollTop = from * box.scrollHeight;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   const frames = [];
-  const long = [];
-  new PerformanceObserver((list) => list.getEntries().forEach((e) => long.push(e.duration))).observe({ entryTypes: ['longtask'] });
-  let last = performance.now();
-  const start = last;
-  let steps = 0;
-  while (box.scrollTop + box.clientHeight < box.scrollHeight - 4 && performance.now() - start < 240_000) {
-    box.scrollTop += 700;
+  let whole = 0;
+  const start = performance.now();
+  let last = start;
+  const atEnd = () => box.scrollTop + box.clientHeight >= box.scrollHeight - 4;
+  while (!atEnd() && performance.now() - start < most) {
+    box.scrollTop += step;
     await new Promise(requestAnimationFrame);
     const now = performance.now();
     frames.push(now - last);
     last = now;
-    steps++;
+    if (box.querySelector('.msg, .compaction')) whole++;
   }
-  frames.sort((a, b) => a - b);
-  const at = (q) => frames[Math.min(frames.length - 1, Math.floor(frames.length * q))];
-  return { steps, height: box.scrollHeight, end: box.scrollTop + box.clientHeight >= box.scrollHeight - 4, seconds: (performance.now() - start) / 1000, median: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), longTasks: long.length, longestTask: Math.max(0, ...long), heap: performance.memory.usedJSHeapSize };
-});
-
-console.log(`scrolled ${scrolled.steps} screens of ${Math.round(scrolled.height / 1000)}k px in ${scrolled.seconds.toFixed(1)} s${scrolled.end ? '' : ' (not to the end)'}: frames median ${scrolled.median.toFixed(1)} ms, 95 % ${scrolled.p95.toFixed(1)}, 99 % ${scrolled.p99.toFixed(1)}, most ${scrolled.most.toFixed(1)}; ${scrolled.longTasks} tasks over 50 ms, longest ${scrolled.longestTask.toFixed(0)} ms`);
-
-/** What belongs to the tab alone, in MB; the program and its libraries are shared with every other tab. */
-async function ownMemory() {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const of = ({ id }) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1000;
-  return Math.max(...processInfo.filter((p) => p.type === 'renderer').map(of)).toFixed(0);
+  const sorted = frames.toSorted((a, b) => a - b);
+  const at = (q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
+  return { frames: frames.length, whole, height: box.scrollHeight, end: atEnd(), seconds: (performance.now() - start) / 1000, median: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), over: frames.filter((ms) => ms > 50).length };
 }
 
-const before = await ownMemory();
-const devtools = await page.context().newCDPSession(page);
-await devtools.send('HeapProfiler.collectGarbage');
-await page.waitForTimeout(1000);
-console.log(`memory of the tab: ${before} MB right after, ${await ownMemory()} MB once the garbage is collected; JavaScript heap ${(scrolled.heap / 1e6).toFixed(0)} MB`);
-await browser.close();
+function report(what, r) {
+  const ms = (n) => n.toFixed(1);
+  console.log(`${what}: ${r.frames} frames over ${Math.round(r.height / 1000)}k px in ${r.seconds.toFixed(1)} s${r.end ? '' : ' (not to the end)'}: median ${ms(r.median)} ms, 95 % ${ms(r.p95)}, 99 % ${ms(r.p99)}, most ${ms(r.most)}; ${r.over} over 50 ms${r.whole ? `; built messages in sight in ${Math.round((100 * r.whole) / r.frames)} % of them` : ''}`);
+}
+
+async function ownMemory() {
+  const of = (id) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+  return Math.max(...(await chromium.renderers()).map(of));
+}
+
+const cold = await openOnce();
+const warm = [];
+for (let i = 0; i < 5; i++) {
+  await tab.send('Page.reload');
+  await pause(500);
+  await tab.until(() => !!document.querySelector('.session-row'));
+  warm.push(await openOnce());
+}
+console.log(`first messages after the click: ${cold.toFixed(0)} ms with nothing loaded, median ${median(warm).toFixed(0)} ms (${warm.map((n) => n.toFixed(0)).join(', ')}) after a reload`);
+await pause(1500);
+
+let peak = 0;
+let flying = true;
+const watch = (async () => {
+  for (; flying; await pause(100)) peak = Math.max(peak, await ownMemory());
+})();
+const flight = await tab.run(scroll, '[data-testid=messages]', 0, 700, 240_000);
+flying = false;
+await watch;
+report('a screen a frame', flight);
+const after = await ownMemory();
+await tab.send('HeapProfiler.collectGarbage');
+await pause(1500);
+console.log(`memory of the tab: at most ${peak.toFixed(0)} MB on the way, ${after.toFixed(0)} MB at the end, ${(await ownMemory()).toFixed(0)} MB once the garbage is collected; JavaScript heap ${(await tab.run(() => performance.memory.usedJSHeapSize / 1e6)).toFixed(0)} MB`);
+report('120 px a frame', await tab.run(scroll, '[data-testid=messages]', 0.4, 120, 30_000));
+
+const empty = await chromium.open('about:blank', size);
+await empty.run((height) => {
+  document.body.innerHTML = '<div id=box style="height:640px;overflow:auto"></div>';
+  const box = document.querySelector('#box');
+  for (let i = 0; i < height / 200; i++) box.append(Object.assign(document.createElement('div'), { style: 'height:200px;border-top:1px solid #888' }));
+}, Math.min(flight.height, 700_000));
+report('empty boxes, a screen a frame', await empty.run(scroll, '#box', 0, 700, 60_000));
+await chromium.close();
 await daemon.stop();
+place.root = '';
+place.remove();

@@ -49,6 +49,10 @@ export async function searches_as_typed_and_opens_the_hit({ page }) {
   await page.locator('.hit a').first().click();
   await page.waitForSelector('.row-target');
   assert.match((await page.locator('.row-target').first().innerText()).toLowerCase(), /wet bulb|wet_bulb/);
+  // It is still in its place once everything around it has been built and measured.
+  await page.waitForTimeout(800);
+  const [row, box] = await Promise.all([page.locator('.row-target').boundingBox(), page.getByTestId('messages').boundingBox()]);
+  assert.ok(Math.abs(row.y - box.y) < 12, `the hit stands ${row.y - box.y} px below the top`);
 }
 
 export async function opens_at_the_end_and_shows_tools({ page }) {

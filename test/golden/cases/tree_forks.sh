@@ -19,3 +19,4 @@ line() {
 "$CLEW" tree forks.jsonl
 "$CLEW" tree forks.jsonl --leaf five
 "$CLEW" branches forks.jsonl
+"$CLEW" tree forks.jsonl --json --previews | sed 's/\([[,]\){"/\1\n{"/g'

@@ -164,6 +164,7 @@ export interface TreeNode {
   timestamp: string | null;
   active: boolean;
   conversation: boolean;
+  preview?: string;
 }
 
 export interface Branch {

@@ -51,12 +51,27 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   });
 }
 
+/** A formatter costs as much as a hundred uses of it: each is made once for a language. */
+function kept<T>(make: (language: string) => T): () => T {
+  let made: { language: string; format: T } | null = null;
+  return () => {
+    if (made?.language !== language.value) made = { language: language.value, format: make(language.value) };
+    return made.format;
+  };
+}
+
+const numbers = kept((l) => new Intl.NumberFormat(l));
+const compactNumbers = kept((l) => new Intl.NumberFormat(l, { notation: 'compact', maximumFractionDigits: 1 }));
+const datesAndTimes = kept((l) => new Intl.DateTimeFormat(l, { dateStyle: 'medium', timeStyle: 'short' }));
+const times = kept((l) => new Intl.DateTimeFormat(l, { timeStyle: 'short' }));
+const distances = kept((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto', style: 'narrow' }));
+
 export function number(value: number): string {
-  return new Intl.NumberFormat(language.value).format(value);
+  return numbers().format(value);
 }
 
 export function compact(value: number): string {
-  return new Intl.NumberFormat(language.value, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  return compactNumbers().format(value);
 }
 
 export function money(usd: number): string {
@@ -86,14 +101,14 @@ export function dateTime(iso: string | null | undefined): string {
   if (!iso) return '';
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return datesAndTimes().format(date);
 }
 
 export function clock(iso: string | null | undefined): string {
   if (!iso) return '';
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(date);
+  return times().format(date);
 }
 
 export function ago(iso: string | null | undefined, now = Date.now()): string {
@@ -101,13 +116,12 @@ export function ago(iso: string | null | undefined, now = Date.now()): string {
   const then = new Date(iso).getTime();
   if (Number.isNaN(then)) return '';
   const seconds = Math.round((then - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'narrow' });
   const steps: [number, Intl.RelativeTimeFormatUnit][] = [
     [60, 'second'], [60, 'minute'], [24, 'hour'], [7, 'day'], [4.35, 'week'], [12, 'month'], [Infinity, 'year'],
   ];
   let value = seconds;
   for (const [size, unit] of steps) {
-    if (Math.abs(value) < size) return format.format(Math.round(value), unit);
+    if (Math.abs(value) < size) return distances().format(Math.round(value), unit);
     value /= size;
   }
   return '';

@@ -28,7 +28,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
   return (
     <button type="button" class="icon-button copy" onClick={run} title={label ?? t('copy')} aria-label={label ?? t('copy')}>
       <Icon name={done ? 'check' : 'copy'} />
-      <span class="visually-hidden" role="status">{done ? t('copied') : ''}</span>
+      {done ? <span class="visually-hidden" role="status">{t('copied')}</span> : null}
     </button>
   );
 }

@@ -5,7 +5,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
-import type { Branch, OutlineAnswer, TreeNode, UsageAnswer } from '../../api/types';
+import type { Branch, TreeNode, UsageAnswer } from '../../api/types';
 import { go, withParams } from '../../app/router';
 import { money, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
@@ -18,7 +18,6 @@ import './branches.css';
 const kRow = 26;
 const kLane = 18;
 const kLeft = 14;
-const kMostBranches = 12;
 const kBesideCost = 24; // characters of a label that leave room for an amount
 
 interface Data {
@@ -31,7 +30,7 @@ function useMapData(session: string, revision: number): Data | null {
   useEffect(() => {
     let live = true;
     Promise.all([
-      get<{ messages: TreeNode[] }>('tree', { session }),
+      get<{ messages: TreeNode[] }>('tree', { session, previews: true }),
       get<{ branches: Branch[] }>('branches', { session }),
     ]).then(
       ([tree, list]) => live && setData({ nodes: tree.messages, branches: list.branches }),
@@ -42,31 +41,6 @@ function useMapData(session: string, revision: number): Data | null {
     };
   }, [session, revision]);
   return data;
-}
-
-/** The first words of turns off the shown path, from the outlines of the other branches. */
-function usePreviews(session: string, branches: readonly Branch[]): Map<string, string> {
-  const [previews, setPreviews] = useState(new Map<string, string>());
-  const tips = branches.slice(0, kMostBranches).map((b) => b.tip).join();
-  useEffect(() => {
-    if (branches.length < 2) return;
-    let live = true;
-    void Promise.allSettled(
-      branches.slice(0, kMostBranches).map((b) => get<OutlineAnswer>('outline', { session, leaf: b.tip })),
-    ).then((answers) => {
-      if (!live) return;
-      const found = new Map<string, string>();
-      for (const answer of answers) {
-        if (answer.status !== 'fulfilled') continue;
-        for (const row of answer.value.messages) if (row.uuid && row.preview) found.set(row.uuid, row.preview);
-      }
-      setPreviews(found);
-    });
-    return () => {
-      live = false;
-    };
-  }, [session, tips]);
-  return previews;
 }
 
 function useCosts(session: string): [costs: Map<string, number> | null, load: () => void] {
@@ -94,7 +68,6 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const session = conversation.key.session;
   const outline = conversation.outline.value;
   const data = useMapData(session, conversation.total.value);
-  const previews = usePreviews(session, data?.branches ?? []);
   const [costs, loadCosts] = useCosts(session);
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
@@ -103,11 +76,12 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const shown = useMemo(() => (outline ? new Set(outline.map((row) => row.uuid).filter((u): u is string => !!u)) : undefined), [outline]);
   const map = useMemo(() => (data ? layoutMap(data.nodes, data.branches, shown) : null), [data, shown]);
   const words = useMemo(() => {
-    const all = new Map(previews);
+    const all = new Map<string, string>();
+    for (const node of data?.nodes ?? []) if (node.uuid && node.preview) all.set(node.uuid, node.preview);
     for (const row of outline ?? []) if (row.uuid && (row.preview || row.role === 'user')) all.set(row.uuid, row.preview || kindLabel(row.kind));
     for (const branch of data?.branches ?? []) if (branch.promptUuid && branch.prompt && !all.has(branch.promptUuid)) all.set(branch.promptUuid, branch.prompt);
     return all;
-  }, [outline, previews, data]);
+  }, [outline, data]);
   const compactions = useMemo(() => {
     const rows = new Set<number>();
     for (const row of outline ?? []) {

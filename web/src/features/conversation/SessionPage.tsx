@@ -23,15 +23,31 @@ import { Toolbar } from './Toolbar';
 import { SessionScope } from './scope';
 import './session.css';
 
+// The map follows the reader a little behind: it is large, and scrolling must not wait for it.
+const kMapDelay = 150;
+
 const BranchMap = lazy(() => import('../branches/BranchMap').then((m) => ({ default: m.BranchMap })));
 
-function useConversation(): { conversation: Conversation; target: Target | null; aim: (index: number) => void } {
+/** After what was just rendered is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+}
+
+interface Opened {
+  conversation: Conversation;
+  target: Target | null;
+  aim: (index: number) => void;
+  looked: boolean; // its first messages were on the screen
+}
+
+function useConversation(): Opened {
   const { session, params } = route.value;
   const leaf = params['leaf'] ?? '';
   const rules = params['rules'] ?? '';
   const at = params['at'] ?? '';
   const conversation = conversationFor({ session, leaf, rules });
   const [target, setTarget] = useState<Target | null>(null);
+  const [looked, setLooked] = useState<Conversation | null>(null);
   const serial = useRef(0);
   const aim = useCallback((index: number, end = false) => setTarget({ index, serial: ++serial.current, end }), []);
 
@@ -47,18 +63,21 @@ function useConversation(): { conversation: Conversation; target: Target | null;
       if (at && index < 0) index = conversation.total.value - 1;
       aim(Math.max(0, index), !at && fresh);
       // What is not needed for the first look comes after it.
+      await painted();
+      if (!live) return;
+      setLooked(conversation);
       if (!conversation.outline.value) await conversation.loadOutline().catch(() => undefined);
     })();
     return () => {
       live = false;
     };
   }, [conversation, at]);
-  return { conversation, target, aim };
+  return { conversation, target, aim, looked: looked === conversation };
 }
 
 export function SessionPage() {
   const { params } = route.value;
-  const { conversation, target, aim } = useConversation();
+  const { conversation, target, aim, looked } = useConversation();
   const [top, setTop] = useState('');
   const contextView = params['view'] === 'context';
   const row = sessionById(conversation.key.session);
@@ -89,12 +108,24 @@ export function SessionPage() {
     (message: Message) => (contextView && inContext && reasonOut(message, inContext, outline) ? 'row-out' : ''),
     [contextView, inContext, outline],
   );
+  const mapTimer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(
+    () => () => {
+      clearTimeout(mapTimer.current);
+      mapTimer.current = undefined;
+    },
+    [conversation],
+  );
   const onVisible = useCallback(
     (first: number, last: number) => {
       conversation.anchor = { index: first, last };
-      setTop(conversation.message(first)?.uuid ?? outline?.[first]?.uuid ?? '');
+      mapTimer.current ??= setTimeout(() => {
+        mapTimer.current = undefined;
+        const index = conversation.anchor?.index ?? 0;
+        setTop(conversation.message(index)?.uuid ?? conversation.outline.value?.[index]?.uuid ?? '');
+      }, kMapDelay);
     },
-    [conversation, outline],
+    [conversation],
   );
 
   if (conversation.load.value === 'failed') {
@@ -119,7 +150,7 @@ export function SessionPage() {
           <MessageList conversation={conversation} target={target} actions={actions} rowClass={rowClass} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
           {mapOpen.value === 'yes' ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>
-              <BranchMap conversation={conversation} at={top} />
+              {looked ? <BranchMap conversation={conversation} at={top} /> : <aside class="map" aria-busy="true" />}
             </Suspense>
           ) : null}
         </div>
