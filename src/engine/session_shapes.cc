@@ -149,7 +149,8 @@ constexpr ResultField kTreeMessage[] = {
     {"role", "text", "user, assistant, system, or prelude for lines before the first message"},
     {"timestamp", "time?", "of its first line"},
     {"active", "flag", "it is on the active branch"},
-    {"conversation", "flag", "false: an end of nothing but commands"}};
+    {"conversation", "flag", "false: an end of nothing but commands"},
+    {"preview", "text", "how a prompt off the shown way begins, with --previews", kMaybe}};
 constexpr ResultField kMessageTree[] = {
     {"messages", "[TreeMessage]", "all messages, a parent before its children"}};
 constexpr ResultField kTokenCounts[] = {{"input", "integer", "tokens sent"},
