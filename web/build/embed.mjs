@@ -6,7 +6,7 @@
 // a Node that is too old it says so and embeds a page that says so too.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,8 @@ import { gzipSync } from 'node:zlib';
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(web, 'dist');
 const stamp = join(dist, '.sources');
-const output = process.argv[2];
+// Others import install(); only who runs this file has an output.
+const output = realpathSync(process.argv[1]) === fileURLToPath(import.meta.url) ? process.argv[2] : undefined;
 const kOldestNode = 18;
 const kPatienceMs = 10 * 60_000;
 

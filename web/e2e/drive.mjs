@@ -91,4 +91,6 @@ export async function drive_forks_from_a_message({ page, daemon, place }) {
   await page.waitForSelector('.row .msg >> text=Answer to: plant a tree');
   assert.ok(!page.url().includes(id));
   assert.doesNotMatch(await page.locator('[data-testid=messages]').innerText(), /water it/);
+  const copy = decodeURIComponent(/#\/s\/([^?/]+)/.exec(page.url())[1]);
+  await page.locator(`.session-row[data-session="${copy}"]`).getByRole('img', { name: 'Forked from another session' }).waitFor();
 }

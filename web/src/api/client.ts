@@ -3,6 +3,8 @@
 // The one door to the daemon: an operation by its name, with its parameters. Reading operations are
 // GET, changing ones POST.
 
+import type { Answer, Any, Body, Line, Posted, Query, Reading } from './types';
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Params = Record<string, string | number | boolean | readonly string[] | null | undefined>;
+type Value = string | number | boolean | readonly string[] | null | undefined;
 
 const kBase = 'api/v1/';
 
@@ -37,7 +39,7 @@ export async function takeToken(): Promise<void> {
   }
 }
 
-export function query(params: Params): string {
+export function query(params: Readonly<Record<string, Value>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value === null || value === undefined || value === false || value === '') continue;
@@ -73,18 +75,21 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-export async function get<T>(operation: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
-  const response = await request(kBase + operation + query(params), { signal: signal ?? null });
-  return (await response.json()) as T;
+/** What is not known is left out: parameters may be undefined, null or empty. */
+export type Asked<O extends Reading> = { readonly [P in keyof Query<O>]: Query<O>[P] | '' | null };
+
+export async function get<O extends Reading>(operation: O, params: Asked<O>, signal?: AbortSignal): Promise<Answer<O>> {
+  const response = await request(kBase + operation + query(params as Record<string, Value>), { signal: signal ?? null });
+  return (await response.json()) as Answer<O>;
 }
 
-export async function post<T>(operation: string, body: Record<string, unknown>): Promise<T> {
+export async function post<O extends Any>(operation: O, body: Body<O>): Promise<Posted<O>> {
   const response = await request(kBase + operation, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as T;
+  return (await response.json()) as Posted<O>;
 }
 
 async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -105,11 +110,7 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 }
 
 /** A streaming operation: one JSON object a line. A line that is none is skipped. */
-export async function* stream(
-  operation: string,
-  body: Record<string, unknown>,
-  signal?: AbortSignal,
-): AsyncGenerator<Record<string, unknown>> {
+export async function* stream<O extends Any>(operation: O, body: Body<O>, signal?: AbortSignal): AsyncGenerator<Line<O>> {
   const response = await request(kBase + operation, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -120,7 +121,7 @@ export async function* stream(
   for await (const line of lines(response.body)) {
     if (!line.trim()) continue;
     try {
-      yield JSON.parse(line) as Record<string, unknown>;
+      yield JSON.parse(line) as Line<O>;
     } catch {
       // A torn line of a child that died; what follows still counts.
     }

@@ -1,334 +1,58 @@
 // SPDX-License-Identifier: MIT
 //
-// What the operations answer: the same JSON that `clew OPERATION --json` prints (docs/json.md).
-// Only the fields that the page uses are named.
+// What the operations take and answer, under short names. All of it is generated from the daemon's
+// OpenAPI document (schema.d.ts); nothing is described here a second time.
 
-export interface ProjectRef {
-  key: string;
-  path: string;
-}
+import type { components, operations } from './schema';
 
-export interface Running {
-  pid?: number;
-  status?: string | null;
-  [key: string]: unknown;
-}
+type Schemas = components['schemas'];
 
-export interface SessionRow {
-  id: string;
-  project: ProjectRef;
-  title: string;
-  titleSource: string;
-  name: string;
-  firstPrompt: string;
-  createdAt: string | null;
-  updatedAt: string | null;
-  modifiedAt: string | null;
-  size: number;
-  file: string;
-  cwd: string | null;
-  tag: string | null;
-  gitBranch: string | null;
-  version: string | null;
-  model: string | null;
-  entrypoint: string | null;
-  compacted?: boolean;
-  subagent?: boolean;
-  hidden?: boolean;
-  forked?: boolean;
-  running: Running | null;
-  daysLeft: number | null;
-}
+export type SessionRow = Schemas['SessionRow'];
+export type SessionPage = Schemas['SessionPage'];
+export type Ghost = Schemas['Ghost'];
+export type SessionHead = Schemas['SessionHead'];
+export type ConversationPage = Schemas['Conversation'];
+export type Message = Schemas['Message'];
+export type ToolCall = Schemas['ToolCall'];
+export type ToolState = ToolCall['state'];
+export type MediaPart = Schemas['MediaPart'];
+export type ContextRef = Schemas['ContextRef'];
+export type Outline = Schemas['Outline'];
+export type OutlineRow = Schemas['OutlineRow'];
+export type Alternative = Schemas['Alternative'];
+export type Context = Schemas['Context'];
+export type Branch = Schemas['Branch'];
+export type TreeMessage = Schemas['TreeMessage'];
+export type SearchResult = Schemas['SearchResult'];
+export type Hit = Schemas['Hit'];
+export type TrackedFile = Schemas['TrackedFile'];
+export type TrackedFiles = Schemas['TrackedFiles'];
+export type Subagent = Schemas['Subagent'];
+export type Usage = Schemas['Usage'];
+export type UsageRow = Schemas['UsageRow'];
+export type UsageAmounts = Schemas['UsageAmounts'];
+export type ExplainedResponse = Schemas['ExplainedResponse'];
+export type Permission = Schemas['Permission'];
+export type DrivenConversation = Schemas['DrivenConversation'];
+export type DriveLine = Schemas['DriveLine'];
+export type Server = Schemas['Server'];
 
-export interface Ghost {
-  id: string;
-  project: string;
-  firstAt: string | null;
-  lastAt: string | null;
-  prompts: { text: string; timestamp: string | null }[];
-}
+type Operations = keyof operations;
 
-export interface ListAnswer {
-  sessions: SessionRow[];
-  ghosts?: Ghost[];
-  nextCursor: string | null;
-  leftOut?: { subagents: number; empty: number; hidden: number };
-}
+/** Operations that only read: those with a GET. */
+export type Reading = { [O in Operations]: O extends `${infer Name}Get` ? Name : never }[Operations] | 'server';
+/** All operations by their names. */
+export type Any = Exclude<Operations, `${string}Get`>;
 
-export interface MediaPart {
-  type: 'image' | 'document' | 'reference' | 'unknown';
-  mediaType: string;
-  bytes: number;
-  uuid: string | null;
-}
+type Json<O> = O extends { responses: { 200: { content: { 'application/json': infer A } } } } ? A : never;
+type Lines<O> = O extends { responses: { 200: { content: { 'application/x-ndjson': infer A } } } } ? A : never;
+type OfGet<O extends Reading> = O extends 'server' ? operations['server'] : `${O}Get` extends Operations ? operations[`${O}Get`] : never;
 
-export type ToolState = 'pending' | 'success' | 'failed';
+/** The parameters of a reading operation. */
+export type Query<O extends Reading> = OfGet<O> extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
+export type Answer<O extends Reading> = Json<OfGet<O>>;
 
-export interface ToolCall {
-  id: string;
-  name: string;
-  state: ToolState;
-  input: unknown;
-  result: string | null;
-  structured?: unknown;
-  parts?: MediaPart[];
-  durationMs?: number;
-  agent?: string;
-  callUuid: string | null;
-  resultUuid: string | null;
-  repeatedResults?: number;
-  storedAt?: string;
-  // When the server shortened a very long text: how long the whole of it is.
-  resultBytes?: number;
-}
-
-export interface ContextRef {
-  kind: string;
-  icon: string;
-  label: string;
-  path?: string;
-  url?: string;
-  count?: number;
-  line?: number;
-}
-
-export interface Compaction {
-  trigger?: string;
-  tokensBefore?: number;
-  tokensAfter?: number;
-  durationMs?: number;
-  preservedMessages: number;
-}
-
-export interface TokenUsage {
-  input?: number;
-  output?: number;
-  cacheRead?: number;
-  cacheWrite?: number;
-}
-
-export type Role = 'user' | 'assistant' | 'system';
-
-export interface Message {
-  uuid: string | null;
-  role: Role;
-  kind: string;
-  text: string;
-  thought: string;
-  thoughtHidden?: boolean;
-  tools: ToolCall[];
-  timestamp: string | null;
-  parts?: MediaPart[];
-  prompt?: string;
-  contextRefs?: ContextRef[];
-  contexts?: unknown[];
-  compaction?: Compaction;
-  model?: string;
-  messageId?: string;
-  requestId?: string;
-  usage?: TokenUsage;
-  entries: string[];
-  line: number;
-}
-
-export interface SessionHead {
-  id: string;
-  file: string;
-  title: string;
-  tag?: string;
-  cwd?: string;
-  gitBranch?: string;
-  version?: string;
-  createdAt?: string | null;
-  updatedAt?: string | null;
-  continues?: { leaf: string; summary: string };
-  lines: number;
-  bytes: number;
-}
-
-export interface ShowAnswer {
-  session: SessionHead;
-  branch: { rules: string; tip: string | null; reason: string; refused: string | null };
-  messages: Message[];
-  total: number;
-  skippedBefore: number;
-  skippedAfter: number;
-  diagnosticCount: number;
-}
-
-export interface TreeNode {
-  id: number;
-  parent: number | null;
-  uuid: string | null;
-  role: string;
-  timestamp: string | null;
-  active: boolean;
-  conversation: boolean;
-  preview?: string;
-}
-
-export interface Branch {
-  tip: string;
-  active: boolean;
-  reason: string;
-  fork: string | null;
-  prompt: string;
-  promptUuid: string | null;
-  messages: number;
-  ownMessages: number;
-  startedAt: string | null;
-  updatedAt: string | null;
-  summary: string | null;
-}
-
-export interface ContextAnswer {
-  rules: string;
-  tip: string | null;
-  reason: string;
-  entries: string[];
-  refused: string | null;
-  loaded: number;
-  conversationLines: number;
-}
-
-export interface SearchHit {
-  session: string;
-  uuid: string | null;
-  role: string;
-  timestamp: string | null;
-  snippet: { text: string; marks: [number, number][] };
-  score: number;
-  branch: string;
-  error: boolean;
-  file: string;
-  title: string;
-  moreInSession: number;
-}
-
-export interface SearchAnswer {
-  hits: SearchHit[];
-  total: number;
-  sessions: number;
-  note: string | null;
-  took_ms: number;
-}
-
-export interface FileRow {
-  path: string;
-  existed: boolean;
-  backup: string | null;
-  version: number;
-  size: number | null;
-  backedUpAt: string | null;
-  change: string | null;
-  diff?: string[];
-}
-
-export interface FilesAnswer {
-  at: string | null;
-  files: FileRow[];
-}
-
-export interface Agent {
-  id: string;
-  kind: string;
-  type: string | null;
-  description: string | null;
-  toolUseId: string | null;
-  prompt: string | null;
-  workflow: string | null;
-  file: string;
-  size: number;
-}
-
-export interface SessionInfo extends SessionRow {
-  messages: number;
-  branches: number;
-  subagents: number;
-  cleanupPeriodDays?: number;
-}
-
-export interface Cost {
-  usd: number;
-  complete: boolean;
-}
-
-export interface UsageAmounts {
-  input: number;
-  output: number;
-  cacheRead: number;
-  cacheWrite5m: number;
-  cacheWrite1h: number;
-  total: number;
-  responses: number;
-  cost: Cost;
-}
-
-export interface UsageRow extends UsageAmounts {
-  period: string;
-  models: string[];
-  session?: string;
-  project?: string;
-  prompt?: string | null;
-  breakdown?: (UsageAmounts & { model: string })[];
-}
-
-export interface UsageAnswer {
-  kind: string;
-  tz: string;
-  rows: UsageRow[];
-  totals: UsageAmounts & { models: string[] };
-}
-
-export interface ExplainedResponse {
-  messageId: string | null;
-  requestId: string | null;
-  model: string;
-  timestamp: string | null;
-  file: string;
-  offset: number;
-  session: string;
-  counted: boolean;
-  subagent: boolean;
-  input: number;
-  output: number;
-  cacheRead: number;
-  cacheWrite5m: number;
-  cacheWrite1h: number;
-  total: number;
-  price: { model: string; source: string; date: string } | null;
-  cost?: { usd: number | null } | null; // none where the model has no known price
-  lines: { file: string; offset: number; uuid: string | null; counts: string[] }[];
-}
-
-export interface ExplainAnswer {
-  kind: 'explain';
-  responses: ExplainedResponse[];
-  [key: string]: unknown;
-}
-
-export interface Alternative {
-  uuid: string;
-  tip: string;
-  timestamp: string | null;
-  current: boolean;
-}
-
-export interface OutlineRow {
-  index: number;
-  uuid: string | null;
-  role: Role;
-  kind: string;
-  timestamp: string | null;
-  bytes: number;
-  tools?: number;
-  failed?: number;
-  preview?: string;
-  alternatives?: Alternative[];
-}
-
-export interface OutlineAnswer {
-  session: SessionHead;
-  branch: ShowAnswer['branch'];
-  messages: OutlineRow[];
-}
+/** The members of the object that an operation takes by POST. */
+export type Body<O extends Any> = operations[O] extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
+export type Posted<O extends Any> = Json<operations[O]>;
+export type Line<O extends Any> = Lines<operations[O]>;

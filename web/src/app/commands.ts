@@ -5,7 +5,7 @@
 import { moveCursor, openCursor } from '../features/sessions/Sidebar';
 import { stepTo, switchTo } from '../features/branches/BranchSwitch';
 import { setLanguage, t } from '../i18n';
-import { conversationFor, type Conversation } from '../state/conversation';
+import { conversationFor, ruleSet, type Conversation } from '../state/conversation';
 import { helpOpen, paletteOpen, sidebarOpen } from '../state/screen';
 import { detail, grouping, mapOpen, theme } from './preferences';
 import { go, route, withParams } from './router';
@@ -19,7 +19,7 @@ export interface Command {
 function current(): Conversation | null {
   const { page, session, params } = route.value;
   if (page !== 'session') return null;
-  return conversationFor({ session, leaf: params['leaf'] ?? '', rules: params['rules'] ?? '' });
+  return conversationFor({ session, leaf: params['leaf'] ?? '', rules: ruleSet(params['rules']) });
 }
 
 const kPrompts = new Set(['prompt', 'queued', 'command', 'shell']);

@@ -13,7 +13,7 @@ export const en = {
   detailNoTools: 'No tools', detailTalk: 'Prompts & answers', didNotExist: 'did not exist', document: 'Document', editAndResend: 'Edit and resend', failedCount: '{n} failed',
   fileCount: '{n} {n|file|files}', files: 'Files', filesHere: 'Files at this point', filesNote: 'From the copies that Claude Code keeps before it changes a file.',
   filesTitle: 'Files of this session', filters: 'Filters', find: 'Find', findInSession: 'Find in this session', foldLess: 'Show less', foldLines: '{n} more lines',
-  foldMore: '{n} more {n|line|lines} ({size})', forkHere: 'Fork from here', forked: 'Has branches', ghosts: 'Sessions whose transcript is gone', gitBranch: 'Git branch',
+  foldMore: '{n} more {n|line|lines} ({size})', forkHere: 'Fork from here', forked: 'Forked from another session', ghosts: 'Sessions whose transcript is gone', gitBranch: 'Git branch',
   groupByProject: 'Group by project', groupByTime: 'Group by time', hidden: 'Hidden', hiddenCount: '{n} hidden', hiddenDone: '“{name}” is hidden', hide: 'Hide',
   hitCount: '{n} {n|hit|hits} in {sessions} sessions, {ms} ms', homeLead: '{n} {n|session|sessions} of Claude Code on this computer. Pick one, or type / to search all of them.',
   homeTitle: 'Follow the thread back', keyBranchBack: 'Previous branch', keyBranchNext: 'Next branch', keyContext: 'What resume loads', keyDetail: 'Change detail', keyEnd: 'To the end',

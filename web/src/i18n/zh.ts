@@ -15,7 +15,7 @@ export const zh: Words = {
   detailNoTools: '不看工具', detailTalk: '只看问答', didNotExist: '当时不存在', document: '文档', editAndResend: '编辑并重发', failedCount: '{n} 个失败',
   fileCount: '{n} 个文件', files: '文件', filesHere: '此刻的文件', filesNote: '来自 Claude Code 在改动文件之前保存的副本。',
   filesTitle: '此会话的文件', filters: '筛选', find: '查找', findInSession: '在此会话中查找', foldLess: '收起', foldLines: '还有 {n} 行',
-  foldMore: '还有 {n} 行（{size}）', forkHere: '从这里分叉', forked: '有分支', ghosts: '记录已被删除的会话', gitBranch: 'Git 分支',
+  foldMore: '还有 {n} 行（{size}）', forkHere: '从这里分叉', forked: '从另一个会话分叉而来', ghosts: '记录已被删除的会话', gitBranch: 'Git 分支',
   groupByProject: '按项目分组', groupByTime: '按时间分组', hidden: '已隐藏', hiddenCount: '{n} 个已隐藏', hiddenDone: '“{name}”已隐藏', hide: '隐藏',
   hitCount: '{sessions} 个会话中找到 {n} 处，用时 {ms} 毫秒', homeLead: '这台电脑上有 {n} 个 Claude Code 会话。选一个，或按 / 搜索全部。',
   homeTitle: '循线而归', keyBranchBack: '上一个分支', keyBranchNext: '下一个分支', keyContext: '恢复时加载什么', keyDetail: '切换详细程度', keyEnd: '到末尾',

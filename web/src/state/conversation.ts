@@ -5,14 +5,22 @@
 // Nothing here knows of the screen; components read the signals.
 
 import { batch, computed, signal } from '@preact/signals';
-import { ApiError, get, type Params } from '../api/client';
-import type { ContextAnswer, Message, OutlineAnswer, OutlineRow, SessionHead, ShowAnswer } from '../api/types';
+import { ApiError, get, type Asked } from '../api/client';
+import type { Context, ConversationPage, Message, OutlineRow, Query, SessionHead } from '../api/types';
 import { detail } from '../app/preferences';
 
 export interface ConversationKey {
   session: string;
   leaf: string;
-  rules: string;
+  rules: RuleSet | '';
+}
+
+export type RuleSet = NonNullable<Query<'show'>['rules']>;
+export const kRules: readonly RuleSet[] = ['2.1', '2.0', '1.0', 'newest-leaf', 'sdk'];
+
+/** A rule set by a name out of an address; nothing for any other text. */
+export function ruleSet(name: string | undefined): RuleSet | '' {
+  return kRules.find((rules) => rules === name) ?? '';
 }
 
 export const kPage = 40;
@@ -27,10 +35,10 @@ export class Conversation {
   readonly load = signal<Load>('loading');
   readonly error = signal<ApiError | null>(null);
   readonly head = signal<SessionHead | null>(null);
-  readonly branch = signal<ShowAnswer['branch'] | null>(null);
+  readonly branch = signal<ConversationPage['branch'] | null>(null);
   readonly total = signal(0);
   readonly outline = signal<OutlineRow[] | null>(null);
-  readonly context = signal<ContextAnswer | null>(null);
+  readonly context = signal<Context | null>(null);
   readonly unseen = signal(0); // messages that came while the reader was elsewhere
   readonly diagnostics = signal(0);
   /** Grows whenever a page arrives or changes: who shows messages reads it. */
@@ -63,13 +71,13 @@ export class Conversation {
     return context ? new Set(context.entries) : null;
   });
 
-  private params(): Record<string, string> {
+  private params(): { session: string; leaf: string; rules: Asked<'show'>['rules'] } {
     const { session, leaf, rules } = this.key;
     return { session, leaf, rules };
   }
 
-  private page(where: Params): Promise<ShowAnswer> {
-    return get<ShowAnswer>('show', { ...this.params(), longestText: kLongestText, ...where });
+  private page(where: Partial<Asked<'show'>>): Promise<ConversationPage> {
+    return get('show', { ...this.params(), longestText: kLongestText, ...where });
   }
 
   /** Opens at the end, or at the message that holds a line. Gives the index to go to. */
@@ -177,7 +185,7 @@ export class Conversation {
     return done;
   }
 
-  private take(answer: ShowAnswer): void {
+  private take(answer: ConversationPage): void {
     answer.messages.forEach((message, i) => {
       const index = answer.skippedBefore + i;
       const page = Math.floor(index / kPage);
@@ -202,12 +210,12 @@ export class Conversation {
   }
 
   async loadOutline(): Promise<void> {
-    const answer = await get<OutlineAnswer>('outline', this.params());
+    const answer = await get('outline', this.params());
     this.outline.value = answer.messages;
   }
 
   async loadContext(): Promise<void> {
-    this.context.value = await get<ContextAnswer>('context', this.params());
+    this.context.value = await get('context', this.params());
   }
 
   /** The file has grown or changed: what is on the screen is brought up to date in place. */

@@ -5,20 +5,10 @@
 
 import { signal } from '@preact/signals';
 import { ApiError, post, stream } from '../api/client';
-import type { Message } from '../api/types';
+import type { Body, Message, Permission } from '../api/types';
 import { go, route, sessionHref } from '../app/router';
 import { t } from '../i18n';
 import { notify } from './notices';
-
-export interface Permission {
-  request: string;
-  tool: string;
-  title?: string;
-  description?: string;
-  reason?: string;
-  input?: unknown;
-  suggestions?: unknown[];
-}
 
 export interface PartialBlock {
   block: string; // text, thinking, tool_use
@@ -148,12 +138,13 @@ export function takeDriveEvent(payload: Fields): void {
   if (session) take(session, payload);
 }
 
-async function follow(operation: string, session: string, prompt: string, body: Fields): Promise<void> {
+async function follow<O extends 'run' | 'resume' | 'edit'>(operation: O, session: string, prompt: string, body: Body<O>): Promise<void> {
   put(session, { ...(turns.value[session] ?? kNoTurn), session, state: 'starting', prompt, error: '', messages: [], partial: {} });
   let at = session;
   let conversation = '';
   try {
-    for await (const line of stream(operation, body)) {
+    for await (const said of stream(operation, body)) {
+      const line = said as Fields;
       conversation = str(line['conversation']) || conversation;
       if (conversation) streaming.add(conversation);
       at = take(at, line);
@@ -166,11 +157,19 @@ async function follow(operation: string, session: string, prompt: string, body: 
   }
 }
 
+export type Mode = NonNullable<Body<'run'>['permissionMode']>;
+
 export interface SendOptions {
   leaf: string; // the end of another branch to go on from
   fork: boolean;
   force: boolean;
-  mode: string;
+  mode: Mode | '';
+}
+
+type Choices = Pick<SendOptions, 'fork' | 'force' | 'mode'>;
+
+function choices({ fork, force, mode }: Choices): { fork?: true; force?: true; permissionMode?: Mode } {
+  return { ...(fork ? { fork } : {}), ...(force ? { force } : {}), ...(mode ? { permissionMode: mode } : {}) };
 }
 
 /** Sends a prompt: to the conversation that is open already, else by resuming the session. */
@@ -185,26 +184,17 @@ export async function send(session: string, prompt: string, options: SendOptions
     }
     return;
   }
-  const body: Fields = { session, prompt };
-  if (options.leaf) body['at'] = options.leaf;
-  if (options.fork) body['fork'] = true;
-  if (options.force) body['force'] = true;
-  if (options.mode) body['permissionMode'] = options.mode;
-  await follow('resume', session, prompt, body);
+  await follow('resume', session, prompt, { session, prompt, ...(options.leaf ? { at: options.leaf } : {}), ...choices(options) });
 }
 
-export async function editAndResend(session: string, uuid: string, prompt: string, options: Pick<SendOptions, 'fork' | 'force' | 'mode'>): Promise<void> {
+export async function editAndResend(session: string, uuid: string, prompt: string, options: Choices): Promise<void> {
   const open = turns.value[session];
   // A conversation that is open goes on at its end only; it is closed before the edit starts another.
   if (open?.conversation && open.state !== 'ended') await post('close', { conversation: open.conversation }).catch(() => undefined);
-  const body: Fields = { session, uuid, prompt };
-  if (options.fork) body['fork'] = true;
-  if (options.force) body['force'] = true;
-  if (options.mode) body['permissionMode'] = options.mode;
-  await follow('edit', session, prompt, body);
+  await follow('edit', session, prompt, { session, uuid, prompt, ...choices(options) });
 }
 
-async function steer(operation: string, body: Fields): Promise<void> {
+async function steer<O extends 'interrupt' | 'permission'>(operation: O, body: Body<O>): Promise<void> {
   try {
     await post(operation, body);
   } catch (error) {
@@ -222,7 +212,7 @@ export function answer(turn: Turn, request: string, word: 'allow' | 'deny' | 'al
 
 export async function forkAt(session: string, uuid: string): Promise<void> {
   try {
-    const made = await post<{ newSession?: string }>('fork', { session, at: uuid });
+    const made = await post('fork', { session, at: uuid });
     if (!made.newSession) return;
     notify(t('forkMade'));
     go(sessionHref(made.newSession));

@@ -3,14 +3,12 @@
 // What changes a session: each is one operation, and each says how to take it back.
 
 import { ApiError, post } from '../api/client';
-import type { SessionRow } from '../api/types';
+import type { Any, Body, SessionRow } from '../api/types';
 import { t, type Key } from '../i18n';
 import { notify } from './notices';
 import { loadSessions } from './sessions';
 
-type Body = Record<string, unknown>;
-
-async function change(operation: string, body: Body): Promise<boolean> {
+async function change<O extends Any>(operation: O, body: Body<O>): Promise<boolean> {
   try {
     await post(operation, body);
     await loadSessions();
@@ -21,7 +19,7 @@ async function change(operation: string, body: Body): Promise<boolean> {
   }
 }
 
-async function undoable(done: Key, name: string, operation: string, body: Body, undo: [string, Body]): Promise<boolean> {
+async function undoable<O extends Any, U extends Any>(done: Key, name: string, operation: O, body: Body<O>, undo: [U, Body<U>]): Promise<boolean> {
   if (!(await change(operation, body))) return false;
   notify(t(done, { name }), {
     undo: async () => {
@@ -51,6 +49,6 @@ export function rename(row: SessionRow, title: string): Promise<boolean> {
 }
 
 export function tag(row: SessionRow, text: string): Promise<boolean> {
-  const body = (tagText: string): Body => (tagText ? { session: row.id, tag: tagText } : { session: row.id });
+  const body = (tagText: string): Body<'tag'> => (tagText ? { session: row.id, tag: tagText } : { session: row.id });
   return undoable(text ? 'tagged' : 'untagged', text, 'tag', body(text), ['tag', body(row.tag ?? '')]);
 }

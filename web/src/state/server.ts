@@ -4,25 +4,16 @@
 
 import { signal } from '@preact/signals';
 import { get } from '../api/client';
-import { kNoTurn, turns, type Permission, type TurnState } from './drive';
+import type { Server } from '../api/types';
+import { kNoTurn, turns } from './drive';
 
-export const server = signal<{ version: string; drive: boolean }>({ version: '', drive: false });
-
-interface OpenConversation {
-  conversation: string;
-  session: string | null;
-  state: TurnState;
-  model: string;
-  mode: string;
-  costUsd: number;
-  permissions: Permission[];
-}
+export const server = signal<Server>({ version: '', drive: false });
 
 export async function loadServer(): Promise<void> {
   try {
-    server.value = await get<{ version: string; drive: boolean }>('server');
+    server.value = await get('server', {});
     if (!server.value.drive) return;
-    const answer = await get<{ conversations: OpenConversation[] }>('conversations');
+    const answer = await get('conversations', {});
     const known = { ...turns.value };
     for (const open of answer.conversations) {
       if (open.session && !known[open.session] && open.state !== 'ended') {

@@ -4,7 +4,7 @@
 
 import { computed, signal } from '@preact/signals';
 import { ApiError, get } from '../api/client';
-import type { ListAnswer, SearchAnswer, SessionRow } from '../api/types';
+import type { SessionPage, SearchResult, SessionRow } from '../api/types';
 
 export interface Filters {
   project: string;
@@ -21,11 +21,14 @@ export const kNoFilters: Filters = {
   project: '', since: '', model: '', branch: '', tag: '', running: false, hidden: false, ghosts: false,
 };
 
-export const list = signal<ListAnswer | null>(null);
+/** An answer of the search, or why there is none. */
+export type Found = Pick<SearchResult, 'hits' | 'total' | 'sessions' | 'took_ms' | 'note'>;
+
+export const list = signal<SessionPage | null>(null);
 export const listError = signal<ApiError | null>(null);
 export const filters = signal<Filters>(kNoFilters);
 export const query = signal('');
-export const hits = signal<SearchAnswer | null>(null);
+export const hits = signal<Found | null>(null);
 export const searching = signal(false);
 export const connected = signal(true);
 /** The row the keyboard stands on, as a session id. */
@@ -46,7 +49,7 @@ export function loadSessions(): Promise<void> {
       again = false;
       try {
         const { hidden, ghosts } = filters.value;
-        list.value = await get<ListAnswer>('list', { all: true, hidden, ghosts });
+        list.value = await get('list', { all: true, hidden, ghosts });
         listError.value = null;
       } catch (error) {
         listError.value = error instanceof ApiError ? error : new ApiError(0, String(error), '');
@@ -119,10 +122,10 @@ export async function search(text: string): Promise<void> {
   searching.value = true;
   try {
     const f = filters.value;
-    const answer = await get<SearchAnswer>(
+    const answer = await get(
       'search',
       {
-        query: text,
+        query: [text],
         limit: 60,
         perSession: 4,
         project: f.project ? [f.project] : [],

@@ -11,7 +11,8 @@ const kInvisible =
 const kHasInvisible = new RegExp(kInvisible.source);
 
 /** For labels (titles, names, paths, commands): what cannot be seen is shown as its code. */
-export function visible(text: string): string {
+export function visible(text: string | null | undefined): string {
+  if (!text) return '';
   if (!kHasInvisible.test(text)) return text;
   return text.replace(kInvisible, (c) => `‹${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`);
 }

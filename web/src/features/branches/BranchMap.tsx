@@ -5,7 +5,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
-import type { Branch, TreeNode, UsageAnswer } from '../../api/types';
+import type { Branch, TreeMessage } from '../../api/types';
 import { go, withParams } from '../../app/router';
 import { money, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
@@ -21,7 +21,7 @@ const kLeft = 14;
 const kBesideCost = 24; // characters of a label that leave room for an amount
 
 interface Data {
-  nodes: TreeNode[];
+  nodes: TreeMessage[];
   branches: Branch[];
 }
 
@@ -30,8 +30,8 @@ function useMapData(session: string, revision: number): Data | null {
   useEffect(() => {
     let live = true;
     Promise.all([
-      get<{ messages: TreeNode[] }>('tree', { session, previews: true }),
-      get<{ branches: Branch[] }>('branches', { session }),
+      get('tree', { session, previews: true }),
+      get('branches', { session }),
     ]).then(
       ([tree, list]) => live && setData({ nodes: tree.messages, branches: list.branches }),
       () => undefined,
@@ -47,8 +47,8 @@ function useCosts(session: string): [costs: Map<string, number> | null, load: ()
   const [costs, setCosts] = useState<Map<string, number> | null>(null);
   useEffect(() => setCosts(null), [session]);
   const load = (): void => {
-    void get<UsageAnswer>('usage', { kind: 'branches', session }).then((answer) => {
-      setCosts(new Map(answer.rows.map((row) => [row.period.split(' ').pop() ?? '', row.cost.usd])));
+    void get('usage', { kind: 'branches', session }).then((answer) => {
+      setCosts(new Map((answer.rows ?? []).map((row) => [row.period.split(' ').pop() ?? '', row.cost.usd])));
     });
   };
   return [costs, load];

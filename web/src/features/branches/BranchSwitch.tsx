@@ -14,7 +14,7 @@ export function stepTo(alternatives: readonly Alternative[], by: 1 | -1): Altern
 }
 
 export function switchTo(way: Alternative | undefined): void {
-  if (way) go(withParams({ leaf: way.tip, at: way.uuid, find: '' }));
+  if (way) go(withParams({ leaf: way.tip ?? '', at: way.uuid ?? '', find: '' }));
 }
 
 export function BranchSwitch({ alternatives }: { alternatives: readonly Alternative[] }) {
@@ -33,7 +33,7 @@ export function BranchSwitch({ alternatives }: { alternatives: readonly Alternat
         <button
           type="button"
           class="icon-button"
-          onClick={() => go({ page: 'compare', session: withParams({}).session, params: { a: alternatives[current]!.tip, b: other.tip } })}
+          onClick={() => go({ page: 'compare', session: withParams({}).session, params: { a: alternatives[current]!.tip ?? '', b: other.tip ?? '' } })}
           aria-label={t('compareBranches')}
           title={t('compareBranches')}
         >

@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { diffWords } from 'diff';
 import { get } from '../../api/client';
-import type { Branch, Message, OutlineRow, UsageAnswer } from '../../api/types';
+import type { Branch, Message, OutlineRow } from '../../api/types';
 import { go, route, sessionHref } from '../../app/router';
 import { dateTime, money, t } from '../../i18n';
 import { Conversation } from '../../state/conversation';
@@ -39,19 +39,19 @@ interface Loaded {
 }
 
 async function loadSide(session: string, leaf: string, from: number, branches: Branch[]): Promise<Side> {
-  const answer = await get<{ messages: Message[]; skippedAfter: number }>('show', { session, leaf, offset: from, first: kMost });
+  const answer = await get('show', { session, leaf, offset: from, first: kMost });
   const prompt = answer.messages.find((m) => m.role === 'user')?.text ?? '';
   return { branch: branches.find((b) => b.tip === leaf), messages: answer.messages, more: answer.skippedAfter, prompt };
 }
 
 async function load(session: string, a: string, b: string): Promise<Loaded> {
   const [left, right] = [new Conversation({ session, leaf: a, rules: '' }), new Conversation({ session, leaf: b, rules: '' })];
-  const [, , list] = await Promise.all([left.loadOutline(), right.loadOutline(), get<{ branches: Branch[] }>('branches', { session })]);
+  const [, , list] = await Promise.all([left.loadOutline(), right.loadOutline(), get('branches', { session })]);
   const shared = sharedLength(left.outline.value ?? [], right.outline.value ?? []);
   const [sideA, sideB, before] = await Promise.all([
     loadSide(session, a, shared, list.branches),
     loadSide(session, b, shared, list.branches),
-    shared > 0 ? get<{ messages: Message[] }>('show', { session, leaf: a, offset: shared - 1, first: 1 }) : Promise.resolve({ messages: [] }),
+    shared > 0 ? get('show', { session, leaf: a, offset: shared - 1, first: 1 }) : Promise.resolve({ messages: [] }),
   ]);
   return { shared, common: before.messages[0], sides: [sideA, sideB] };
 }
@@ -103,9 +103,9 @@ export function ComparePage() {
   const [costs, setCosts] = useState<Map<string, number>>(new Map());
   useEffect(() => {
     let live = true;
-    get<{ branches: Branch[] }>('branches', { session }).then((list) => live && setBranches(list.branches), () => undefined);
-    get<UsageAnswer>('usage', { kind: 'branches', session }).then(
-      (answer) => live && setCosts(new Map(answer.rows.map((row) => [row.period.split(' ').pop() ?? '', row.cost.usd]))),
+    get('branches', { session }).then((list) => live && setBranches(list.branches), () => undefined);
+    get('usage', { kind: 'branches', session }).then(
+      (answer) => live && setCosts(new Map((answer.rows ?? []).map((row) => [row.period.split(' ').pop() ?? '', row.cost.usd]))),
       () => undefined,
     );
     return () => {
@@ -122,7 +122,7 @@ export function ComparePage() {
     };
   }, [session, a, b]);
   const choose = (side: 'a' | 'b') => (e: Event) => go({ page: 'compare', session, params: { ...params, [side]: (e.currentTarget as HTMLSelectElement).value } });
-  const options = useMemo(() => branches.map((br) => ({ tip: br.tip, label: `${br.active ? '● ' : ''}${br.prompt || t('activeBranch')}`.slice(0, 70) })), [branches]);
+  const options = useMemo(() => branches.map((br) => ({ tip: br.tip ?? '', label: `${br.active ? '● ' : ''}${br.prompt || t('activeBranch')}`.slice(0, 70) })), [branches]);
   return (
     <main class="compare" id="main" data-testid="compare">
       <header class="page-head">

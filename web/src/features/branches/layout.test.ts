@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { Branch, TreeNode } from '../../api/types';
+import type { Branch, TreeMessage } from '../../api/types';
 import { layoutMap } from './layout';
 
-function node(id: number, parent: number | null, role: string, active: boolean): TreeNode {
+function node(id: number, parent: number | null, role: string, active: boolean): TreeMessage {
   return { id, parent, uuid: `u${id}`, role, timestamp: new Date(1e12 + id * 1000).toISOString(), active, conversation: true };
 }
 

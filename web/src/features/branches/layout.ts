@@ -4,7 +4,7 @@
 // branch. The shown path is the straight line at the left; a branch takes the first lane that is free
 // from its fork to its end. Linear in the number of messages, without recursion.
 
-import type { Branch, TreeNode } from '../../api/types';
+import type { Branch, TreeMessage } from '../../api/types';
 
 export interface Stop {
   uuid: string;
@@ -31,7 +31,7 @@ interface Turn {
   children: number[];
 }
 
-function turnsOf(nodes: readonly TreeNode[], active: (node: TreeNode) => boolean): { turns: Turn[]; of: number[] } {
+function turnsOf(nodes: readonly TreeMessage[], active: (node: TreeMessage) => boolean): { turns: Turn[]; of: number[] } {
   const at = new Map(nodes.map((node, i) => [node.id, i]));
   const kids = new Map<number, number>();
   for (const node of nodes) if (node.parent !== null) kids.set(node.parent, (kids.get(node.parent) ?? 0) + 1);
@@ -56,11 +56,11 @@ function turnsOf(nodes: readonly TreeNode[], active: (node: TreeNode) => boolean
   return { turns, of };
 }
 
-export function layoutMap(nodes: readonly TreeNode[], branches: readonly Branch[], shownUuids?: ReadonlySet<string>): MapLayout {
+export function layoutMap(nodes: readonly TreeMessage[], branches: readonly Branch[], shownUuids?: ReadonlySet<string>): MapLayout {
   const usable = nodes.filter((node) => node.conversation && node.role !== 'prelude');
   const gone = new Set(nodes.filter((node) => node.role === 'prelude').map((node) => node.id));
   const rooted = usable.map((node) => (node.parent !== null && gone.has(node.parent) ? { ...node, parent: null } : node));
-  const isActive = (node: TreeNode): boolean => (shownUuids ? !!node.uuid && shownUuids.has(node.uuid) : node.active);
+  const isActive = (node: TreeMessage): boolean => (shownUuids ? !!node.uuid && shownUuids.has(node.uuid) : node.active);
   const { turns, of } = turnsOf(rooted, isActive);
 
   const order = turns.map((_, i) => i).sort((a, b) => {
@@ -133,13 +133,14 @@ function mainChild(turns: readonly Turn[], parent: number): number {
 
 // A branch is named by the line it ends with, which may be any line of its last message; its last
 // turn is the one without children on the way from its first prompt.
-function tipTurns(nodes: readonly TreeNode[], turns: readonly Turn[], of: readonly number[], branches: readonly Branch[]): Map<number, string> {
+function tipTurns(nodes: readonly TreeMessage[], turns: readonly Turn[], of: readonly number[], branches: readonly Branch[]): Map<number, string> {
   const byUuid = new Map<string, number>();
   nodes.forEach((node, i) => {
     if (node.uuid) byUuid.set(node.uuid, of[i]!);
   });
   const result = new Map<number, string>();
   for (const branch of branches) {
+    if (!branch.tip) continue;
     const direct = byUuid.get(branch.tip);
     if (direct !== undefined) {
       result.set(direct, branch.tip);

@@ -6,7 +6,7 @@ import { reasonOut } from './ContextBar';
 const message = (uuid: string, entries: string[]): Message => ({
   uuid, role: 'user', kind: 'prompt', text: '', thought: '', tools: [], timestamp: null, entries, line: 1,
 });
-const row = (uuid: string, kind: string, index: number): OutlineRow => ({ index, uuid, role: 'user', kind, timestamp: null, bytes: 1 });
+const row = (uuid: string, kind: OutlineRow['kind'], index: number): OutlineRow => ({ index, uuid, role: 'user', kind, timestamp: null, bytes: 1, sent: true });
 
 describe('reasonOut', () => {
   const outline = [row('a', 'prompt', 0), row('b', 'compaction', 1), row('c', 'prompt', 2)];

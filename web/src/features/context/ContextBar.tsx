@@ -5,7 +5,7 @@
 import type { Message, OutlineRow } from '../../api/types';
 import { go, route, withParams } from '../../app/router';
 import { number, t } from '../../i18n';
-import type { Conversation } from '../../state/conversation';
+import { kRules, type Conversation } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 
@@ -20,8 +20,6 @@ export function reasonOut(message: Message, inContext: ReadonlySet<string>, outl
   const later = at >= 0 && (outline ?? []).slice(at + 1).some((row) => row.kind === 'compaction');
   return later ? 'compacted' : 'notSent';
 }
-
-const kRules = ['2.1', '2.0', '1.0', 'newest-leaf', 'sdk'];
 
 export function ContextBar({ conversation }: { conversation: Conversation }) {
   const context = conversation.context.value;

@@ -4,7 +4,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
-import type { SearchAnswer, SearchHit } from '../../api/types';
+import type { Hit } from '../../api/types';
 import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { Icon } from '../../ui/Icon';
@@ -13,7 +13,7 @@ import { visible } from '../../text/safe';
 const kMost = 500;
 const kDelay = 200;
 
-interface Found extends SearchHit {
+interface Found extends Hit {
   index: number; // of the message, -1 while unknown
 }
 
@@ -32,7 +32,7 @@ export function FindBar({ conversation, aim, onClose }: { conversation: Conversa
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const session = conversation.head.value?.id ?? conversation.key.session;
-      get<SearchAnswer>('search', { query: text, session: [session], limit: kMost, perSession: kMost }, stop.signal)
+      get('search', { query: [text], session: [session], limit: kMost, perSession: kMost }, stop.signal)
         .then((answer) => {
           const outline = conversation.outline.value ?? [];
           const order = new Map(outline.map((row) => [row.uuid, row.index]));

@@ -40,7 +40,7 @@ export function Media({ part, nth }: { part: MediaPart; nth: number }) {
   useEffect(() => {
     if (!asked || !part.uuid) return;
     let live = true;
-    get<unknown>('raw', { session, uuid: part.uuid }).then(
+    get('raw', { session, uuid: part.uuid }).then(
       (line) => live && setSource(sourcesOf(line)[nth] ?? 'failed'),
       () => live && setSource('failed'),
     );

@@ -9,7 +9,7 @@ import type { Message } from '../../api/types';
 import { mapOpen } from '../../app/preferences';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
-import { conversationFor, type Conversation } from '../../state/conversation';
+import { conversationFor, ruleSet, type Conversation } from '../../state/conversation';
 import { sessionById } from '../../state/sessions';
 import { ContextBar, reasonOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
@@ -43,7 +43,7 @@ interface Opened {
 function useConversation(): Opened {
   const { session, params } = route.value;
   const leaf = params['leaf'] ?? '';
-  const rules = params['rules'] ?? '';
+  const rules = ruleSet(params['rules']);
   const at = params['at'] ?? '';
   const conversation = conversationFor({ session, leaf, rules });
   const [target, setTarget] = useState<Target | null>(null);

@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, type Key } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
-import { editAndResend, interrupt, kNoTurn, send, turnOf } from '../../state/drive';
+import { editAndResend, interrupt, kNoTurn, send, turnOf, type Mode } from '../../state/drive';
 import { editing } from '../../state/screen';
 import { server } from '../../state/server';
 import { sessionById } from '../../state/sessions';
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/Icon';
 import { resumeCommand, shellWord } from '../conversation/SessionHeader';
 import './drive.css';
 
-const kModes: [string, Key][] = [['', 'modeDefault'], ['plan', 'modePlan'], ['acceptEdits', 'modeEdits']];
+const kModes: [Mode | '', Key][] = [['', 'modeDefault'], ['plan', 'modePlan'], ['acceptEdits', 'modeEdits']];
 
 function ReadyCommand({ conversation }: { conversation: Conversation }) {
   const head = conversation.head.value;
@@ -45,7 +45,7 @@ function PromptForm({ conversation }: { conversation: Conversation }) {
   const [text, setText] = useState('');
   const [fork, setFork] = useState(false);
   const [force, setForce] = useState(false);
-  const [mode, setMode] = useState('');
+  const [mode, setMode] = useState<Mode | ''>('');
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!edit) return;
@@ -102,7 +102,7 @@ function PromptForm({ conversation }: { conversation: Conversation }) {
             }
           }}
         />
-        <select value={mode} onChange={(e) => setMode(e.currentTarget.value)} aria-label={t('permissionMode')} title={t('permissionMode')}>
+        <select value={mode} onChange={(e) => setMode(e.currentTarget.value as Mode | '')} aria-label={t('permissionMode')} title={t('permissionMode')}>
           {kModes.map(([value, key]) => <option key={value} value={value}>{t(key)}</option>)}
         </select>
         {busy ? (

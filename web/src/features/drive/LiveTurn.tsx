@@ -3,15 +3,16 @@
 // What a driven conversation is saying right now, below the transcript: messages that the file does
 // not have yet, the one that is being written, and the questions that wait for an answer.
 
+import type { Permission } from '../../api/types';
 import { t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
 import { plain, visible } from '../../text/safe';
 import type { Conversation } from '../../state/conversation';
-import { answer, turnOf, type Permission, type Turn } from '../../state/drive';
+import { answer, turnOf, type Turn } from '../../state/drive';
 import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
 import { JsonTree } from '../tools/JsonTree';
-import { fields, text } from '../tools/access';
+import { fields, items, text } from '../tools/access';
 
 function PermissionCard({ turn, asked }: { turn: Turn; asked: Permission }) {
   const command = text(fields(asked.input)['command']);
@@ -23,7 +24,7 @@ function PermissionCard({ turn, asked }: { turn: Turn; asked: Permission }) {
       {command ? <pre class="typed">{visible(command)}</pre> : asked.input !== undefined ? <JsonTree value={asked.input} /> : null}
       <p class="permission-buttons">
         <button type="button" class="tool-button primary" onClick={() => void answer(turn, asked.request, 'allow')} data-testid="allow">{t('allow')}</button>
-        {asked.suggestions && asked.suggestions.length > 0 ? <button type="button" class="tool-button" onClick={() => void answer(turn, asked.request, 'always')}>{t('allowAlways')}</button> : null}
+        {items(asked.suggestions).length > 0 ? <button type="button" class="tool-button" onClick={() => void answer(turn, asked.request, 'always')}>{t('allowAlways')}</button> : null}
         <button type="button" class="tool-button" onClick={() => void answer(turn, asked.request, 'deny')} data-testid="deny">{t('deny')}</button>
       </p>
     </section>

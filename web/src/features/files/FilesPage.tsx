@@ -5,7 +5,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, get } from '../../api/client';
-import type { FileRow, FilesAnswer, OutlineRow } from '../../api/types';
+import type { TrackedFile, TrackedFiles, OutlineRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { bytes, clock, dateTime, t } from '../../i18n';
 import { conversationFor } from '../../state/conversation';
@@ -29,7 +29,7 @@ function Points({ rows, value, onChange, label, extra }: { rows: OutlineRow[]; v
   );
 }
 
-function FileCard({ file, session, at }: { file: FileRow; session: string; at: string }) {
+function FileCard({ file, session, at }: { file: TrackedFile; session: string; at: string }) {
   const [content, setContent] = useState<string | null>(null);
   const [failed, setFailed] = useState('');
   const hunks = useMemo(() => (file.diff ? unified(file.diff) : null), [file.diff]);
@@ -40,7 +40,7 @@ function FileCard({ file, session, at }: { file: FileRow; session: string; at: s
       setContent(null);
       return;
     }
-    get<{ content: string | null }>('files', { session, at, cat: file.path }).then(
+    get('files', { session, at, cat: file.path }).then(
       (answer) => setContent(answer.content ?? ''),
       (error: unknown) => setFailed(error instanceof ApiError ? error.message : String(error)),
     );
@@ -69,7 +69,7 @@ export function FilesPage() {
   const at = params['at'] ?? '';
   const diff = params['diff'] ?? '';
   const conversation = conversationFor({ session, leaf: '', rules: '' });
-  const [answer, setAnswer] = useState<FilesAnswer | null>(null);
+  const [answer, setAnswer] = useState<TrackedFiles | null>(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
     if (!conversation.outline.value) void conversation.loadOutline().catch(() => undefined);
@@ -78,7 +78,7 @@ export function FilesPage() {
     let live = true;
     setAnswer(null);
     setFailed('');
-    get<FilesAnswer>('files', { session, at, diff }).then(
+    get('files', { session, at, diff }).then(
       (files) => live && setAnswer(files),
       (error: unknown) => live && setFailed(error instanceof ApiError ? error.message : String(error)),
     );
@@ -97,8 +97,8 @@ export function FilesPage() {
       </header>
       <p class="page-note">{t('filesNote')}</p>
       {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
-      {answer && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
-      {answer?.files.map((file) => <FileCard key={file.path} file={file} session={session} at={at} />)}
+      {answer?.files && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
+      {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} />)}
     </main>
   );
 }

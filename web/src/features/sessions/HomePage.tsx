@@ -28,7 +28,8 @@ function Card({ row }: { row: SessionRow }) {
 }
 
 // What an editor attached stands before the words; the card shows the words.
-export function promptOf(text: string): string {
+export function promptOf(text: string | null): string {
+  if (!text) return '';
   if (!text.startsWith('> **上下文资料**')) return text;
   return text.replace(/^> \*\*上下文资料\*\*(?:\s*>)*\s*/, '').replace(/\s*>\s*-\s*/g, ' · ').replace(/^-\s*/, '');
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact';
-import type { SearchHit } from '../../api/types';
+import type { Hit } from '../../api/types';
 import { sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, t } from '../../i18n';
@@ -9,10 +9,10 @@ import { plain, visible } from '../../text/safe';
 import { kindLabel } from '../conversation/MessageView';
 
 /** The text with its marks, which count UTF-16 units as JavaScript does. */
-export function marked(text: string, marks: readonly (readonly [number, number])[]): ComponentChildren[] {
+export function marked(text: string, marks: readonly (readonly number[])[]): ComponentChildren[] {
   const out: ComponentChildren[] = [];
   let at = 0;
-  for (const [from, to] of marks) {
+  for (const [from = 0, to = 0] of marks) {
     if (from < at || to <= from) continue;
     out.push(plain(text.slice(at, from)), <mark key={from}>{plain(text.slice(from, to))}</mark>);
     at = to;
@@ -21,7 +21,7 @@ export function marked(text: string, marks: readonly (readonly [number, number])
   return out;
 }
 
-function hrefOf(hit: SearchHit): string {
+function hrefOf(hit: Hit): string {
   return sessionHref(hit.session, hit.uuid ? { at: hit.uuid, ...(hit.branch === 'abandoned' ? { leaf: hit.uuid } : {}) } : {});
 }
 

@@ -7,7 +7,8 @@ import { ago, dateTime, t } from '../../i18n';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 
-export function projectName(path: string): string {
+export function projectName(path: string | null): string {
+  if (!path) return '';
   return path.split(/[/\\]/).filter(Boolean).pop() ?? path;
 }
 
@@ -31,7 +32,7 @@ export const SessionRowView = memo(function SessionRowView({ row, selected, curr
         {row.gitBranch ? <span class="session-row-branch"><Icon name="branch" />{visible(row.gitBranch)}</span> : null}
         {row.tag ? <span class="badge">{visible(row.tag)}</span> : null}
         {row.compacted ? <span class="mark" title={t('compacted')} role="img" aria-label={t('compacted')}><Icon name="fold" /></span> : null}
-        {row.forked ? <span class="mark" title={t('forked')} role="img" aria-label={t('forked')}><Icon name="fork" /></span> : null}
+        {row.forkedFrom ? <span class="mark" title={t('forked')} role="img" aria-label={t('forked')}><Icon name="fork" /></span> : null}
         {row.hidden ? <span class="mark" title={t('hidden')} role="img" aria-label={t('hidden')}><Icon name="eye" /></span> : null}
         {row.daysLeft !== null && row.daysLeft <= 3 ? <span class="badge badge-warn" title={t('daysLeft', { n: row.daysLeft })}>{row.daysLeft} d</span> : null}
       </span>

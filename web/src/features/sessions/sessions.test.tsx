@@ -9,10 +9,12 @@ import { SessionRowView } from './SessionRowView';
 
 const now = Date.parse('2026-11-15T12:00:00Z');
 
+const kRunning: NonNullable<SessionRow['running']> = { status: 'busy', pid: 1, certain: true, cwd: null, startedAt: null };
+
 export function row(change: Partial<SessionRow>): SessionRow {
   return {
     id: 'id', project: { key: '-home-ada', path: '/home/ada/orchard' }, title: 'Frost bell', titleSource: 'ai', name: 'Frost bell', firstPrompt: 'why is it late',
-    createdAt: null, updatedAt: '2026-11-15T11:00:00Z', modifiedAt: null, size: 1, file: '/f', cwd: null, tag: null, gitBranch: 'main', version: null,
+    root: '/r', customTitle: null, createdAt: null, updatedAt: '2026-11-15T11:00:00Z', modifiedAt: null, size: 1, file: '/f', cwd: null, tag: null, gitBranch: 'main', version: null,
     model: 'claude-x', entrypoint: null, running: null, daysLeft: null, ...change,
   };
 }
@@ -27,7 +29,7 @@ describe('filters', () => {
     expect(matches(row({ updatedAt: '2026-11-01T00:00:00Z' }), [], { ...kNoFilters, since: '7' }, now)).toBe(false);
     expect(matches(row({}), [], { ...kNoFilters, since: '1' }, now)).toBe(true);
     expect(matches(row({}), [], { ...kNoFilters, running: true }, now)).toBe(false);
-    expect(matches(row({ running: { pid: 1 } }), [], { ...kNoFilters, running: true }, now)).toBe(true);
+    expect(matches(row({ running: kRunning }), [], { ...kNoFilters, running: true }, now)).toBe(true);
     expect(matches(row({}), [], { ...kNoFilters, model: 'other' }, now)).toBe(false);
     expect(matches(row({ tag: 'x' }), [], { ...kNoFilters, tag: 'x' }, now)).toBe(true);
   });
@@ -35,7 +37,7 @@ describe('filters', () => {
 
 describe('grouping', () => {
   it('puts running ones first and keeps the order of time', () => {
-    const items = grouped([row({ id: 'a' }), row({ id: 'b', running: {} }), row({ id: 'c', updatedAt: '2026-10-01T00:00:00Z' })], 'time', now);
+    const items = grouped([row({ id: 'a' }), row({ id: 'b', running: kRunning }), row({ id: 'c', updatedAt: '2026-10-01T00:00:00Z' })], 'time', now);
     expect(items.map((i) => (i.type === 'row' ? i.row.id : i.label))).toEqual(['Running now', 'b', 'Today', 'a', 'October 2026', 'c']);
   });
   it('by project', () => {
@@ -49,6 +51,14 @@ describe('a row', () => {
     const box = render(<SessionRowView row={row({ title: '<img src=x onerror=alert(1)>\u202Etxt' })} selected={false} current={false} />).container;
     expect(box.querySelector('img')).toBeNull();
     expect(box.textContent).toContain('<img src=x onerror=alert(1)>‹202E›txt');
+  });
+});
+
+describe('the marks of a row', () => {
+  const marks = (change: Partial<SessionRow>) => [...render(<SessionRowView row={row(change)} selected={false} current={false} />).container.querySelectorAll('.mark')].map((m) => m.getAttribute('aria-label'));
+  it('say what it is: compacted, forked, hidden', () => {
+    expect(marks({})).toEqual([]);
+    expect(marks({ compacted: true, forkedFrom: 'another', hidden: true })).toEqual(['Compacted', 'Forked from another session', 'Hidden']);
   });
 });
 

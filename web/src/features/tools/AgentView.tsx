@@ -5,7 +5,7 @@
 
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { get } from '../../api/client';
-import type { Agent, Message, ShowAnswer, ToolCall } from '../../api/types';
+import type { Message, Subagent, ToolCall } from '../../api/types';
 import { t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
 import { visible } from '../../text/safe';
@@ -15,12 +15,12 @@ import { MessageView } from '../conversation/MessageView';
 import { fields, items, text } from './access';
 
 const kMostMessages = 200;
-const known = new Map<string, Promise<Agent[]>>();
+const known = new Map<string, Promise<Subagent[]>>();
 
-function agentsOf(session: string): Promise<Agent[]> {
+function agentsOf(session: string): Promise<Subagent[]> {
   let found = known.get(session);
   if (!found) {
-    found = get<{ agents: Agent[] }>('agents', { session, all: true }).then((answer) => answer.agents);
+    found = get('agents', { session, all: true }).then((answer) => answer.agents);
     // An agent may still be starting: ask again next time.
     void found.then((list) => list.length === 0 && known.delete(session), () => known.delete(session));
     known.set(session, found);
@@ -28,7 +28,7 @@ function agentsOf(session: string): Promise<Agent[]> {
   return found;
 }
 
-function belongs(agent: Agent, call: ToolCall): boolean {
+function belongs(agent: Subagent, call: ToolCall): boolean {
   if (agent.toolUseId && agent.toolUseId === call.id) return true;
   if (call.agent && (agent.id === call.agent || agent.id.endsWith(call.agent))) return true;
   const run = text(fields(call.structured)['runId']) || text(fields(call.structured)['workflowRunId']);
@@ -38,7 +38,7 @@ function belongs(agent: Agent, call: ToolCall): boolean {
 function Nested({ file }: { file: string }) {
   const [state, setState] = useState<{ messages: Message[]; more: number } | 'loading' | 'failed'>('loading');
   useEffect(() => {
-    get<ShowAnswer>('show', { session: file, first: kMostMessages }).then(
+    get('show', { session: file, first: kMostMessages }).then(
       (answer) => setState({ messages: answer.messages, more: answer.skippedAfter }),
       () => setState('failed'),
     );
@@ -57,7 +57,7 @@ function Nested({ file }: { file: string }) {
 
 function Transcripts({ call }: { call: ToolCall }) {
   const session = useContext(SessionScope);
-  const [agents, setAgents] = useState<Agent[]>([]);
+  const [agents, setAgents] = useState<Subagent[]>([]);
   useEffect(() => {
     let live = true;
     agentsOf(session).then((all) => live && setAgents(all.filter((agent) => belongs(agent, call))), () => undefined);

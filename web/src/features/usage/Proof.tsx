@@ -4,8 +4,8 @@
 // place in the file that says so.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, get, type Params } from '../../api/client';
-import type { ExplainAnswer, UsageAnswer } from '../../api/types';
+import { ApiError, get, type Asked } from '../../api/client';
+import type { Usage } from '../../api/types';
 import { go, sessionHref, withParams } from '../../app/router';
 import { compact, dateTime, money, number, t } from '../../i18n';
 import { visible } from '../../text/safe';
@@ -14,7 +14,7 @@ import { labelOf } from './UsagePage';
 const kMost = 300;
 
 /** Which sessions a row of the table is made of. */
-export function narrowing(kind: string, period: string, since: string): Params | null {
+export function narrowing(kind: string, period: string, since: string): Partial<Asked<'usage'>> | null {
   if (kind === 'daily') return { since: period, until: period };
   if (kind === 'projects') return { project: period, since };
   if (kind === 'models') return { model: period, since };
@@ -26,12 +26,12 @@ export function narrowing(kind: string, period: string, since: string): Params |
   return null;
 }
 
-function Sessions({ params }: { params: Params }) {
-  const [answer, setAnswer] = useState<UsageAnswer | null>(null);
+function Sessions({ params }: { params: Partial<Asked<'usage'>> }) {
+  const [answer, setAnswer] = useState<Usage | null>(null);
   const key = JSON.stringify(params);
   useEffect(() => {
     let live = true;
-    get<UsageAnswer>('usage', { kind: 'sessions', ...params, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then((a) => live && setAnswer(a), () => undefined);
+    get('usage', { kind: 'sessions', ...params, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then((a) => live && setAnswer(a), () => undefined);
     return () => {
       live = false;
     };
@@ -39,7 +39,7 @@ function Sessions({ params }: { params: Params }) {
   if (!answer) return <p class="term-note">{t('loading')}</p>;
   return (
     <ul class="proof-sessions">
-      {answer.rows.slice(0, kMost).map((row) => (
+      {(answer.rows ?? []).slice(0, kMost).map((row) => (
         <li key={row.period}>
           <button type="button" class="proof-link" onClick={() => go(withParams({ explain: row.period }))}>{money(row.cost.usd)}</button>
           <a href={sessionHref(row.period)}>{visible(labelOf('sessions', row))}</a>
@@ -51,13 +51,13 @@ function Sessions({ params }: { params: Params }) {
 }
 
 function Responses({ target }: { target: string }) {
-  const [answer, setAnswer] = useState<ExplainAnswer | null>(null);
+  const [answer, setAnswer] = useState<Usage | null>(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
     let live = true;
     setAnswer(null);
     setFailed('');
-    get<ExplainAnswer>('usage', { kind: 'explain', target }).then((a) => live && setAnswer(a), (e: unknown) => live && setFailed(e instanceof ApiError ? e.message : String(e)));
+    get('usage', { kind: 'explain', target }).then((a) => live && setAnswer(a), (e: unknown) => live && setFailed(e instanceof ApiError ? e.message : String(e)));
     return () => {
       live = false;
     };
@@ -75,7 +75,7 @@ function Responses({ target }: { target: string }) {
           </tr>
         </thead>
         <tbody>
-          {answer.responses.slice(0, kMost).map((r, i) => {
+          {(answer.responses ?? []).slice(0, kMost).map((r, i) => {
             const line = r.lines.find((l) => l.counts.length > 0) ?? r.lines[0];
             return (
               <tr key={i} class={r.counted ? undefined : 'not-counted'}>
@@ -89,7 +89,7 @@ function Responses({ target }: { target: string }) {
           })}
         </tbody>
       </table>
-      {answer.responses.length > kMost ? <p class="term-note">{t('andMore', { n: answer.responses.length - kMost })}</p> : null}
+      {(answer.responses ?? []).length > kMost ? <p class="term-note">{t('andMore', { n: (answer.responses ?? []).length - kMost })}</p> : null}
     </div>
   );
 }

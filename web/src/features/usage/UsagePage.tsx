@@ -5,7 +5,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, get } from '../../api/client';
-import type { UsageAnswer, UsageRow } from '../../api/types';
+import type { Query, Usage, UsageRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { compact, money, number, t, type Key } from '../../i18n';
@@ -17,10 +17,12 @@ import { BarChart, type Bar } from './BarChart';
 import { Proof } from './Proof';
 import './usage.css';
 
-const kKinds: [string, Key][] = [
+type Kind = NonNullable<Query<'usage'>['kind']>;
+
+const kKinds: [Kind, Key][] = [
   ['daily', 'byDay'], ['weekly', 'byWeek'], ['monthly', 'byMonth'], ['projects', 'byProject'], ['models', 'byModel'], ['sessions', 'bySession'], ['tools', 'byTool'],
 ];
-const kTimes = new Set(['daily', 'weekly', 'monthly']);
+const kTimes = new Set<string>(['daily', 'weekly', 'monthly']);
 const kRanges: [string, Key][] = [['7d', 'lastWeek'], ['30d', 'lastMonth'], ['90d', 'lastQuarter'], ['', 'allTime']];
 
 function barsOf(rows: readonly UsageRow[], unit: 'usd' | 'tokens'): { bars: Bar[]; names: string[] } {
@@ -39,7 +41,7 @@ export function labelOf(kind: string, row: UsageRow): string {
   return row.period;
 }
 
-function Totals({ answer }: { answer: UsageAnswer }) {
+function Totals({ answer }: { answer: Usage }) {
   const { totals } = answer;
   const tiles: [Key, string][] = [
     ['cost', `${totals.cost.complete ? '' : '≥ '}${money(totals.cost.usd)}`],
@@ -55,9 +57,10 @@ function Totals({ answer }: { answer: UsageAnswer }) {
   );
 }
 
-function Table({ answer, kind, selected, onSelect }: { answer: UsageAnswer; kind: string; selected: string; onSelect: (period: string) => void }) {
-  const most = Math.max(1e-9, ...answer.rows.map((row) => row.cost.usd));
-  const rows = kTimes.has(kind) ? [...answer.rows].reverse() : answer.rows;
+function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: string; selected: string; onSelect: (period: string) => void }) {
+  const all = answer.rows ?? [];
+  const most = Math.max(1e-9, ...all.map((row) => row.cost.usd));
+  const rows = kTimes.has(kind) ? [...all].reverse() : all;
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label={t('usage')}>
       <table class="usage-table">
@@ -100,12 +103,12 @@ function Table({ answer, kind, selected, onSelect }: { answer: UsageAnswer; kind
 
 export function UsagePage() {
   const { params } = route.value;
-  const kind = params['by'] || 'daily';
+  const kind = kKinds.find(([k]) => k === params['by'])?.[0] ?? 'daily';
   const since = params['since'] ?? '30d';
   const unit = params['unit'] === 'tokens' ? 'tokens' : 'usd';
   const selected = params['row'] ?? '';
   const explain = params['explain'] ?? '';
-  const [answer, setAnswer] = useState<UsageAnswer | null>(null);
+  const [answer, setAnswer] = useState<Usage | null>(null);
   const [failed, setFailed] = useState('');
   const tick = usageRevision.value;
   useEffect(() => {
@@ -115,7 +118,7 @@ export function UsagePage() {
     let live = true;
     // Live changes come in bursts; numbers need not be newer than a few seconds.
     const timer = setTimeout(() => {
-      get<UsageAnswer>('usage', { kind, since, breakdown: true, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then(
+      get('usage', { kind, since, breakdown: true, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then(
         (usage) => { if (live) { setAnswer(usage); setFailed(''); } },
         (error: unknown) => live && setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)),
       );
@@ -126,7 +129,7 @@ export function UsagePage() {
     };
   }, [kind, since, tick]);
   const current = answer?.kind === kind ? answer : null;
-  const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows, unit) : null), [current, kind, unit]);
+  const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], unit) : null), [current, kind, unit]);
   const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
   return (
     <main class="usage" id="main" data-testid="usage">
@@ -149,7 +152,7 @@ export function UsagePage() {
         <>
           <Totals answer={current} />
           {chart && chart.bars.length > 0 ? <BarChart bars={chart.bars} names={chart.names} unit={unit} label={t('usage')} selected={selected} onSelect={select} /> : null}
-          {current.rows.length === 0 ? <p class="empty-list">{t('nothingFound')}</p> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
+          {(current.rows ?? []).length === 0 ? <p class="empty-list">{t('nothingFound')}</p> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
         </>
       ) : failed ? null : <p class="term-note">{t('loading')}</p>}
       {explain || selected ? <Proof kind={explain ? 'explain' : kind} period={explain || selected} since={since} /> : <p class="page-note">{t('usageNote')}</p>}

@@ -1,0 +1,4943 @@
+// SPDX-License-Identifier: MIT
+//
+// Made by web/build/schema.mjs from `clew --generate openapi`. Do not edit.
+
+export interface paths {
+    "/api/v1/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions, newest first
+         * @description Lists the sessions of a project, or of all. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         */
+        get: operations["listGet"];
+        put?: never;
+        /**
+         * List sessions, newest first
+         * @description Lists the sessions of a project, or of all. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         */
+        post: operations["list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects, last used first
+         * @description A project is a folder that Claude Code worked in. Its path is the one recorded in its sessions; marked when that folder is gone. Worktrees of one repository stand together.
+         */
+        get: operations["projectsGet"];
+        put?: never;
+        /**
+         * List projects, last used first
+         * @description A project is a folder that Claude Code worked in. Its path is the one recorded in its sessions; marked when that folder is gone. Worktrees of one repository stand together.
+         */
+        post: operations["projects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what you typed, newest first
+         * @description Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are put back into their places. QUERY keeps only prompts that hold these words.
+         */
+        get: operations["promptsGet"];
+        put?: never;
+        /**
+         * List what you typed, newest first
+         * @description Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are put back into their places. QUERY keeps only prompts that hold these words.
+         */
+        post: operations["prompts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what is known about a session
+         * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
+         */
+        get: operations["infoGet"];
+        put?: never;
+        /**
+         * Say what is known about a session
+         * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
+         */
+        post: operations["info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the todo lists and tasks of a session
+         * @description Shows the todo lists and tasks that the session and its subagents left.
+         */
+        get: operations["todosGet"];
+        put?: never;
+        /**
+         * Show the todo lists and tasks of a session
+         * @description Shows the todo lists and tasks that the session and its subagents left.
+         */
+        post: operations["todos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files that a session changed, at any message
+         * @description Claude Code keeps a copy of each file before it changes it. This lists the tracked files as they were at a message (the last one, unless --at names another), prints one with --cat, or compares with another message or the disk with --diff.
+         */
+        get: operations["filesGet"];
+        put?: never;
+        /**
+         * List the files that a session changed, at any message
+         * @description Claude Code keeps a copy of each file before it changes it. This lists the tracked files as they were at a message (the last one, unless --at names another), prints one with --cat, or compares with another message or the disk with --diff.
+         */
+        post: operations["files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the subagents of a session
+         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
+         */
+        get: operations["agentsGet"];
+        put?: never;
+        /**
+         * List the subagents of a session
+         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
+         */
+        post: operations["agents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a session's conversation
+         * @description Shows the conversation of one branch as a person saw it: messages joined, tool calls with their results, also what lies before compactions. The active branch unless --leaf names another; `clew branches` lists them. With --view context only what a resume would send to the model.
+         */
+        get: operations["showGet"];
+        put?: never;
+        /**
+         * Show a session's conversation
+         * @description Shows the conversation of one branch as a person saw it: messages joined, tool calls with their results, also what lies before compactions. The active branch unless --leaf names another; `clew branches` lists them. With --view context only what a resume would send to the model.
+         */
+        post: operations["show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow conversations as they grow
+         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you stand in, when it has some, else all. Runs until it is interrupted, or nobody reads any more. With --json one event a line, see docs/live.md.
+         */
+        get: operations["tailGet"];
+        put?: never;
+        /**
+         * Follow conversations as they grow
+         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you stand in, when it has some, else all. Runs until it is interrupted, or nobody reads any more. With --json one event a line, see docs/live.md.
+         */
+        post: operations["tail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a branch without their text
+         * @description One row a message, in the order of `clew show` and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         */
+        get: operations["outlineGet"];
+        put?: never;
+        /**
+         * List the messages of a branch without their text
+         * @description One row a message, in the order of `clew show` and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         */
+        post: operations["outline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What `claude --resume` would send to the model
+         * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
+         */
+        get: operations["contextGet"];
+        put?: never;
+        /**
+         * What `claude --resume` would send to the model
+         * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
+         */
+        post: operations["context"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the alternatives in a session
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
+         */
+        get: operations["branchesGet"];
+        put?: never;
+        /**
+         * List the alternatives in a session
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
+         */
+        post: operations["branches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a session's branches
+         * @description Draws the tree of messages with its forks. Runs of messages without a fork are drawn as one line.
+         */
+        get: operations["treeGet"];
+        put?: never;
+        /**
+         * Draw a session's branches
+         * @description Draws the tree of messages with its forks. Runs of messages without a fork are drawn as one line.
+         */
+        post: operations["tree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages, tokens, tools and time of a session
+         * @description Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
+         */
+        get: operations["statsGet"];
+        put?: never;
+        /**
+         * Count messages, tokens, tools and time of a session
+         * @description Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
+         */
+        post: operations["stats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print a line of a session as it is in the file
+         * @description Prints the line with this uuid, byte for byte.
+         */
+        get: operations["rawGet"];
+        put?: never;
+        /**
+         * Print a line of a session as it is in the file
+         * @description Prints the line with this uuid, byte for byte.
+         */
+        post: operations["raw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what is odd about a session file
+         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
+         */
+        get: operations["checkGet"];
+        put?: never;
+        /**
+         * Say what is odd about a session file
+         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
+         */
+        post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find words in all sessions
+         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error after: before: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
+         */
+        get: operations["searchGet"];
+        put?: never;
+        /**
+         * Find words in all sessions
+         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error after: before: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
+         */
+        post: operations["search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count tokens and money
+         * @description Counts every API response once, however many lines and files repeat it, and puts list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` proves what a session or a message cost, line by line, and shows what other common ways of counting would have given. docs/usage.md has the rules.
+         */
+        get: operations["usageGet"];
+        put?: never;
+        /**
+         * Count tokens and money
+         * @description Counts every API response once, however many lines and files repeat it, and puts list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` proves what a session or a message cost, line by line, and shows what other common ways of counting would have given. docs/usage.md has the rules.
+         */
+        post: operations["usage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide a session or a project from every list
+         * @description Hidden sessions and projects are left out everywhere unless --hidden is given. The note of it is Clew's own; nothing below the root changes.
+         */
+        post: operations["hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unhide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a hidden session or project again
+         * @description Takes a session or project off the list of hidden ones.
+         */
+        post: operations["unhide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a session a title
+         * @description Appends the line that the official SDK appends, so Claude Code shows the title too. Refused while the session is running.
+         */
+        post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a session a tag, or take it away
+         * @description Appends the line that the official SDK appends. Without TAG the tag is taken away. Refused while the session is running.
+         */
+        post: operations["tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a session to the trash
+         * @description Moves the transcript, its subagents and its folder to Clew's own trash, from where `clew undelete` brings them back byte for byte. Refused while it is running.
+         */
+        post: operations["delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/undelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted session back
+         * @description Brings the session back to where it was. Refused when something else lies there now.
+         */
+        post: operations["undelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build or refresh the search index
+         * @description Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and may be deleted at any time; clew search works without it, and brings it up to date by itself when little has changed. status says how far it is, verify checks it, drop removes it.
+         */
+        post: operations["index"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a new session of claude
+         * @description Starts your own claude with a prompt and shows the answer as it comes. Without a prompt the terminal is handed over to the interactive claude; from a pipe the prompt is read. Ctrl-C interrupts the turn, and again leaves. With --workspace the session gets a folder of its own: tmp is an empty one, clone a clone of the git repository you stand in (clone=PATH: of another one). `clew workspaces` lists and cleans them.
+         */
+        post: operations["run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a session
+         * @description Goes on with a session in the folder it belongs to. Without a prompt the terminal is handed over to the interactive claude; with one it is sent and the answer shown as it comes. --at goes on from an earlier line: on the active branch in the same file, where the old branch stays; from an abandoned branch in a copy. A session that is running elsewhere is refused: --fork goes on in a copy, --force does it anyway.
+         */
+        post: operations["resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an earlier prompt again, edited
+         * @description Replaces a prompt and goes on from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
+         */
+        post: operations["edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a session, up to a line
+         * @description Writes a new session that holds the conversation up to a line, or to its end, in the form of the official SDK: new uuids, and where each line comes from. Any line of any branch will do. The original is not touched.
+         */
+        post: operations["fork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List or clean the folders made for sessions
+         * @description Lists the workspaces that `clew run --workspace` made. clean removes those that hold nothing that is nowhere else, or the one named; --force removes also what would be lost.
+         */
+        post: operations["workspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the conversations that are driven
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        get: operations["conversationsGet"];
+        put?: never;
+        /**
+         * List the conversations that are driven
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        post: operations["conversations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a prompt to a driven conversation
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        post: operations["send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/interrupt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Interrupt the turn of a driven conversation
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        post: operations["interrupt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a permission request of a driven conversation
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        post: operations["permission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/configure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change model or permission mode of a driven conversation
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        post: operations["configure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a driven conversation
+         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         */
+        post: operations["close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow what happens */
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this server is and may do */
+        get: operations["server"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a cookie for the token */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description something odd about a file */
+        Finding: {
+            /**
+             * @description what is odd
+             * @enum {string}
+             */
+            kind: "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged";
+            /** @description where */
+            path: string;
+            /** @description in words */
+            message: string;
+        };
+        /** @description something odd about a line */
+        Diagnostic: {
+            /**
+             * @description what is odd
+             * @enum {string}
+             */
+            kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call";
+            /** @description number of the line, from 1 */
+            line: number;
+            /** @description where it begins, in bytes */
+            offset: number;
+            /** @description its bytes */
+            length: number;
+            /** @description in words */
+            reason: string;
+        };
+        /** @description a process that works in a session */
+        Running: {
+            /**
+             * @description what the process does
+             * @enum {string}
+             */
+            status: "busy" | "waiting" | "idle" | "shell" | "unknown";
+            /** @description the process */
+            pid: number;
+            /** @description it is surely the same process */
+            certain: boolean;
+            /** @description the folder it works in */
+            cwd: string | null;
+            /**
+             * Format: date-time
+             * @description when it started
+             */
+            startedAt: string | null;
+        };
+        /** @description a project */
+        ProjectRef: {
+            /** @description name of the project's folder */
+            key: string;
+            /** @description the folder that was worked in */
+            path: string | null;
+        };
+        /** @description what is known about a session */
+        SessionFacts: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title */
+            title: string;
+            /**
+             * @description where the title came from
+             * @enum {string}
+             */
+            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
+            /** @description a short name */
+            name: string;
+            /** @description what was asked first */
+            firstPrompt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description bytes of the file */
+            size: number;
+            /** @description the transcript */
+            file: string;
+            /** @description the folder it worked in */
+            cwd: string | null;
+            /** @description the title you gave it */
+            customTitle: string | null;
+            /** @description its tag */
+            tag: string | null;
+            /** @description the branch of the repository */
+            gitBranch: string | null;
+            /** @description of Claude Code */
+            version: string | null;
+            /** @description the last model that answered */
+            model: string | null;
+            /** @description what it was started from */
+            entrypoint: string | null;
+            /** @description how many messages it has */
+            messages?: number;
+            /** @description it was compacted */
+            compacted?: boolean;
+            /** @description the session it was forked from */
+            forkedFrom?: string;
+            /** @description Claude Code made it by itself */
+            warmup?: boolean;
+        };
+        /** @description a session, as its own file tells */
+        EventRow: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title */
+            title: string;
+            /**
+             * @description where the title came from
+             * @enum {string}
+             */
+            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
+            /** @description a short name */
+            name: string;
+            /** @description what was asked first */
+            firstPrompt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description bytes of the file */
+            size: number;
+            /** @description the transcript */
+            file: string;
+            /** @description the folder it worked in */
+            cwd: string | null;
+            /** @description the title you gave it */
+            customTitle: string | null;
+            /** @description its tag */
+            tag: string | null;
+            /** @description the branch of the repository */
+            gitBranch: string | null;
+            /** @description of Claude Code */
+            version: string | null;
+            /** @description the last model that answered */
+            model: string | null;
+            /** @description what it was started from */
+            entrypoint: string | null;
+            /** @description how many messages it has */
+            messages?: number;
+            /** @description it was compacted */
+            compacted?: boolean;
+            /** @description the session it was forked from */
+            forkedFrom?: string;
+            /** @description Claude Code made it by itself */
+            warmup?: boolean;
+            /** @description where it belongs */
+            project: components["schemas"]["ProjectRef"];
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description it is the transcript of a subagent */
+            subagent?: boolean;
+            /** @description false: the file is not named by an id */
+            namedByUuid?: boolean;
+        };
+        /** @description a session in a list */
+        SessionRow: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title */
+            title: string;
+            /**
+             * @description where the title came from
+             * @enum {string}
+             */
+            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
+            /** @description a short name */
+            name: string;
+            /** @description what was asked first */
+            firstPrompt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description bytes of the file */
+            size: number;
+            /** @description the transcript */
+            file: string;
+            /** @description the folder it worked in */
+            cwd: string | null;
+            /** @description the title you gave it */
+            customTitle: string | null;
+            /** @description its tag */
+            tag: string | null;
+            /** @description the branch of the repository */
+            gitBranch: string | null;
+            /** @description of Claude Code */
+            version: string | null;
+            /** @description the last model that answered */
+            model: string | null;
+            /** @description what it was started from */
+            entrypoint: string | null;
+            /** @description how many messages it has */
+            messages?: number;
+            /** @description it was compacted */
+            compacted?: boolean;
+            /** @description the session it was forked from */
+            forkedFrom?: string;
+            /** @description Claude Code made it by itself */
+            warmup?: boolean;
+            /** @description where it belongs */
+            project: components["schemas"]["ProjectRef"];
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description it is the transcript of a subagent */
+            subagent?: boolean;
+            /** @description false: the file is not named by an id */
+            namedByUuid?: boolean;
+            /** @description the process that works in it */
+            running: components["schemas"]["Running"] | null;
+            /** @description until Claude Code removes it */
+            daysLeft: number | null;
+            /** @description it is hidden */
+            hidden?: boolean;
+            /** @description it is archived */
+            archived?: boolean;
+            /** @description another file has the same id */
+            sameIdElsewhere?: boolean;
+            /** @description false: the file cannot be read */
+            readable?: boolean;
+        };
+        /** @description a session by itself */
+        SessionInfo: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title */
+            title: string;
+            /**
+             * @description where the title came from
+             * @enum {string}
+             */
+            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
+            /** @description a short name */
+            name: string;
+            /** @description what was asked first */
+            firstPrompt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description bytes of the file */
+            size: number;
+            /** @description the transcript */
+            file: string;
+            /** @description the folder it worked in */
+            cwd: string | null;
+            /** @description the title you gave it */
+            customTitle: string | null;
+            /** @description its tag */
+            tag: string | null;
+            /** @description the branch of the repository */
+            gitBranch: string | null;
+            /** @description of Claude Code */
+            version: string | null;
+            /** @description the last model that answered */
+            model: string | null;
+            /** @description what it was started from */
+            entrypoint: string | null;
+            /** @description how many messages it has */
+            messages?: number;
+            /** @description it was compacted */
+            compacted?: boolean;
+            /** @description the session it was forked from */
+            forkedFrom?: string;
+            /** @description Claude Code made it by itself */
+            warmup?: boolean;
+            /** @description the process that works in it */
+            running: components["schemas"]["Running"] | null;
+            /** @description how many branches it has */
+            branches: number;
+            /** @description how many subagents it started */
+            subagents: number;
+            /** @description how many todo lists it left */
+            todoLists: number;
+            /** @description until Claude Code removes it */
+            daysLeft: number | null;
+            /** @description what the settings say about that */
+            cleanupPeriodDays: number;
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description a name for the sessions that were edited out of each other */
+            timeline: string | null;
+            /** @description the session that this is, with another first prompt */
+            editedFrom?: string;
+            /** @description sessions that are this one with another first prompt */
+            editedAs?: string[];
+        };
+        /** @description a prompt of a session without a transcript */
+        GhostPrompt: {
+            /** @description what was typed */
+            text: string;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            timestamp: string | null;
+        };
+        /** @description a session without a transcript */
+        Ghost: {
+            /** @description the session's id */
+            id: string;
+            /** @description the folder it worked in */
+            project: string | null;
+            /**
+             * Format: date-time
+             * @description time of its first prompt
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of its last prompt
+             */
+            lastAt: string | null;
+            /** @description what was typed */
+            prompts: components["schemas"]["GhostPrompt"][];
+        };
+        /** @description how many are not shown */
+        LeftOut: {
+            /** @description transcripts of subagents */
+            subagents: number;
+            /** @description files without a conversation */
+            empty: number;
+            /** @description hidden sessions */
+            hidden: number;
+        };
+        /** @description a page of sessions */
+        SessionPage: {
+            /** @description the folder that was listed, when it was one */
+            project: string | null;
+            /** @description the sessions, in the order asked for */
+            sessions: components["schemas"]["SessionRow"][];
+            /** @description sessions without a transcript, with --ghosts */
+            ghosts?: components["schemas"]["Ghost"][];
+            /** @description asks for the next page */
+            nextCursor: string | null;
+            /** @description how many were left out */
+            leftOut: components["schemas"]["LeftOut"];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description a project */
+        Project: {
+            /** @description name of the project's folder */
+            key: string;
+            /** @description the folder that was worked in */
+            path: string | null;
+            /** @description that folder is there */
+            exists: boolean;
+            /** @description the path was recorded, and the key is made from it */
+            pathFits: boolean;
+            /** @description how many sessions it has */
+            sessions: number;
+            /** @description bytes of their files */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description when it was last used
+             */
+            updatedAt: string | null;
+            /** @description the repository it belongs to */
+            repository: string | null;
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description where its transcripts are */
+            folder: string;
+        };
+        /** @description projects */
+        ProjectList: {
+            /** @description the projects, last used first */
+            projects: components["schemas"]["Project"][];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description a prompt */
+        Prompt: {
+            /** @description the prompt with pasted texts put in */
+            text: string;
+            /** @description the prompt as it was typed */
+            display: string;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            timestamp: string | null;
+            /** @description the folder it was typed in */
+            project: string | null;
+            /** @description the session's id */
+            session: string | null;
+            /** @description pasted texts that are gone */
+            missingPastes?: number;
+        };
+        /** @description prompts */
+        PromptList: {
+            /** @description what was typed, newest first */
+            prompts: components["schemas"]["Prompt"][];
+            /** @description there are more than the limit allowed */
+            more: boolean;
+            /** @description lines of the history that could not be read */
+            badLines: number;
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description a thing to do */
+        Todo: {
+            /** @description what is to be done */
+            text: string;
+            /** @description pending, in_progress, completed */
+            status: string;
+            /** @description its id */
+            id: string | null;
+            /** @description more about it */
+            description: string | null;
+            /** @description how urgent it is */
+            priority: string | null;
+        };
+        /** @description a todo list */
+        TodoList: {
+            /**
+             * @description of which form it is
+             * @enum {string}
+             */
+            kind: "todos" | "tasks";
+            /** @description whose list it is */
+            agent: string;
+            /** @description where it lies */
+            file: string;
+            /** @description what is on it */
+            items: components["schemas"]["Todo"][];
+        };
+        /** @description todo lists */
+        TodoLists: {
+            /** @description the lists, each with its items */
+            lists: components["schemas"]["TodoList"][];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description a file at a message */
+        TrackedFile: {
+            /** @description relative to the session's folder, or absolute */
+            path: string;
+            /** @description false: there was no such file then */
+            existed: boolean;
+            /** @description name of the kept copy */
+            backup: string | null;
+            /** @description which copy it is */
+            version: number;
+            /** @description its bytes; null when the copy is gone */
+            size: number | null;
+            /**
+             * Format: date-time
+             * @description when it was kept
+             */
+            backedUpAt: string | null;
+            /**
+             * @description what this message did to it
+             * @enum {string|null}
+             */
+            change: "added" | "changed" | "dropped" | null;
+            /** @description lines of the difference, with --diff */
+            diff?: string[];
+        };
+        /** @description files at a message */
+        TrackedFiles: {
+            /** @description the message that was asked for */
+            at: string | null;
+            /** @description the tracked files as they were then */
+            files?: components["schemas"]["TrackedFile"][];
+            /** @description with --cat: the file */
+            path?: string;
+            /** @description with --cat: its text */
+            content?: string;
+        };
+        /** @description a subagent */
+        Subagent: {
+            /** @description its id */
+            id: string;
+            /**
+             * @description what it was for
+             * @enum {string}
+             */
+            kind: "task" | "workflow" | "warm-up" | "prompt-suggestion" | "compact" | "side-question";
+            /** @description the kind of agent */
+            type: string | null;
+            /** @description what it was to do */
+            description: string | null;
+            /** @description the call that started it */
+            toolUseId: string | null;
+            /** @description what it was told */
+            prompt: string | null;
+            /** @description the workflow it belongs to */
+            workflow: string | null;
+            /** @description the session that started it */
+            session: string;
+            /** @description its transcript */
+            file: string;
+            /** @description bytes of the file */
+            size: number;
+            /**
+             * Format: date-time
+             * @description when it began
+             */
+            createdAt: string | null;
+        };
+        /** @description subagents */
+        SubagentList: {
+            /** @description the subagents and who started them */
+            agents: components["schemas"]["Subagent"][];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description text around hits */
+        Snippet: {
+            /** @description a part of what was found */
+            text: string;
+            /** @description begin and end of each hit in it, as JavaScript counts */
+            marks: number[][];
+        };
+        /** @description a hit */
+        Hit: {
+            /** @description the session's id */
+            session: string;
+            /** @description the line */
+            uuid: string | null;
+            /**
+             * @description whose text it is
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "tool" | "thinking" | "title";
+            /**
+             * Format: date-time
+             * @description of the line
+             */
+            timestamp: string | null;
+            /** @description the text around it */
+            snippet: components["schemas"]["Snippet"];
+            /** @description how good it is */
+            score: number;
+            /**
+             * @description where in the session
+             * @enum {string}
+             */
+            branch: "unknown" | "active" | "abandoned" | "subagent";
+            /** @description it is an error of a tool */
+            error: boolean;
+            /** @description the transcript */
+            file: string;
+            /** @description where its line begins, in bytes */
+            offset: number;
+            /** @description the session's title */
+            title: string | null;
+            /** @description further hits in the same session */
+            moreInSession: number;
+            /** @description the command that shows it */
+            open: string;
+        };
+        /** @description what was found */
+        SearchResult: {
+            /** @description what was found, best first */
+            hits: components["schemas"]["Hit"][];
+            /** @description hits in all */
+            total: number;
+            /** @description sessions with hits */
+            sessions: number;
+            /** @description an index was used */
+            index: boolean;
+            /** @description it knew all files */
+            fresh: boolean;
+            /** @description files it did not know */
+            behind: number;
+            /** @description what to know about this answer */
+            note: string | null;
+            /** @description lines that could not be searched */
+            skippedLines: number;
+            /** @description what was odd about the files read */
+            findings: components["schemas"]["Finding"][];
+            /** @description milliseconds */
+            took_ms: number;
+        };
+        /** @description the index */
+        IndexReport: {
+            /** @description where the index lies */
+            path: string;
+            /** @description transcripts in it */
+            files?: number;
+            /** @description texts in it */
+            passages?: number;
+            /** @description its size */
+            bytes?: number;
+            /** @description status: it is there */
+            exists?: boolean;
+            /** @description status: its parts */
+            segments?: number;
+            /** @description status: it knows all files */
+            fresh?: boolean;
+            /** @description status: files it does not know */
+            behind?: number;
+            /** @description status: their size */
+            behindBytes?: number;
+            /** @description status: texts of files that are gone */
+            dead?: number;
+            /** @description verify: it is in order */
+            ok?: boolean;
+            /** @description drop: it was removed */
+            dropped?: boolean;
+            /** @description build: new files */
+            added?: number;
+            /** @description build: files that grew */
+            grown?: number;
+            /** @description build: files that changed otherwise */
+            rewritten?: number;
+            /** @description build: files with a new name */
+            moved?: number;
+            /** @description build: files that are gone */
+            gone?: number;
+            /** @description build: bytes that were read */
+            readBytes?: number;
+            /** @description build: what to know about it */
+            note?: string | null;
+            /** @description build: what was odd about the files read */
+            findings?: components["schemas"]["Finding"][];
+            /** @description build: milliseconds */
+            took_ms?: number;
+        };
+        /** @description what was done */
+        Done: {
+            /** @description what was done, in words */
+            done: string;
+        };
+        /** @description it was done */
+        Ok: {
+            /** @description true */
+            ok: boolean;
+        };
+        /** @description a session that goes on with another */
+        Continues: {
+            /** @description the line it goes on from */
+            leaf: string;
+            /** @description what happened before */
+            summary: string;
+        };
+        /** @description what is known about a session */
+        SessionHead: {
+            /** @description the session's id */
+            id: string;
+            /** @description the transcript */
+            file: string;
+            /** @description its title */
+            title: string;
+            /** @description its tag */
+            tag?: string;
+            /** @description the folder it worked in */
+            cwd?: string;
+            /** @description the branch of the repository */
+            gitBranch?: string;
+            /** @description of Claude Code */
+            version?: string;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt?: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt?: string | null;
+            /** @description the session that this one goes on with */
+            continues?: components["schemas"]["Continues"];
+            /** @description lines of the file */
+            lines: number;
+            /** @description bytes of the file */
+            bytes: number;
+        };
+        /** @description a branch and why it is taken */
+        BranchPath: {
+            /**
+             * @description whose rules found it
+             * @enum {string}
+             */
+            rules: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+            /** @description its last line */
+            tip: string | null;
+            /** @description why this one */
+            reason: string;
+            /** @description why a resume would not start */
+            refused: string | null;
+        };
+        /** @description a picture or document */
+        MediaPart: {
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            type: "image" | "document" | "reference" | "unknown";
+            /** @description such as image/png */
+            mediaType: string;
+            /** @description its size */
+            bytes: number;
+            /** @description the line that holds it */
+            uuid: string | null;
+        };
+        /** @description a call of a tool */
+        ToolCall: {
+            /** @description id of the call */
+            id: string;
+            /** @description the tool */
+            name: string;
+            /**
+             * @description how far it is
+             * @enum {string}
+             */
+            state: "pending" | "success" | "failed";
+            /** @description what it was given */
+            input: unknown;
+            /** @description its size, when it was left out */
+            inputBytes?: number;
+            /** @description what the model saw of it */
+            result: string | null;
+            /** @description its size, when it was cut */
+            resultBytes?: number;
+            /** @description pictures and documents */
+            parts?: components["schemas"]["MediaPart"][];
+            /** @description the result as the tool gave it */
+            structured?: unknown;
+            /** @description its size, when it was left out */
+            structuredBytes?: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description the subagent it started */
+            agent?: string;
+            /** @description the line of the call */
+            callUuid: string | null;
+            /** @description the line of the result */
+            resultUuid: string | null;
+            /** @description further results of the same call */
+            repeatedResults?: number;
+            /** @description the file that holds the whole result */
+            storedAt?: string;
+        };
+        /** @description something that an editor attached */
+        ContextRef: {
+            /** @description what it refers to */
+            kind: string;
+            /** @description a sign for it */
+            icon: string;
+            /** @description a name for it */
+            label: string;
+            /** @description the file */
+            path?: string;
+            /** @description the address */
+            url?: string;
+            /** @description how many */
+            count?: number;
+            /** @description where in the file */
+            line?: number;
+        };
+        /** @description a compaction */
+        Compaction: {
+            /** @description who asked for it */
+            trigger?: string;
+            /** @description tokens before it */
+            tokensBefore?: number;
+            /** @description tokens after it */
+            tokensAfter?: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description messages that were kept */
+            preservedMessages: number;
+        };
+        /** @description tokens of an answer */
+        MessageUsage: {
+            /** @description tokens sent */
+            input?: number;
+            /** @description tokens answered */
+            output?: number;
+            /** @description tokens from the cache */
+            cacheRead?: number;
+            /** @description tokens to the cache */
+            cacheWrite?: number;
+        };
+        /** @description a message */
+        Message: {
+            /** @description its first line */
+            uuid: string | null;
+            /**
+             * @description who speaks
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            kind: "prompt" | "queued" | "command" | "command-output" | "shell" | "shell-output" | "notification" | "interruption" | "hook-feedback" | "meta" | "compact-summary" | "compaction" | "notice" | "answer" | "api-error" | "orphan-result" | "attachment";
+            /** @description its text */
+            text: string;
+            /** @description the text's size, when it was cut */
+            textBytes?: number;
+            /** @description what the model thought */
+            thought: string;
+            /** @description its size, when it was cut */
+            thoughtBytes?: number;
+            /** @description it thought, but not for us */
+            thoughtHidden?: boolean;
+            /** @description calls with their results */
+            tools: components["schemas"]["ToolCall"][];
+            /**
+             * Format: date-time
+             * @description of its first line
+             */
+            timestamp: string | null;
+            /** @description pictures and documents */
+            parts?: components["schemas"]["MediaPart"][];
+            /** @description the person's own words, when an editor put something around them */
+            prompt?: string;
+            /** @description what the editor put there */
+            contextRefs?: components["schemas"]["ContextRef"][];
+            /** @description the same as the editor wrote it */
+            contexts?: unknown[];
+            /** @description of a boundary */
+            compaction?: components["schemas"]["Compaction"];
+            /** @description who answered */
+            model?: string;
+            /** @description id of the answer */
+            messageId?: string;
+            /** @description id of the request */
+            requestId?: string;
+            /** @description tokens of the answer */
+            usage?: components["schemas"]["MessageUsage"];
+            /** @description its lines */
+            entries: string[];
+            /** @description number of its first line */
+            line: number;
+        };
+        /** @description a conversation */
+        Conversation: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description which conversation this is, and why */
+            branch: components["schemas"]["BranchPath"];
+            /** @description its messages, oldest first */
+            messages: components["schemas"]["Message"][];
+            /** @description messages of the whole conversation */
+            total: number;
+            /** @description messages before those shown */
+            skippedBefore: number;
+            /** @description messages after those shown */
+            skippedAfter: number;
+            /** @description how much was odd about the file */
+            diagnosticCount: number;
+            /** @description the first of that */
+            diagnostics: components["schemas"]["Diagnostic"][];
+        };
+        /** @description another way that the conversation went */
+        Alternative: {
+            /** @description its first line */
+            uuid: string | null;
+            /** @description its last line, for --leaf */
+            tip: string | null;
+            /**
+             * Format: date-time
+             * @description of its first line
+             */
+            timestamp: string | null;
+            /** @description it is the one shown */
+            current: boolean;
+        };
+        /** @description a message in short */
+        OutlineRow: {
+            /** @description its number, for --offset */
+            index: number;
+            /** @description its first line */
+            uuid: string | null;
+            /**
+             * @description who speaks
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            kind: "prompt" | "queued" | "command" | "command-output" | "shell" | "shell-output" | "notification" | "interruption" | "hook-feedback" | "meta" | "compact-summary" | "compaction" | "notice" | "answer" | "api-error" | "orphan-result" | "attachment";
+            /**
+             * Format: date-time
+             * @description of its first line
+             */
+            timestamp: string | null;
+            /** @description what its lines take in the file */
+            bytes: number;
+            /** @description a resume would send it to the model */
+            sent: boolean;
+            /** @description how many calls it has */
+            tools?: number;
+            /** @description how many of them failed */
+            failed?: number;
+            /** @description how a prompt begins */
+            preview?: string;
+            /** @description all ways that go on before it, oldest first */
+            alternatives?: components["schemas"]["Alternative"][];
+        };
+        /** @description a conversation in short */
+        Outline: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description which conversation this is, and why */
+            branch: components["schemas"]["BranchPath"];
+            /** @description a line for each message, without its text */
+            messages: components["schemas"]["OutlineRow"][];
+        };
+        /** @description a message as an API takes it */
+        ApiMessage: {
+            /**
+             * @description who speaks
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+            /** @description content blocks, as an API takes them */
+            content: unknown[];
+        };
+        /** @description what a resume would send */
+        Context: {
+            /**
+             * @description whose rules found it
+             * @enum {string}
+             */
+            rules: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+            /** @description the line where a resume goes on */
+            tip: string | null;
+            /** @description why there */
+            reason: string;
+            /** @description uuids of the lines that would be sent */
+            entries: string[];
+            /** @description why nothing would be */
+            refused: string | null;
+            /** @description lines that would be loaded */
+            loaded: number;
+            /** @description lines of conversation in the file */
+            conversationLines: number;
+            /** @description with --messages: what would be sent */
+            messages?: components["schemas"]["ApiMessage"][];
+        };
+        /** @description a branch */
+        Branch: {
+            /** @description its last line, for --leaf */
+            tip: string | null;
+            /** @description it is the one that goes on */
+            active: boolean;
+            /** @description why it is there */
+            reason: string;
+            /** @description the last line it shares with the active one */
+            fork: string | null;
+            /** @description the first prompt of its own */
+            prompt: string;
+            /** @description the line of that */
+            promptUuid: string | null;
+            /** @description messages of the whole way */
+            messages: number;
+            /** @description messages from the fork on */
+            ownMessages: number;
+            /**
+             * Format: date-time
+             * @description time of its first own line
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of its last line
+             */
+            updatedAt: string | null;
+            /** @description a summary that names its end */
+            summary: string | null;
+        };
+        /** @description branches */
+        BranchList: {
+            /** @description the branches, the active first */
+            branches: components["schemas"]["Branch"][];
+        };
+        /** @description a message in the tree */
+        TreeMessage: {
+            /** @description its number */
+            id: number;
+            /** @description the message before it */
+            parent: number | null;
+            /** @description its first line */
+            uuid: string;
+            /** @description user, assistant, system, or prelude for lines before the first message */
+            role: string;
+            /**
+             * Format: date-time
+             * @description of its first line
+             */
+            timestamp: string | null;
+            /** @description it is on the active branch */
+            active: boolean;
+            /** @description false: an end of nothing but commands */
+            conversation: boolean;
+            /** @description how a prompt off the shown way begins, with --previews */
+            preview?: string;
+        };
+        /** @description the tree */
+        MessageTree: {
+            /** @description all messages, a parent before its children */
+            messages: components["schemas"]["TreeMessage"][];
+        };
+        /** @description tokens */
+        TokenCounts: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description all tokens */
+            total: number;
+        };
+        /** @description a tool's calls */
+        ToolCount: {
+            /** @description the tool */
+            name: string;
+            /** @description how often it was called */
+            calls: number;
+            /** @description how often it failed */
+            failed: number;
+        };
+        /** @description a model's answers */
+        ModelCount: {
+            /** @description the model */
+            name: string;
+            /** @description its answers */
+            responses: number;
+            /** @description their tokens */
+            tokens: components["schemas"]["TokenCounts"];
+        };
+        /** @description counts */
+        ThreadStats: {
+            /** @description prompts that were typed */
+            prompts: number;
+            /** @description prompts that waited for a turn */
+            queued: number;
+            /** @description slash commands */
+            commands: number;
+            /** @description commands for the shell */
+            shell: number;
+            /** @description turns that were interrupted */
+            interruptions: number;
+            /** @description turns */
+            turns: number;
+            /** @description answers of the model */
+            answers: number;
+            /** @description answers with thoughts */
+            thinking: number;
+            /** @description calls of tools */
+            toolCalls: number;
+            /** @description their results */
+            toolResults: number;
+            /** @description results that are errors */
+            failedTools: number;
+            /** @description pictures */
+            images: number;
+            /** @description compactions */
+            compactions: number;
+            /** @description errors of the API */
+            apiErrors: number;
+            /** @description requests that were repeated */
+            apiRetries: number;
+            /** @description tokens, once per answer */
+            tokens: components["schemas"]["TokenCounts"];
+            /** @description by tool */
+            tools: components["schemas"]["ToolCount"][];
+            /** @description by model */
+            models: components["schemas"]["ModelCount"][];
+        };
+        /** @description counts of a session */
+        SessionStats: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            lastAt: string | null;
+            /** @description milliseconds between them */
+            wallMs: number;
+            /** @description the same without pauses */
+            activeMs: number;
+            /** @description counts of the session itself */
+            main: components["schemas"]["ThreadStats"];
+            /** @description counts of subagents inside the file */
+            subagents: components["schemas"]["ThreadStats"];
+        };
+        /** @description a type that Clew does not know */
+        UnknownType: {
+            /** @description the type */
+            what: string;
+            /** @description of Claude Code */
+            version: string;
+            /** @description how often */
+            count: number;
+        };
+        /** @description what is odd about a transcript */
+        FileCheck: {
+            /** @description the transcript */
+            file: string;
+            /** @description how many lines it has */
+            lines: number;
+            /** @description how much is odd */
+            count: number;
+            /** @description what is odd, with its place */
+            diagnostics: components["schemas"]["Diagnostic"][];
+            /** @description types that Clew does not know */
+            unknown: components["schemas"]["UnknownType"][];
+        };
+        /** @description a result that came */
+        ToolUpdate: {
+            /** @description the message that has the call */
+            message: string | null;
+            /** @description the call with its result */
+            tool: components["schemas"]["ToolCall"];
+        };
+        /** @description what a turn took */
+        Turn: {
+            /** @description list price in US dollars */
+            costUsd: number | null;
+            /** @description the same for people */
+            costText?: string;
+            /** @description responses of the API */
+            responses: number;
+            /** @description calls of tools */
+            tools: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description its tokens */
+            tokens: components["schemas"]["MessageUsage"];
+        };
+        /** @description something that happened */
+        Event: {
+            /**
+             * @description what happened
+             * @enum {string}
+             */
+            type: "session.added" | "session.changed" | "session.appended" | "session.branch" | "session.removed" | "session.running" | "drive" | "resync" | "tail.start";
+            /** @description its number, which grows */
+            sequence: number;
+            /** @description the session's id */
+            session?: string;
+            /** @description the folder it works in */
+            project?: string;
+            /** @description the transcript */
+            file?: string;
+            /** @description the subagent whose file it is */
+            agent?: string;
+            /** @description added, changed: the facts */
+            row?: components["schemas"]["EventRow"];
+            /** @description changed: the file is no longer what it was */
+            reload?: boolean;
+            /** @description appended: how many lines came */
+            lines?: number;
+            /** @description appended: bytes of the file told so far */
+            size?: number;
+            /** @description tail.start: the title */
+            title?: string;
+            /** @description appended, tail.start: messages that are new or have grown */
+            messages?: components["schemas"]["Message"][];
+            /** @description appended: earlier calls that got their results */
+            tools?: components["schemas"]["ToolUpdate"][];
+            /** @description appended: the model ended its turn */
+            turn?: components["schemas"]["Turn"];
+            /** @description branch: where the conversation goes on */
+            tip?: string | null;
+            /** @description branch: where it stood */
+            previousTip?: string | null;
+            /** @description branch, resync: why */
+            reason?: string;
+            /** @description running: the process, or null when it has ended */
+            running?: components["schemas"]["Running"] | null;
+            /** @description drive: the conversation */
+            conversation?: string;
+            /** @description drive: what it said */
+            event?: components["schemas"]["DriveEvent"];
+        };
+        /** @description money */
+        Cost: {
+            /** @description list price in US dollars */
+            usd: number;
+            /** @description false: some responses have no known price */
+            complete: boolean;
+            /** @description what old lines say themselves */
+            reportedUsd?: number;
+            /** @description what is made of the same lines here */
+            recomputedUsd?: number;
+        };
+        /** @description tokens */
+        UsageTokens: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+        };
+        /** @description tokens and money */
+        UsageAmounts: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+        };
+        /** @description tokens and money of a model */
+        ModelUsage: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+            /** @description the model */
+            model: string;
+        };
+        /** @description tokens and money of a group */
+        UsageGroup: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+            /** @description who answered */
+            models?: string[];
+            /** @description the part of subagents */
+            subagents?: components["schemas"]["UsageAmounts"];
+            /** @description by model, with --breakdown */
+            breakdown?: components["schemas"]["ModelUsage"][];
+        };
+        /** @description how fast it goes */
+        BurnRate: {
+            /** @description tokens in a minute */
+            tokensPerMinute: number;
+            /** @description US dollars in an hour */
+            usdPerHour: number;
+        };
+        /** @description where it leads */
+        Projection: {
+            /** @description tokens at the end of the block */
+            total: number;
+            /** @description US dollars at the end of the block */
+            usd: number;
+        };
+        /** @description a row of usage */
+        UsageRow: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+            /** @description who answered */
+            models?: string[];
+            /** @description the part of subagents */
+            subagents?: components["schemas"]["UsageAmounts"];
+            /** @description by model, with --breakdown */
+            breakdown?: components["schemas"]["ModelUsage"][];
+            /** @description the day, week, month, session, project, model, tool, branch or block */
+            period: string;
+            /** @description its first day */
+            from?: string;
+            /** @description its last day */
+            to?: string;
+            /** @description sessions: the id */
+            session?: string;
+            /** @description sessions, projects: the project's key */
+            project?: string;
+            /** @description sessions: the transcript */
+            file?: string;
+            /** @description sessions: what the CLI said in the end */
+            reportedTotalUsd?: number;
+            /** @description projects: the folder that was worked in */
+            path?: string;
+            /** @description tools: the name */
+            tool?: string;
+            /** @description tools: how often it was called */
+            calls?: number;
+            /** @description branches: the first prompt of its own */
+            prompt?: string | null;
+            /**
+             * Format: date-time
+             * @description blocks: when it begins
+             */
+            start?: string | null;
+            /**
+             * Format: date-time
+             * @description blocks: when it ends
+             */
+            end?: string | null;
+            /** @description blocks: it is the present one */
+            active?: boolean;
+            /** @description blocks: how fast it is used */
+            burnRate?: components["schemas"]["BurnRate"];
+            /** @description blocks: what it will have used */
+            projection?: components["schemas"]["Projection"];
+            /**
+             * Format: date-time
+             * @description time of the first response
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last response
+             */
+            lastAt: string | null;
+        };
+        /** @description a model without a known price */
+        Unpriced: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description the model */
+            model: string;
+            /** @description its responses */
+            responses: number;
+        };
+        /** @description an odd response */
+        Oddity: {
+            /** @description the transcript */
+            file: string;
+            /** @description where the line begins, in bytes */
+            offset: number;
+            /** @description what is odd */
+            what: string;
+        };
+        /** @description a line that tells of a response */
+        ExplainedLine: {
+            /** @description the transcript */
+            file: string;
+            /** @description where it begins, in bytes */
+            offset: number;
+            /**
+             * Format: date-time
+             * @description its time
+             */
+            timestamp: string | null;
+            /** @description its uuid */
+            uuid: string | null;
+            /** @description what it says of each */
+            input: number;
+            output: number;
+            cacheRead: number;
+            cacheWrite: number;
+            cacheWrite5m: number;
+            cacheWrite1h: number;
+            webSearches: number;
+            thinking: number;
+            /** @description what it says itself */
+            reportedUsd?: number;
+            /** @description which of these figures count */
+            counts: string[];
+        };
+        /** @description a price */
+        Price: {
+            /** @description the model of the price list */
+            model: string;
+            /**
+             * @description which of its prices
+             * @enum {string}
+             */
+            tier: "standard" | "fast" | "batch";
+            /** @description the prices for long prompts */
+            longPrompt: boolean;
+            /** @description the prices for the United States */
+            us: boolean;
+            /** @description since when it is valid */
+            from: string | null;
+            /** @description where it was published */
+            source: string;
+            /** @description when it was read there */
+            date: string;
+        };
+        /** @description money by part */
+        PartCosts: {
+            /** @description US dollars for each */
+            input: number;
+            output: number;
+            cacheRead: number;
+            cacheWrite5m: number;
+            cacheWrite1h: number;
+            webSearches: number;
+            /** @description all of it */
+            usd: number;
+        };
+        /** @description a response and its proof */
+        ExplainedResponse: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description id of the message */
+            messageId: string | null;
+            /** @description id of the request */
+            requestId: string | null;
+            /** @description who answered */
+            model: string;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            timestamp: string | null;
+            /** @description the transcript that counts */
+            file: string;
+            /** @description where its line begins, in bytes */
+            offset: number;
+            /** @description the session's id */
+            session: string;
+            /** @description false: it belongs to another session */
+            counted: boolean;
+            /** @description it was the answer to a subagent */
+            subagent: boolean;
+            /** @description the price that was used */
+            price: components["schemas"]["Price"] | null;
+            /** @description what it makes */
+            cost?: components["schemas"]["PartCosts"];
+            /** @description what the line says itself */
+            reportedUsd?: number;
+            /** @description all lines that tell of it */
+            lines: components["schemas"]["ExplainedLine"][];
+        };
+        /** @description another way of counting */
+        OtherRule: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description a way of counting */
+            name: string;
+            /** @description what it does */
+            description: string;
+            /** @description what it would make */
+            usd: number;
+        };
+        /** @description tokens and money */
+        Usage: {
+            /**
+             * @description what was counted by
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+            /** @description whose days */
+            tz: string;
+            /** @description the counts */
+            rows?: components["schemas"]["UsageRow"][];
+            /** @description their sum */
+            totals: components["schemas"]["UsageGroup"];
+            /** @description models without a known price */
+            unpriced?: components["schemas"]["Unpriced"][];
+            /** @description what was odd about the responses */
+            oddities?: components["schemas"]["Oddity"][];
+            /** @description what was odd about the files */
+            diagnostics?: components["schemas"]["Finding"][];
+            /** @description explain: what was asked for */
+            target?: string;
+            /** @description explain: each response */
+            responses?: components["schemas"]["ExplainedResponse"][];
+            /** @description explain: what the CLI said in the end */
+            reportedTotalUsd?: number;
+            /** @description explain: what other ways of counting give */
+            otherRules?: components["schemas"]["OtherRule"][];
+        };
+        /** @description a question of claude */
+        Permission: {
+            /** @description id of the question */
+            request: string;
+            /** @description what wants to run */
+            tool: string;
+            /** @description id of the call */
+            toolUse?: string;
+            /** @description the question in short */
+            title?: string;
+            /** @description the question */
+            description?: string;
+            /** @description why it is asked */
+            reason?: string;
+            /** @description the path that needs it */
+            blockedPath?: string;
+            /** @description what the tool would get */
+            input?: unknown;
+            /** @description what could be allowed for good */
+            suggestions?: unknown;
+        };
+        /** @description something that a driven conversation said */
+        DriveEvent: {
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            kind: "started" | "init" | "message-start" | "block-start" | "delta" | "block-stop" | "message-stop" | "message" | "permission-request" | "permission-gone" | "status" | "retry" | "report" | "control-reply" | "trouble" | "result" | "ended";
+            /** @description the session's id */
+            session?: string;
+            /** @description the call of the subagent that speaks */
+            parentTool?: string;
+            /** @description started: the process */
+            pid?: number;
+            /** @description started, init: where it works */
+            folder?: string;
+            /** @description started: what was run */
+            command?: string[];
+            /** @description init, message-start: who answers */
+            model?: string;
+            /** @description init, status: the permission mode */
+            mode?: string;
+            /** @description init: of Claude Code */
+            version?: string;
+            /** @description init: the tools */
+            tools?: string[];
+            /** @description init: the slash commands */
+            commands?: string[];
+            /** @description message-start: id of the answer */
+            messageId?: string;
+            /** @description block-start, delta, block-stop: which block */
+            index?: number;
+            /** @description block-start: its type */
+            block?: string;
+            /** @description block-start: id of the call */
+            toolId?: string;
+            /** @description block-start: the tool */
+            toolName?: string;
+            /** @description delta: text, thinking or tool-input; trouble: which */
+            what?: string;
+            /** @description delta, report, trouble, result: the text */
+            text?: string;
+            /** @description message-stop, result: why it ended */
+            stopReason?: string;
+            /** @description message: as history has it */
+            message?: components["schemas"]["Message"];
+            /** @description permission-*, control-reply: id of the question */
+            request?: string;
+            /** @description permission-request: what wants to run */
+            tool?: string;
+            /** @description permission-request: id of the call */
+            toolUse?: string;
+            /** @description permission-request: the question in short */
+            title?: string;
+            /** @description permission-request: the question */
+            description?: string;
+            /** @description permission-request: why it is asked */
+            reason?: string;
+            /** @description permission-request: the path that needs it */
+            blockedPath?: string;
+            /** @description permission-request: what the tool would get */
+            input?: unknown;
+            /** @description permission-request: what could be allowed for good */
+            suggestions?: unknown;
+            /** @description permission-gone: who answered */
+            why?: string;
+            /** @description status: a text; retry: the number of the error */
+            status?: unknown;
+            /** @description retry: which */
+            attempt?: number;
+            /** @description retry: of how many */
+            most?: number;
+            /** @description retry: in how long */
+            delayMs?: number;
+            /** @description retry, control-reply: what went wrong */
+            error?: string;
+            /** @description report: the line's type */
+            type?: string;
+            /** @description report, result: its subtype */
+            subtype?: string;
+            /** @description report: false when Clew does not know it */
+            known?: boolean;
+            /** @description report: the line itself */
+            line?: unknown;
+            /** @description control-reply: it was done */
+            ok?: boolean;
+            /** @description control-reply: what came back */
+            response?: unknown;
+            /** @description result: the turn failed */
+            isError?: boolean;
+            /** @description result: what went wrong; ended: the program's last words */
+            errors?: unknown;
+            /** @description result: what the session cost so far */
+            costUsd?: number;
+            /** @description result: how many */
+            turns?: number;
+            /** @description result: how long it took */
+            durationMs?: number;
+            /** @description result: how long the API took */
+            apiMs?: number;
+            /** @description result: tokens, as claude says it */
+            usage?: unknown;
+            /** @description result: what was not allowed */
+            denials?: unknown;
+            /** @description ended: the exit code */
+            code?: number;
+            /** @description ended: the signal */
+            signal?: number;
+            /** @description ended: it was told to */
+            asked?: boolean;
+            /** @description ended: before the turn was over */
+            midTurn?: boolean;
+        };
+        /** @description a message of a plan */
+        PlanLine: {
+            /** @description the message's first line */
+            uuid: string;
+            /**
+             * @description who speaks
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            kind: "prompt" | "queued" | "command" | "command-output" | "shell" | "shell-output" | "notification" | "interruption" | "hook-feedback" | "meta" | "compact-summary" | "compaction" | "notice" | "answer" | "api-error" | "orphan-result" | "attachment";
+            /** @description how it begins */
+            text: string;
+        };
+        /** @description what is done */
+        DrivePlan: {
+            /**
+             * @description what was asked for
+             * @enum {string}
+             */
+            action: "run" | "resume" | "edit" | "fork";
+            /**
+             * @description how it is done
+             * @enum {string}
+             */
+            how: "end" | "same-file" | "fork" | "new-session";
+            /** @description why so */
+            reason?: string;
+            /** @description the session's id */
+            session?: string;
+            /** @description the line it goes on from */
+            at?: string;
+            /** @description of Claude Code */
+            version?: string;
+            /** @description where it works */
+            folder: string;
+            /** @description the workspace that is made */
+            workspace?: string;
+            /** @description what is said */
+            prompt: string;
+            /** @description edit: what was said before */
+            oldPrompt?: string;
+            /** @description the copy's id */
+            newSession?: string;
+            /** @description the copy */
+            newFile?: string;
+            /** @description messages that stay */
+            keptMessages: number;
+            /** @description the last of them */
+            kept: components["schemas"]["PlanLine"][];
+            /** @description messages that are left behind */
+            droppedMessages: number;
+            /** @description the first of them */
+            dropped: components["schemas"]["PlanLine"][];
+            /** @description what is run */
+            command?: string[];
+            /** @description the same for a shell */
+            shell?: string;
+        };
+        /** @description a line of a driven conversation */
+        DriveLine: {
+            /** @description the conversation */
+            conversation?: string;
+            /** @description what it said */
+            event?: components["schemas"]["DriveEvent"];
+            /**
+             * @description alone: lines were lost, because nobody took them
+             * @enum {string}
+             */
+            kind?: "lost";
+        };
+        /** @description a folder made for a session */
+        Workspace: {
+            /** @description its name */
+            name: string;
+            /** @description the folder */
+            path: string;
+            /** @description how it was made */
+            kind: string;
+            /** @description what it was made from */
+            source: string | null;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            createdAt: string | null;
+            /** @description it was removed now */
+            removed: boolean;
+            /** @description why it is kept */
+            holds: string | null;
+        };
+        /** @description workspaces */
+        WorkspaceList: {
+            /** @description the workspaces */
+            workspaces: components["schemas"]["Workspace"][];
+        };
+        /** @description a driven conversation */
+        DrivenConversation: {
+            /** @description its id */
+            conversation: string;
+            /** @description the session's id */
+            session: string | null;
+            /**
+             * @description what it does
+             * @enum {string}
+             */
+            state: "idle" | "busy" | "waiting" | "ended";
+            /** @description where it works */
+            folder: string;
+            /** @description who answers */
+            model: string;
+            /** @description the permission mode */
+            mode: string;
+            /** @description of Claude Code */
+            version: string;
+            /** @description the process */
+            pid: number;
+            /** @description how many turns it took */
+            turns: number;
+            /** @description what it cost so far */
+            costUsd: number;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            startedAt: string | null;
+            /** @description questions that wait for an answer */
+            permissions: components["schemas"]["Permission"][];
+            /** @description how it ended */
+            ended: string | null;
+        };
+        /** @description driven conversations */
+        ConversationList: {
+            /** @description the driven conversations */
+            conversations: components["schemas"]["DrivenConversation"][];
+        };
+        /** @description a prompt that was taken */
+        Sent: {
+            /** @description true */
+            ok: boolean;
+            /** @description of the prompt's line */
+            uuid: string;
+        };
+        /** @description what this server is and may do */
+        Server: {
+            /** @description of Clew */
+            version: string;
+            /** @description it may drive claude */
+            drive: boolean;
+        };
+        /** @description what went wrong (RFC 9457) */
+        Problem: {
+            /** @description a name for the kind of problem */
+            type: string;
+            /** @description the kind in words */
+            title: string;
+            /** @description the status of the answer */
+            status: number;
+            /** @description what went wrong */
+            detail: string;
+        };
+    };
+    responses: {
+        /** @description what went wrong (RFC 9457) */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listGet: {
+        parameters: {
+            query?: {
+                /** @description folder of the project */
+                path?: string;
+                /** @description sessions of all projects */
+                all?: boolean;
+                /** @description at most N sessions; 0 for all */
+                limit?: number;
+                /** @description leave out the first N */
+                offset?: number;
+                /** @description go on after the page that gave this cursor */
+                cursor?: string;
+                /** @description what comes first */
+                sort?: "updated" | "created" | "size" | "messages";
+                /** @description only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31 */
+                since?: string;
+                /** @description also transcripts of subagents */
+                subagents?: boolean;
+                /** @description also files that the official tools leave out: without prompt or title, or not named by an id */
+                empty?: boolean;
+                /** @description also hidden sessions */
+                hidden?: boolean;
+                /** @description also sessions whose transcript is gone, with the prompts that are left */
+                ghosts?: boolean;
+                /** @description count messages */
+                counts?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description folder of the project */
+                    path?: string;
+                    /**
+                     * @description sessions of all projects
+                     * @default false
+                     */
+                    all?: boolean;
+                    /**
+                     * @description at most N sessions; 0 for all
+                     * @default 0
+                     */
+                    limit?: number;
+                    /**
+                     * @description leave out the first N
+                     * @default 0
+                     */
+                    offset?: number;
+                    /** @description go on after the page that gave this cursor */
+                    cursor?: string;
+                    /**
+                     * @description what comes first
+                     * @default updated
+                     * @enum {string}
+                     */
+                    sort?: "updated" | "created" | "size" | "messages";
+                    /** @description only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31 */
+                    since?: string;
+                    /**
+                     * @description also transcripts of subagents
+                     * @default false
+                     */
+                    subagents?: boolean;
+                    /**
+                     * @description also files that the official tools leave out: without prompt or title, or not named by an id
+                     * @default false
+                     */
+                    empty?: boolean;
+                    /**
+                     * @description also hidden sessions
+                     * @default false
+                     */
+                    hidden?: boolean;
+                    /**
+                     * @description also sessions whose transcript is gone, with the prompts that are left
+                     * @default false
+                     */
+                    ghosts?: boolean;
+                    /**
+                     * @description count messages
+                     * @default false
+                     */
+                    counts?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description a page of sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    projectsGet: {
+        parameters: {
+            query?: {
+                /** @description also hidden ones */
+                hidden?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the projects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    projects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description also hidden ones
+                     * @default false
+                     */
+                    hidden?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the projects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    promptsGet: {
+        parameters: {
+            query?: {
+                /** @description part of the prompt */
+                query?: string;
+                /** @description only prompts typed in this folder */
+                project?: string;
+                /** @description only prompts of this session id */
+                session?: string;
+                /** @description typed since then: 12h, 7d or 2026-01-31 */
+                since?: string;
+                /** @description at most N prompts; 0 for all */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the prompts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    prompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description part of the prompt */
+                    query?: string;
+                    /** @description only prompts typed in this folder */
+                    project?: string;
+                    /** @description only prompts of this session id */
+                    session?: string;
+                    /** @description typed since then: 12h, 7d or 2026-01-31 */
+                    since?: string;
+                    /**
+                     * @description at most N prompts; 0 for all
+                     * @default 0
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description the prompts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    infoGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what is known about the session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what is known about the session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    todosGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the todo lists */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodoLists"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    todos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the todo lists */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodoLists"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    filesGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description the message */
+                at?: string;
+                /** @description print this file as it was then */
+                cat?: string;
+                /** @description compare with another message, or with the disk */
+                diff?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the tracked files; with --cat the file itself, with --diff the differences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedFiles"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description the message */
+                    at?: string;
+                    /** @description print this file as it was then */
+                    cat?: string;
+                    /** @description compare with another message, or with the disk */
+                    diff?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the tracked files; with --cat the file itself, with --diff the differences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedFiles"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    agentsGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description also warm-ups */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the subagents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubagentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /**
+                     * @description also warm-ups
+                     * @default false
+                     */
+                    all?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the subagents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubagentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description whose rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+                /** @description all that a person saw, or what the model would be sent */
+                view?: "transcript" | "context";
+                /** @description start at the message that holds this line */
+                at?: string;
+                /** @description leave out the first N messages; with --first N: one page */
+                offset?: number;
+                /** @description with --at: also N messages before it */
+                before?: number;
+                /** @description with --json: cut texts and leave out JSON of more than N bytes */
+                longestText?: number;
+                /** @description only the first N messages */
+                first?: number;
+                /** @description only the last N messages */
+                last?: number;
+                /** @description also lines that are not meant to be read: meta, attachments, system */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a conversation, or a part of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /**
+                     * @description whose rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                    /**
+                     * @description all that a person saw, or what the model would be sent
+                     * @default transcript
+                     * @enum {string}
+                     */
+                    view?: "transcript" | "context";
+                    /** @description start at the message that holds this line */
+                    at?: string;
+                    /** @description leave out the first N messages; with --first N: one page */
+                    offset?: number;
+                    /** @description with --at: also N messages before it */
+                    before?: number;
+                    /** @description with --json: cut texts and leave out JSON of more than N bytes */
+                    longestText?: number;
+                    /** @description only the first N messages */
+                    first?: number;
+                    /** @description only the last N messages */
+                    last?: number;
+                    /**
+                     * @description also lines that are not meant to be read: meta, attachments, system
+                     * @default false
+                     */
+                    all?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description a conversation, or a part of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    tailGet: {
+        parameters: {
+            query?: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session?: string;
+                /** @description a whole project instead */
+                project?: string;
+                /** @description all sessions */
+                all?: boolean;
+                /** @description also what subagents say */
+                subagents?: boolean;
+                /** @description begin with the last N messages */
+                lines?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description an event a line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["Event"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    tail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session?: string;
+                    /** @description a whole project instead */
+                    project?: string;
+                    /**
+                     * @description all sessions
+                     * @default false
+                     */
+                    all?: boolean;
+                    /**
+                     * @description also what subagents say
+                     * @default false
+                     */
+                    subagents?: boolean;
+                    /**
+                     * @description begin with the last N messages
+                     * @default 5
+                     */
+                    lines?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description an event a line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["Event"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    outlineGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description whose rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+                /** @description also lines that are not meant to be read: meta, attachments, system */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a conversation in short */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outline"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /**
+                     * @description whose rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                    /**
+                     * @description also lines that are not meant to be read: meta, attachments, system
+                     * @default false
+                     */
+                    all?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description a conversation in short */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outline"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    contextGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description whose rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+                /** @description with --json also the messages themselves, as plain role and content */
+                messages?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what a resume would send */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Context"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    context: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /**
+                     * @description whose rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                    /**
+                     * @description with --json also the messages themselves, as plain role and content
+                     * @default false
+                     */
+                    messages?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description what a resume would send */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Context"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    branchesGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description whose rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the branches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    branches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /**
+                     * @description whose rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the branches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    treeGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description whose rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+                /** @description with --json: the first words of prompts that are not on the shown way */
+                previews?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the tree of messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTree"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /**
+                     * @description whose rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                    /**
+                     * @description with --json: the first words of prompts that are not on the shown way
+                     * @default false
+                     */
+                    previews?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the tree of messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTree"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    statsGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionStats"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionStats"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    rawGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+                /** @description the line's uuid, or a unique start of it */
+                uuid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the line as it is in the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    raw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description the line's uuid, or a unique start of it */
+                    uuid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the line as it is in the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    checkGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                session: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what is odd about the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what is odd about the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    searchGet: {
+        parameters: {
+            query?: {
+                /** @description what to look for */
+                query?: string[];
+                /** @description only where the project's path contains this */
+                project?: string[];
+                /** @description only in the session whose id begins so */
+                session?: string[];
+                /** @description only what this one said */
+                role?: ("user" | "assistant" | "tool" | "thinking" | "title")[];
+                /** @description only calls of this tool and their results */
+                tool?: string[];
+                /** @description only calls about this file, named by the end of its path */
+                file?: string[];
+                /** @description only answers of a model whose name contains this */
+                model?: string[];
+                /** @description only lines written on this git branch */
+                branch?: string[];
+                /** @description only since this date, or 7d for a week ago */
+                after?: string[];
+                /** @description only before this date */
+                before?: string[];
+                /** @description only failed tools and API errors */
+                errors?: boolean;
+                /** @description at most N hits */
+                limit?: number;
+                /** @description at most N hits of one session */
+                perSession?: number;
+                /** @description bytes of text to show around a hit */
+                context?: number;
+                /** @description best first, or newest first */
+                sort?: "rank" | "time";
+                /** @description read the files even if there is an index */
+                noIndex?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description what to look for */
+                    query?: string[];
+                    /** @description only where the project's path contains this */
+                    project?: string[];
+                    /** @description only in the session whose id begins so */
+                    session?: string[];
+                    /** @description only what this one said */
+                    role?: ("user" | "assistant" | "tool" | "thinking" | "title")[];
+                    /** @description only calls of this tool and their results */
+                    tool?: string[];
+                    /** @description only calls about this file, named by the end of its path */
+                    file?: string[];
+                    /** @description only answers of a model whose name contains this */
+                    model?: string[];
+                    /** @description only lines written on this git branch */
+                    branch?: string[];
+                    /** @description only since this date, or 7d for a week ago */
+                    after?: string[];
+                    /** @description only before this date */
+                    before?: string[];
+                    /**
+                     * @description only failed tools and API errors
+                     * @default false
+                     */
+                    errors?: boolean;
+                    /**
+                     * @description at most N hits
+                     * @default 20
+                     */
+                    limit?: number;
+                    /**
+                     * @description at most N hits of one session
+                     * @default 3
+                     */
+                    perSession?: number;
+                    /**
+                     * @description bytes of text to show around a hit
+                     * @default 160
+                     */
+                    context?: number;
+                    /**
+                     * @description best first, or newest first
+                     * @default rank
+                     * @enum {string}
+                     */
+                    sort?: "rank" | "time";
+                    /**
+                     * @description read the files even if there is an index
+                     * @default false
+                     */
+                    noIndex?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description what was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    usageGet: {
+        parameters: {
+            query?: {
+                /** @description what to count by; explain wants a session or message after it */
+                kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+                /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
+                target?: string;
+                /** @description from this day or time on: 2026-01-31, 12h, 7d */
+                since?: string;
+                /** @description up to the end of this day, or before this time */
+                until?: string;
+                /** @description only this project: its folder, or part of its key */
+                project?: string;
+                /** @description only this session and its subagents */
+                session?: string;
+                /** @description only models with this in their names */
+                model?: string;
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                tz?: string;
+                /** @description also by model, and subagents apart */
+                breakdown?: boolean;
+                /** @description read the files even if there is an index */
+                noIndex?: boolean;
+                /** @description on a terminal at most N lines; 0 for all */
+                limit?: number;
+                /** @description print comma-separated values */
+                csv?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description tokens and money */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description what to count by; explain wants a session or message after it
+                     * @default daily
+                     * @enum {string}
+                     */
+                    kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+                    /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
+                    target?: string;
+                    /** @description from this day or time on: 2026-01-31, 12h, 7d */
+                    since?: string;
+                    /** @description up to the end of this day, or before this time */
+                    until?: string;
+                    /** @description only this project: its folder, or part of its key */
+                    project?: string;
+                    /** @description only this session and its subagents */
+                    session?: string;
+                    /** @description only models with this in their names */
+                    model?: string;
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    tz?: string;
+                    /**
+                     * @description also by model, and subagents apart
+                     * @default false
+                     */
+                    breakdown?: boolean;
+                    /**
+                     * @description read the files even if there is an index
+                     * @default false
+                     */
+                    noIndex?: boolean;
+                    /** @description on a terminal at most N lines; 0 for all */
+                    limit?: number;
+                    /**
+                     * @description print comma-separated values
+                     * @default false
+                     */
+                    csv?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description tokens and money */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session?: string;
+                    /** @description a whole project instead */
+                    project?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    unhide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session?: string;
+                    /** @description a whole project instead */
+                    project?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description the new title */
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description the tag */
+                    tag?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    undelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description id of the deleted session, or the start of it */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    index: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description what to do
+                     * @default build
+                     * @enum {string}
+                     */
+                    what?: "build" | "status" | "verify" | "drop";
+                };
+            };
+        };
+        responses: {
+            /** @description the state of the index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description what to say */
+                    prompt?: string;
+                    /** @description work in this folder instead of this one */
+                    folder?: string;
+                    /** @description make a folder for the session: tmp, clone or clone=PATH */
+                    workspace?: string;
+                    /**
+                     * @description link the CLAUDE.md of this folder into the workspace
+                     * @default false
+                     */
+                    linkClaudeMd?: boolean;
+                    /** @description the model to use */
+                    model?: string;
+                    /** @description the model to use when that is busy */
+                    fallbackModel?: string;
+                    /** @description default, acceptEdits, plan, ... as claude knows them */
+                    permissionMode?: string;
+                    /** @description a tool that needs no question, such as Read or Bash(git log:*) */
+                    allowedTools?: string[];
+                    /** @description a tool that must not be used */
+                    disallowedTools?: string[];
+                    /** @description another folder that tools may use */
+                    addDir?: string[];
+                    /** @description text to add to the system prompt */
+                    appendSystemPrompt?: string;
+                    /** @description text instead of the system prompt */
+                    systemPrompt?: string;
+                    /** @description at most N rounds of tools */
+                    maxTurns?: number;
+                    /**
+                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
+                     * @default false
+                     */
+                    print?: boolean;
+                    /**
+                     * @description only show what would be sent, and what would be left out
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    /**
+                     * @description only print the command of the shell that would do it
+                     * @default false
+                     */
+                    printCommand?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description an event a line; with --dry-run the plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["DriveLine"] | components["schemas"]["DrivePlan"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description what to say */
+                    prompt?: string;
+                    /** @description go on from this line */
+                    at?: string;
+                    /**
+                     * @description go on in a copy, a new session; the old one is not touched
+                     * @default false
+                     */
+                    fork?: boolean;
+                    /**
+                     * @description also when the session is running elsewhere
+                     * @default false
+                     */
+                    force?: boolean;
+                    /** @description title of the copy */
+                    title?: string;
+                    /** @description work in this folder instead of the session's own */
+                    folder?: string;
+                    /** @description the model to use */
+                    model?: string;
+                    /** @description the model to use when that is busy */
+                    fallbackModel?: string;
+                    /** @description default, acceptEdits, plan, ... as claude knows them */
+                    permissionMode?: string;
+                    /** @description a tool that needs no question, such as Read or Bash(git log:*) */
+                    allowedTools?: string[];
+                    /** @description a tool that must not be used */
+                    disallowedTools?: string[];
+                    /** @description another folder that tools may use */
+                    addDir?: string[];
+                    /** @description text to add to the system prompt */
+                    appendSystemPrompt?: string;
+                    /** @description text instead of the system prompt */
+                    systemPrompt?: string;
+                    /** @description at most N rounds of tools */
+                    maxTurns?: number;
+                    /**
+                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
+                     * @default false
+                     */
+                    print?: boolean;
+                    /**
+                     * @description only show what would be sent, and what would be left out
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    /**
+                     * @description only print the command of the shell that would do it
+                     * @default false
+                     */
+                    printCommand?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description an event a line; with --dry-run the plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["DriveLine"] | components["schemas"]["DrivePlan"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description the prompt, by its uuid or the start of it */
+                    uuid: string;
+                    /** @description what to say */
+                    prompt?: string;
+                    /**
+                     * @description go on in a copy, a new session; the old one is not touched
+                     * @default false
+                     */
+                    fork?: boolean;
+                    /**
+                     * @description also when the session is running elsewhere
+                     * @default false
+                     */
+                    force?: boolean;
+                    /** @description title of the copy */
+                    title?: string;
+                    /** @description work in this folder instead of the session's own */
+                    folder?: string;
+                    /** @description the model to use */
+                    model?: string;
+                    /** @description the model to use when that is busy */
+                    fallbackModel?: string;
+                    /** @description default, acceptEdits, plan, ... as claude knows them */
+                    permissionMode?: string;
+                    /** @description a tool that needs no question, such as Read or Bash(git log:*) */
+                    allowedTools?: string[];
+                    /** @description a tool that must not be used */
+                    disallowedTools?: string[];
+                    /** @description another folder that tools may use */
+                    addDir?: string[];
+                    /** @description text to add to the system prompt */
+                    appendSystemPrompt?: string;
+                    /** @description text instead of the system prompt */
+                    systemPrompt?: string;
+                    /** @description at most N rounds of tools */
+                    maxTurns?: number;
+                    /**
+                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
+                     * @default false
+                     */
+                    print?: boolean;
+                    /**
+                     * @description only show what would be sent, and what would be left out
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    /**
+                     * @description only print the command of the shell that would do it
+                     * @default false
+                     */
+                    printCommand?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description an event a line; with --dry-run the plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["DriveLine"] | components["schemas"]["DrivePlan"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    fork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    session: string;
+                    /** @description the last line of the copy */
+                    at?: string;
+                    /** @description title of the copy */
+                    title?: string;
+                    /** @description make it a session of this folder */
+                    folder?: string;
+                    /**
+                     * @description only show what would be copied
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description what was copied */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrivePlan"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    workspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description what to do
+                     * @default list
+                     * @enum {string}
+                     */
+                    action?: "list" | "clean";
+                    /** @description only this workspace */
+                    name?: string;
+                    /**
+                     * @description also when work would be lost
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the workspaces */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    conversationsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the driven conversations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    conversations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description the driven conversations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description id of the conversation, or of its session */
+                    conversation: string;
+                    /** @description what to say */
+                    prompt?: string;
+                    /** @description content blocks as a JSON array, instead of PROMPT */
+                    blocks?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the prompt was taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    interrupt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description id of the conversation, or of its session */
+                    conversation: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the conversation was told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description id of the conversation, or of its session */
+                    conversation: string;
+                    /** @description id of the request */
+                    request: string;
+                    /**
+                     * @description allow, deny, or allow and remember what claude suggests
+                     * @enum {string}
+                     */
+                    answer: "allow" | "deny" | "always";
+                    /** @description why not, for the model */
+                    message?: string;
+                    /** @description what the tool shall get instead, as JSON */
+                    input?: string;
+                    /**
+                     * @description with deny: interrupt the turn, too
+                     * @default false
+                     */
+                    stop?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the conversation was told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    configure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description id of the conversation, or of its session */
+                    conversation: string;
+                    /** @description the model to use from now on */
+                    model?: string;
+                    /** @description the permission mode */
+                    permissionMode?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the conversation was told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description id of the conversation, or of its session */
+                    conversation: string;
+                    /**
+                     * @description let the running turn come to its end
+                     * @default false
+                     */
+                    afterTurn?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the conversation was told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    events: {
+        parameters: {
+            query?: {
+                /** @description only events of this session */
+                session?: string;
+                /** @description only events of this project */
+                project?: string;
+                /** @description only events of this transcript */
+                file?: string;
+                /** @description only events of this type; may be given several times */
+                type?: string;
+                /** @description begin after the event with this number, like Last-Event-ID */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description server-sent events; "resync" says: read the state again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    server: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description its version, and whether it drives claude */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Server"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the cookie is set */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+}
