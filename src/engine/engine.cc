@@ -44,8 +44,10 @@ Result<SessionLease> Engine::open_session(const std::string& name) {
 Result<SessionLease> Engine::open_any_file(const std::string& name) {
   auto named = locate(name);
   if (!named) return named.error();
-  if (services_.sessions) return services_.sessions->open(files_, named->path);
-  auto session = Session::open(files_, named->path);
+  // Others may use the session after us: only the reading of it is ours to stop.
+  WritableFileSystem& lasting = files_.base();
+  if (services_.sessions) return services_.sessions->open(lasting, named->path, &files_.stop());
+  auto session = Session::open(lasting, named->path, &files_.stop());
   if (!session) return session.error();
   return SessionLease(session->release());
 }

@@ -11,7 +11,7 @@
 #include "catalog/session_names.h"
 #include "engine/services.h"
 #include "engine/session_cache.h"
-#include "os/file_system.h"
+#include "os/stoppable_file_system.h"
 
 namespace clew {
 
@@ -33,7 +33,10 @@ class Engine {
  public:
   Engine(WritableFileSystem& files, EngineOptions options, EngineServices services = {});
 
+  // What operations read through: it answers no more once stop() says so.
   WritableFileSystem& files() { return files_; }
+  // For who waits for an operation; StopScope sets it.
+  StopSignal& stop() { return files_.stop(); }
   const EngineOptions& options() const { return options_; }
   const Roots& roots() const { return roots_; }
   const EngineServices& services() const { return services_; }
@@ -48,7 +51,7 @@ class Engine {
   Result<NamedSession> locate(const std::string& name);
 
  private:
-  WritableFileSystem& files_;
+  StoppableFileSystem files_;
   EngineOptions options_;
   EngineServices services_;
   Roots roots_;

@@ -163,6 +163,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     answer = ask_index(engine, *query, index, view);
   }
   walk.wait();
+  // Files that were not found because nobody waits any more are not gone.
+  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
   view.findings = engine.roots().findings;
   std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
   if (answer) {

@@ -29,12 +29,13 @@ Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, const
       tree_(transcript_),
       lines_(*opened_) {}
 
-Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path) {
+Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path,
+                                               const StopSignal* stop) {
   auto file = files.open(path);
   if (!file) return file.error();
   auto info = (*file)->info();
   if (!info) return info.error();
-  auto transcript = read_transcript(**file);
+  auto transcript = stop ? read_transcript(StoppableFile(**file, *stop)) : read_transcript(**file);
   if (!transcript) return with_context("reading " + path, transcript.error());
   return std::unique_ptr<Session>(
       new Session(path, std::move(*file), *info, std::move(*transcript)));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "catalog/file_lines.h"
-#include "os/file_system.h"
+#include "os/stoppable_file_system.h"
 #include "transcript/branches.h"
 #include "transcript/conversation.h"
 #include "transcript/message_reader.h"
@@ -23,7 +23,9 @@ class Session {
  public:
   static constexpr std::size_t kPreviewCells = 100;
 
-  static Result<std::unique_ptr<Session>> open(const FileSystem& files, const std::string& path);
+  // `stop`, if given, ends the reading; it is not needed afterwards.
+  static Result<std::unique_ptr<Session>> open(const FileSystem& files, const std::string& path,
+                                               const StopSignal* stop = nullptr);
   // An error for files that hold no line of a transcript at all: empty ones, pictures, logs.
   Result<void> check_has_lines() const;
 

@@ -59,13 +59,14 @@ void SessionReturn::operator()(Session* session) const {
 
 SessionCache::SessionCache(Limits limits) : pool_(std::make_shared<SessionPool>(limits)) {}
 
-Result<SessionLease> SessionCache::open(const FileSystem& files, const std::string& path) {
+Result<SessionLease> SessionCache::open(const FileSystem& files, const std::string& path,
+                                        const StopSignal* stop) {
   auto now = files.stat(path);
   if (!now) return now.error();
   if (auto session = pool_->take(path, *now)) {
     return SessionLease(session.release(), SessionReturn{pool_});
   }
-  auto session = Session::open(files, path);
+  auto session = Session::open(files, path, stop);
   if (!session) return session.error();
   return SessionLease(session->release(), SessionReturn{pool_});
 }

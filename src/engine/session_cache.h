@@ -31,7 +31,9 @@ class SessionCache {
   SessionCache() : SessionCache(Limits()) {}
   explicit SessionCache(Limits limits);
 
-  Result<SessionLease> open(const FileSystem& files, const std::string& path);
+  // `stop`, if given, ends the reading of a file that is not here yet.
+  Result<SessionLease> open(const FileSystem& files, const std::string& path,
+                            const StopSignal* stop = nullptr);
 
  private:
   std::shared_ptr<SessionPool> pool_;

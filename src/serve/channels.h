@@ -4,6 +4,7 @@
 // plugged in.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -32,6 +33,7 @@ struct PlainRequest {
   std::string query;                                        // as sent
   std::map<std::string, std::string, std::less<>> headers;  // names in lower case
   std::string body;
+  std::function<bool()> stopped = {};  // nobody waits for the answer any more
 };
 
 struct PlainResponse {

@@ -242,7 +242,7 @@ PlainResponse proto_response(const ServeContext& context, const PlainRequest& re
                                                         const CallOptions&)) {
   if (request.method != "POST") return {.status = 405, .body = {}, .headers = {{"allow", "POST"}}};
   const auto engine = context.make_engine();
-  auto answer = run(*engine, request.body, {});
+  auto answer = run(*engine, request.body, {.stopped = request.stopped});
   if (!answer) return problem(answer.error());
   return {.content_type = "application/x-protobuf", .body = std::move(*answer)};
 }
@@ -357,7 +357,7 @@ PlainResponse handle_history_sessions(const ServeContext& context, const PlainRe
   SessionsRequest asked;
   asked.most = query_number(request.query, "maxResults", kDefaultResults);
   asked.offset = query_number(request.query, "offset", 0);
-  auto rows = history_rows(*engine, asked, {});
+  auto rows = history_rows(*engine, asked, {.stopped = request.stopped});
   if (!rows) return problem(rows.error());
   json::Writer out;
   out.begin_object().key("sessions").begin_array();

@@ -217,6 +217,7 @@ HttpConnection::Served HttpConnection::serve_plain(const PlainHandler& handler,
   }
   const auto stream = std::make_shared<ResponseStream>(core_.pool, wake_.remote(), false);
   const CancelAtEnd cancel_at_end{*stream};
+  plain.stopped = [stream] { return stream->is_cancelled(); };
   const auto answer = std::make_shared<PlainResponse>();
   const bool added = core_.pool.add(
       [&context = core_.context, &handler, plain = std::move(plain), stream, answer] {

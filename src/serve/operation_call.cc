@@ -3,6 +3,7 @@
 #include "serve/operation_call.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "json/writer.h"
@@ -164,16 +165,23 @@ Result<Outcome> stream_operation(Engine& engine, std::string_view name, Argument
   }
   auto arguments = Arguments::check(*operation, given);
   if (!arguments) return arguments.error();
-  bool stopped = false;
-  bool late = false;
+  std::atomic<bool> late = false;
+  const auto ask = [&] {
+    if (options.stopped && options.stopped()) return true;
+    if (!options.deadline || std::chrono::steady_clock::now() <= *options.deadline) return false;
+    late = true;
+    return true;
+  };
+  // What changes something is short and not left half done: it hears of the end with its answer.
+  StopSignal between_pieces;
+  StopSignal& stop = operation->read_only ? engine.stop() : between_pieces;
+  const StopScope watching(stop, ask);
   auto outcome = operation->run(engine, *arguments, [&](std::string_view piece) {
-    stopped = stopped || (options.stopped && options.stopped());
-    late = late || (options.deadline && std::chrono::steady_clock::now() > *options.deadline);
-    return !stopped && !late && sink(piece);
+    return !stop.is_stopped() && sink(piece);
   });
-  if (late) return Error{ErrorCode::kCancelled, "this took too long; ask for less of it"};
-  if (stopped) return Error{ErrorCode::kCancelled, "cancelled"};
-  return outcome;
+  if (!stop.was_stopped()) return outcome;
+  return Error{ErrorCode::kCancelled,
+               late ? "this took too long; ask for less of it" : "cancelled"};
 }
 
 Result<std::string> call_operation(Engine& engine, std::string_view name, Arguments::Given given,

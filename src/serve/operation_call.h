@@ -39,10 +39,10 @@ Result<void> check_session_name(const Engine& engine, std::string_view name);
 inline constexpr std::chrono::seconds kCallTime{60};
 
 struct CallOptions {
-  std::function<bool()> stopped = {};                  // asked between pieces
+  std::function<bool()> stopped = {};                  // asked often, from any thread
   std::size_t largest_answer = std::size_t{64} << 20;  // bytes; more is an error
   bool may_write = false;                              // run rows that change something
-  // When it is too late to go on; also asked between pieces.
+  // When it is too late to go on; asked as often.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   bool may_drive = false;  // run rows that start or steer claude
 };

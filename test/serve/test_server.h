@@ -27,8 +27,10 @@ class TestServer {
   static constexpr const char* kCookie =
       "ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100";
 
-  explicit TestServer(ServerLimits limits = {}, bool allow_drive = false)
-      : context_{files_,
+  // `files`: what operations read through, instead of the disk itself.
+  explicit TestServer(ServerLimits limits = {}, bool allow_drive = false,
+                      WritableFileSystem* files = nullptr)
+      : context_{files ? *files : files_,
                  engine_options(),
                  allow_drive,
                  {.events = &events, .conversations = &conversations_, .sessions = &sessions_}} {
@@ -54,6 +56,11 @@ class TestServer {
     if (!thread_.joinable()) return;
     server_->stop();
     thread_.join();
+  }
+  // And waits for operations that are running.
+  void end() {
+    stop();
+    server_.reset();
   }
 
   std::uint16_t port() const { return server_->port(); }
