@@ -23,7 +23,7 @@ export const en = {
   kindMeta: 'Added by the CLI', kindNotice: 'Notice', kindNotification: 'Notification', kindOrphan: 'Result without a call', kindPrompt: 'You', kindQueued: 'You, while it worked',
   kindShell: 'Shell', kindShellOutput: 'Output of the shell', kindSummary: 'Summary of what was before', lastDay: 'Last day', lastMonth: '30 days', lastQuarter: '90 days', lastState: 'the end',
   lastUsed: 'Last used', lastWeek: '7 days', leftBranch: 'Left branch', linesOnce: '{n} lines, counted once', linkToMessage: 'Link to this message', live: 'live',
-  liveOff: 'The daemon does not answer; trying again', liveOn: 'Follows the files as they change', loading: 'Loading…', map: 'Map', messageActions: 'Message actions',
+  liveOff: 'The daemon does not answer; trying again', liveOn: 'Follows the files as they change', loading: 'Loading…', loadWhole: 'Load the whole text ({size})', longText: 'Long text, {n} {n|row|rows}', cutHere: 'Only a part of it is here.', map: 'Map', messageActions: 'Message actions',
   messagesCount: '{n} {n|message|messages}', model: 'Model', more: 'More', newMessages: '{n} new {n|message|messages}', next: 'Next', nextBranch: 'Next branch (])', noFiles: 'No file was tracked up to here.',
   noOutput: 'no output', noProofFor: 'Choose days, projects, models or sessions to see the proof.', noSessions: 'No sessions here yet.', notActiveBranch: 'Another branch · back to the active one',
   notChosen: 'not chosen', nothing: 'nothing', nothingFound: 'Nothing found', onlyRunning: 'Running only', open: 'Open', otherBranch: 'Another branch', palettePlaceholder: 'A session or a command…',

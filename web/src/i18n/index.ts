@@ -64,6 +64,7 @@ const numbers = kept((l) => new Intl.NumberFormat(l));
 const compactNumbers = kept((l) => new Intl.NumberFormat(l, { notation: 'compact', maximumFractionDigits: 1 }));
 const datesAndTimes = kept((l) => new Intl.DateTimeFormat(l, { dateStyle: 'medium', timeStyle: 'short' }));
 const times = kept((l) => new Intl.DateTimeFormat(l, { timeStyle: 'short' }));
+const months = kept((l) => new Intl.DateTimeFormat(l, { month: 'long', year: 'numeric' }));
 const distances = kept((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto', style: 'narrow' }));
 
 export function number(value: number): string {
@@ -109,6 +110,10 @@ export function clock(iso: string | null | undefined): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return times().format(date);
+}
+
+export function month(time: number): string {
+  return months().format(time);
 }
 
 export function ago(iso: string | null | undefined, now = Date.now()): string {

@@ -27,7 +27,7 @@ export const kPage = 40;
 // Pages kept in memory. Far more than fit on a screen, far fewer than a long session has.
 const kPagesKept = 8;
 // Longer texts of tools are cut by the daemon; who wants to read them asks for the whole message.
-const kLongestText = 40_000;
+export const kLongestText = 40_000;
 
 export type Load = 'loading' | 'ready' | 'failed';
 
@@ -194,7 +194,9 @@ export class Conversation {
         messages = new Array<Message>(kPage);
         this.pages.set(page, messages);
       }
-      messages[index % kPage] = message;
+      // What did not change stays the same object, and nothing that shows it is made anew.
+      const before = messages[index % kPage];
+      messages[index % kPage] = before && JSON.stringify(before) === JSON.stringify(message) ? before : message;
     });
     for (const page of this.pages.keys()) {
       if (this.pages.size <= kPagesKept) break;

@@ -23,20 +23,33 @@ export function Disclosure(props: {
   );
 }
 
-/** Long text: the first lines, and a button that says how much more there is. */
-export function useFold(text: string, lines: number, whole = 0): { shown: string; more: ComponentChildren } {
+// Longer texts than this are not one element when they are open.
+const kLong = 60_000;
+
+/**
+ * Long text: the first lines, and a button that says how much more there is. A very long one that is
+ * open comes as `long`, for LongText.
+ */
+export function useFold(text: string, lines: number): { shown: string; more: ComponentChildren; long: string } {
   const [open, setOpen] = useState(false);
   const cut = cutAt(text, lines);
-  if (cut >= text.length && whole <= text.length) return { shown: text, more: null };
-  const hiddenLines = text.slice(cut).split('\n').length;
-  const size = bytes(Math.max(whole, text.length));
+  if (cut >= text.length) return { shown: text, more: null, long: '' };
+  const hiddenLines = countLines(text, cut);
+  const size = bytes(text.length);
   const more = (
     <button type="button" class="fold-more" aria-expanded={open} onClick={() => setOpen(!open)}>
       <Icon name="fold" />
       {open ? t('foldLess') : t('foldMore', { n: hiddenLines, size })}
     </button>
   );
-  return { shown: open ? text : text.slice(0, cut).replace(/\n$/, ''), more };
+  if (open && text.length > kLong) return { shown: '', more, long: text };
+  return { shown: open ? text : text.slice(0, cut).replace(/\n$/, ''), more, long: '' };
+}
+
+function countLines(text: string, from: number): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < text.length - 1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
 }
 
 const kLongLine = 4000;

@@ -8,7 +8,7 @@ import { get } from '../../api/client';
 import type { Branch, Message, OutlineRow } from '../../api/types';
 import { go, route, sessionHref } from '../../app/router';
 import { dateTime, money, t } from '../../i18n';
-import { Conversation } from '../../state/conversation';
+import { Conversation, kLongestText } from '../../state/conversation';
 import { plain, visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
@@ -39,7 +39,7 @@ interface Loaded {
 }
 
 async function loadSide(session: string, leaf: string, from: number, branches: Branch[]): Promise<Side> {
-  const answer = await get('show', { session, leaf, offset: from, first: kMost });
+  const answer = await get('show', { session, leaf, offset: from, first: kMost, longestText: kLongestText });
   const prompt = answer.messages.find((m) => m.role === 'user')?.text ?? '';
   return { branch: branches.find((b) => b.tip === leaf), messages: answer.messages, more: answer.skippedAfter, prompt };
 }
@@ -68,6 +68,7 @@ function PromptDiff({ a, b }: { a: string; b: string }) {
 }
 
 function Column({ side, session, leaf, cost }: { side: Side; session: string; leaf: string; cost: number | undefined }) {
+  const scope = useMemo(() => ({ session, leaf, rules: '' as const }), [session, leaf]);
   const tools = side.messages.reduce((n, m) => n + m.tools.length, 0);
   const files = new Set(side.messages.flatMap((m) => m.tools).map((c) => (c.input as { file_path?: unknown } | null)?.file_path).filter((f) => typeof f === 'string'));
   return (
@@ -83,7 +84,7 @@ function Column({ side, session, leaf, cost }: { side: Side; session: string; le
         </p>
         {side.branch?.reason ? <p class="compare-reason">{visible(side.branch.reason)}</p> : null}
       </header>
-      <SessionScope.Provider value={session}>
+      <SessionScope.Provider value={scope}>
         <div class="compare-messages" tabIndex={0} role="group" aria-label={side.branch?.active ? t('activeBranch') : t('otherBranch')}>
           {side.messages.map((message) => <MessageView key={message.uuid ?? message.line} message={message} detail={detail.value} />)}
           {side.more > 0 ? <p class="term-note">{t('andMore', { n: side.more })}</p> : null}

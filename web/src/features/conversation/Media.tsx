@@ -34,7 +34,7 @@ export function sourcesOf(line: unknown): Source[] {
 }
 
 export function Media({ part, nth }: { part: MediaPart; nth: number }) {
-  const session = useContext(SessionScope);
+  const { session } = useContext(SessionScope);
   const [source, setSource] = useState<Source | 'failed' | null>(null);
   const [asked, setAsked] = useState(part.type === 'image' && part.bytes <= kLoadAtOnce);
   useEffect(() => {

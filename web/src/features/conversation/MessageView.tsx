@@ -8,11 +8,13 @@ import { Markdown } from '../../markdown/Markdown';
 import { plain, visible } from '../../text/safe';
 import { Disclosure, useFold } from '../../ui/Fold';
 import { Icon } from '../../ui/Icon';
+import { LongText } from '../../ui/LongText';
 import { ToolCallView } from '../tools/ToolCallView';
 import { Output } from '../tools/Terminal';
 import { CompactionMark } from './CompactionMark';
 import { Media } from './Media';
 import { ContextTags } from './Tags';
+import { CutNote, WholeMessage, cutInText, useWhole } from './whole';
 import './message.css';
 
 export interface MessageProps {
@@ -36,10 +38,10 @@ export function kindLabel(kind: string): string {
 }
 
 function LongMarkdown({ text }: { text: string }) {
-  const { shown, more } = useFold(text, 120);
+  const { shown, more, long } = useFold(text, 120);
   return (
     <>
-      <Markdown text={shown} />
+      {long ? <LongText text={plain(long)} /> : <Markdown text={shown} />}
       {more}
     </>
   );
@@ -119,23 +121,28 @@ function Head({ message, actions }: { message: Message; actions: ComponentChildr
 
 const kQuiet = new Set(['notice', 'notification', 'interruption', 'meta', 'attachment', 'command-output', 'shell-output', 'hook-feedback']);
 
-export const MessageView = memo(function MessageView({ message, detail = 'all', nested = false, actions }: MessageProps) {
+export const MessageView = memo(function MessageView({ message: page, detail = 'all', nested = false, actions }: MessageProps) {
+  const whole = useWhole(page);
+  const message = whole.message;
   if (message.kind === 'compaction') return <CompactionMark message={message} actions={actions} />;
   const kind = kKindLabel[message.kind] ? message.kind : 'other';
   return (
-    <article
-      class={`msg msg-${message.role} kind-${kind} ${kQuiet.has(message.kind) ? 'msg-quiet' : ''}`}
-      aria-label={`${kindLabel(message.kind)}${message.timestamp ? `, ${dateTime(message.timestamp)}` : ''}`}
-    >
-      {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} actions={actions} />}
-      <div class="msg-body">
-        <ContextTags message={message} />
-        <Body message={message} detail={detail} />
-        {message.parts?.map((part, i) => (
-          <Media key={i} part={part} nth={message.parts!.slice(0, i).filter((p) => p.uuid === part.uuid).length} />
-        ))}
-        <Tools message={message} detail={detail} />
-      </div>
-    </article>
+    <WholeMessage.Provider value={whole}>
+      <article
+        class={`msg msg-${message.role} kind-${kind} ${kQuiet.has(message.kind) ? 'msg-quiet' : ''}`}
+        aria-label={`${kindLabel(message.kind)}${message.timestamp ? `, ${dateTime(message.timestamp)}` : ''}`}
+      >
+        {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} actions={actions} />}
+        <div class="msg-body">
+          <ContextTags message={message} />
+          <Body message={message} detail={detail} />
+          <CutNote size={cutInText(message)} />
+          {message.parts?.map((part, i) => (
+            <Media key={i} part={part} nth={message.parts!.slice(0, i).filter((p) => p.uuid === part.uuid).length} />
+          ))}
+          <Tools message={message} detail={detail} />
+        </div>
+      </article>
+    </WholeMessage.Provider>
   );
 });

@@ -3,7 +3,7 @@
 // One session: its head, the switches over the conversation, the conversation, the map beside it and
 // the way to go on below it.
 
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { lazy, Suspense } from 'preact/compat';
 import type { Message } from '../../api/types';
 import { mapOpen } from '../../app/preferences';
@@ -90,6 +90,8 @@ export function SessionPage() {
     document.title = `${row?.name ?? conversation.head.value?.title ?? 'Clew'} · Clew`;
   }, [row?.name, conversation.head.value?.title]);
 
+  const file = conversation.head.value?.file ?? conversation.key.session;
+  const scope = useMemo(() => ({ session: file, leaf: conversation.key.leaf, rules: conversation.key.rules }), [file, conversation]);
   const outline = conversation.outline.value;
   const inContext = conversation.inContext.value;
   const actions = useCallback(
@@ -140,7 +142,7 @@ export function SessionPage() {
   }
   const total = conversation.total.value;
   return (
-    <SessionScope.Provider value={conversation.head.value?.file ?? conversation.key.session}>
+    <SessionScope.Provider value={scope}>
       <main class="session" id="main" data-testid="session" data-session={id} data-total={total}>
         <SessionHeader conversation={conversation} />
         <Toolbar conversation={conversation} contextView={contextView} />

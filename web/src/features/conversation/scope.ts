@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { createContext } from 'preact';
+import type { RuleSet } from '../../state/conversation';
 
-/** The session (or subagent's file) that the messages below belong to. */
-export const SessionScope = createContext('');
+/** The session (or subagent's file) and the branch of it that the messages below belong to. */
+export interface Scope {
+  session: string;
+  leaf: string;
+  rules: RuleSet | '';
+}
+
+export const SessionScope = createContext<Scope>({ session: '', leaf: '', rules: '' });

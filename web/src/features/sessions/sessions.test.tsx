@@ -36,6 +36,10 @@ describe('filters', () => {
 });
 
 describe('grouping', () => {
+  it('goes by what was said last, not by the time of the file', () => {
+    const items = grouped([row({ id: 'old', updatedAt: '2026-10-01T00:00:00Z', modifiedAt: '2026-11-15T11:59:00Z' }), row({ id: 'new' })], 'time', now);
+    expect(items.map((i) => (i.type === 'row' ? i.row.id : i.label))).toEqual(['Today', 'new', 'October 2026', 'old']);
+  });
   it('puts running ones first and keeps the order of time', () => {
     const items = grouped([row({ id: 'a' }), row({ id: 'b', running: kRunning }), row({ id: 'c', updatedAt: '2026-10-01T00:00:00Z' })], 'time', now);
     expect(items.map((i) => (i.type === 'row' ? i.row.id : i.label))).toEqual(['Running now', 'b', 'Today', 'a', 'October 2026', 'c']);

@@ -3,11 +3,12 @@
 // A call that started a subagent: what it was asked, what it answered, and its own conversation on
 // demand, nested as deep as subagents started subagents.
 
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { Message, Subagent, ToolCall } from '../../api/types';
 import { t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
+import { kLongestText } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Disclosure } from '../../ui/Fold';
 import { SessionScope } from '../conversation/scope';
@@ -38,15 +39,16 @@ function belongs(agent: Subagent, call: ToolCall): boolean {
 function Nested({ file }: { file: string }) {
   const [state, setState] = useState<{ messages: Message[]; more: number } | 'loading' | 'failed'>('loading');
   useEffect(() => {
-    get('show', { session: file, first: kMostMessages }).then(
+    get('show', { session: file, first: kMostMessages, longestText: kLongestText }).then(
       (answer) => setState({ messages: answer.messages, more: answer.skippedAfter }),
       () => setState('failed'),
     );
   }, [file]);
+  const scope = useMemo(() => ({ session: file, leaf: '', rules: '' as const }), [file]);
   if (state === 'loading') return <p class="term-note">{t('loading')}</p>;
   if (state === 'failed') return <p class="tool-error">{t('cannotRead')}</p>;
   return (
-    <SessionScope.Provider value={file}>
+    <SessionScope.Provider value={scope}>
       <div class="nested">
         {state.messages.map((message) => <MessageView key={message.uuid ?? message.line} message={message} nested />)}
         {state.more > 0 ? <p class="term-note">{t('andMore', { n: state.more })}</p> : null}
@@ -56,7 +58,7 @@ function Nested({ file }: { file: string }) {
 }
 
 function Transcripts({ call }: { call: ToolCall }) {
-  const session = useContext(SessionScope);
+  const { session } = useContext(SessionScope);
   const [agents, setAgents] = useState<Subagent[]>([]);
   useEffect(() => {
     let live = true;

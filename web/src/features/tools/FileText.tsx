@@ -4,14 +4,23 @@ import { languageOf } from '../../markdown/highlight';
 import type { ToolCall } from '../../api/types';
 import { plain } from '../../text/safe';
 import { useFold } from '../../ui/Fold';
+import { LongText } from '../../ui/LongText';
 import { fields, number, text } from './access';
 
 /** A file with its line numbers. */
 export function FileText({ text: content, path, start, lines }: { text: string; path: string; start: number; lines: number }) {
-  const { shown, more } = useFold(content, lines);
+  const { shown, more, long } = useFold(content, lines);
   const clean = plain(shown);
   const painted = useHighlight(clean, languageOf(path));
   const count = clean.split('\n').length;
+  if (long) {
+    return (
+      <div class="file-text">
+        <LongText text={plain(long)} start={start} />
+        {more}
+      </div>
+    );
+  }
   return (
     <div class="file-text">
       <div class="file-scroll" tabIndex={0}>

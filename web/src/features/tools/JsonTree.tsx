@@ -5,22 +5,23 @@
 import { visible } from '../../text/safe';
 import { t } from '../../i18n';
 import { Disclosure, useFold } from '../../ui/Fold';
+import { LongText } from '../../ui/LongText';
 
 const kMaxItems = 200;
 const kShort = 120;
 
 function Scalar({ value }: { value: unknown }) {
   if (typeof value === 'string') {
-    return value.length <= kShort && !value.includes('\n') ? <span class="json-text">{visible(value)}</span> : <LongText text={value} />;
+    return value.length <= kShort && !value.includes('\n') ? <span class="json-text">{visible(value)}</span> : <FoldedText text={value} />;
   }
   return <span class="json-other">{String(value)}</span>;
 }
 
-function LongText({ text }: { text: string }) {
-  const { shown, more } = useFold(text, 8);
+function FoldedText({ text }: { text: string }) {
+  const { shown, more, long } = useFold(text, 8);
   return (
     <div class="json-long">
-      <pre tabIndex={0}>{shown}</pre>
+      {long ? <LongText text={long} /> : <pre tabIndex={0}>{shown}</pre>}
       {more}
     </div>
   );

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { parseAnsi, type Run } from '../../text/ansi';
+import { parseAnsi } from '../../text/ansi';
+import { LongText } from '../../ui/LongText';
+import { Runs } from '../../ui/Runs';
 import { useFold } from '../../ui/Fold';
 import { CopyButton } from '../../ui/CopyButton';
 import { useHighlight } from '../../markdown/Code';
@@ -8,23 +10,12 @@ import { bytes, t } from '../../i18n';
 import type { ToolCall } from '../../api/types';
 import { fields, text } from './access';
 
-function Piece({ run }: { run: Run }) {
-  if (!run.classes && !run.color) return <>{run.text}</>;
-  return (
-    <span class={run.classes} style={run.color ? { color: run.color } : undefined}>
-      {run.text}
-    </span>
-  );
-}
-
 /** Text that a program printed, in its colours. */
-export function Output({ text: output, lines, whole, bad }: { text: string; lines: number; whole?: number; bad?: boolean }) {
-  const { shown, more } = useFold(output, lines, whole);
+export function Output({ text: output, lines, bad }: { text: string; lines: number; bad?: boolean }) {
+  const { shown, more, long } = useFold(output, lines);
   return (
     <>
-      <pre class={bad ? 'term-out term-bad' : 'term-out'} tabIndex={0}>
-        {parseAnsi(shown).map((run, i) => <Piece key={i} run={run} />)}
-      </pre>
+      {long ? <LongText text={long} /> : <pre class={bad ? 'term-out term-bad' : 'term-out'} tabIndex={0}><Runs runs={parseAnsi(shown)} /></pre>}
       {more}
     </>
   );
@@ -49,7 +40,7 @@ export function TerminalView({ call }: { call: ToolCall }) {
   return (
     <div class="term">
       <Command command={text(input['command']) || visible(text(input['bash_id']) || text(input['shell_id']))} />
-      {stdout ? <Output text={stdout} lines={12} whole={call.resultBytes ?? 0} bad={call.state === 'failed'} /> : null}
+      {stdout ? <Output text={stdout} lines={12} bad={call.state === 'failed'} /> : null}
       {stderr && stderr !== stdout ? <Output text={stderr} lines={8} bad /> : null}
       {call.state === 'success' && !stdout && !stderr ? <p class="term-note">{t('noOutput')}</p> : null}
       {call.storedAt ? <p class="term-note">{t('storedAt', { file: visible(call.storedAt), size: bytes((call.result ?? '').length) })}</p> : null}

@@ -6,6 +6,7 @@ import { duration, t } from '../../i18n';
 import { visible } from '../../text/safe';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Media } from '../conversation/Media';
+import { CutNote, cutInTool } from '../conversation/whole';
 import { count, hunksOf } from './diff';
 import { displayName, presentation, telling } from './registry';
 import { EditView } from './GeneralView';
@@ -49,6 +50,7 @@ export const ToolCallView = memo(function ToolCallView({ call }: { call: ToolCal
       {shown ? (
         <div class="tool-body">
           <Body call={call} />
+          <CutNote size={cutInTool(call)} />
           {call.parts?.map((part, i) => <Media key={i} part={part} nth={nth(call.parts ?? [], i)} />)}
         </div>
       ) : null}
