@@ -65,6 +65,9 @@ struct Operation {
   bool local = false;    // only for the command line, never over a protocol
   bool streams = false;  // the sink gets one JSON object with its line end at a time, when known
   bool drives = false;   // starts or steers claude: a server needs a permission of its own for it
+  // Its answer depends on nothing but the file of `session` and the parameters: while the file is
+  // the same, so is the answer.
+  bool one_file = false;
   Result<Outcome> (*run)(Engine&, const Arguments&, const Sink&);
 };
 

@@ -172,6 +172,7 @@ std::vector<Operation> make_table() {
                    .help = "only the last N messages",
                    .value = "N"},
                   {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
+       .one_file = true,
        .run = run_show},
       {.name = "tail",
        .help = "Follow conversations as they grow",
@@ -204,6 +205,7 @@ std::vector<Operation> make_table() {
            "programs that show a long session page by page.",
        .params =
            {kSession, kRules, kLeaf, {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
+       .one_file = true,
        .run = run_outline},
       {.name = "context",
        .help = "What `claude --resume` would send to the model",
@@ -217,6 +219,7 @@ std::vector<Operation> make_table() {
                   {.name = "messages",
                    .type = ParamType::kFlag,
                    .help = "with --json also the messages themselves, as plain role and content"}},
+       .one_file = true,
        .run = run_context},
       {.name = "branches",
        .help = "List the alternatives in a session",
@@ -225,6 +228,7 @@ std::vector<Operation> make_table() {
            "end, where it forks off, its first own prompt and whether it is active. Forks that are "
            "only artefacts of recording (parallel tool calls, hooks, retries) are not listed.",
        .params = {kSession, kRules, kLeaf},
+       .one_file = true,
        .run = run_branches},
       {.name = "tree",
        .help = "Draw a session's branches",
@@ -236,7 +240,9 @@ std::vector<Operation> make_table() {
                   kLeaf,
                   {.name = "previews",
                    .type = ParamType::kFlag,
-                   .help = "with --json: the first words of prompts that are not on the shown way"}},
+                   .help =
+                       "with --json: the first words of prompts that are not on the shown way"}},
+       .one_file = true,
        .run = run_tree},
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",
@@ -244,6 +250,7 @@ std::vector<Operation> make_table() {
            "Tokens are counted once per API response, however many lines report them. Active time "
            "is the time between lines, pauses of more than five minutes left out.",
        .params = {kSession},
+       .one_file = true,
        .run = run_stats},
       {.name = "raw",
        .help = "Print a line of a session as it is in the file",
@@ -254,6 +261,7 @@ std::vector<Operation> make_table() {
                    .value = "UUID",
                    .required = true,
                    .positional = true}},
+       .one_file = true,
        .run = run_raw},
       {.name = "check",
        .help = "Say what is odd about a session file",
@@ -261,6 +269,7 @@ std::vector<Operation> make_table() {
            "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
            "calls without results and types that Clew does not know, each with its place.",
        .params = {kSession},
+       .one_file = true,
        .run = run_check},
       {.name = "search",
        .help = "Find words in all sessions",

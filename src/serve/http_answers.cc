@@ -62,7 +62,8 @@ HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
   RequestForm request_form = form();
   if (!request_form.http_1_1) request_form.keep_alive = false;
   const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1;
-  const Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
+  Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
+  if (!piece.tag.empty()) fields.emplace_back("ETag", piece.tag);
   const std::string head = stream_head(type, fields, request_form, compress);
   if (!co_await write(head)) co_return false;
   if (request_form.head_only) co_return request_form.keep_alive;

@@ -5,12 +5,25 @@
 #include <exception>
 
 #include "serve/operation_call.h"
+#include "serve/reply.h"
 
 namespace clew {
 namespace {
 
-Result<Outcome> run_guarded(const ServeContext& context, const HttpCall& call,
-                            ResponseStream& stream) {
+// The kernel's clock for files is coarse, and other systems' are coarser.
+constexpr std::int64_t kSettledNs = 2'000'000'000;
+
+// False: the client has the answer already, and the stream was told so.
+bool prepare_tag(Engine& engine, const HttpCall& call, ResponseStream& stream) {
+  std::string tag = tag_of_call(engine, call);
+  const bool has_it = !tag.empty() && matches_etag(call.if_none_match, tag);
+  stream.set_tag(std::move(tag));
+  return !has_it;
+}
+
+// Nothing: the stream was told that nothing has changed.
+std::optional<Result<Outcome>> run_guarded(const ServeContext& context, const HttpCall& call,
+                                           ResponseStream& stream) {
   // Nothing of ours throws, but memory can be short, and one request must not end the server.
   try {
     const auto engine = context.make_engine();
@@ -18,6 +31,7 @@ Result<Outcome> run_guarded(const ServeContext& context, const HttpCall& call,
     options.stopped = [&stream] { return stream.is_cancelled(); };
     options.may_write = true;
     options.may_drive = context.allow_drive;
+    if (!prepare_tag(*engine, call, stream)) return std::nullopt;
     bool wrote = false;
     auto outcome = stream_operation(*engine, call.operation->name, call.given, options,
                                     [&](std::string_view piece) {
@@ -32,6 +46,26 @@ Result<Outcome> run_guarded(const ServeContext& context, const HttpCall& call,
 }
 
 }  // namespace
+
+std::string tag_of_call(Engine& engine, const HttpCall& call) {
+  const auto session = call.given.find("session");
+  if (!call.operation->one_file || session == call.given.end() || session->second.size() != 1) {
+    return {};
+  }
+  if (!check_session_name(engine, session->second.front())) return {};
+  const auto named = engine.locate(session->second.front());
+  if (!named) return {};  // the operation itself says why
+  const auto info = engine.files().stat(named->path);
+  if (!info) return {};
+  std::string facts = call.key() + '\0' + named->path + '\0' + CLEW_VERSION;
+  for (const std::uint64_t number :
+       {info->device, info->inode, static_cast<std::uint64_t>(info->size),
+        static_cast<std::uint64_t>(info->mtime_ns)}) {
+    facts += '\0' + std::to_string(number);
+  }
+  const bool young = engine.options().now * 1'000'000 - info->mtime_ns < kSettledNs;
+  return (young ? "W/" : "") + etag_of(facts);
+}
 
 std::string HttpCall::key() const {
   std::string key(operation->name);
@@ -63,7 +97,8 @@ Result<HttpCall> call_from_body(const Operation& operation, std::string_view bod
 }
 
 void run_call(const ServeContext& context, const HttpCall& call, ResponseStream& stream) {
-  stream.finish(run_guarded(context, call, stream));
+  auto outcome = run_guarded(context, call, stream);
+  outcome ? stream.finish(std::move(*outcome)) : stream.finish_unchanged();
 }
 
 }  // namespace clew

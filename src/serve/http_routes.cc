@@ -24,6 +24,12 @@ struct CancelAtEnd {
   ~CancelAtEnd() { stream.cancel(); }
 };
 
+// A line is sent whole, or the part of it that is asked for; it is in the memory anyway.
+ResponseStream::Hold hold_for(const Operation& operation) {
+  if (operation.streams) return ResponseStream::Hold::kNothing;
+  return operation.name == "raw" ? ResponseStream::Hold::kAll : ResponseStream::Hold::kSmall;
+}
+
 std::uint64_t current_generation(const ServerCore& core) {
   const EventBus* bus = core.context.services.events;
   return bus ? bus->last_sequence() : 0;
@@ -82,6 +88,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
   auto call =
       is_get ? call_from_query(operation, target) : call_from_body(operation, request_.body());
   if (!call) co_return co_await send(problem_reply(400, call.error().message));
+  if (is_get) call->if_none_match = std::string(field(http::field::if_none_match));
   const std::string key = call->key();
   const std::uint64_t generation = current_generation(core_);
   const Clock::time_point began = Clock::now();
@@ -92,7 +99,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
     co_return co_await send(std::move(reply));
   }
   const auto stream =
-      std::make_shared<ResponseStream>(core_.pool, wake_.remote(), operation.streams);
+      std::make_shared<ResponseStream>(core_.pool, wake_.remote(), hold_for(operation));
   const CancelAtEnd cancel_at_end{*stream};
   const auto work = [&context = core_.context, call = std::move(*call), stream] {
     run_call(context, call, *stream);
@@ -119,8 +126,13 @@ HttpConnection::Served HttpConnection::serve_operation(const Operation& operatio
     co_return co_await send(problem_reply(status_of(piece.error->code), piece.error->message));
   }
   Reply reply;
+  if (piece.unchanged) {
+    reply.status = 304;
+    reply.fields.emplace_back("ETag", piece.tag);
+    co_return co_await send(std::move(reply));
+  }
   reply.type = type;
-  reply.cached = std::make_shared<CachedBody>(std::move(piece.bytes));
+  reply.cached = std::make_shared<CachedBody>(std::move(piece.bytes), std::move(piece.tag));
   if (operation.read_only && !operation.streams) {
     core_.cache.put(key, generation, began, reply.cached);
   } else {
@@ -215,7 +227,8 @@ HttpConnection::Served HttpConnection::serve_plain(const PlainHandler& handler,
     co_return co_await send(
         problem_reply(415, "the body must be " + std::string(handler.content_type)));
   }
-  const auto stream = std::make_shared<ResponseStream>(core_.pool, wake_.remote(), false);
+  const auto stream =
+      std::make_shared<ResponseStream>(core_.pool, wake_.remote(), ResponseStream::Hold::kAll);
   const CancelAtEnd cancel_at_end{*stream};
   plain.stopped = [stream] { return stream->is_cancelled(); };
   const auto answer = std::make_shared<PlainResponse>();

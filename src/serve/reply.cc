@@ -80,7 +80,10 @@ std::optional<std::size_t> parse_size(std::string_view text) {
 // Turns the reply into the part asked for. True when it did: a part is never compressed.
 bool apply_range(Reply& reply, std::string_view whole, const RequestForm& form,
                  std::string_view etag) {
-  if (form.range.empty() || (!form.if_range.empty() && form.if_range != etag)) return false;
+  if (form.range.empty()) return false;
+  // Parts of two versions must not be put together: a weak tag is not enough for that.
+  const bool same = form.if_range == etag && !etag.starts_with("W/");
+  if (!form.if_range.empty() && !same) return false;
   const ByteRange range = parse_range(form.range, whole.size());
   const std::string size = std::to_string(whole.size());
   if (range.kind == RangeKind::kPart) {
@@ -208,6 +211,7 @@ std::string etag_of(std::string_view body) {
 }
 
 bool matches_etag(std::string_view list, std::string_view etag) {
+  if (etag.starts_with("W/")) etag.remove_prefix(2);
   while (!list.empty()) {
     std::string_view item = next_item(list);
     if (item == "*") return true;

@@ -62,6 +62,7 @@ inline constexpr std::size_t kWorthCompressing = 1024;
 
 // A strong tag of the content, with its quotes.
 std::string etag_of(std::string_view body);
+// Whether the tag is in the list; both may be weak.
 bool matches_etag(std::string_view if_none_match, std::string_view etag);
 
 // [first, last] of a body of `size` bytes, for a header with one satisfiable range of bytes.

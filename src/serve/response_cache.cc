@@ -9,7 +9,8 @@
 
 namespace clew {
 
-CachedBody::CachedBody(std::string bytes) : plain_(std::move(bytes)), etag_(etag_of(plain_)) {}
+CachedBody::CachedBody(std::string bytes, std::string etag)
+    : plain_(std::move(bytes)), etag_(etag.empty() ? etag_of(plain_) : std::move(etag)) {}
 
 const std::string& CachedBody::gzipped() const {
   if (gzipped_.empty()) gzipped_ = gzip(plain_);

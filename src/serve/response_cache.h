@@ -13,7 +13,8 @@ namespace clew {
 // A whole answer with what is needed to send it again. Used by the loop alone.
 class CachedBody {
  public:
-  explicit CachedBody(std::string bytes);
+  // `etag`: made from the bytes when it is empty.
+  explicit CachedBody(std::string bytes, std::string etag = {});
 
   const std::string& plain() const { return plain_; }
   const std::string& etag() const { return etag_; }

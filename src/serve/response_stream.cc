@@ -13,7 +13,9 @@ bool ResponseStream::ready_locked() const {
 
 bool ResponseStream::write(std::string_view piece) {
   std::unique_lock lock(mutex_);
-  const auto can_go_on = [this] { return cancelled_ || bytes_.size() < kFull; };
+  const auto can_go_on = [this] {
+    return cancelled_ || bytes_.size() < kFull || hold_ == Hold::kAll;
+  };
   if (!can_go_on()) {
     const WorkerPool::Blocking blocking(pool_);
     space_.wait(lock, can_go_on);
@@ -21,7 +23,9 @@ bool ResponseStream::write(std::string_view piece) {
   if (cancelled_) return false;
   const bool was_ready = ready_locked();
   bytes_ += piece;
-  if (live_ || bytes_.size() > kHold) streaming_ = true;
+  if (hold_ == Hold::kNothing || (hold_ == Hold::kSmall && bytes_.size() > kHold)) {
+    streaming_ = true;
+  }
   const bool now_ready = ready_locked();
   lock.unlock();
   if (now_ready && !was_ready) wake_();
@@ -35,6 +39,19 @@ void ResponseStream::finish(Result<Outcome> outcome) {
     if (cancelled_) return;
   }
   wake_();
+}
+
+void ResponseStream::set_tag(std::string tag) {
+  const std::lock_guard lock(mutex_);
+  tag_ = std::move(tag);
+}
+
+void ResponseStream::finish_unchanged() {
+  {
+    const std::lock_guard lock(mutex_);
+    unchanged_ = true;
+  }
+  finish(Outcome::kFound);
 }
 
 bool ResponseStream::is_cancelled() const {
@@ -52,6 +69,8 @@ ResponseStream::Piece ResponseStream::take() {
   {
     const std::lock_guard lock(mutex_);
     piece.bytes = std::exchange(bytes_, {});
+    piece.tag = tag_;
+    piece.unchanged = unchanged_;
     if (outcome_) {
       piece.last = true;
       if (*outcome_)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -24,14 +25,23 @@ class ResponseStream {
   static constexpr std::size_t kHold = std::size_t{512} << 10;
   static constexpr std::size_t kFull = std::size_t{2} << 20;
 
-  // `wake` is called from the maker's thread when ready() may have become true. `live`: hand on
-  // each piece at once.
-  ResponseStream(WorkerPool& pool, std::function<void()> wake, bool live)
-      : pool_(pool), wake_(std::move(wake)), live_(live) {}
+  enum class Hold : std::uint8_t {
+    kSmall,    // up to the first mark
+    kNothing,  // each piece goes on at once
+    kAll,      // until it is whole: it is in the memory anyway
+  };
+
+  // `wake` is called from the maker's thread when ready() may have become true.
+  ResponseStream(WorkerPool& pool, std::function<void()> wake, Hold hold)
+      : pool_(pool), wake_(std::move(wake)), hold_(hold) {}
 
   // The maker. write() is false when nobody listens any more.
   bool write(std::string_view piece);
   void finish(Result<Outcome> outcome);
+  // What tells this answer from others, before the first piece of it.
+  void set_tag(std::string tag);
+  // The client has it already: instead of finish().
+  void finish_unchanged();
   bool is_cancelled() const;
 
   // The reader.
@@ -40,6 +50,8 @@ class ResponseStream {
     bool last = false;
     std::optional<Error> error;  // with `last`
     Outcome outcome = Outcome::kFound;
+    std::string tag = {};    // empty: none is known
+    bool unchanged = false;  // with `last`: there is nothing to send
   };
   bool ready() const;
   Piece take();
@@ -52,9 +64,11 @@ class ResponseStream {
   mutable std::mutex mutex_;
   std::condition_variable space_;
   std::function<void()> wake_;
-  const bool live_;
+  const Hold hold_;
   bool streaming_ = false;  // the first mark was passed
   bool cancelled_ = false;
+  bool unchanged_ = false;
+  std::string tag_;
   std::string bytes_;
   std::optional<Result<Outcome>> outcome_;
 };

@@ -102,7 +102,7 @@ TEST(ResponseStream, HoldsASmallAnswerUntilItIsWhole) {
   WorkerPool pool({});
   std::atomic<int> wakes = 0;
   ResponseStream stream(
-      pool, [&] { ++wakes; }, false);
+      pool, [&] { ++wakes; }, ResponseStream::Hold::kSmall);
   EXPECT_TRUE(stream.write("abc"));
   EXPECT_FALSE(stream.ready());
   stream.finish(Outcome::kFound);
@@ -116,7 +116,7 @@ TEST(ResponseStream, HoldsASmallAnswerUntilItIsWhole) {
 TEST(ResponseStream, MakesTheMakerWaitAndLetsItGoWhenCancelled) {
   WorkerPool pool({});
   ResponseStream stream(
-      pool, [] {}, false);
+      pool, [] {}, ResponseStream::Hold::kSmall);
   std::promise<std::size_t> written;
   EXPECT_TRUE(pool.add([&] {
     const std::string piece(64 << 10, 'x');
@@ -136,7 +136,7 @@ TEST(ResponseStream, MakesTheMakerWaitAndLetsItGoWhenCancelled) {
 TEST(ResponseStream, HandsOnAtOnceWhatIsLive) {
   WorkerPool pool({});
   ResponseStream stream(
-      pool, [] {}, true);
+      pool, [] {}, ResponseStream::Hold::kNothing);
   EXPECT_TRUE(stream.write(""));
   EXPECT_FALSE(stream.ready()) << "a sign of life is no piece";
   EXPECT_TRUE(stream.write("line\n"));

@@ -2,6 +2,10 @@
 //
 // What an honest client gets.
 
+#include <fcntl.h>
+#include <fstream>
+#include <sys/stat.h>
+
 #include <gtest/gtest.h>
 
 #include "engine/operation.h"
@@ -150,6 +154,83 @@ TEST(Http, EndsAtOnceWhenStopped) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 1500ms);
   EXPECT_TRUE(idle.is_closed_within(1s));
   EXPECT_TRUE(follower.is_closed_within(1s));
+}
+
+// A session of several megabytes: its answers are streamed.
+std::string add_large_session(const TestServer& server) {
+  const std::string id = "77777777-7777-4777-8777-777777777777";
+  const std::string folder = server.root() + "/projects/-work-large";
+  EXPECT_TRUE(RealFileSystem().create_directories(folder));
+  std::ofstream out(folder + "/" + id + ".jsonl");
+  std::string parent = "null";
+  for (int i = 0; i < 300; ++i) {
+    const std::string uuid = "77777777-0000-4000-8000-000000000" + std::to_string(100 + i);
+    out << R"({"type":"user","uuid":")" << uuid << R"(","parentUuid":)" << parent
+        << R"(,"sessionId":")" << id << R"(","cwd":"/work/large","version":"2.1.0",)"
+        << R"("timestamp":"2026-01-05T10:00:00.000Z","message":{"role":"user","content":")"
+        << std::string(i == 0 ? 3'000'000 : 10'000, 'x') << "\"}}\n";
+    parent = "\"" + uuid + "\"";
+  }
+  out.flush();
+  EXPECT_TRUE(out);
+  // Long ago: its time tells it from other versions.
+  const timespec times[2] = {{1'700'000'000, 0}, {1'700'000'000, 5}};
+  ::utimensat(AT_FDCWD, (folder + "/" + id + ".jsonl").c_str(), times, 0);
+  return folder + "/" + id + ".jsonl";
+}
+
+TEST(Http, StreamedAnswersCanBeKept) {
+  TestServer server;
+  const std::string file = add_large_session(server);
+  const std::string target = "/api/v1/show?session=77777777-7777-4777-8777-777777777777";
+  const TestResponse first = server.get(target);
+  ASSERT_EQ(first.status, 200);
+  EXPECT_EQ(first.headers.at("transfer-encoding"), "chunked");
+  const std::string tag = first.headers.at("etag");
+  EXPECT_FALSE(tag.starts_with("W/"));
+  const TestResponse again = server.get(target, "If-None-Match: " + tag + "\r\n");
+  EXPECT_EQ(again.status, 304);
+  EXPECT_EQ(again.headers.at("etag"), tag);
+  EXPECT_TRUE(again.body.empty());
+  EXPECT_EQ(server.ask("HEAD", target).headers.at("etag"), tag);
+  EXPECT_EQ(server.get(target + "&all=1", "If-None-Match: " + tag + "\r\n").status, 200)
+      << "another question";
+  const std::string small = target + "&last=1";
+  const std::string small_tag = server.get(small).headers.at("etag");
+  EXPECT_NE(small_tag, tag);
+  for (const char* why : {"from the cache", "and made anew"}) {
+    EXPECT_EQ(server.get(small, "If-None-Match: " + small_tag + "\r\n").status, 304) << why;
+    std::this_thread::sleep_for(300ms);
+  }
+  EXPECT_EQ(server.get("/api/v1/show?session=zzzzzzzz", "If-None-Match: *\r\n").status, 404);
+  // Any change is another version; one of just now may not be the last at this time.
+  std::ofstream(file, std::ios::app) << "{}\n";
+  const TestResponse changed = server.get(target, "If-None-Match: " + tag + "\r\n");
+  EXPECT_EQ(changed.status, 200);
+  EXPECT_TRUE(changed.headers.at("etag").starts_with("W/"));
+  EXPECT_EQ(server.get(target, "If-None-Match: " + changed.headers.at("etag") + "\r\n").status,
+            304);
+}
+
+TEST(Http, PartsOfALargeLine) {
+  TestServer server;
+  add_large_session(server);
+  const std::string target =
+      "/api/v1/raw?session=77777777-7777-4777-8777-777777777777&uuid=77777777-0000-4000-8000-"
+      "000000000100";
+  const TestResponse whole = server.get(target);
+  ASSERT_EQ(whole.status, 200);
+  ASSERT_GT(whole.body.size(), 3'000'000u);
+  EXPECT_EQ(whole.headers.at("accept-ranges"), "bytes");
+  EXPECT_EQ(whole.headers.at("content-length"), std::to_string(whole.body.size()));
+  const std::string tag = whole.headers.at("etag");
+  const TestResponse part =
+      server.get(target, "Range: bytes=1000000-1000099\r\nIf-Range: " + tag + "\r\n");
+  EXPECT_EQ(part.status, 206);
+  EXPECT_EQ(part.body, whole.body.substr(1'000'000, 100));
+  EXPECT_EQ(server.get(target, "Range: bytes=-10\r\n").body,
+            whole.body.substr(whole.body.size() - 10));
+  EXPECT_EQ(server.get(target, "Range: bytes=0-9\r\nIf-Range: \"other\"\r\n").status, 200);
 }
 
 }  // namespace
