@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Place } from './daemon.mjs';
 
 /** A small session in a folder that exists: claude resumes a session in its own folder only. */
 function makeSession(place, id, prompts) {
@@ -93,4 +94,49 @@ export async function drive_forks_from_a_message({ page, daemon, place }) {
   assert.doesNotMatch(await page.locator('[data-testid=messages]').innerText(), /water it/);
   const copy = decodeURIComponent(/#\/s\/([^?/]+)/.exec(page.url())[1]);
   await page.locator(`.session-row[data-session="${copy}"]`).getByRole('img', { name: 'Forked from another session' }).waitFor();
+}
+
+export async function drive_starts_a_new_session({ page, daemon, place }) {
+  const id = 'd0000000-0000-4000-8000-000000000005';
+  makeSession(place, id, ['plant a tree']);
+  await page.goto(`${daemon.url}/#/s/${id}`);
+  await page.locator(`.session-row[data-session="${id}"]`).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await page.getByTestId('new-session').waitFor();
+  const folder = join(place.folder, 'work');
+  await page.getByTestId('new-folder').selectOption(folder);
+  await page.getByTestId('new-prompt').fill("it's a new day");
+  await page.getByTestId('new-model').selectOption('sonnet');
+  await page.getByTestId('new-mode').selectOption('plan');
+  assert.equal(await page.getByTestId('new-command').locator('code').innerText(), `cd ${folder} && claude --model sonnet --permission-mode plan 'it'\\''s a new day'`);
+  await page.getByTestId('new-start').click();
+  await page.waitForSelector(".row .msg-user >> text=it's a new day", { timeout: 15_000 });
+  await page.waitForSelector('.row .msg-assistant', { timeout: 15_000 });
+  const started = decodeURIComponent(/#\/s\/([^?/]+)/.exec(page.url())[1]);
+  assert.equal(JSON.parse(place.run('info', started, '--json', '--root', place.root)).cwd, folder);
+  // The conversation is open: the next prompt goes to the same claude.
+  await say(page, 'and another');
+  await page.waitForSelector('.row .msg-user >> text=and another', { timeout: 15_000 });
+}
+
+export async function drive_is_a_command_where_it_is_not_allowed({ browser, place: { clew } }) {
+  const place = new Place(clew);
+  place.demo();
+  const daemon = await place.serve();
+  const context = await browser.newContext({ locale: 'en-GB' });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    await page.goto(daemon.link);
+    await page.waitForSelector('.session-row');
+    await page.goto(`${daemon.url}/#/new?folder=/home/ada/orchard`);
+    await page.getByTestId('new-prompt').fill('count the apples');
+    assert.equal(await page.getByTestId('new-command').locator('code').innerText(), "cd /home/ada/orchard && claude 'count the apples'");
+    assert.equal(await page.getByTestId('new-start').count(), 0);
+  } finally {
+    await context.close();
+    await daemon.stop();
+    place.remove();
+  }
 }

@@ -16,6 +16,7 @@ import { route } from './router';
 
 const ComparePage = lazy(() => import('../features/branches/ComparePage').then((m) => ({ default: m.ComparePage })));
 const FilesPage = lazy(() => import('../features/files/FilesPage').then((m) => ({ default: m.FilesPage })));
+const NewSession = lazy(() => import('../features/drive/NewSession').then((m) => ({ default: m.NewSession })));
 const UsagePage = lazy(() => import('../features/usage/UsagePage').then((m) => ({ default: m.UsagePage })));
 
 function Page() {
@@ -28,6 +29,8 @@ function Page() {
       return <FilesPage />;
     case 'usage':
       return <UsagePage />;
+    case 'new':
+      return <NewSession />;
     default:
       return <HomePage />;
   }

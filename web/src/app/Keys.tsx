@@ -4,7 +4,7 @@ import { t, type Key } from '../i18n';
 const kKeys: [string[], Key][] = [
   [['j', 'k'], 'keyMove'], [['Enter'], 'keyOpen'], [['/'], 'keySearch'], [['f'], 'keyFind'], [['Ctrl', 'K'], 'keyPalette'],
   [['n', 'p'], 'keyPrompt'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'],
-  [['g', 'h'], 'keyHome'], [['g', 'u'], 'keyUsage'], [['g', 'g'], 'keyTop'], [['G'], 'keyEnd'], [['?'], 'keyHelp'],
+  [['g', 'h'], 'keyHome'], [['g', 'u'], 'keyUsage'], [['g', 'n'], 'newSession'], [['g', 'g'], 'keyTop'], [['G'], 'keyEnd'], [['?'], 'keyHelp'],
 ];
 
 export function Keys() {

@@ -73,6 +73,7 @@ export function commands(): Command[] {
   const inSession = route.value.page === 'session';
   const always: Command[] = [
     { label: t('keySearch'), keys: '/', run: focusSearch },
+    { label: t('newSession'), keys: 'g n', run: () => go('#/new') },
     { label: t('keyHome'), keys: 'g h', run: () => go('#/') },
     { label: t('keyUsage'), keys: 'g u', run: () => go('#/usage') },
     { label: t('themeLight'), keys: '', run: () => (theme.value = 'light') },
@@ -103,6 +104,7 @@ function chord(key: string): boolean {
   pendingG = 0;
   if (key === 'h') go('#/');
   else if (key === 'u') go('#/usage');
+  else if (key === 'n') go('#/new');
   else if (key === 'g') toEdge(false);
   else if (key === 'f' && route.value.session) go({ page: 'files', session: route.value.session, params: {} });
   else return false;

@@ -4,7 +4,7 @@
 
 import { signal } from '@preact/signals';
 
-export type Page = 'home' | 'session' | 'compare' | 'files' | 'usage';
+export type Page = 'home' | 'session' | 'compare' | 'files' | 'usage' | 'new';
 
 export interface Route {
   page: Page;
@@ -20,6 +20,7 @@ export function parseRoute(hash: string): Route {
   const [head = '', id = '', tail = ''] = path.split('/').map(decode);
   if (head === 's' && id) return { page: kSessionPages[tail] ?? 'session', session: id, params };
   if (head === 'usage') return { page: 'usage', session: '', params };
+  if (head === 'new') return { page: 'new', session: '', params };
   return { page: 'home', session: '', params };
 }
 
@@ -36,6 +37,7 @@ export function formatRoute(route: Route): string {
   const search = pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
   if (route.page === 'home') return `#/${search}`;
   if (route.page === 'usage') return `#/usage${search}`;
+  if (route.page === 'new') return `#/new${search}`;
   const tail = route.page === 'session' ? '' : `/${route.page}`;
   return `#/s/${encodeURIComponent(route.session)}${tail}${search}`;
 }

@@ -9,6 +9,7 @@ import type { Body, Message, Permission } from '../api/types';
 import { go, route, sessionHref } from '../app/router';
 import { t } from '../i18n';
 import { notify } from './notices';
+import { loadSessions, sessionById } from './sessions';
 
 export interface PartialBlock {
   block: string; // text, thinking, tool_use
@@ -107,6 +108,25 @@ export function reduce(turn: Turn, event: Fields): Turn {
   }
 }
 
+/** Where a turn stands whose session has no name yet. */
+const kNewTurn = 'new';
+/** The session that was started last, or the place of one that has no name yet. */
+export const newTurn = signal(kNewTurn);
+const kFileDelay = 250; // ms
+const kFilePatience = 120;
+
+/** A session that just began has no transcript for a moment. The page goes there once it has one. */
+async function openWhenWritten(session: string): Promise<void> {
+  for (let i = 0; i < kFilePatience && route.value.page === 'new'; i++) {
+    await loadSessions();
+    if (sessionById(session)) {
+      if (route.value.page === 'new') go(sessionHref(session), true);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, kFileDelay));
+  }
+}
+
 // Conversations whose own stream is being read here: their events on the bus are echoes.
 const streaming = new Set<string>();
 
@@ -122,6 +142,10 @@ function take(session: string, line: Fields): string {
     delete rest[session];
     turns.value = rest;
     if (route.value.session === session) go(sessionHref(named), true);
+    if (session === kNewTurn) {
+      newTurn.value = named;
+      void openWhenWritten(named);
+    }
     turn = moved;
   }
   put(named, reduce({ ...turn, conversation: conversation || turn.conversation, session: named }, event));
@@ -157,18 +181,16 @@ async function follow<O extends 'run' | 'resume' | 'edit'>(operation: O, session
   }
 }
 
-export type Mode = NonNullable<Body<'run'>['permissionMode']>;
-
 export interface SendOptions {
   leaf: string; // the end of another branch to go on from
   fork: boolean;
   force: boolean;
-  mode: Mode | '';
+  mode: string;
 }
 
 type Choices = Pick<SendOptions, 'fork' | 'force' | 'mode'>;
 
-function choices({ fork, force, mode }: Choices): { fork?: true; force?: true; permissionMode?: Mode } {
+function choices({ fork, force, mode }: Choices): { fork?: true; force?: true; permissionMode?: string } {
   return { ...(fork ? { fork } : {}), ...(force ? { force } : {}), ...(mode ? { permissionMode: mode } : {}) };
 }
 
@@ -185,6 +207,12 @@ export async function send(session: string, prompt: string, options: SendOptions
     return;
   }
   await follow('resume', session, prompt, { session, prompt, ...(options.leaf ? { at: options.leaf } : {}), ...choices(options) });
+}
+
+/** Starts a session in a folder; the page follows it once it has an id. */
+export async function startNew(folder: string, prompt: string, model: string, mode: string): Promise<void> {
+  newTurn.value = kNewTurn;
+  await follow('run', kNewTurn, prompt, { folder, prompt, ...(model ? { model } : {}), ...(mode ? { permissionMode: mode } : {}) });
 }
 
 export async function editAndResend(session: string, uuid: string, prompt: string, options: Choices): Promise<void> {

@@ -4,9 +4,9 @@
 // may not drive it, the command that does it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t, type Key } from '../../i18n';
+import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
-import { editAndResend, interrupt, kNoTurn, send, turnOf, type Mode } from '../../state/drive';
+import { editAndResend, interrupt, kNoTurn, send, turnOf } from '../../state/drive';
 import { editing } from '../../state/screen';
 import { server } from '../../state/server';
 import { sessionById } from '../../state/sessions';
@@ -14,9 +14,8 @@ import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { resumeCommand, shellWord } from '../conversation/SessionHeader';
+import { kModes } from './modes';
 import './drive.css';
-
-const kModes: [Mode | '', Key][] = [['', 'modeDefault'], ['plan', 'modePlan'], ['acceptEdits', 'modeEdits']];
 
 function ReadyCommand({ conversation }: { conversation: Conversation }) {
   const head = conversation.head.value;
@@ -45,7 +44,7 @@ function PromptForm({ conversation }: { conversation: Conversation }) {
   const [text, setText] = useState('');
   const [fork, setFork] = useState(false);
   const [force, setForce] = useState(false);
-  const [mode, setMode] = useState<Mode | ''>('');
+  const [mode, setMode] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!edit) return;
@@ -102,7 +101,7 @@ function PromptForm({ conversation }: { conversation: Conversation }) {
             }
           }}
         />
-        <select value={mode} onChange={(e) => setMode(e.currentTarget.value as Mode | '')} aria-label={t('permissionMode')} title={t('permissionMode')}>
+        <select value={mode} onChange={(e) => setMode(e.currentTarget.value)} aria-label={t('permissionMode')} title={t('permissionMode')}>
           {kModes.map(([value, key]) => <option key={value} value={value}>{t(key)}</option>)}
         </select>
         {busy ? (

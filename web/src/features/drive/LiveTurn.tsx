@@ -3,7 +3,7 @@
 // What a driven conversation is saying right now, below the transcript: messages that the file does
 // not have yet, the one that is being written, and the questions that wait for an answer.
 
-import type { Permission } from '../../api/types';
+import type { Message, Permission } from '../../api/types';
 import { t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
 import { plain, visible } from '../../text/safe';
@@ -37,13 +37,18 @@ export function LiveTurn({ conversation }: { conversation: Conversation }) {
   void conversation.revision.value;
   if (!turn || turn.state === 'ended') return null;
   const fresh = turn.messages.filter((message) => !conversation.holds(message));
+  return <TurnView turn={turn} fresh={fresh} prompt={conversation.endsWithPrompt(turn.prompt) ? '' : turn.prompt} />;
+}
+
+/** A turn as it is going on: what is not in the transcript yet, and what waits for the reader. */
+export function TurnView({ turn, fresh, prompt }: { turn: Turn; fresh: readonly Message[]; prompt: string }) {
   const blocks = Object.entries(turn.partial);
   const working = turn.state === 'starting' || turn.state === 'busy';
   if (fresh.length === 0 && blocks.length === 0 && turn.permissions.length === 0 && !working && !turn.prompt) return null;
   return (
     <div class="live-turn" data-testid="live-turn" aria-live="polite">
-      {turn.prompt && !conversation.endsWithPrompt(turn.prompt) ? (
-        <article class="msg msg-user kind-prompt"><header class="msg-head"><span class="msg-who">{t('kindPrompt')}</span></header><div class="msg-body"><Markdown text={turn.prompt} /></div></article>
+      {prompt ? (
+        <article class="msg msg-user kind-prompt"><header class="msg-head"><span class="msg-who">{t('kindPrompt')}</span></header><div class="msg-body"><Markdown text={prompt} /></div></article>
       ) : null}
       {fresh.map((message) => <MessageView key={message.uuid ?? message.line} message={message} />)}
       {blocks.map(([index, block]) => (

@@ -3,7 +3,7 @@
 // All sessions of this machine: search as you type, filters, a list that stays fast with thousands of
 // rows, and the keyboard's way through it.
 
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { SessionRow } from '../../api/types';
 import { grouping } from '../../app/preferences';
 import { go, route, sessionHref } from '../../app/router';
@@ -36,6 +36,7 @@ export function Sidebar() {
           {connected.value ? t('live') : t('reconnecting')}
         </span>
         <span class="grow" />
+        <a class="icon-button" href="#/new" aria-label={t('newSession')} title={`${t('newSession')} (g n)`} onClick={() => (sidebarOpen.value = false)}><Icon name="plus" /></a>
         <button type="button" class="icon-button" onClick={() => (paletteOpen.value = true)} aria-label={t('commands')} title={`${t('commands')} (Ctrl K)`}><Icon name="terminal" /></button>
         <a class="icon-button" href="#/usage" aria-label={t('usage')} title={`${t('usage')} (g u)`}><Icon name="chart" /></a>
         <button type="button" class="icon-button narrow-only" onClick={() => (sidebarOpen.value = false)} aria-label={t('close')}><Icon name="cross" /></button>
@@ -95,11 +96,12 @@ function SessionList() {
   const box = useRef<HTMLDivElement>(null);
   const rows = shown.value;
   const items = useMemo(() => grouped(rows, grouping.value), [rows, grouping.value]);
+  const keyOf = useCallback((i: number) => itemKey(items[i], i), [items]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: (i) => (items[i]?.type === 'head' ? 32 : 62),
-    getItemKey: (i) => itemKey(items[i], i),
+    getItemKey: keyOf,
     overscan: 8,
   });
   const selected = route.value.session;
