@@ -195,6 +195,10 @@ Result<std::string> tool_get_session(const ToolInput& input) {
   const Answer stats(input, "stats", {{"session", {name}}});
   const Answer files(input, "files", {{"session", {name}}});
   const Answer usage(input, "usage", {{"kind", {"sessions"}}, {"session", {id}}});
+  // What cannot be said is left out, but not because the time was over.
+  for (const Answer* answer : {&stats, &files, &usage}) {
+    if (answer->error() && answer->error()->code == ErrorCode::kCancelled) return *answer->error();
+  }
   json::Writer out;
   out.begin_object().field("sessionId", terminal_line(id));
   out.field("title", clean_text(info["name"].string_or(""), kTitleBytes));
