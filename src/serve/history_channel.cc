@@ -15,6 +15,7 @@ struct HistoryMethod {
 };
 
 constexpr std::size_t kMostFeeds = 128;
+constexpr std::size_t kMostStreams = 8;
 
 // What of the events is asked for: those of one session, of a project, or all.
 Result<EventFilter> filter_of(Engine& engine, json::Value params) {
@@ -62,9 +63,27 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
   if (call.method == "history/subscribe") return subscribe(call, *engine);
   if (call.method == "history/unsubscribe") return unsubscribe(call);
   if (const Operation* operation = find_operation(call.method)) {
+    if (operation->streams && !operation->local) return stream(call, *operation);
     return call_operation_method(*engine, *operation, call.params, options);
   }
   return RpcError{rpc_code::kMethodNotFound, "there is no method " + terminal_line(call.method)};
+}
+
+std::optional<RpcResult> HistoryChannel::stream(const RpcCall& call, const Operation& operation) {
+  std::erase_if(streams_, [](const auto& one) { return one.second->over.load(); });
+  if (streams_.size() >= kMostStreams) {
+    return RpcError{rpc_code::kRefused, "too many of these run already"};
+  }
+  auto [place, is_new] = streams_.try_emplace(call.id, std::make_shared<RpcStream>());
+  if (!is_new) return RpcError{rpc_code::kInvalidRequest, "a request with this id still runs"};
+  auto refusal = start_rpc_stream(context_, host(), operation, call, place->second);
+  if (refusal) streams_.erase(place);
+  return refusal;
+}
+
+void HistoryChannel::cancelled(const std::string& id) {
+  const auto found = streams_.find(id);
+  if (found != streams_.end()) found->second->cancelled = true;
 }
 
 RpcResult HistoryChannel::subscribe(const RpcCall& call, Engine& engine) {

@@ -5,11 +5,13 @@
 
 #include "serve/event_feed.h"
 #include "serve/rpc_channel.h"
+#include "serve/rpc_stream.h"
 
 namespace clew {
 
 // JSON-RPC 2.0 for editors and scripts: the history API, and every operation of the table by its
-// name. history/subscribe sends notifications "history/changed" from then on.
+// name. history/subscribe sends notifications "history/changed" from then on; operations without an
+// end send "<name>/event" (rpc_stream.h).
 class HistoryChannel : public RpcChannel {
  public:
   HistoryChannel(const ServeContext& context, ChannelHost host);
@@ -18,14 +20,17 @@ class HistoryChannel : public RpcChannel {
 
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
+  void cancelled(const std::string& id) override;
 
  private:
+  std::optional<RpcResult> stream(const RpcCall& call, const Operation& operation);
   RpcResult subscribe(const RpcCall& call, Engine& engine);
   RpcResult unsubscribe(const RpcCall& call);
 
   const ServeContext& context_;
   std::map<std::string, std::shared_ptr<EventFeed>> feeds_;  // by the id of their subscription
   std::int64_t next_feed_ = 1;
+  std::map<std::string, std::shared_ptr<RpcStream>> streams_;  // by the id of their request
 };
 
 }  // namespace clew

@@ -366,7 +366,8 @@ PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& r
         400, rpc_error_text(message.id, {kHeaderMismatch, "the header " + which +
                                                               " does not say what the body says"}));
   }
-  const RpcResult result = mcp_call(context, message.method, message.params, request.stopped, false);
+  const RpcResult result =
+      mcp_call(context, message.method, message.params, request.stopped, false);
   int status = 200;
   const bool modern = message.params["_meta"][kVersionKey].is_string();
   if (modern && !result && result.error().code == rpc_code::kMethodNotFound) status = 404;

@@ -27,6 +27,9 @@ struct ChannelHost {
   std::function<bool()> is_open;
   // Ends the conversation after what was sent.
   std::function<void()> close;
+  // Runs work that may have no end beside everything else; it ends itself soon after is_open()
+  // has become false, before the context goes. False, or no such function: not here, not now.
+  std::function<bool(std::function<void()>)> run_apart = {};
 };
 
 // What every channel and handler of a server shares; outlives them.

@@ -207,7 +207,7 @@ RpcResult call_operation_method(Engine& engine, const Operation& operation, json
                                 const CallOptions& options) {
   if (operation.streams) {
     return RpcError{rpc_code::kRefused,
-                    std::string(operation.name) + " has no end; subscribe instead"};
+                    std::string(operation.name) + " has no end, which is not for this protocol"};
   }
   auto given = given_from_json(operation, params);
   if (!given) return rpc_error(given.error());

@@ -65,7 +65,7 @@ bool Outbox::take(std::string& message) {
 }
 
 ChannelHost host_of(const std::shared_ptr<Outbox>& outbox,
-                    const std::shared_ptr<SerialQueue>& queue) {
+                    const std::shared_ptr<SerialQueue>& queue, WorkerPool& pool) {
   ChannelHost host;
   host.send = [weak = std::weak_ptr(outbox)](std::string message) {
     if (const auto box = weak.lock()) box->send(std::move(message));
@@ -79,6 +79,9 @@ ChannelHost host_of(const std::shared_ptr<Outbox>& outbox,
   };
   host.close = [weak = std::weak_ptr(outbox)] {
     if (const auto box = weak.lock()) box->end();
+  };
+  host.run_apart = [&pool](std::function<void()> work) {
+    return pool.add_endless(std::move(work));
   };
   return host;
 }

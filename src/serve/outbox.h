@@ -46,8 +46,8 @@ class Outbox {
   bool ending_ = false;
 };
 
-// What a channel may ask of a connection that has these two; it may outlive them.
+// What a channel may ask of a connection that has these two; it may outlive them, but not the pool.
 ChannelHost host_of(const std::shared_ptr<Outbox>& outbox,
-                    const std::shared_ptr<SerialQueue>& queue);
+                    const std::shared_ptr<SerialQueue>& queue, WorkerPool& pool);
 
 }  // namespace clew

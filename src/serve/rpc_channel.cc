@@ -78,16 +78,16 @@ std::optional<std::string> RpcChannel::handle(json::Value value, bool in_batch) 
     case RpcKind::kRequest:
       break;
   }
-  auto result = guarded_call(message);
+  auto result = guarded_call(message, in_batch);
   if (!result && in_batch) result = RpcError{rpc_code::kInvalidRequest, "not in a batch"};
   if (!result) return std::nullopt;
   return rpc_reply_text(message.id, *result);
 }
 
-std::optional<RpcResult> RpcChannel::guarded_call(const RpcMessage& message) {
+std::optional<RpcResult> RpcChannel::guarded_call(const RpcMessage& message, bool in_batch) {
   const RpcError stopped{rpc_code::kCancelled, "cancelled"};
   if (is_cancelled(message.id)) return stopped;
-  RpcCall request{message.id, message.method, message.params, {}};
+  RpcCall request{message.id, message.method, message.params, {}, in_batch};
   request.stopped = [shared = cancelled_, id = message.id, is_open = host_.is_open] {
     if (!is_open()) return true;
     const std::lock_guard lock(shared->mutex);

@@ -26,6 +26,7 @@ struct RpcCall {
   std::string_view method;
   json::Value params;             // lives as long as the call
   std::function<bool()> stopped;  // cancelled, or the peer has gone; may be copied
+  bool in_batch = false;          // its answer cannot come later
 };
 
 // A peer that speaks JSON-RPC 2.0. Each protocol derives from it and says what its methods do. What
@@ -59,7 +60,7 @@ class RpcChannel : public MessageChannel {
   void receive_batch(json::Value batch);
   // The text of the answer; nothing when none is due now.
   std::optional<std::string> handle(json::Value value, bool in_batch);
-  std::optional<RpcResult> guarded_call(const RpcMessage& message);
+  std::optional<RpcResult> guarded_call(const RpcMessage& message, bool in_batch);
   void handle_notification(const RpcMessage& message);
   void handle_response(const RpcMessage& message);
   bool is_cancelled(const std::string& id);

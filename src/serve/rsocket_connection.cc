@@ -81,7 +81,7 @@ class RSocketConnection : public Connection,
     }
     known_ = true;
     ++core_.websockets;
-    channel_ = RSocketChannel::make(core_.context, host_of(outbox_, queue_));
+    channel_ = RSocketChannel::make(core_.context, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(stream_.get_executor(), write_all(), asio::detached);
     hand_over(std::move(frame));
     co_await read_all();

@@ -12,17 +12,21 @@
 #include <condition_variable>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <poll.h>
 #include <string>
 #include <sys/eventfd.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace clew {
 namespace {
 
+constexpr std::size_t kMostApart = 32;
 constexpr std::size_t kMostQueued = 64;  // messages; with the limit on one this bounds the memory
 
 // Writes whole messages; after the first failure it swallows everything.
@@ -127,10 +131,57 @@ struct Connection {
     if (::write(wake, &one, sizeof one) < 0) return;  // full: it is awake already
   }
 
+  // Runs beside the queue; joined by end_apart().
+  bool run_apart(std::function<void()> work) {
+    const std::lock_guard lock(mutex_);
+    if (ended || apart_.size() - over_.size() >= kMostApart) return false;
+    join_over();
+    const std::size_t number = next_apart_++;
+    try {
+      apart_[number] = std::thread([this, number, work = std::move(work)] {
+        work();
+        const std::lock_guard done(mutex_);
+        over_.push_back(number);
+      });
+    } catch (const std::system_error&) {
+      apart_.erase(number);
+      return false;
+    }
+    return true;
+  }
+  // Nobody is there any more: whatever runs apart ends.
+  void end_apart() {
+    std::map<std::size_t, std::thread> left;
+    {
+      const std::lock_guard lock(mutex_);
+      ended = true;
+      left.swap(apart_);
+      over_.clear();
+    }
+    for (auto& [number, thread] : left) thread.join();
+  }
+  bool is_open() const { return !ended && output.is_open(); }
+
   MessageOutput output;
   TaskQueue queue;
   int wake;
   std::atomic<bool> closing = false;
+  std::atomic<bool> ended = false;
+
+ private:
+  void join_over() {
+    for (const std::size_t number : over_) {
+      const auto found = apart_.find(number);
+      found->second.join();
+      apart_.erase(found);
+    }
+    over_.clear();
+  }
+
+  std::mutex mutex_;
+  std::map<std::size_t, std::thread> apart_;
+  std::vector<std::size_t> over_;  // have ended, are to be joined
+  std::size_t next_apart_ = 0;
 };
 
 ChannelHost host_of(const std::shared_ptr<Connection>& connection) {
@@ -144,10 +195,14 @@ ChannelHost host_of(const std::shared_ptr<Connection>& connection) {
   };
   host.is_open = [weak] {
     const auto here = weak.lock();
-    return here && here->output.is_open();
+    return here && here->is_open();
   };
   host.close = [weak] {
     if (const auto here = weak.lock()) here->stop_reading();
+  };
+  host.run_apart = [weak](std::function<void()> work) {
+    const auto here = weak.lock();
+    return here && here->run_apart(std::move(work));
   };
   return host;
 }
@@ -253,6 +308,7 @@ Result<void> serve_stdio(
                   : read_messages<LengthSplitter>(*connection, options, take);
   connection->queue.finish();
   worker.join();
+  connection->end_apart();
   return read;
 }
 

@@ -66,7 +66,7 @@ class WebSocketConnection : public Connection,
   asio::awaitable<void> run(Request request) {
     const auto self = shared_from_this();
     if (!co_await accept(request)) co_return;
-    channel_ = kind_.make(core_.context, host_of(outbox_, queue_));
+    channel_ = kind_.make(core_.context, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(socket_.get_executor(), write_all(), asio::detached);
     co_await read_all();
     outbox_->close();

@@ -153,6 +153,32 @@ const hostile = async (peer) => {
   check('the tenth is answered once', answers[9].result || answers[9].error.code === -32800);
 };
 
+// Operations without an end: their lines are notifications, the answer comes last.
+const streams = async (session) => {
+  const peer = new Peer();
+  const events = (id) => peer.notices.filter((n) => n.params.id === id).map((n) => n.params.event);
+  if (env.CLEW_CLAUDE !== '/bin/false') {
+    const { events: count } = await peer.result('run', { prompt: 'Hello', folder: env.HOME });
+    const heard = events(1);
+    same('all of them', heard.length, count);
+    check('run/event', peer.notices.every((n) => n.method === 'run/event'));
+    const kinds = heard.map((line) => line.event.kind);
+    for (const kind of ['started', 'init', 'message', 'result']) check(kind, kinds.includes(kind), kinds);
+    const plan = await peer.ask('run', { prompt: 'Hello', folder: env.HOME, dryRun: true }, 'dry');
+    same('a plan', plan.result.events, 1);
+    same('its action', events('dry')[0].action, 'run');
+  }
+  const tail = peer.ask('tail', { session, lines: 1 }, 'tail');
+  for (let i = 0; i < 200 && events('tail').length === 0; ++i) await new Promise((resolve) => setTimeout(resolve, 50));
+  same('it begins', events('tail')[0].type, 'tail.start');
+  check('others are answered', (await peer.result('projects', {})).projects.length > 0);
+  peer.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"tail"}}');
+  same('it ends', (await tail).error.code, -32800);
+  peer.ask('tail', { session }, 'left').catch(() => {});
+  for (let i = 0; i < 200 && events('left').length === 0; ++i) await new Promise((resolve) => setTimeout(resolve, 50));
+  same('with the input everything ends', await within('the end', 10_000, peer.end()), 0);
+};
+
 await main(async () => {
   const peer = new Peer();
   const session = cli('list', '--all').sessions[0].id;
@@ -183,6 +209,7 @@ await main(async () => {
     same('session', notice.params.event.session, session);
   }
   same('exit code', await peer.end(), 0);
+  await streams(session);
   same('one line in, one out', execFileSync(clew, ['rpc'], { env, input: '{"jsonrpc":"2.0","id":1,"method":"nothing"}' }).toString().trim(),
     '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"there is no method nothing"}}');
 });

@@ -141,5 +141,81 @@ TEST(WebSocket, ServesTheUnixSocketToo) {
   EXPECT_TRUE(client.read_message());
 }
 
+// --- operations without an end
+
+json::Value parsed(json::Parser& parser, const std::optional<std::string>& message) {
+  auto root = parser.parse_copy(message.value_or("null"));
+  EXPECT_TRUE(root) << message.value_or("none");
+  return root ? *root : json::Value();
+}
+
+TEST(WebSocket, FollowsASessionWhileOtherRequestsAreAnswered) {
+  TestServer server;
+  TestClient client = connect(server);
+  client.send_frame(
+      R"({"jsonrpc":"2.0","id":"t1","method":"tail","params":{"session":"@1","lines":2}})");
+  json::Parser parser;
+  json::Value first = parsed(parser, client.read_message());
+  EXPECT_EQ(first["method"].string_or(""), "tail/event");
+  EXPECT_EQ(first["params"]["id"].string_or(""), "t1");
+  EXPECT_EQ(first["params"]["event"]["type"].string_or(""), "tail.start");
+  const std::string file(first["params"]["event"]["file"].string_or(""));
+  client.send_frame(call("projects"));
+  EXPECT_EQ(parsed(parser, client.read_message())["id"].int_or(0), 7) << "it does not wait";
+  for (int i = 0; i < 3; ++i) {
+    server.events.publish({.type = "session.appended", .file = file, .payload = "{\"lines\":1}"});
+    const json::Value event = parsed(parser, client.read_message());
+    EXPECT_EQ(event["method"].string_or(""), "tail/event");
+    EXPECT_EQ(event["params"]["event"]["type"].string_or(""), "session.appended");
+  }
+  client.send_frame(R"({"jsonrpc":"2.0","id":"t1","method":"tail","params":{"session":"@1"}})");
+  EXPECT_EQ(parsed(parser, client.read_message())["error"]["code"].int_or(0), -32600)
+      << "the id is in use";
+  client.send_frame(R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"t1"}})");
+  const json::Value end = parsed(parser, client.read_message());
+  EXPECT_EQ(end["id"].string_or(""), "t1");
+  EXPECT_EQ(end["error"]["code"].int_or(0), -32800);
+}
+
+TEST(WebSocket, RefusesStreamsThatCannotBe) {
+  TestServer server;
+  TestClient client = connect(server);
+  json::Parser parser;
+  const auto code_of = [&](const std::string& method, const std::string& params) {
+    client.send_frame(R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"(","params":)" + params +
+                      "}");
+    return parsed(parser, client.read_message())["error"]["code"].int_or(0);
+  };
+  EXPECT_EQ(code_of("run", R"({"prompt":"x"})"), -32003) << "driving is off";
+  EXPECT_EQ(code_of("resume", R"({"session":"@1","prompt":"x"})"), -32003);
+  EXPECT_EQ(code_of("tail", R"({"nothing":1})"), -32602);
+  EXPECT_EQ(code_of("tail", R"({"session":"/etc/passwd"})"), -32602);
+  EXPECT_EQ(code_of("tail", R"({"session":"zzzzzzzz"})"), -32002);
+  client.send_frame(R"([{"jsonrpc":"2.0","id":1,"method":"tail","params":{"session":"@1"}}])");
+  EXPECT_NE(client.read_message().value_or("").find("-32600"), std::string::npos);
+  for (int i = 0; i < 8; ++i) {
+    client.send_frame(R"({"jsonrpc":"2.0","id":)" + std::to_string(100 + i) +
+                      R"(,"method":"tail","params":{"session":"@1"}})");
+    EXPECT_NE(client.read_message().value_or("").find("tail.start"), std::string::npos);
+  }
+  EXPECT_EQ(code_of("tail", R"({"session":"@1"})"), -32003) << "too many";
+}
+
+// Peers that go leave no work behind: there is room for 32 such operations, and more come here.
+TEST(WebSocket, StreamsEndWithTheirConnection) {
+  TestServer server;
+  int followed = 0;
+  for (int i = 0; i < 200 && followed < 40; ++i) {
+    TestClient client = connect(server);
+    client.send_frame(R"({"jsonrpc":"2.0","id":1,"method":"tail","params":{"session":"@1"}})");
+    if (client.read_message().value_or("").find("tail.start") != std::string::npos) {
+      ++followed;
+    } else {
+      std::this_thread::sleep_for(100ms);  // those before are asked once a second
+    }
+  }
+  EXPECT_EQ(followed, 40);
+}
+
 }  // namespace
 }  // namespace clew
