@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Going on with a session through the stand-in for claude (test/drive/stand_in.cc).
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Place } from './daemon.mjs';
@@ -14,8 +15,8 @@ function makeSession(place, id, prompts) {
   let parent = null;
   const lines = prompts.flatMap((text, i) => {
     const common = { sessionId: id, cwd, version: '2.1.325', gitBranch: 'main', isSidechain: false, userType: 'external' };
-    const user = { ...common, type: 'user', uuid: crypto.randomUUID(), parentUuid: parent, timestamp: new Date(Date.now() - 60_000 + i * 1000).toISOString(), message: { role: 'user', content: text } };
-    const assistant = { ...common, type: 'assistant', uuid: crypto.randomUUID(), parentUuid: user.uuid, timestamp: new Date(Date.now() - 59_500 + i * 1000).toISOString(), requestId: `req_${id}_${i}`, message: { id: `msg_${id}_${i}`, type: 'message', role: 'assistant', model: 'claude-opus-4-5-20251101', content: [{ type: 'text', text: `Answer to: ${text}` }], usage: { input_tokens: 1, output_tokens: 1 } } };
+    const user = { ...common, type: 'user', uuid: randomUUID(), parentUuid: parent, timestamp: new Date(Date.now() - 60_000 + i * 1000).toISOString(), message: { role: 'user', content: text } };
+    const assistant = { ...common, type: 'assistant', uuid: randomUUID(), parentUuid: user.uuid, timestamp: new Date(Date.now() - 59_500 + i * 1000).toISOString(), requestId: `req_${id}_${i}`, message: { id: `msg_${id}_${i}`, type: 'message', role: 'assistant', model: 'claude-opus-4-5-20251101', content: [{ type: 'text', text: `Answer to: ${text}` }], usage: { input_tokens: 1, output_tokens: 1 } } };
     parent = assistant.uuid;
     return [user, assistant];
   });

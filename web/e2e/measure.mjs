@@ -21,7 +21,7 @@ const daemon = await place.serve();
 const chromium = new Chromium();
 const size = { width: 1400, height: 900 };
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 const tab = await chromium.open(daemon.link, size);
 await tab.until(() => !!document.querySelector('.session-row'));
@@ -57,7 +57,7 @@ async function scroll(selector, from, step, most) {
     last = now;
     if (box.querySelector('.msg, .compaction')) whole++;
   }
-  const sorted = frames.toSorted((a, b) => a - b);
+  const sorted = [...frames].sort((a, b) => a - b);
   const at = (q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
   return { frames: frames.length, whole, height: box.scrollHeight, end: atEnd(), seconds: (performance.now() - start) / 1000, median: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), over: frames.filter((ms) => ms > 50).length };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Listing, searching, reading, branches, context, files, usage, live growth, edits, keyboard, a11y.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -180,7 +181,7 @@ function appendPrompt(place, text) {
   const file = join(place.root, 'projects/-home-ada-tide-clock', `${kParts}.jsonl`);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
   const last = lines.findLast((line) => (line.type === 'assistant' || line.type === 'user') && !line.isSidechain);
-  const uuid = crypto.randomUUID();
+  const uuid = randomUUID();
   const line = { ...last, type: 'user', uuid, parentUuid: last.uuid, timestamp: new Date().toISOString(), message: { role: 'user', content: text } };
   delete line.requestId;
   appendFileSync(file, `${JSON.stringify(line)}\n`);

@@ -31,6 +31,9 @@ describe('numbers for people', () => {
   it('times', () => {
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect(ago('2026-11-15T11:00:00Z', now)).toContain('1');
+    expect(ago('2026-11-05T12:00:00Z', now)).toContain('10');
+    expect(ago('2026-10-25T12:00:00Z', now)).toContain('3');
+    expect(ago('2026-05-15T12:00:00Z', now)).toContain('6');
     expect(ago('nonsense', now)).toBe('');
     expect(ago(null, now)).toBe('');
   });

@@ -121,12 +121,13 @@ export function ago(iso: string | null | undefined, now = Date.now()): string {
   const then = new Date(iso).getTime();
   if (Number.isNaN(then)) return '';
   const seconds = Math.round((then - now) / 1000);
-  const steps: [number, Intl.RelativeTimeFormatUnit][] = [
-    [60, 'second'], [60, 'minute'], [24, 'hour'], [7, 'day'], [4.35, 'week'], [12, 'month'], [Infinity, 'year'],
+  // How many of a unit are said before the next one, and how many of it the next one has.
+  const steps: [number, number, Intl.RelativeTimeFormatUnit][] = [
+    [60, 60, 'second'], [60, 60, 'minute'], [24, 24, 'hour'], [14, 7, 'day'], [9, 4.35, 'week'], [12, 12, 'month'], [Infinity, 1, 'year'],
   ];
   let value = seconds;
-  for (const [size, unit] of steps) {
-    if (Math.abs(value) < size) return distances().format(Math.round(value), unit);
+  for (const [most, size, unit] of steps) {
+    if (Math.abs(Math.round(value)) < most) return distances().format(Math.round(value), unit);
     value /= size;
   }
   return '';

@@ -18,7 +18,9 @@ import './branches.css';
 const kRow = 26;
 const kLane = 18;
 const kLeft = 14;
-const kBesideCost = 24; // characters of a label that leave room for an amount
+const kRight = 10;
+const kBesideCost = 72; // room for an amount
+const kShortestLabel = 120;
 
 interface Data {
   nodes: TreeMessage[];
@@ -71,7 +73,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const [costs, loadCosts] = useCosts(session);
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
+  const [view, setView] = useState({ top: 0, height: 800, width: 300 });
 
   const shown = useMemo(() => (outline ? new Set(outline.map((row) => row.uuid).filter((u): u is string => !!u)) : undefined), [outline]);
   const map = useMemo(() => (data ? layoutMap(data.nodes, data.branches, shown) : null), [data, shown]);
@@ -103,7 +105,12 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   }, [here, zoom]);
   useEffect(() => {
     const el = box.current;
-    if (el) setView({ top: el.scrollTop, height: el.clientHeight });
+    if (!el) return;
+    const look = (): void => setView({ top: el.scrollTop, height: el.clientHeight, width: el.clientWidth });
+    const observer = new ResizeObserver(look);
+    observer.observe(el);
+    look();
+    return () => observer.disconnect();
   }, [map]);
 
   const jump = (stop: Stop): void => {
@@ -115,6 +122,8 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const from = Math.max(0, Math.floor(view.top / rowHeight) - 10);
   const to = Math.ceil((view.top + view.height) / rowHeight) + 10;
   const labelX = (kLeft + (map?.lanes ?? 1) * kLane) * zoom;
+  // Many lanes need more than the panel has: then it scrolls sideways.
+  const wide = Math.max(view.width, labelX + kShortestLabel);
   const drag = useDrag(box);
 
   return (
@@ -132,7 +141,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
         tabIndex={0}
         role="group"
         aria-label={t('branchMap')}
-        onScroll={(e) => setView({ top: e.currentTarget.scrollTop, height: e.currentTarget.clientHeight })}
+        onScroll={(e) => setView({ top: e.currentTarget.scrollTop, height: e.currentTarget.clientHeight, width: e.currentTarget.clientWidth })}
         onWheel={(e) => {
           if (!e.ctrlKey) return;
           e.preventDefault();
@@ -141,7 +150,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
         {...drag}
       >
         {map ? (
-          <svg width="100%" height={map.stops.length * rowHeight + 12} class="map-svg">
+          <svg width={wide} height={map.stops.length * rowHeight + 12} class="map-svg">
             {here !== undefined ? <rect x={0} y={here * rowHeight} width="100%" height={rowHeight} class="here-row" /> : null}
             {map.stops.map((stop) => {
               const parent = map.stops[stop.from];
@@ -176,9 +185,11 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
                   {compactions.has(stop.row) ? <line x1={x - 7} x2={x + 7} y1={y - rowHeight / 2} y2={y - rowHeight / 2} class="stop-compaction" /> : null}
                   <circle cx={x} cy={y} r={(stop.tip ? 5.5 : 4.2) * Math.min(1, zoom + 0.15)} class={stop.tip ? 'dot dot-tip' : 'dot'} />
                   {zoom >= 0.6 ? (
-                    <text x={labelX} y={y + 4} class="stop-label">{cost === undefined || label.length <= kBesideCost ? label.slice(0, 80) : `${label.slice(0, kBesideCost)}…`}</text>
+                    <foreignObject x={labelX} y={y - rowHeight / 2} width={Math.max(0, wide - labelX - (cost === undefined ? kRight : kBesideCost))} height={rowHeight}>
+                      <div class="stop-label" title={label} style={{ lineHeight: `${rowHeight}px` }}>{label}</div>
+                    </foreignObject>
                   ) : null}
-                  {cost !== undefined ? <text x="100%" dx={-8} y={y + 4} class="stop-cost">{money(cost)}</text> : null}
+                  {cost !== undefined ? <text x={wide - kRight} y={y + 4} class="stop-cost">{money(cost)}</text> : null}
                 </g>
               );
             })}

@@ -10,6 +10,7 @@ import { go, route, sessionHref } from '../../app/router';
 import { dateTime, money, t } from '../../i18n';
 import { Conversation, kLongestText } from '../../state/conversation';
 import { plain, visible } from '../../text/safe';
+import { Markdown } from '../../markdown/Markdown';
 import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
 import { SessionScope } from '../conversation/scope';
@@ -140,7 +141,7 @@ export function ComparePage() {
         <>
           <div class="compare-common">
             <p>{loaded.shared > 0 ? t('sharedMessages', { n: loaded.shared }) : t('sharedNone')}</p>
-            {loaded.common ? <p class="compare-last">{plain(loaded.common.text).slice(0, 240)}</p> : null}
+            {loaded.common?.text ? <div class="compare-last" tabIndex={0}><Markdown text={loaded.common.text.slice(0, 2000)} /></div> : null}
             <PromptDiff a={loaded.sides[0].prompt} b={loaded.sides[1].prompt} />
           </div>
           <div class="compare-columns">

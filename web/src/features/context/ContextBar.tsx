@@ -4,7 +4,7 @@
 
 import type { Message, OutlineRow } from '../../api/types';
 import { go, route, withParams } from '../../app/router';
-import { number, t } from '../../i18n';
+import { number, t, type Key } from '../../i18n';
 import { kRules, type Conversation } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
@@ -12,13 +12,21 @@ import { Icon } from '../../ui/Icon';
 export type Reason = 'compacted' | 'notSent' | '';
 
 /** Why a resume would not send a message, or nothing if it would. */
-export function reasonOut(message: Message, inContext: ReadonlySet<string>, outline: readonly OutlineRow[] | null): Reason {
+export function reasonOut(message: Message, index: number, inContext: ReadonlySet<string>, lastCompaction: number): Reason {
   if (message.kind === 'compaction') return ''; // a mark, not a message
-  const lines = [...message.entries, ...message.tools.flatMap((call) => [call.callUuid, call.resultUuid])];
-  if (lines.some((uuid) => uuid !== null && inContext.has(uuid))) return '';
-  const at = outline?.findIndex((row) => row.uuid === message.uuid) ?? -1;
-  const later = at >= 0 && (outline ?? []).slice(at + 1).some((row) => row.kind === 'compaction');
-  return later ? 'compacted' : 'notSent';
+  const sent = (uuid: string | null): boolean => uuid !== null && inContext.has(uuid);
+  if (message.entries.some(sent) || message.tools.some((call) => sent(call.callUuid) || sent(call.resultUuid))) return '';
+  return index < lastCompaction ? 'compacted' : 'notSent';
+}
+
+export function lastCompactionIn(outline: readonly OutlineRow[] | null): number {
+  return outline?.findLast((row) => row.kind === 'compaction')?.index ?? -1;
+}
+
+const kWhy: Record<Exclude<Reason, ''>, Key> = { compacted: 'outCompacted', notSent: 'outNotSent' };
+
+export function whyOut(reason: Reason): string {
+  return reason ? t(kWhy[reason]) : '';
 }
 
 export function ContextBar({ conversation }: { conversation: Conversation }) {

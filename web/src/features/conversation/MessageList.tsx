@@ -32,7 +32,8 @@ interface Props {
   conversation: Conversation;
   target: Target | null;
   actions: Actions;
-  rowClass?: (message: Message, index: number) => string;
+  /** Why a message is shown as left out; empty for one that is not. */
+  leftOut?: (message: Message, index: number) => string;
   onVisible?: (top: number, bottom: number) => void;
   footer?: ComponentChildren;
 }
@@ -139,7 +140,7 @@ function useHold(target: Target | null): { current: boolean } {
   return held;
 }
 
-export function MessageList({ conversation, target, actions, rowClass, onVisible, footer }: Props) {
+export function MessageList({ conversation, target, actions, leftOut, onVisible, footer }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(false);
   const [away, setAway] = useState(false);
@@ -239,6 +240,7 @@ export function MessageList({ conversation, target, actions, rowClass, onVisible
           {shown.map((item) => {
             const index = rows[item.index] ?? 0;
             const message = conversation.message(index);
+            const why = message && leftOut ? leftOut(message, index) : '';
             return (
               <div
                 key={item.key}
@@ -246,9 +248,10 @@ export function MessageList({ conversation, target, actions, rowClass, onVisible
                 ref={message && built.has(index) ? measure : undefined}
                 data-index={item.index}
                 data-message={index}
-                class={`row ${message && rowClass ? rowClass(message, index) : ''} ${target && !target.end && target.index === index ? 'row-target' : ''}`}
+                class={`row ${why ? 'row-out' : ''} ${target && !target.end && target.index === index ? 'row-target' : ''}`}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
+                {why ? <p class="row-why">{why}</p> : null}
                 {message && built.has(index) ? (
                   <Built message={message} index={index} detail={detail.value} actions={actions} />
                 ) : (

@@ -11,7 +11,7 @@ import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { conversationFor, ruleSet, type Conversation } from '../../state/conversation';
 import { sessionById } from '../../state/sessions';
-import { ContextBar, reasonOut } from '../context/ContextBar';
+import { ContextBar, lastCompactionIn, reasonOut, whyOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
 import { LiveTurn } from '../drive/LiveTurn';
 import { BranchSwitch } from '../branches/BranchSwitch';
@@ -106,9 +106,10 @@ export function SessionPage() {
     },
     [outline, conversation],
   );
-  const rowClass = useCallback(
-    (message: Message) => (contextView && inContext && reasonOut(message, inContext, outline) ? 'row-out' : ''),
-    [contextView, inContext, outline],
+  const lastCompaction = useMemo(() => lastCompactionIn(outline), [outline]);
+  const leftOut = useCallback(
+    (message: Message, index: number) => (contextView && inContext ? whyOut(reasonOut(message, index, inContext, lastCompaction)) : ''),
+    [contextView, inContext, lastCompaction],
   );
   const mapTimer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(
@@ -149,7 +150,7 @@ export function SessionPage() {
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
         <div class={mapOpen.value === 'yes' ? 'session-body with-map' : 'session-body'}>
-          <MessageList conversation={conversation} target={target} actions={actions} rowClass={rowClass} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
+          <MessageList conversation={conversation} target={target} actions={actions} leftOut={leftOut} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
           {mapOpen.value === 'yes' ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>
               {looked ? <BranchMap conversation={conversation} at={top} /> : <aside class="map" aria-busy="true" />}

@@ -23,15 +23,16 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
         aria-pressed={contextView}
         data-testid="context-toggle"
         title={t('contextHint')}
+        aria-label={t('contextView')}
         onClick={() => go(withParams({ view: contextView ? '' : 'context', ...(contextView ? { rules: '' } : {}) }))}
       >
         <Icon name="eye" /> <span class="wide-only">{t('contextView')}</span>
       </button>
-      <a class="tool-button" href={sessionHref(conversation.key.session, {}, 'files')}>
+      <a class="tool-button" href={sessionHref(conversation.key.session, {}, 'files')} aria-label={t('files')} title={t('files')}>
         <Icon name="file" /> <span class="wide-only">{t('files')}</span>
       </a>
       <span class="grow" />
-      <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`}>
+      <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`} aria-label={t('find')}>
         <Icon name="search" /> <span class="wide-only">{t('find')}</span>
       </button>
       <button type="button" class="tool-button" aria-pressed={mapOpen.value === 'yes'} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>

@@ -106,7 +106,7 @@ export function NewSession() {
           <p>{drive ? t('orInTerminal') : t('newInTerminal')}</p>
           <code>{visible(newCommand(full))}</code>
           <CopyButton text={newCommand(full)} label={t('copyCommand')} />
-          {drive ? null : <p class="new-hint">{t('driveHint')}</p>}
+          {drive ? null : <p class="new-hint">{t('driveNewHint')}</p>}
         </div>
       </form>
       {turn?.error ? <p class="tool-error" role="alert">{visible(turn.error)}</p> : null}

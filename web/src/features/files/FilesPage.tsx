@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { DiffView } from '../tools/DiffView';
 import { FileText } from '../tools/FileText';
-import { count, unified } from '../tools/diff';
+import { count, inverted, unified } from '../tools/diff';
 import './files.css';
 
 function Points({ rows, value, onChange, label, extra }: { rows: OutlineRow[]; value: string; onChange: (uuid: string) => void; label: string; extra: [string, string][] }) {
@@ -29,10 +29,10 @@ function Points({ rows, value, onChange, label, extra }: { rows: OutlineRow[]; v
   );
 }
 
-function FileCard({ file, session, at }: { file: TrackedFile; session: string; at: string }) {
+function FileCard({ file, session, at, backward }: { file: TrackedFile; session: string; at: string; backward: boolean }) {
   const [content, setContent] = useState<string | null>(null);
   const [failed, setFailed] = useState('');
-  const hunks = useMemo(() => (file.diff ? unified(file.diff) : null), [file.diff]);
+  const hunks = useMemo(() => (file.diff ? (backward ? inverted(unified(file.diff)) : unified(file.diff)) : null), [file.diff, backward]);
   const changed = hunks ? count(hunks) : null;
   useEffect(() => setContent(null), [at]);
   const show = (): void => {
@@ -87,6 +87,11 @@ export function FilesPage() {
     };
   }, [session, at, diff]);
   const prompts = (conversation.outline.value ?? []).filter((row) => row.role === 'user' && row.preview && row.uuid);
+  // The daemon tells what leads from the state shown to the other point; people read forward in time.
+  const order = (uuid: string): number => prompts.findIndex((row) => row.uuid === uuid);
+  const backward = diff !== '' && diff !== 'disk' && order(diff) >= 0 && (at === '' || order(diff) < order(at));
+  const pointName = (uuid: string): string => (uuid === '' ? t('lastState') : uuid === 'disk' ? t('theDisk') : `${clock(prompts[order(uuid)]?.timestamp)} ${(prompts[order(uuid)]?.preview ?? '').slice(0, 40)}`);
+  const [from, to] = backward ? [diff, at] : [at, diff];
   return (
     <main class="files" id="main" data-testid="files">
       <header class="page-head">
@@ -95,10 +100,10 @@ export function FilesPage() {
         <Points rows={prompts} value={at} onChange={(uuid) => go(withParams({ at: uuid }))} label={t('stateAt')} extra={[['', t('lastState')]]} />
         <Points rows={prompts} value={diff} onChange={(uuid) => go(withParams({ diff: uuid }))} label={t('compareWith')} extra={[['', t('nothing')], ['disk', t('theDisk')]]} />
       </header>
-      <p class="page-note">{t('filesNote')}</p>
+      <p class="page-note">{diff ? t('filesFromTo', { from: pointName(from), to: pointName(to) }) : t('filesNote')}</p>
       {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
       {answer?.files && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
-      {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} />)}
+      {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} backward={backward} />)}
     </main>
   );
 }

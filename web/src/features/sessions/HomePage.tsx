@@ -45,6 +45,7 @@ export function HomePage() {
       <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
       <h1>{t('homeTitle')}</h1>
       <p class="home-lead">{t('homeLead', { n: all.length })}</p>
+      <p><a class="tool-button primary" href="#/new"><Icon name="plus" /> {t('newSession')}</a></p>
       {running.length > 0 ? <Section title={t('runningNow')} rows={running} /> : null}
       <Section title={t('lastUsed')} rows={recent} />
       {ending.length > 0 ? <Section title={t('soonGone')} rows={ending} /> : null}

@@ -87,7 +87,7 @@ function SearchField() {
           }
         }}
       />
-      {searching.value ? <span class="spinner" aria-label={t('searching')} role="status" /> : <kbd class="wide-only">/</kbd>}
+      {searching.value ? <span class="spinner" aria-label={t('searching')} role="status" /> : query.value ? null : <kbd class="wide-only">/</kbd>}
     </div>
   );
 }

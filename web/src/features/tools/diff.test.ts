@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../api/types';
-import { between, count, hunksOf, unified } from './diff';
+import { between, count, hunksOf, inverted, unified } from './diff';
 
 const call = (input: unknown, structured?: unknown): ToolCall => ({
   id: 't', name: 'Edit', state: 'success', input, result: '', structured, callUuid: null, resultUuid: null,
@@ -33,4 +33,17 @@ describe('diffs', () => {
     expect(hunks[1]?.lines).toEqual([{ sign: '+', text: 'c', now: 8 }]);
   });
   it('between equal texts are empty', () => expect(between('a', 'a')).toEqual([]));
+});
+
+describe('inverted', () => {
+  it('reads the other way round, what goes before what comes', () => {
+    const [hunk] = inverted(unified(['@@ -1,3 +1,3 @@', ' a', '-b', '+c', '+d', ' e']));
+    expect(hunk?.lines).toEqual([
+      { sign: ' ', text: 'a', old: 1, now: 1 }, { sign: '-', text: 'c', old: 2 }, { sign: '-', text: 'd', old: 3 }, { sign: '+', text: 'b', now: 2 }, { sign: ' ', text: 'e', old: 4, now: 3 },
+    ]);
+  });
+  it('twice is nothing', () => {
+    const hunks = unified(['@@ -4,4 +4,3 @@', '-x', '-y', '+z', ' k', '-l']);
+    expect(inverted(inverted(hunks))).toEqual(hunks);
+  });
 });

@@ -60,6 +60,30 @@ export function unified(lines: readonly string[]): Hunk[] {
   return hunks;
 }
 
+/** The way back: what was added is removed, and the other way round. */
+export function inverted(hunks: readonly Hunk[]): Hunk[] {
+  return hunks.map((hunk) => {
+    const lines: DiffLine[] = [];
+    let added: DiffLine[] = [];
+    for (const { sign, text, old, now } of hunk.lines) {
+      const line: DiffLine = { sign: sign === '+' ? '-' : sign === '-' ? '+' : ' ', text };
+      if (now !== undefined) line.old = now;
+      if (old !== undefined) line.now = old;
+      // What goes stands before what comes.
+      if (line.sign === '+') {
+        added.push(line);
+        continue;
+      }
+      if (line.sign === ' ') {
+        lines.push(...added);
+        added = [];
+      }
+      lines.push(line);
+    }
+    return { lines: [...lines, ...added] };
+  });
+}
+
 // The head of a call counts what its body shows; both are made again whenever they scroll into sight.
 const known = new WeakMap<ToolCall, Hunk[]>();
 

@@ -50,7 +50,7 @@ export function BarChart({ bars, names, unit, label, selected, onSelect }: Props
   const every = Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor(width / 76))));
   return (
     <div class="chart" ref={box}>
-      <svg width={width} height={kHeight} role="group" aria-label={label}>
+      <svg width="100%" viewBox={`0 0 ${width} ${kHeight}`} role="group" aria-label={label}>
         {y.ticks(4).map((tick) => (
           <g key={tick} class="chart-tick">
             <line x1={kMargin.left} x2={width - kMargin.right} y1={y(tick)} y2={y(tick)} />

@@ -25,14 +25,30 @@ const kKinds: [Kind, Key][] = [
 const kTimes = new Set<string>(['daily', 'weekly', 'monthly']);
 const kRanges: [string, Key][] = [['7d', 'lastWeek'], ['30d', 'lastMonth'], ['90d', 'lastQuarter'], ['', 'allTime']];
 
-function barsOf(rows: readonly UsageRow[], unit: 'usd' | 'tokens'): { bars: Bar[]; names: string[] } {
+function barsOf(rows: readonly UsageRow[], kind: string, unit: 'usd' | 'tokens'): { bars: Bar[]; names: string[] } {
   const names = new Map<string, number>();
   const bars = rows.map((row) => {
     const parts = (row.breakdown ?? []).map((part) => ({ name: part.model, value: unit === 'usd' ? part.cost.usd : part.total }));
     for (const part of parts) names.set(part.name, (names.get(part.name) ?? 0) + part.value);
     return { label: row.period, parts: parts.length > 0 ? parts : [{ name: '', value: unit === 'usd' ? row.cost.usd : row.total }] };
   });
-  return { bars, names: [...names].sort((a, b) => b[1] - a[1]).map(([name]) => name) };
+  return { bars: kind === 'daily' ? withGaps(bars) : bars, names: [...names].sort((a, b) => b[1] - a[1]).map(([name]) => name) };
+}
+
+const kDay = 86_400_000;
+const kMostDays = 400;
+
+/** Days between the first and the last on which nothing was used are empty bars: time goes evenly. */
+export function withGaps(bars: Bar[]): Bar[] {
+  const first = Date.parse(bars[0]?.label ?? '');
+  const last = Date.parse(bars[bars.length - 1]?.label ?? '');
+  const days = (last - first) / kDay + 1;
+  if (!bars.every((bar) => /^\d{4}-\d\d-\d\d$/.test(bar.label)) || !(days > bars.length && days <= kMostDays)) return bars;
+  const known = new Map(bars.map((bar) => [bar.label, bar]));
+  return Array.from({ length: days }, (_, i) => {
+    const label = new Date(first + i * kDay).toISOString().slice(0, 10);
+    return known.get(label) ?? { label, parts: [] };
+  });
 }
 
 export function labelOf(kind: string, row: UsageRow): string {
@@ -129,7 +145,7 @@ export function UsagePage() {
     };
   }, [kind, since, tick]);
   const current = answer?.kind === kind ? answer : null;
-  const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], unit) : null), [current, kind, unit]);
+  const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], kind, unit) : null), [current, kind, unit]);
   const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
   return (
     <main class="usage" id="main" data-testid="usage">
