@@ -30,7 +30,10 @@ std::span<const ChannelKind> channel_kinds() {
 
 std::span<const PlainHandler> plain_handlers() {
   static constexpr PlainHandler kHandlers[] = {
-      {.path = "/mcp", .handle = handle_mcp_http},
+      {.path = "/mcp",
+       .handle = handle_mcp_http,
+       .is_stream = is_mcp_listen,
+       .stream = stream_mcp_listen},
       {.path = "/api/history/sessions", .handle = handle_history_sessions},
       {.path = "/api/history/metadata.pb",
        .content_type = "application/x-protobuf",

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/operation.h"
 #include "serve/message_channel.h"
 
 namespace clew {
@@ -47,6 +48,10 @@ struct PlainHandler {
   std::string_view path;  // exact, or the beginning when it ends with "/"
   std::string_view content_type = "application/json";  // a POST must have it
   PlainResponse (*handle)(const ServeContext&, const PlainRequest&);
+  // Whether the answer is a stream of server-sent events instead, and what writes it until nobody
+  // listens; an empty piece asks whether anybody does.
+  bool (*is_stream)(const ServeContext&, const PlainRequest&) = nullptr;
+  void (*stream)(const ServeContext&, const PlainRequest&, const Sink&) = nullptr;
 };
 
 std::span<const PlainHandler> plain_handlers();

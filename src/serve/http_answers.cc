@@ -61,7 +61,8 @@ HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
                                                    std::string_view type) {
   RequestForm request_form = form();
   if (!request_form.http_1_1) request_form.keep_alive = false;
-  const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1;
+  const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1 &&
+                        type != "text/event-stream";
   Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
   if (!piece.tag.empty()) fields.emplace_back("ETag", piece.tag);
   const std::string head = stream_head(type, fields, request_form, compress);

@@ -51,6 +51,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   Served serve_static(const Target& target);
   Served serve_upgrade(const Target& target);
   Served serve_plain(const PlainHandler& handler, const Target& target);
+  Served serve_plain_stream(const PlainHandler& handler, PlainRequest plain);
   bool is_json_post() const;
 
   // http_events.cc

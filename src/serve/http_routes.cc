@@ -227,6 +227,9 @@ HttpConnection::Served HttpConnection::serve_plain(const PlainHandler& handler,
     co_return co_await send(
         problem_reply(415, "the body must be " + std::string(handler.content_type)));
   }
+  if (handler.is_stream && handler.is_stream(core_.context, plain)) {
+    co_return co_await serve_plain_stream(handler, std::move(plain));
+  }
   const auto stream =
       std::make_shared<ResponseStream>(core_.pool, wake_.remote(), ResponseStream::Hold::kAll);
   const CancelAtEnd cancel_at_end{*stream};
@@ -249,6 +252,24 @@ HttpConnection::Served HttpConnection::serve_plain(const PlainHandler& handler,
   reply.body = std::move(answer->body);
   for (const auto& [name, value] : answer->headers) reply.fields.emplace_back(name, value);
   co_return co_await send(std::move(reply));
+}
+
+HttpConnection::Served HttpConnection::serve_plain_stream(const PlainHandler& handler,
+                                                          PlainRequest plain) {
+  const auto stream =
+      std::make_shared<ResponseStream>(core_.pool, wake_.remote(), ResponseStream::Hold::kNothing);
+  const CancelAtEnd cancel_at_end{*stream};
+  const bool added = core_.pool.add_endless(
+      [&context = core_.context, &handler, plain = std::move(plain), stream] {
+        handler.stream(context, plain,
+                       [&stream](std::string_view piece) { return stream->write(piece); });
+        stream->finish(Outcome::kFound);
+      });
+  if (!added) co_return co_await send(problem_reply(503, "too many follow something"));
+  const bool began = co_await wait_ready(*stream, Clock::now() + core_.options.limits.request_time);
+  if (gone_ || shut_ || !began) co_return false;
+  ResponseStream::Piece piece = stream->take();
+  co_return co_await send_stream(*stream, std::move(piece), "text/event-stream");
 }
 
 }  // namespace clew::net

@@ -14,7 +14,6 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kModern = "2026-07-28";
 constexpr std::array<std::string_view, 4> kLegacy = {"2025-11-25", "2025-06-18", "2025-03-26",
                                                      "2024-11-05"};
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
@@ -135,7 +134,7 @@ RpcResult McpRequest::initialize() {
 
 RpcResult McpRequest::discover() {
   json::Writer out = begin_result(true);
-  out.key("supportedVersions").begin_array().value(kModern);
+  out.key("supportedVersions").begin_array().value(kMcpModern);
   for (const std::string_view version : kLegacy) out.value(version);
   out.end_array();
   write_capabilities(out, live_);
@@ -186,9 +185,9 @@ std::optional<RpcResult> McpRequest::answer_of_era() {
 }
 
 RpcResult McpRequest::answer() {
-  if (is_modern() && version_ != kModern) {
+  if (is_modern() && version_ != kMcpModern) {
     json::Writer data;
-    data.begin_object().key("supported").begin_array().value(kModern).end_array();
+    data.begin_object().key("supported").begin_array().value(kMcpModern).end_array();
     data.field("requested", clean_text(version_, 100)).end_object();
     return RpcError{kUnsupportedVersion, "this version of the protocol is not supported",
                     data.take()};
@@ -259,7 +258,7 @@ std::unique_ptr<MessageChannel> McpChannel::make(const ServeContext& context, Ch
 }
 
 std::optional<RpcResult> McpChannel::call(const RpcCall& call) {
-  const bool modern = call.params["_meta"][kVersionKey].string_or("") == kModern;
+  const bool modern = call.params["_meta"][kVersionKey].string_or("") == kMcpModern;
   const bool live = context_.services.events != nullptr;
   if (live && modern && call.method == "subscriptions/listen") return listen(call);
   if (live && !modern && call.method == "resources/subscribe") return subscribe(call);
@@ -344,12 +343,7 @@ void McpChannel::tell(std::string_view method, std::string_view uri, const std::
   notify(method, out.text());
 }
 
-PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& request) {
-  if (request.method != "POST") {
-    PlainResponse response = json_response(405, "");
-    response.headers["allow"] = "POST";
-    return response;
-  }
+PlainResponse check_mcp_request(const PlainRequest& request) {
   json::Parser parser;
   auto root = parser.parse_copy(request.body);
   if (!root) {
@@ -366,10 +360,24 @@ PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& r
         400, rpc_error_text(message.id, {kHeaderMismatch, "the header " + which +
                                                               " does not say what the body says"}));
   }
-  const RpcResult result =
-      mcp_call(context, message.method, message.params, request.stopped, false);
-  int status = 200;
+  return json_response(200, "");
+}
+
+PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& request) {
+  if (request.method != "POST") {
+    PlainResponse response = json_response(405, "");
+    response.headers["allow"] = "POST";
+    return response;
+  }
+  if (PlainResponse refusal = check_mcp_request(request); refusal.status != 200) return refusal;
+  json::Parser parser;
+  auto root = parser.parse_copy(request.body);
+  const RpcMessage message = read_rpc_message(*root);
   const bool modern = message.params["_meta"][kVersionKey].is_string();
+  // Without a state there is nobody to tell, except who listens with a request of its own.
+  const bool live = modern && context.services.events != nullptr;
+  const RpcResult result = mcp_call(context, message.method, message.params, request.stopped, live);
+  int status = 200;
   if (modern && !result && result.error().code == rpc_code::kMethodNotFound) status = 404;
   if (!result && result.error().code == kUnsupportedVersion) status = 400;
   return json_response(status, rpc_reply_text(message.id, result));

@@ -17,6 +17,8 @@
 
 namespace clew {
 
+inline constexpr std::string_view kMcpModern = "2026-07-28";
+
 // Answers one request; all methods but those that subscribe. `live`: the peer can be told of
 // changes.
 RpcResult mcp_call(const ServeContext& context, std::string_view method, json::Value params,
@@ -51,5 +53,10 @@ class McpChannel : public RpcChannel {
 
 // MCP on HTTP: one POST, one answer.
 PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& request);
+// The status and body of the refusal of what is no request; 200: it is one.
+PlainResponse check_mcp_request(const PlainRequest& request);
+// Or a stream of events, for subscriptions/listen of 2026-07-28 (mcp_listen.cc).
+bool is_mcp_listen(const ServeContext& context, const PlainRequest& request);
+void stream_mcp_listen(const ServeContext& context, const PlainRequest& request, const Sink& sink);
 
 }  // namespace clew

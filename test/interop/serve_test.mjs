@@ -86,7 +86,21 @@ const clients = async (server) => {
     check(`${what}: a resource`, contents[0].text.includes('<<<transcript-'));
     await client.close();
   };
-  await use('1.32.2', new OldClient(info), new OldHttp(url, { requestInit }));
+  const old = new OldClient(info);
+  await use('1.32.2', old, new OldHttp(url, { requestInit }));
+  same('1.32.2: nothing to subscribe to over HTTP', old.getServerCapabilities().resources, {});
+
+  // The new era follows with a request whose answer is a stream.
+  const modern = new NewClient(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  await modern.connect(new NewHttp(url, { requestInit }));
+  same('2.4.0: resources can be followed', modern.getServerCapabilities().resources, { subscribe: true });
+  const heard = new Promise((resolve) => modern.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri)));
+  const uri = `claude-history://sessions/${ids[0]}`;
+  const listening = await modern.listen({ resourceSubscriptions: [uri, 'claude-history://sessions/none'] });
+  grow(ids[0], 'cccccccc-0000-4000-8000-000000000008');
+  same('2.4.0: an update', await within('an update', 10_000, heard), uri);
+  await listening.close?.();
+  await modern.close();
   await use('2.4.0', new NewClient(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } }), new NewHttp(url, { requestInit }));
 };
 

@@ -191,5 +191,49 @@ TEST(McpTransports, ToolsSayWhatTheOperationsSay) {
   }
 }
 
+std::string listen_request(std::string_view version, std::string_view uri) {
+  return R"({"jsonrpc":"2.0","id":"s1","method":"subscriptions/listen","params":{"notifications":)"
+         R"({"resourceSubscriptions":[")" +
+         std::string(uri) + R"("]},"_meta":{"io.modelcontextprotocol/protocolVersion":")" +
+         std::string(version) + R"("}}})";
+}
+
+TEST(McpTransports, ASubscriptionOverHttpIsAStream) {
+  TestServer server;
+  const std::string id = "b4256ee4-0b64-4529-8be5-69cf9d6cef43";
+  const std::string body = listen_request("2026-07-28", "claude-history://sessions/" + id);
+  const std::string lines =
+      "Content-Type: application/json\r\nMcp-Method: subscriptions/listen\r\n"
+      "MCP-Protocol-Version: 2026-07-28\r\n";
+  // More than may run at once, so each must end with its client.
+  int heard = 0;
+  for (int i = 0; i < 200 && heard < 40; ++i) {
+    TestClient client = server.client();
+    client.send(server.request("POST", "/mcp", lines, body));
+    const std::string head = client.read_until("acknowledged", std::chrono::seconds(5));
+    if (head.find(" 503 ") != std::string::npos) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      continue;
+    }
+    EXPECT_NE(head.find("text/event-stream"), std::string::npos) << head;
+    EXPECT_NE(head.find("data: {\"jsonrpc\""), std::string::npos) << head;
+    server.events.publish({.type = "session.appended", .session = "another"});
+    server.events.publish({.type = "session.appended", .session = id});
+    const std::string told = client.read_until("resources/updated");
+    EXPECT_NE(told.find("resources/updated"), std::string::npos) << told;
+    ++heard;
+  }
+  EXPECT_EQ(heard, 40);
+  const TestResponse unknown =
+      server.ask("POST", "/mcp",
+                 "Content-Type: application/json\r\nMcp-Method: subscriptions/listen\r\n"
+                 "MCP-Protocol-Version: 2099-01-01\r\n",
+                 listen_request("2099-01-01", "x"));
+  EXPECT_EQ(unknown.status, 400);
+  const TestResponse liar = server.ask("POST", "/mcp", lines, listen_request("2099-01-01", "x"));
+  EXPECT_EQ(liar.status, 400) << "headers and body differ";
+  EXPECT_EQ(server.get("/mcp").status, 405);
+}
+
 }  // namespace
 }  // namespace clew
