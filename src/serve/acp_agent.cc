@@ -72,6 +72,7 @@ AcpAgent::Method AcpAgent::find_method(std::string_view name) {
       {"session/resume", &AcpAgent::resume}, {"session/close", &AcpAgent::close},
       {"session/new", &AcpAgent::start},     {"session/fork", &AcpAgent::fork},
       {"session/prompt", &AcpAgent::prompt}, {"session/set_mode", &AcpAgent::set_mode},
+      {"session/delete", &AcpAgent::remove}, {"session/set_config_option", &AcpAgent::set_option},
   };
   for (const auto& [method, function] : kMethods) {
     if (method == name) return function;
@@ -104,6 +105,18 @@ Result<std::string> AcpAgent::session_id_of(json::Value params) {
   const std::string_view id = plain_session_id(params["sessionId"].string_or(""));
   if (!is_session_id(id)) return Error{ErrorCode::kInvalid, "sessionId: not the id of a session"};
   return std::string(id);
+}
+
+Result<std::vector<std::string>> AcpAgent::directories_of(json::Value params) {
+  std::vector<std::string> directories;
+  for (const json::Value one : params["additionalDirectories"].elements()) {
+    const std::string_view path = one.string_or("");
+    if (!path.starts_with('/') || path.find('\0') != path.npos || directories.size() >= kMostOpen) {
+      return Error{ErrorCode::kInvalid, "additionalDirectories: must be a few absolute paths"};
+    }
+    directories.emplace_back(path);
+  }
+  return directories;
 }
 
 void AcpAgent::drop(std::map<std::string, Open>::iterator session) {
@@ -139,8 +152,10 @@ std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
   out.field("name", "clew").field("title", "Clew").field("version", CLEW_VERSION).end_object();
   out.key("agentCapabilities").begin_object().field("loadSession", true);
   out.key("sessionCapabilities").begin_object();
-  for (const char* name : {"list", "resume", "close"}) empty(name);
-  if (may_drive()) empty("fork");
+  for (const char* name : {"list", "resume", "close", "delete"}) empty(name);
+  if (may_drive()) {
+    for (const char* name : {"fork", "additionalDirectories"}) empty(name);
+  }
   out.end_object();
   out.key("promptCapabilities").begin_object();
   out.field("image", true).field("embeddedContext", true).end_object();
@@ -201,12 +216,15 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
   if (!named) return not_found(*id);
   auto config = acp_mcp_config(call.params["mcpServers"]);
   if (!config) return rpc_error(config.error());
+  auto directories = directories_of(call.params);
+  if (!directories) return rpc_error(directories.error());
   if (const auto before = open_.find(*id); before != open_.end()) {
     if (!before->second.turn.empty()) return RpcError{rpc_code::kRefused, "the session is busy"};
     drop(before);
   }
   Open& session = make_open(*id, std::string(call.params["cwd"].string_or("")));
   session.mcp_config = std::move(*config);
+  session.directories = std::move(*directories);
   if (replay) {
     if (auto read = read_messages(session, 0, call.stopped); !read) {
       drop(open_.find(*id));
@@ -272,6 +290,22 @@ std::optional<RpcResult> AcpAgent::close(const RpcCall& call) {
   if (found == open_.end()) return not_found(*id);
   fail_turn(found->second, "the session was closed");
   drop(found);
+  return RpcResult("{}");
+}
+
+// To the trash, from where `clew undelete` brings it back.
+std::optional<RpcResult> AcpAgent::remove(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found != open_.end() && !found->second.turn.empty()) {
+    return RpcError{rpc_code::kRefused, "the session is busy"};
+  }
+  const auto engine = context_.make_engine();
+  if (!engine->locate(*id)) return not_found(*id);
+  if (found != open_.end()) drop(found);
+  auto done = call_operation(*engine, "delete", {{"session", {*id}}}, {.may_write = true});
+  if (!done) return RpcResult(rpc_error(done.error()));
   return RpcResult("{}");
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "json/writer.h"
 #include "serve/acp_updates.h"
@@ -40,8 +41,10 @@ class AcpAgent : public RpcChannel {
     std::string title;
     // While claude is driven.
     std::string mode = "default";
-    std::string mcp_config;    // JSON
-    std::string conversation;  // empty: none runs
+    std::string model = "default";
+    std::vector<std::string> directories;  // beside cwd
+    std::string mcp_config;                // JSON
+    std::string conversation;              // empty: none runs
     std::shared_ptr<DriveQueue> queue;
     std::string turn;  // id of the session/prompt that waits for its end
     bool turn_cancelled = false;
@@ -60,6 +63,8 @@ class AcpAgent : public RpcChannel {
   std::optional<RpcResult> fork(const RpcCall& call);
   std::optional<RpcResult> prompt(const RpcCall& call);
   std::optional<RpcResult> set_mode(const RpcCall& call);
+  std::optional<RpcResult> set_option(const RpcCall& call);
+  std::optional<RpcResult> remove(const RpcCall& call);
   std::optional<RpcResult> extension(const RpcCall& call);
 
   // Finds the session of the params and opens it; `replay` says all of it.
@@ -76,6 +81,7 @@ class AcpAgent : public RpcChannel {
   void update(const std::string& id, std::string_view update);
   RpcResult not_found(std::string_view id) const;
   static Result<std::string> session_id_of(json::Value params);
+  static Result<std::vector<std::string>> directories_of(json::Value params);
 
   // Driving (acp_drive.cc).
   bool may_drive() const;
@@ -90,7 +96,11 @@ class AcpAgent : public RpcChannel {
   void answer_permission(const std::string& id, const std::string& request_id,
                          const std::string& suggestions, const RpcMessage& response);
   void tell_commands(const Open& session, json::Value commands);
+  Result<void> choose_mode(Open& session, const std::string& mode);
+  Result<void> choose_model(Open& session, const std::string& model);
   void tell_mode(Open& session, std::string_view mode);
+  void tell_current_mode(const Open& session);
+  void tell_options(const Open& session);
   void drop(std::map<std::string, Open>::iterator session);
 
   const ServeContext& context_;

@@ -98,5 +98,27 @@ TEST_F(AcpAgentTest, StopsWhenThePeerHasGone) {
   EXPECT_EQ(kinds(), "answer");
 }
 
+TEST_F(AcpAgentTest, OnlySessionsThatAreThereAreDeleted) {
+  const auto code = [this] {
+    json::Parser parser;
+    auto message = parser.parse_copy(host.take());
+    return (*message)["error"]["code"].int_or(0);
+  };
+  call("session/delete", R"({"sessionId":"00000000-0000-4000-8000-000000000000"})");
+  EXPECT_EQ(code(), -32002);
+  call("session/delete", R"({"sessionId":"../projects"})");
+  EXPECT_EQ(code(), -32602);
+  EXPECT_TRUE(root.files.stat(file));
+}
+
+// Nobody drives here: nothing is offered, and nothing can be chosen.
+TEST_F(AcpAgentTest, WithoutDrivingThereIsNothingToChoose) {
+  open("session/resume");
+  EXPECT_EQ(host.take().find("configOptions"), std::string::npos);
+  call("session/set_config_option",
+       std::string(R"({"sessionId":")") + kTestSession + R"(","configId":"model","value":"opus"})");
+  EXPECT_NE(host.take().find("-32003"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace clew

@@ -9,36 +9,13 @@
 #include "engine/drive_json.h"
 #include "json/writer.h"
 #include "serve/acp_agent.h"
+#include "serve/acp_config.h"
 #include "serve/acp_prompt.h"
 #include "serve/acp_tool.h"
 #include "serve/operation_call.h"
 
 namespace clew {
 namespace {
-
-struct AcpMode {
-  std::string_view id;
-  std::string_view name;
-};
-
-constexpr AcpMode kModes[] = {
-    {"default", "Ask first"}, {"acceptEdits", "Accept edits"}, {"plan", "Plan only"}};
-
-void write_modes(json::Writer& out, std::string_view current) {
-  out.key("modes").begin_object().field("currentModeId", current);
-  out.key("availableModes").begin_array();
-  for (const AcpMode& mode : kModes) {
-    out.begin_object().field("id", mode.id).field("name", mode.name).end_object();
-  }
-  out.end_array().end_object();
-}
-
-bool is_mode(std::string_view id) {
-  for (const AcpMode& mode : kModes) {
-    if (mode.id == id) return true;
-  }
-  return false;
-}
 
 // How a turn ended, in the words of the protocol; empty for a failure.
 std::string_view stop_reason(json::Value result, bool cancelled) {
@@ -86,7 +63,10 @@ std::string AcpAgent::opened_result(const Open& session, bool with_id) const {
   json::Writer out;
   out.begin_object();
   if (with_id) out.field("sessionId", session.id);
-  if (may_drive()) write_modes(out, session.mode);
+  if (may_drive()) {
+    write_acp_modes(out, session.mode);
+    write_acp_options(out, {session.mode, session.model});
+  }
   out.end_object();
   return out.take();
 }
@@ -100,8 +80,11 @@ std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
   auto config = acp_mcp_config(call.params["mcpServers"]);
   if (!config) return RpcResult(rpc_error(config.error()));
   const std::string id = make_uuid();
+  auto directories = directories_of(call.params);
+  if (!directories) return RpcResult(rpc_error(directories.error()));
   Open& session = make_open(id, std::string(cwd));
   session.mcp_config = std::move(*config);
+  session.directories = std::move(*directories);
   return RpcResult(opened_result(session, true));
 }
 
@@ -121,20 +104,60 @@ std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
   return RpcResult(opened_result(make_open(prepared->fork_session, folder), true));
 }
 
+// --- what a person chooses ---
+
+Result<void> AcpAgent::choose_mode(Open& session, const std::string& mode) {
+  if (!is_acp_mode(mode)) return Error{ErrorCode::kInvalid, "there is no such mode"};
+  if (!session.conversation.empty()) {
+    auto set = context_.services.conversations->set_mode(session.conversation, mode);
+    if (!set) return set.error();
+  }
+  session.mode = mode;
+  return {};
+}
+
+Result<void> AcpAgent::choose_model(Open& session, const std::string& model) {
+  if (!is_acp_model(model)) return Error{ErrorCode::kInvalid, "there is no such model"};
+  if (!session.conversation.empty()) {
+    auto set = context_.services.conversations->set_model(session.conversation, model);
+    if (!set) return set.error();
+  }
+  session.model = model;
+  return {};
+}
+
 std::optional<RpcResult> AcpAgent::set_mode(const RpcCall& call) {
   auto id = session_id_of(call.params);
   if (!id) return RpcResult(rpc_error(id.error()));
   const auto found = open_.find(*id);
   if (found == open_.end()) return not_found(*id);
-  const std::string mode(call.params["modeId"].string_or(""));
-  if (!is_mode(mode)) return RpcError{rpc_code::kInvalidParams, "modeId: there is no such mode"};
   Open& session = found->second;
-  if (!session.conversation.empty()) {
-    auto set = context_.services.conversations->set_mode(session.conversation, mode);
-    if (!set) return RpcResult(rpc_error(set.error()));
-  }
-  session.mode = mode;
+  auto chosen = choose_mode(session, std::string(call.params["modeId"].string_or("")));
+  if (!chosen) return RpcResult(rpc_error(with_context("modeId", chosen.error())));
+  tell_options(session);
   return RpcResult("{}");
+}
+
+std::optional<RpcResult> AcpAgent::set_option(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  if (!may_drive()) return refused("claude cannot be driven from here; nothing can be chosen");
+  Open& session = found->second;
+  const std::string_view option = call.params["configId"].string_or("");
+  const std::string value(call.params["value"].string_or(""));
+  if (option != "mode" && option != "model") {
+    return RpcError{rpc_code::kInvalidParams, "configId: there is no such option"};
+  }
+  auto chosen = option == "mode" ? choose_mode(session, value) : choose_model(session, value);
+  if (!chosen) return RpcResult(rpc_error(with_context("value", chosen.error())));
+  if (option == "mode") tell_current_mode(session);
+  json::Writer out;
+  out.begin_object();
+  write_acp_options(out, {session.mode, session.model});
+  out.end_object();
+  return RpcResult(out.take());
 }
 
 // --- a turn ---
@@ -181,6 +204,8 @@ Result<void> AcpAgent::ensure_conversation(Open& session) {
     request.session = session.id;
   }
   request.options.permission_mode = session.mode;
+  if (session.model != "default") request.options.model = session.model;
+  request.options.add_dirs = session.directories;
   if (!session.mcp_config.empty()) request.options.mcp_configs = {session.mcp_config};
   auto prepared = prepare_drive(*engine, request);
   if (!prepared) return prepared.error();
@@ -342,9 +367,23 @@ void AcpAgent::tell_commands(const Open& session, json::Value commands) {
 void AcpAgent::tell_mode(Open& session, std::string_view mode) {
   if (mode.empty() || mode == session.mode) return;
   session.mode = mode;
+  tell_current_mode(session);
+  tell_options(session);
+}
+
+void AcpAgent::tell_current_mode(const Open& session) {
   json::Writer out;
   out.begin_object().field("sessionUpdate", "current_mode_update");
-  out.field("currentModeId", terminal_line(mode)).end_object();
+  out.field("currentModeId", terminal_line(session.mode)).end_object();
+  update(session.id, out.text());
+}
+
+void AcpAgent::tell_options(const Open& session) {
+  if (!may_drive()) return;
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "config_option_update");
+  write_acp_options(out, {session.mode, session.model});
+  out.end_object();
   update(session.id, out.text());
 }
 

@@ -32,6 +32,7 @@ const responses = {
   initialize: 'InitializeResponse', 'session/list': 'ListSessionsResponse', 'session/load': 'LoadSessionResponse',
   'session/resume': 'ResumeSessionResponse', 'session/new': 'NewSessionResponse', 'session/close': 'CloseSessionResponse',
   'session/prompt': 'PromptResponse', 'session/fork': 'ForkSessionResponse', 'session/set_mode': 'SetSessionModeResponse',
+  'session/set_config_option': 'SetSessionConfigOptionResponse', 'session/delete': 'DeleteSessionResponse',
 };
 
 // Sees every line in both directions.
@@ -198,7 +199,7 @@ const driving = async (context, seen) => {
   const hello = await initialize(context);
   check('fork is offered', hello.agentCapabilities.sessionCapabilities.fork);
   const cwd = env.HOME;
-  const { sessionId, modes } = await context.request(methods.agent.session.new, { cwd, mcpServers: [] });
+  const { sessionId, modes, configOptions } = await context.request(methods.agent.session.new, { cwd, mcpServers: [] });
   same('modes', modes.currentModeId, 'default');
   const say = (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] });
   const told = (kind) => seen.updates.filter((u) => u.sessionId === sessionId && u.update.sessionUpdate === kind).map((u) => u.update);
@@ -217,12 +218,28 @@ const driving = async (context, seen) => {
   const listed = await context.request(methods.agent.session.list, { cwd });
   check('the new session is listed under its id', listed.sessions.some((s) => s.sessionId === sessionId));
 
+  const option = (options, id) => options.find((o) => o.id === id).currentValue;
+  same('options', [option(configOptions, 'mode'), option(configOptions, 'model')], ['default', 'default']);
   await context.request(methods.agent.session.setMode, { sessionId, modeId: 'plan' });
+  same('both forms of the mode', option(told('config_option_update').at(-1).configOptions, 'mode'), 'plan');
+  const choose = (configId, value) => context.request(methods.agent.session.setConfigOption, { sessionId, configId, value });
+  same('a model', option((await choose('model', 'haiku')).configOptions, 'model'), 'haiku');
+  same('the turn after it', (await say('model')).stopReason, 'end_turn');
+  same('a mode', option((await choose('mode', 'acceptEdits')).configOptions, 'mode'), 'acceptEdits');
+  same('and its other form', told('current_mode_update').at(-1).currentModeId, 'acceptEdits');
+  for (const [configId, value] of [['model', 'gpt'], ['mode', 'chaos'], ['mode', 'bypassPermissions'], ['volume', '11'], ['model', '--help']]) {
+    same(`${configId} ${value}`, (await fails(value, choose(configId, value))).code, -32602);
+  }
   await fails('no such mode', context.request(methods.agent.session.setMode, { sessionId, modeId: 'chaos' }));
   const again = await fails('relative cwd', context.request(methods.agent.session.new, { cwd: 'here', mcpServers: [] }));
   same('code', again.code, -32602);
   await context.request(methods.agent.session.close, { sessionId });
   same('closed', (await fails('closed', say('hello'))).code, -32002);
+  check('delete is offered', hello.agentCapabilities.sessionCapabilities.delete);
+  await context.request(methods.agent.session.delete, { sessionId });
+  same('it is gone', (await context.request(methods.agent.session.list, { cwd })).sessions.filter((s) => s.sessionId === sessionId).length, 0);
+  same('no path', (await fails('path', context.request(methods.agent.session.delete, { sessionId: '/etc/passwd' }))).code, -32602);
+  cli('undelete', sessionId);
 };
 
 const turns = async (context, seen) => {
