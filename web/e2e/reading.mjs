@@ -154,6 +154,7 @@ export async function finds_in_the_session({ page, daemon }) {
   await page.getByTestId('find').getByRole('textbox').fill('batteries');
   await until(page, () => /1\/\d/.test(document.querySelector('.find-count')?.textContent ?? ''));
   await page.waitForSelector('.msg >> text=I changed the batteries twice');
+  await until(page, () => [...(CSS.highlights.get('found') ?? [])].some((range) => range.toString() === 'batteries'));
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=find]', { state: 'detached' });
 }
@@ -166,7 +167,7 @@ export async function shows_files_and_their_changes({ page, daemon }) {
 }
 
 export async function usage_has_a_proof({ page, daemon, place }) {
-  await open(page, daemon, '#/usage?by=daily&since=');
+  await open(page, daemon, '#/usage?by=daily&since=all');
   await page.waitForSelector('.chart-bar');
   const total = JSON.parse(place.run('usage', 'daily', '--json', '--tz', 'UTC', '--root', place.root)).totals;
   assert.equal(await page.locator('.tile-value').first().innerText(), `${total.cost.complete ? '' : '≥ '}$${total.cost.usd.toFixed(2)}`);
@@ -175,6 +176,18 @@ export async function usage_has_a_proof({ page, daemon, place }) {
   await page.locator('[data-testid=proof] .proof-link').first().click();
   await page.waitForSelector('.proof-table tbody tr');
   assert.match(await page.locator('.proof-place').first().innerText(), /@ \d+/);
+  await until(page, () => document.querySelector('.proof h2').getBoundingClientRect().top < innerHeight / 2);
+  assert.equal(await page.getByRole('radio', { name: 'All time' }).getAttribute('aria-checked'), 'true', 'the range was forgotten');
+  // A message has its proof too, and the way back.
+  await open(page, daemon, `#/s/${kFrost}`);
+  const answer = page.locator('.msg-assistant').last();
+  await answer.hover();
+  await answer.getByLabel('Message actions').click();
+  await page.getByRole('menuitem', { name: 'What this cost' }).click();
+  await page.waitForSelector('.proof-table tbody tr');
+  assert.equal(await page.locator('.proof-table tbody tr').count(), 1);
+  await page.locator('.proof').getByLabel('Back').click();
+  await page.getByTestId('session').waitFor();
 }
 
 function appendPrompt(place, text) {
@@ -222,15 +235,15 @@ export async function renames_tags_deletes_and_undoes({ page, place, allow }) {
   await page.waitForSelector('.msg');
   await page.locator('.session-actions').getByLabel('More').click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByLabel('Title').fill('Twelve plates');
+  await page.getByLabel('Title').fill('Proofs for the wall');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.session-title h1 >> text=Twelve plates');
-  assert.equal(title(), 'Twelve plates');
+  await page.waitForSelector('.session-title h1 >> text=Proofs for the wall');
+  assert.equal(title(), 'Proofs for the wall');
   await page.locator('.session-actions').getByLabel('More').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByTestId('home').waitFor();
   await page.locator('.notice', { hasText: 'trash' }).getByTestId('undo').click();
-  await page.locator('.session-row', { hasText: 'Twelve plates' }).waitFor();
+  await page.locator('.session-row', { hasText: 'Proofs for the wall' }).waitFor();
 }
 
 export async function works_by_keyboard_alone({ page }) {
@@ -287,8 +300,8 @@ export async function has_no_serious_accessibility_findings({ page, daemon, brow
   for (const theme of ['light', 'dark']) {
     await tested.emulateMedia({ colorScheme: theme });
     // Colours are the same everywhere: in the dark the two richest pages are enough.
-    const dark = [`#/s/${kFrost}`, '#/usage?since='];
-    for (const hash of theme === 'dark' ? dark : ['#/', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`]) {
+    const dark = [`#/s/${kFrost}`, '#/usage?since=all'];
+    for (const hash of theme === 'dark' ? dark : ['#/', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`]) {
       await tested.goto(`${daemon.url}/${hash}`);
       await tested.reload();
       await tested.waitForSelector('#main h1');

@@ -23,7 +23,7 @@ export const zh: Words = {
   keyPrompt: '下一个、上一个提问', keySearch: '搜索所有会话', keyTop: '到开头', keyUsage: '用量', keys: '快捷键', kindAnswer: 'Claude', kindApiError: 'API 错误',
   kindAttachment: '附件', kindCommand: '命令', kindCommandOutput: '命令输出', kindCompaction: '上下文已压缩', kindHook: '钩子', kindInterruption: '已中断',
   kindMeta: 'CLI 添加', kindNotice: '提示', kindNotification: '通知', kindOrphan: '没有调用的结果', kindPrompt: '你', kindQueued: '你（在它工作时）',
-  kindShell: 'Shell', kindShellOutput: 'Shell 输出', kindSummary: '之前内容的摘要', lastDay: '最近一天', lastMonth: '30 天', lastQuarter: '90 天', lastState: '结束时',
+  kindShell: 'Shell', kindShellOutput: 'Shell 输出', kindTask: '任务', kindSummary: '之前内容的摘要', lastDay: '最近一天', lastMonth: '30 天', lastQuarter: '90 天', lastState: '结束时',
   lastUsed: '最近使用', lastWeek: '7 天', leftBranch: '左侧分支', linesOnce: '{n} 行，只计一次', linkToMessage: '复制此消息的链接', live: '实时',
   liveOff: '守护进程没有响应，正在重试', liveOn: '随文件变化实时更新', loading: '加载中…', loadWhole: '加载全文（{size}）', longText: '长文本，共 {n} 行', cutHere: '这里只有一部分。', map: '分支图', messageActions: '消息操作',
   messagesCount: '{n} 条消息', model: '模型', more: '更多', newSession: '新会话', newPromptPlaceholder: '要做什么？', newInTerminal: '在终端中启动：', orInTerminal: '或在终端中：', modelDefault: '按设置', copyCommand: '复制命令', prompt: '提示', start: '开始', newMessages: '{n} 条新消息', next: '下一个', nextBranch: '下一个分支 (])', noFiles: '到这里为止没有记录任何文件。',

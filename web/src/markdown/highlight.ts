@@ -45,6 +45,37 @@ export async function highlighted(text: string, language: string): Promise<Paint
   return paint;
 }
 
+/** The same, line by line: a colour that spans lines is begun anew in each. */
+export async function highlightedLines(text: string, language: string): Promise<Paint[] | null> {
+  if (!language || text.length > kMaxLength) return null;
+  loading ??= import('./languages');
+  try {
+    const tree = (await loading).highlight(text, language.toLowerCase());
+    return tree ? splitLines(tree.children as RootContent[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function splitLines(content: readonly RootContent[]): Paint[] {
+  const lines: ComponentChildren[][] = [[]];
+  const visit = (items: readonly RootContent[], classes: string): void => {
+    for (const node of items) {
+      if (node.type === 'text') {
+        node.value.split('\n').forEach((piece, i) => {
+          if (i > 0) lines.push([]);
+          if (piece) lines[lines.length - 1]!.push(classes ? h('span', { class: classes }, piece) : piece);
+        });
+      } else if (node.type === 'element') {
+        const names = node.properties['className'];
+        visit(node.children as RootContent[], `${classes} ${Array.isArray(names) ? names.join(' ') : ''}`.trim());
+      }
+    }
+  };
+  visit(content, '');
+  return lines;
+}
+
 const kByExtension: Record<string, string> = {
   c: 'c', h: 'cpp', cc: 'cpp', cpp: 'cpp', hpp: 'cpp', cxx: 'cpp', cs: 'csharp', css: 'css', go: 'go', html: 'xml',
   java: 'java', js: 'javascript', jsx: 'javascript', mjs: 'javascript', cjs: 'javascript', json: 'json', jsonl: 'json',

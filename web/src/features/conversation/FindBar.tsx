@@ -9,6 +9,7 @@ import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { Icon } from '../../ui/Icon';
 import { visible } from '../../text/safe';
+import { useMarks } from './marks';
 
 const kMost = 500;
 const kDelay = 200;
@@ -23,6 +24,7 @@ export function FindBar({ conversation, aim, onClose }: { conversation: Conversa
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
+  useMarks(text);
 
   useEffect(() => {
     if (text.trim().length < 2) {

@@ -106,11 +106,12 @@ export function tokensOf(message: Message): number {
   return u ? (u.input ?? 0) + (u.output ?? 0) + (u.cacheRead ?? 0) + (u.cacheWrite ?? 0) : 0;
 }
 
-function Head({ message, actions }: { message: Message; actions: ComponentChildren }) {
+function Head({ message, nested, actions }: { message: Message; nested: boolean; actions: ComponentChildren }) {
   const tokens = tokensOf(message);
   return (
     <header class="msg-head">
-      <span class="msg-who">{kindLabel(message.kind)}</span>
+      {/* A subagent is asked by Claude, not by the reader. */}
+      <span class="msg-who">{nested && message.kind === 'prompt' ? t('kindTask') : kindLabel(message.kind)}</span>
       {message.model ? <span class="msg-model">{visible(message.model.replace(/^claude-/, '').replace(/-\d{8}$/, ''))}</span> : null}
       {tokens > 0 ? <span class="msg-tokens" title={t('tokensInOut', { input: tokens - (message.usage?.output ?? 0), output: message.usage?.output ?? 0 })}>{compact(tokens)} {t('tokens')}</span> : null}
       <time class="msg-time" dateTime={message.timestamp ?? undefined} title={dateTime(message.timestamp)}>{clock(message.timestamp)}</time>
@@ -132,7 +133,7 @@ export const MessageView = memo(function MessageView({ message: page, detail = '
         class={`msg msg-${message.role} kind-${kind} ${kQuiet.has(message.kind) ? 'msg-quiet' : ''}`}
         aria-label={`${kindLabel(message.kind)}${message.timestamp ? `, ${dateTime(message.timestamp)}` : ''}`}
       >
-        {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} actions={actions} />}
+        {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} nested={nested} actions={actions} />}
         <div class="msg-body">
           <ContextTags message={message} />
           <Body message={message} detail={detail} />

@@ -59,7 +59,7 @@ function FileCard({ file, session, at, backward }: { file: TrackedFile; session:
       </header>
       {failed ? <p class="tool-error">{failed}</p> : null}
       {content !== null ? <FileText text={content} path={file.path} start={1} lines={40} /> : null}
-      {hunks && hunks.length > 0 ? <DiffView hunks={hunks} folded={60} /> : null}
+      {hunks && hunks.length > 0 ? <DiffView hunks={hunks} folded={60} path={file.path} /> : null}
     </section>
   );
 }

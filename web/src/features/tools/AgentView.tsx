@@ -57,6 +57,12 @@ function Nested({ file }: { file: string }) {
   );
 }
 
+/** What it was called, else how its task begins. */
+function nameOf(agent: Subagent): string {
+  const task = (agent.prompt ?? '').split('\n')[0] ?? '';
+  return agent.description || (task.length > 70 ? `${task.slice(0, 70)}…` : task) || agent.type || agent.id;
+}
+
 function Transcripts({ call }: { call: ToolCall }) {
   const { session } = useContext(SessionScope);
   const [agents, setAgents] = useState<Subagent[]>([]);
@@ -70,7 +76,7 @@ function Transcripts({ call }: { call: ToolCall }) {
   return (
     <>
       {agents.map((agent) => (
-        <Disclosure key={agent.id} class="agent-transcript" summary={<span>{t('agentTranscript')} <code>{visible(agent.description || agent.type || agent.id)}</code></span>}>
+        <Disclosure key={agent.id} class="agent-transcript" summary={<span>{t('agentTranscript')} <code>{visible(nameOf(agent))}</code></span>}>
           {() => <Nested file={agent.file} />}
         </Disclosure>
       ))}

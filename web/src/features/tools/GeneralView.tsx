@@ -16,14 +16,14 @@ export function EditView({ call }: { call: ToolCall }) {
     return (
       <>
         <p class="tool-error">{call.result}</p>
-        <DiffView hunks={hunksOf(call)} folded={8} />
+        <DiffView hunks={hunksOf(call)} folded={8} path={text(input['file_path'])} />
       </>
     );
   }
   if (created && text(input['content'])) {
     return <FileText text={text(input['content']).replace(/\n$/, '')} path={text(input['file_path'])} start={1} lines={14} />;
   }
-  return <DiffView hunks={hunksOf(call)} />;
+  return <DiffView hunks={hunksOf(call)} path={text(input['file_path']) || text(input['notebook_path'])} />;
 }
 
 /** Any other tool: its input as a tree, its answer as what it looks like. */

@@ -5,17 +5,21 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, get, type Asked } from '../../api/client';
-import type { Usage } from '../../api/types';
+import type { Usage, UsageRow } from '../../api/types';
 import { go, sessionHref, withParams } from '../../app/router';
 import { compact, dateTime, money, number, t } from '../../i18n';
+import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
+import { Icon } from '../../ui/Icon';
 import { labelOf } from './UsagePage';
 
 const kMost = 300;
 
 /** Which sessions a row of the table is made of. */
-export function narrowing(kind: string, period: string, since: string): Partial<Asked<'usage'>> | null {
+export function narrowing(kind: string, row: Pick<UsageRow, 'period' | 'from' | 'to'>, since: string): Partial<Asked<'usage'>> | null {
+  const { period, from, to } = row;
   if (kind === 'daily') return { since: period, until: period };
+  if (kind === 'weekly') return from && to ? { since: from, until: to } : null;
   if (kind === 'projects') return { project: period, since };
   if (kind === 'models') return { model: period, since };
   if (kind === 'monthly') {
@@ -26,7 +30,7 @@ export function narrowing(kind: string, period: string, since: string): Partial<
   return null;
 }
 
-function Sessions({ params }: { params: Partial<Asked<'usage'>> }) {
+function Sessions({ params, onReady }: { params: Partial<Asked<'usage'>>; onReady: () => void }) {
   const [answer, setAnswer] = useState<Usage | null>(null);
   const key = JSON.stringify(params);
   useEffect(() => {
@@ -36,6 +40,9 @@ function Sessions({ params }: { params: Partial<Asked<'usage'>> }) {
       live = false;
     };
   }, [key]);
+  useEffect(() => {
+    if (answer) onReady();
+  }, [answer]);
   if (!answer) return <p class="term-note">{t('loading')}</p>;
   return (
     <ul class="proof-sessions">
@@ -50,7 +57,7 @@ function Sessions({ params }: { params: Partial<Asked<'usage'>> }) {
   );
 }
 
-function Responses({ target }: { target: string }) {
+function Responses({ target, onReady }: { target: string; onReady: () => void }) {
   const [answer, setAnswer] = useState<Usage | null>(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
@@ -62,6 +69,9 @@ function Responses({ target }: { target: string }) {
       live = false;
     };
   }, [target]);
+  useEffect(() => {
+    if (answer) onReady();
+  }, [answer]);
   if (failed) return <p class="tool-error">{failed}</p>;
   if (!answer) return <p class="term-note">{t('loading')}</p>;
   return (
@@ -94,15 +104,25 @@ function Responses({ target }: { target: string }) {
   );
 }
 
-export function Proof({ kind, period, since }: { kind: string; period: string; since: string }) {
+interface ProofProps {
+  kind: string;
+  period: string; // the row, or the session or message that is explained
+  narrowed: Partial<Asked<'usage'>> | null; // what asks for the sessions of the row
+  back: string; // the session that the question came from
+}
+
+export function Proof({ kind, period, narrowed: params, back }: ProofProps) {
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), [kind, period]);
-  const params = narrowing(kind, period, since);
+  // What is proved lies below a long table: it comes into sight once it is there.
+  const show = (): void => head.current?.scrollIntoView({ block: 'start' });
   const explains = kind === 'explain' || kind === 'sessions';
   return (
     <section class="proof" aria-label={t('proof')} data-testid="proof">
-      <h2 ref={head}>{t('proof')}: {visible(period)}</h2>
-      {explains ? <Responses target={period} /> : params ? <Sessions params={params} /> : <p class="page-note">{t('noProofFor')}</p>}
+      <h2 ref={head}>
+        {back ? <a class="icon-button" href={sessionHref(back)} aria-label={t('back')} title={t('back')}><span class="flip"><Icon name="chevron" /></span></a> : null}
+        {t('proof')}: {visible(sessionById(period)?.title ?? period)}
+      </h2>
+      {explains ? <Responses target={period} onReady={show} /> : params ? <Sessions params={params} onReady={show} /> : <p class="page-note">{t('noProofFor')}</p>}
     </section>
   );
 }

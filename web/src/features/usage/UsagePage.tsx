@@ -14,7 +14,7 @@ import { usageRevision } from '../../state/live';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { BarChart, type Bar } from './BarChart';
-import { Proof } from './Proof';
+import { Proof, narrowing } from './Proof';
 import './usage.css';
 
 type Kind = NonNullable<Query<'usage'>['kind']>;
@@ -23,7 +23,7 @@ const kKinds: [Kind, Key][] = [
   ['daily', 'byDay'], ['weekly', 'byWeek'], ['monthly', 'byMonth'], ['projects', 'byProject'], ['models', 'byModel'], ['sessions', 'bySession'], ['tools', 'byTool'],
 ];
 const kTimes = new Set<string>(['daily', 'weekly', 'monthly']);
-const kRanges: [string, Key][] = [['7d', 'lastWeek'], ['30d', 'lastMonth'], ['90d', 'lastQuarter'], ['', 'allTime']];
+const kRanges: [string, Key][] = [['7d', 'lastWeek'], ['30d', 'lastMonth'], ['90d', 'lastQuarter'], ['all', 'allTime']];
 
 function barsOf(rows: readonly UsageRow[], kind: string, unit: 'usd' | 'tokens'): { bars: Bar[]; names: string[] } {
   const names = new Map<string, number>();
@@ -120,7 +120,8 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
 export function UsagePage() {
   const { params } = route.value;
   const kind = kKinds.find(([k]) => k === params['by'])?.[0] ?? 'daily';
-  const since = params['since'] ?? '30d';
+  const range = kRanges.find(([r]) => r === params['since'])?.[0] ?? (params['since'] === '' ? 'all' : '30d');
+  const since = range === 'all' ? '' : range;
   const unit = params['unit'] === 'tokens' ? 'tokens' : 'usd';
   const selected = params['row'] ?? '';
   const explain = params['explain'] ?? '';
@@ -146,6 +147,7 @@ export function UsagePage() {
   }, [kind, since, tick]);
   const current = answer?.kind === kind ? answer : null;
   const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], kind, unit) : null), [current, kind, unit]);
+  const row = current?.rows?.find((r) => r.period === selected);
   const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
   return (
     <main class="usage" id="main" data-testid="usage">
@@ -156,7 +158,7 @@ export function UsagePage() {
           {kKinds.map(([k, key]) => <button key={k} type="button" role="radio" aria-checked={kind === k} onClick={() => go(withParams({ by: k, row: '', explain: '' }))}>{t(key)}</button>)}
         </div>
         <div class="segmented" role="radiogroup" aria-label={t('date')}>
-          {kRanges.map(([r, key]) => <button key={r} type="button" role="radio" aria-checked={since === r} onClick={() => go({ ...route.value, params: { ...params, since: r, row: '' } })}>{t(key)}</button>)}
+          {kRanges.map(([r, key]) => <button key={r} type="button" role="radio" aria-checked={range === r} onClick={() => go(withParams({ since: r, row: '', explain: '' }))}>{t(key)}</button>)}
         </div>
         <div class="segmented" role="radiogroup" aria-label={t('unit')}>
           <button type="button" role="radio" aria-checked={unit === 'usd'} onClick={() => go(withParams({ unit: '' }))}>$</button>
@@ -164,6 +166,7 @@ export function UsagePage() {
         </div>
       </header>
       {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
+      {explain && !selected ? <Proof kind="explain" period={explain} narrowed={null} back={params['back'] ?? ''} /> : null}
       {current ? (
         <>
           <Totals answer={current} />
@@ -171,7 +174,7 @@ export function UsagePage() {
           {(current.rows ?? []).length === 0 ? <p class="empty-list">{t('nothingFound')}</p> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
         </>
       ) : failed ? null : <p class="term-note">{t('loading')}</p>}
-      {explain || selected ? <Proof kind={explain ? 'explain' : kind} period={explain || selected} since={since} /> : <p class="page-note">{t('usageNote')}</p>}
+      {selected ? <Proof kind={explain ? 'explain' : kind} period={explain || selected} narrowed={row ? narrowing(kind, row, since) : null} back="" /> : <p class="page-note">{t('usageNote')}</p>}
     </main>
   );
 }
