@@ -23,6 +23,9 @@ describe('diffs', () => {
     expect(count(hunksOf(call({ edits: [{ old_string: 'a', new_string: 'b' }, { old_string: 'x', new_string: '' }] })))).toEqual({ added: 1, removed: 2 });
     expect(count(hunksOf(call({ content: 'one\ntwo\n' })))).toEqual({ added: 2, removed: 0 });
   });
+  it('have no numbers where nobody knows them', () => {
+    expect(hunksOf(call({ old_string: 'a', new_string: 'b' }))[0]?.lines).toEqual([{ sign: '-', text: 'a' }, { sign: '+', text: 'b' }]);
+  });
   it('take anything for input', () => {
     expect(hunksOf(call(null))).toEqual([]);
     expect(hunksOf(call({ edits: 'x', old_string: 7 }, { structuredPatch: [null, { lines: [1, 2] }] }))[0]?.lines).toEqual([]);

@@ -96,15 +96,20 @@ export function hunksOf(call: ToolCall): Hunk[] {
   return hunks;
 }
 
+// A piece of a file whose place in it nobody recorded: numbers would be wrong.
+function unplaced(hunks: Hunk[]): Hunk[] {
+  return hunks.map((hunk) => ({ lines: hunk.lines.map(({ sign, text: words }) => ({ sign, text: words })) }));
+}
+
 function findHunks(call: ToolCall): Hunk[] {
   const input = fields(call.input);
   const own = recorded(call.structured);
   if (own.length > 0) return own;
   const edits = items(input['edits']).map(fields);
-  if (edits.length > 0) return edits.flatMap((edit) => between(text(edit['old_string']), text(edit['new_string'])));
+  if (edits.length > 0) return edits.flatMap((edit) => unplaced(between(text(edit['old_string']), text(edit['new_string']))));
   if (typeof input['content'] === 'string') return between(text(fields(call.structured)['originalFile']), input['content']);
   if (typeof input['new_source'] === 'string') return between('', input['new_source']);
-  return between(text(input['old_string']), text(input['new_string']));
+  return unplaced(between(text(input['old_string']), text(input['new_string'])));
 }
 
 export function count(hunks: readonly Hunk[]): { added: number; removed: number } {
