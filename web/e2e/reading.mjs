@@ -50,6 +50,7 @@ export async function searches_as_typed_and_opens_the_hit({ page }) {
   await page.locator('.hit a').first().click();
   await page.waitForSelector('.row-target');
   assert.match((await page.locator('.row-target').first().innerText()).toLowerCase(), /wet bulb|wet_bulb/);
+  await until(page, () => [...(CSS.highlights.get('searched') ?? [])].some((range) => /wet/i.test(range.toString())));
   // It is still in its place once everything around it has been built and measured.
   await page.waitForTimeout(800);
   const [row, box] = await Promise.all([page.locator('.row-target').boundingBox(), page.getByTestId('messages').boundingBox()]);

@@ -24,7 +24,7 @@ export function FindBar({ conversation, aim, onClose }: { conversation: Conversa
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useMarks(text);
+  useMarks(text, 'found', conversation);
 
   useEffect(() => {
     if (text.trim().length < 2) {

@@ -10,7 +10,7 @@ import { mapOpen } from '../../app/preferences';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { conversationFor, ruleSet, type Conversation } from '../../state/conversation';
-import { sessionById } from '../../state/sessions';
+import { query, sessionById } from '../../state/sessions';
 import { ContextBar, lastCompactionIn, reasonOut, whyOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
 import { LiveTurn } from '../drive/LiveTurn';
@@ -20,6 +20,7 @@ import { MessageList, type Target } from './MessageList';
 import { MessageMenu } from './MessageMenu';
 import { SessionHeader } from './SessionHeader';
 import { Toolbar } from './Toolbar';
+import { useMarks } from './marks';
 import { SessionScope } from './scope';
 import './session.css';
 
@@ -46,10 +47,10 @@ function useConversation(): Opened {
   const rules = ruleSet(params['rules']);
   const at = params['at'] ?? '';
   const conversation = conversationFor({ session, leaf, rules });
-  const [target, setTarget] = useState<Target | null>(null);
+  const [target, setTarget] = useState<{ of: Conversation; to: Target } | null>(null);
   const [looked, setLooked] = useState<Conversation | null>(null);
   const serial = useRef(0);
-  const aim = useCallback((index: number, end = false) => setTarget({ index, serial: ++serial.current, end }), []);
+  const aim = useCallback((index: number, end = false) => setTarget({ of: conversation, to: { index, serial: ++serial.current, end } }), [conversation]);
 
   useEffect(() => {
     let live = true;
@@ -72,7 +73,7 @@ function useConversation(): Opened {
       live = false;
     };
   }, [conversation, at]);
-  return { conversation, target, aim, looked: looked === conversation };
+  return { conversation, target: target?.of === conversation ? target.to : null, aim, looked: looked === conversation };
 }
 
 export function SessionPage() {
@@ -92,6 +93,7 @@ export function SessionPage() {
 
   const file = conversation.head.value?.file ?? conversation.key.session;
   const scope = useMemo(() => ({ session: file, leaf: conversation.key.leaf, rules: conversation.key.rules }), [file, conversation]);
+  useMarks(conversation.load.value === 'ready' && !params['find'] ? query.value : '', 'searched', conversation);
   const outline = conversation.outline.value;
   const inContext = conversation.inContext.value;
   const actions = useCallback(
@@ -150,7 +152,7 @@ export function SessionPage() {
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
         <div class={mapOpen.value === 'yes' ? 'session-body with-map' : 'session-body'}>
-          <MessageList conversation={conversation} target={target} actions={actions} leftOut={leftOut} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
+          <MessageList key={JSON.stringify(conversation.key)} conversation={conversation} target={target} actions={actions} leftOut={leftOut} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
           {mapOpen.value === 'yes' ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>
               {looked ? <BranchMap conversation={conversation} at={top} /> : <aside class="map" aria-busy="true" />}

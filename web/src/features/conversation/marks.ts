@@ -4,8 +4,8 @@
 // (CSS Custom Highlight API); no element is touched, so nothing has to be undone.
 
 import { useEffect } from 'preact/hooks';
+import type { Conversation } from '../../state/conversation';
 
-const kName = 'found';
 const kMost = 2000;
 const kCalm = 120; // ms
 
@@ -42,7 +42,8 @@ export function wordsOf(question: string): string[] {
   return question.replace(/["()*+]/g, ' ').split(/\s+/).filter((word) => word.length > 1 && !/^(AND|OR|NOT)$/.test(word) && !word.startsWith('-'));
 }
 
-export function useMarks(question: string): void {
+/** `found` for what is looked for in this session, `searched` for the search in all of them. */
+export function useMarks(question: string, name: 'found' | 'searched', conversation: Conversation): void {
   useEffect(() => {
     const words = wordsOf(question);
     const root = document.querySelector('.messages-inner');
@@ -50,7 +51,7 @@ export function useMarks(question: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const mark = (): void => {
       timer = undefined;
-      CSS.highlights.set(kName, new Highlight(...rangesIn(root, words)));
+      CSS.highlights.set(name, new Highlight(...rangesIn(root, words)));
     };
     const observer = new MutationObserver(() => {
       timer ??= setTimeout(mark, kCalm);
@@ -60,7 +61,8 @@ export function useMarks(question: string): void {
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      CSS.highlights.delete(kName);
+      CSS.highlights.delete(name);
     };
-  }, [question]);
+    // Each conversation has a list of its own.
+  }, [question, name, conversation]);
 }

@@ -6,7 +6,7 @@
 
 import type { Message } from '../../api/types';
 
-const kFrameMs = 9; // of script; style, layout and paint take about as much again
+const kFrameMs = 7; // of script; style, layout and paint take about as much again
 const kFirstGuess = 0.4; // ms a unit, before anything was measured
 const kMemory = 0.2; // weight of the newest measurement
 

@@ -55,7 +55,7 @@ export function DiffView({ hunks, folded = kFolded, path = '' }: { hunks: readon
                   <td class="diff-no">{line.old ?? ''}</td>
                   <td class="diff-no">{line.now ?? ''}</td>
                   <td class="diff-sign" aria-label={line.sign === '+' ? t('added') : line.sign === '-' ? t('removed') : undefined}>{line.sign}</td>
-                  <td class="diff-text">{colours.get(line) ?? (plain(line.text) || ' ')}</td>
+                  <td class="diff-text">{line.text ? (colours.get(line) ?? plain(line.text)) : ' '}</td>
                 </tr>
               ));
             })}
