@@ -21,7 +21,6 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kDayMs = 86'400'000;
 constexpr std::int64_t kNanoPerMs = 1'000'000;
 constexpr std::int64_t kMostCacheBytes = std::int64_t{64} << 20U;
 // Writing the cache costs more than to read this much again.
