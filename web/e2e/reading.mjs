@@ -201,19 +201,32 @@ function appendPrompt(place, text) {
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-export async function grows_while_it_is_read({ page, daemon, place }) {
+export async function grows_while_it_is_read({ page, daemon, place: files }) {
   await page.setViewportSize({ width: 1200, height: 420 });
   await open(page, daemon, `#/s/${kParts}`);
-  appendPrompt(place, 'One more crate for the dog, please.');
+  appendPrompt(files, 'One more crate for the dog, please.');
   await page.waitForSelector('.msg >> text=One more crate for the dog, please.', { timeout: 10_000 });
   await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
   await page.waitForSelector('[data-testid=to-end]');
   const before = await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop);
-  appendPrompt(place, 'And one for the cat.');
+  appendPrompt(files, 'And one for the cat.');
   await page.waitForSelector('.pill-new', { timeout: 10_000 });
   assert.equal(await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop), before, 'the place was lost');
+  // In the middle too, to the pixel.
+  const topRow = () => page.locator('[data-testid=messages]').evaluate((box) => {
+    const top = box.getBoundingClientRect().top;
+    const row = [...box.querySelectorAll('.row')].find((r) => r.getBoundingClientRect().bottom > top);
+    return [row.dataset.message, Math.round(row.getBoundingClientRect().top - top)];
+  });
+  await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = e.scrollHeight / 3));
+  await page.waitForTimeout(400);
+  const kept = await topRow();
+  appendPrompt(files, 'And a small one for the mouse.');
+  await until(page, () => /2 new/.test(document.querySelector('.pill-new')?.textContent ?? ''));
+  await page.waitForTimeout(300);
+  assert.deepEqual(await topRow(), kept, 'the place in the middle was lost');
   await page.getByTestId('to-end').click();
-  await page.waitForSelector('.msg >> text=And one for the cat.');
+  await page.waitForSelector('.msg >> text=And a small one for the mouse.');
 }
 
 export async function hides_and_takes_it_back({ page }) {
