@@ -8,6 +8,8 @@
 //   flight over a list of empty boxes in the same browser: what the machine itself needs
 // - memory of the tab: RssAnon of its process (what it shares with other tabs is not its own), asked ten
 //   times a second during the flight, at its end, and once more after a forced garbage collection
+// - the processor time of every task of the tab's main thread during 20 seconds of another flight: what a
+//   frame costs by itself, whatever else the machine is doing
 //
 // The tab is driven over the bare debugging pipe (cdp.mjs says why).
 import { readFileSync } from 'node:fs';
@@ -97,6 +99,22 @@ await tab.send('HeapProfiler.collectGarbage');
 await pause(1500);
 console.log(`memory of the tab: at most ${peak.toFixed(0)} MB on the way, ${after.toFixed(0)} MB at the end, ${(await ownMemory()).toFixed(0)} MB once the garbage is collected; JavaScript heap ${(await tab.run(() => performance.memory.usedJSHeapSize / 1e6)).toFixed(0)} MB`);
 report('120 px a frame', await tab.run(scroll, '[data-testid=messages]', 0.4, 120, 30_000));
+
+/** Processor time of the main thread's tasks while something goes on, in ms, shortest first. */
+async function tasksDuring(work) {
+  const events = [];
+  chromium.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const complete = new Promise((resolve) => chromium.on('Tracing.tracingComplete', resolve));
+  await chromium.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] }, transferMode: 'ReportEvents' });
+  await work();
+  await chromium.send('Tracing.end');
+  await complete;
+  const main = new Set(events.filter((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain').map((e) => `${e.pid} ${e.tid}`));
+  return events.filter((e) => e.name === 'ThreadControllerImpl::RunTask' && main.has(`${e.pid} ${e.tid}`)).map((e) => (e.tdur ?? 0) / 1000).sort((a, b) => a - b);
+}
+
+const tasks = await tasksDuring(() => tab.run(scroll, '[data-testid=messages]', 0.1, 700, 20_000));
+console.log(`processor time of ${tasks.length} tasks in 20 s of flight: 99.9 % below ${tasks[Math.floor(tasks.length * 0.999)]?.toFixed(1)} ms, most ${tasks[tasks.length - 1]?.toFixed(1)} ms, ${tasks.filter((ms) => ms > 50).length} over 50 ms`);
 
 const empty = await chromium.open('about:blank', size);
 await empty.run((height) => {
