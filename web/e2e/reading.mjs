@@ -318,7 +318,7 @@ export async function has_no_serious_accessibility_findings({ page, daemon, brow
     await tested.emulateMedia({ colorScheme: theme });
     // Colours are the same everywhere: in the dark the two richest pages are enough.
     const dark = [`#/s/${kFrost}`, '#/usage?since=all'];
-    for (const hash of theme === 'dark' ? dark : ['#/', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`]) {
+    for (const hash of theme === 'dark' ? dark : ['#/', '#/new', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`]) {
       await tested.goto(`${daemon.url}/${hash}`);
       await tested.reload();
       await tested.waitForSelector('#main h1');

@@ -88,7 +88,8 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
     const rows = new Set<number>();
     for (const row of outline ?? []) {
       if (row.kind !== 'compaction' || !map) continue;
-      const after = outline?.slice(row.index).find((r) => r.uuid && map.stopOf.has(r.uuid));
+      // Its own line still belongs to the turn before it; the mark stands above the next.
+      const after = outline?.slice(row.index + 1).find((r) => r.uuid && map.stopOf.has(r.uuid));
       const stop = after?.uuid ? map.stopOf.get(after.uuid) : undefined;
       if (stop !== undefined) rows.add(stop);
     }
