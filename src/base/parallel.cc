@@ -10,7 +10,10 @@
 namespace clew {
 
 int default_threads() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16);
+  // Asking reads a file each time.
+  static const int kThreads =
+      std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16);
+  return kThreads;
 }
 
 void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,

@@ -19,6 +19,7 @@
 #include "catalog/first_prompt.h"
 #include "catalog/line_ends.h"
 #include "catalog/message_count.h"
+#include "catalog/session_files.h"
 #include "jsonl/line_reader.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
@@ -270,7 +271,7 @@ Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::strin
   facts.path = path;
   facts.id = stem(path);
   facts.file = *info;
-  const bool is_agent = facts.id.starts_with("agent-");
+  const bool is_agent = is_agent_name(facts.id);
   if (auto read = read_forwards(**file, parser_, is_agent, counting, facts); !read)
     return read.error();
   if (auto read = read_backwards(**file, parser_, facts); !read) return read.error();

@@ -23,8 +23,6 @@ void report(Findings& findings, const std::string& path, const Error& error) {
   findings.push_back({kind, path, error.message});
 }
 
-bool is_agent_name(std::string_view id) { return id.starts_with("agent-"); }
-
 void add_agents_below(const FileSystem& files, const std::string& path, std::size_t folder,
                       int depth, Seen& seen) {
   auto entries = files.list(path);
@@ -166,6 +164,9 @@ void find_files_in_folders(const FileSystem& files, const FindOptions& options,
     const auto index = static_cast<std::size_t>(i);
     seen[index] = read_folder(files, found.folders[index], index, options.agents);
   });
+  std::size_t count = 0;
+  for (const Seen& one : seen) count += one.files.size();
+  found.files.reserve(count);
   for (Seen& one : seen) {
     std::move(one.files.begin(), one.files.end(), std::back_inserter(found.files));
     std::move(one.findings.begin(), one.findings.end(), std::back_inserter(found.findings));

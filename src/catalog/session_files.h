@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/parallel.h"
@@ -36,6 +37,9 @@ struct SessionFiles {
   std::vector<SessionFile> files;  // sorted by folder, then path
   Findings findings;
 };
+
+// Whether a file of this name is a subagent's.
+inline bool is_agent_name(std::string_view name) { return name.starts_with("agent-"); }
 
 enum class Agents { kLeaveOut, kInclude };
 

@@ -46,7 +46,7 @@ class Finder {
       }
     }
     if (name_.starts_with("claude:")) name_.remove_prefix(7);
-    const auto agents = name_.starts_with("agent-") ? Agents::kInclude : Agents::kLeaveOut;
+    const auto agents = is_agent_name(name_) ? Agents::kInclude : Agents::kLeaveOut;
     found_ =
         find_session_files(files_, roots_, {.agents = agents, .threads = options_.scope.threads});
     if (auto session = by_id()) return std::move(*session);
