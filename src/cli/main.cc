@@ -20,6 +20,7 @@
 #include "cli/programs.h"
 #include "engine/engine.h"
 #include "engine/operation_handlers.h"
+#include "os/large_pages.h"
 #include "os/real_file_system.h"
 #include "os/terminal.h"
 
@@ -71,6 +72,7 @@ int run_operation(const Invocation& invocation, Output& out) {
   if (const Program* program = find_program(invocation.operation->name)) {
     return exit_code(program->run(invocation, *arguments, out), out);
   }
+  if (invocation.operation->read_only && !invocation.operation->streams) use_large_pages();
   RealFileSystem files;
   Engine engine(files, EngineOptions::from_environment(invocation.roots));
   const TextCommand text = find_text_command(invocation.operation->name);

@@ -3,7 +3,22 @@
 
 #include <algorithm>
 
+#include "os/paths.h"
+
 namespace clew {
+
+Result<FolderLook> FileSystem::look(const std::string& folder,
+                                    std::span<const std::string_view> names) const {
+  auto info = stat(folder);
+  if (!info) return info.error();
+  FolderLook look{*info, {}};
+  look.entries.reserve(names.size());
+  for (const std::string_view name : names) {
+    const auto entry = stat(join_path(folder, name));
+    look.entries.push_back(entry ? std::optional(*entry) : std::nullopt);
+  }
+  return look;
+}
 
 Result<std::string> read_file(const FileSystem& files, const std::string& path, int64_t max_bytes) {
   auto file = files.open(path);

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,12 @@ struct FileInfo {
   int64_t mtime_ns = 0;  // since 1970
   uint64_t inode = 0;    // with device: tells a replaced file from a changed one
   uint64_t device = 0;
+};
+
+// A folder and some of what is in it, as stat() says.
+struct FolderLook {
+  FileInfo folder;
+  std::vector<std::optional<FileInfo>> entries;  // nothing: it cannot be looked at
 };
 
 struct DirEntry {
@@ -54,6 +61,10 @@ class FileSystem {
   // blocks. Messages name the path and say in plain words what is wrong.
   virtual Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const = 0;
   virtual Result<FileInfo> stat(const std::string& path) const = 0;  // follows links
+  // stat() of a folder and of these names in it; an error when the folder itself cannot be looked
+  // at. For many names this is about twice as fast as asking for each path.
+  virtual Result<FolderLook> look(const std::string& folder,
+                                  std::span<const std::string_view> names) const;
   // In no order, without "." and "..".
   virtual Result<std::vector<DirEntry>> list(const std::string& path) const = 0;
   // Absolute, without links, "." and "..". The path must exist.

@@ -190,6 +190,33 @@ Result<FileInfo> RealFileSystem::stat(const std::string& path) const {
   return info_of(status);
 }
 
+// Names below an open folder are found at once; from a path the kernel walks all of its parts.
+Result<FolderLook> RealFileSystem::look(const std::string& folder,
+                                        std::span<const std::string_view> names) const {
+  if (has_nul(folder)) return system_error(EINVAL, "look at", folder);
+#ifdef O_PATH
+  constexpr int kFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+#else
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+#endif
+  const FileDescriptor fd(retry([&] { return ::open(folder.c_str(), kFlags); }));
+  struct stat status {};
+  if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0)
+    return system_error(errno, "look at", folder);
+  FolderLook look{info_of(status), {}};
+  look.entries.reserve(names.size());
+  std::string name;
+  for (const std::string_view one : names) {
+    name = one;
+    if (!has_nul(name) && ::fstatat(fd.get(), name.c_str(), &status, 0) == 0) {
+      look.entries.emplace_back(info_of(status));
+    } else {
+      look.entries.emplace_back();
+    }
+  }
+  return look;
+}
+
 Result<std::vector<DirEntry>> RealFileSystem::list(const std::string& path) const {
   if (has_nul(path)) return system_error(EINVAL, "list", path);
   const auto close_dir = [](DIR* dir) { ::closedir(dir); };

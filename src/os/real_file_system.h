@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@ class RealFileSystem : public WritableFileSystem {
  public:
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
   Result<FileInfo> stat(const std::string& path) const override;
+  Result<FolderLook> look(const std::string& folder,
+                          std::span<const std::string_view> names) const override;
   Result<std::vector<DirEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override;
 
