@@ -35,6 +35,7 @@ class Engine {
 
   // What operations read through: it answers no more once stop() says so.
   WritableFileSystem& files() { return files_; }
+  const FileSystem& files() const { return files_; }
   // For who waits for an operation; StopScope sets it.
   StopSignal& stop() { return files_.stop(); }
   const EngineOptions& options() const { return options_; }

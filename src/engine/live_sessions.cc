@@ -13,6 +13,7 @@
 
 #include "catalog/project_lookup.h"
 #include "catalog/roots.h"
+#include "catalog/session_files.h"
 #include "engine/live_json.h"
 #include "engine/session.h"
 #include "engine/session_json.h"
@@ -212,7 +213,7 @@ void LiveSessions::grow(const std::string& path, Known& known, const RandomAcces
   const auto complete = has_line_end(file, known.seen, info.size);
   if (!complete) return try_again(path, known);
   if (*complete) {
-    TranscriptTail& tail = tail_of(path, base_name(path).starts_with("agent-"));
+    TranscriptTail& tail = tail_of(path, is_agent_name(base_name(path)));
     auto growth = tail.read(file, known.told, info.size, known.lines);
     if (!growth) return try_again(path, known);
     known.told = growth->end;

@@ -2,7 +2,10 @@
 
 #include "engine/search_index.h"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <optional>
 
 #include "os/paths.h"
 #include "store/index_verify.h"
@@ -17,6 +20,51 @@ constexpr std::size_t kLittleFiles = 64;
 constexpr double kMostDead = 0.5;  // then building anew is better than dragging it along
 
 std::string lock_path(const Engine& engine) { return index_path(engine) + ".lock"; }
+
+bool is_of(const IndexedFile& file, const std::vector<std::string>& roots) {
+  return std::find(roots.begin(), roots.end(), file.root()) != roots.end();
+}
+
+// All files, and the folders that had to be listed for them.
+struct ListedTree {
+  SourceFiles sources;
+  std::vector<FolderState> folders;
+};
+
+ListedTree list_tree(const Engine& engine) {
+  FolderRecorder recorder(engine.files(), engine.options().now);
+  ListedTree tree;
+  tree.sources = find_source_files(recorder, engine.roots().paths, default_threads());
+  tree.folders = recorder.take();
+  return tree;
+}
+
+// Whether the index has a row for each file that was found, and no other.
+bool has_all(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
+             const std::vector<std::string>& roots) {
+  std::size_t f = 0;
+  for (const IndexedFile& file : known) {
+    if (!is_of(file, roots)) continue;
+    if (f == found.size() || found[f].path != file.path) return false;
+    ++f;
+  }
+  return f == found.size();
+}
+
+// Keeps the roster if the index has all that is in it, so that folders need not be listed again. If
+// that fails they will be.
+void keep_roster(IndexDatabase& database, const std::vector<std::string>& roots,
+                 const ListedTree& tree) {
+  if (!tree.sources.findings.empty()) return;
+  const auto known = database.files();
+  if (!known || !has_all(*known, tree.sources.files, roots)) return;
+  if (!database.begin()) return;
+  for (const std::string& root : roots) {
+    const auto parts = make_roster(root, tree.folders, *known);
+    if (!parts || !database.put_roster(root, *parts)) return database.roll_back();
+  }
+  if (!database.commit()) database.roll_back();
+}
 
 // Opened for writing. A damaged or old one is replaced, and the note says so.
 Result<std::unique_ptr<IndexDatabase>> open_or_replace(const std::string& path, std::string& note) {
@@ -43,20 +91,23 @@ Result<IndexReport> update(Engine& engine,
     report.note = "more than half of the index was of no use any more; it was built anew";
     known->clear();
   }
-  const SourceFiles sources =
-      find_source_files(engine.files(), engine.roots().paths, default_threads());
+  const std::vector<std::string>& roots = engine.roots().paths;
+  const ListedTree tree = list_tree(engine);
+  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
+  const std::vector<SourceFile>& found = tree.sources.files;
   IndexOptions options;
   options.on_progress = on_progress;
-  auto outcome = update_index(engine.files(), **database, *known, sources.files,
-                              plan_changes(*known, sources.files, engine.roots().paths), options);
+  auto outcome = update_index(engine.files(), **database, *known, found,
+                              plan_changes(*known, found, roots), options);
   if (!outcome) return outcome.error();
   report.outcome = std::move(*outcome);
+  keep_roster(**database, roots, tree);
   if (auto merged = merge_small_segments(**database); !merged) return merged.error();
   if (known->empty() || report.outcome.bytes > kLittleBytes) (*database)->tidy();
-  auto counts = (*database)->counts();
-  if (!counts) return counts.error();
-  report.files = counts->files;
-  report.documents = counts->documents;
+  const auto now = (*database)->files();
+  if (!now) return now.error();
+  report.files = std::ssize(*now);
+  for (const IndexedFile& file : *now) report.documents += file.documents;
   report.bytes = (*database)->bytes().has_value() ? *(*database)->bytes() : 0;
   return report;
 }
@@ -103,8 +154,7 @@ Result<IndexStatus> index_status(Engine& engine) {
   if (!known) return known.error();
   auto segments = (*database)->segments();
   if (!segments) return segments.error();
-  const SourceFiles sources =
-      find_source_files(engine.files(), engine.roots().paths, default_threads());
+  const SourceFiles sources = find_sources(engine);
   for (const SourceChange& change : plan_changes(*known, sources.files, engine.roots().paths)) {
     ++status.behind;
     status.behind_bytes += bytes_to_read(change, *known, sources.files);
@@ -134,6 +184,10 @@ Result<void> drop_index(Engine& engine) {
   return remove_index(index_path(engine));
 }
 
+SourceFiles find_sources(const Engine& engine) {
+  return find_source_files(engine.files(), engine.roots().paths, default_threads());
+}
+
 OpenIndex open_index(const Engine& engine) {
   OpenIndex index;
   const auto refuse = [&index](const Error& error) {
@@ -147,40 +201,140 @@ OpenIndex open_index(const Engine& engine) {
     return index;
   }
   index.database = std::move(*database);
-  auto files = index.database->files();
-  if (files) {
-    index.files = std::move(*files);
+  if (auto begun = index.database->begin_reading(); !begun) {
+    refuse(begun.error());
+    return index;
+  }
+  auto roster = index.database->roster(engine.roots().paths);
+  if (roster) {
+    index.roster = std::move(*roster);
   } else {
-    refuse(files.error());
+    refuse(roster.error());
   }
   return index;
 }
 
-IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFile>& sources) {
-  IndexDelay delay;
-  const std::vector<std::string>& roots = engine.roots().paths;
-  const auto changes = plan_changes(index.files, sources, roots);
-  std::int64_t bytes = 0;
-  for (const SourceChange& change : changes) bytes += bytes_to_read(change, index.files, sources);
-  delay.behind = std::ssize(changes);
-  if (changes.empty() || changes.size() > kLittleFiles || bytes > kLittleBytes) return delay;
-  // Whatever goes wrong here only means that the answer is older. Another writer is not waited for.
-  auto lock = IndexLock::take(lock_path(engine));
-  if (!lock) return delay;
-  auto writer = IndexDatabase::open_to_write(index_path(engine));
-  if (!writer) return delay;
-  // As it is now, under the lock: another process may just have caught up.
-  auto known = (*writer)->files();
-  if (!known) return delay;
-  if (!update_index(engine.files(), **writer, *known, sources, plan_changes(*known, sources, roots),
-                    {}))
+namespace {
+
+// Carries out what is little. Whatever goes wrong only means that the answer is older; another
+// writer is not waited for.
+class CatchUp {
+ public:
+  CatchUp(Engine& engine, OpenIndex& index) : engine_(engine), index_(index) {}
+
+  // No name came or went, so what changed is known already.
+  IndexDelay some(const TreeCheck& check) {
+    IndexDelay delay;
+    delay.behind = std::ssize(check.changed);
+    if (check.changed.size() > kLittleFiles) return delay;
+    std::vector<SourceFile> found;
+    std::vector<IndexedFile> known;
+    if (!read_rows(check, *index_.database, known)) return delay;
+    for (std::size_t i = 0; i < known.size(); ++i)
+      found.push_back(source_of(known[i], check.changed[i].now));
+    if (!is_little(plan_changes_of(known, found), known, found) || !open_writer()) return delay;
+    // As they are now, under the lock: another process may just have caught up.
+    if (!read_rows(check, *writer_, known)) return delay;
+    if (!update(known, found, plan_changes_of(known, found))) return delay;
+    if (!read_rows(check, *index_.database, known)) return delay;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (is_unchanged(known[i], found[i].info)) --delay.behind;
+      RosterFile& file = roster_file_of(check.changed[i]);
+      const RosterFile old = file;
+      file = roster_file(known[i]);
+      file.name = old.name;  // the row goes, the roster stays
+      file.session = old.session;
+    }
+    delay.caught_up = true;
     return delay;
-  (void)merge_small_segments(**writer).has_value();
-  known = index.database->files();
-  if (!known) return delay;
-  index.files = std::move(*known);
-  delay.behind = std::ssize(plan_changes(index.files, sources, roots));
-  delay.caught_up = true;
+  }
+
+  IndexDelay all() {
+    IndexDelay delay;
+    auto known = index_.database->files();
+    if (!known) return delay;
+    const ListedTree tree = list_tree(engine_);
+    // Files that were not found because nobody waits any more are not gone.
+    if (engine_.stop().is_stopped()) return delay;
+    const std::vector<SourceFile>& found = tree.sources.files;
+    const auto changes = plan_changes(*known, found, roots());
+    delay.behind = std::ssize(changes);
+    delay.findings = tree.sources.findings;
+    delay.empty = known->empty();
+    if ((!changes.empty() && !is_little(changes, *known, found)) || !open_writer()) return delay;
+    known = writer_->files();
+    if (!known) return delay;
+    if (!changes.empty() && !update(*known, found, plan_changes(*known, found, roots())))
+      return delay;
+    keep_roster(*writer_, roots(), tree);
+    if (changes.empty()) return delay;
+    known = index_.database->files();
+    if (!known) return delay;
+    delay.behind = std::ssize(plan_changes(*known, found, roots()));
+    delay.caught_up = true;
+    delay.empty = known->empty();
+    index_.roster = {};
+    return delay;
+  }
+
+ private:
+  const std::vector<std::string>& roots() const { return engine_.roots().paths; }
+
+  RosterFile& roster_file_of(const TreeCheck::Changed& one) {
+    return index_.roster.parts[one.part].files[one.file];
+  }
+
+  static bool is_little(const std::vector<SourceChange>& changes,
+                        const std::vector<IndexedFile>& known,
+                        const std::vector<SourceFile>& found) {
+    std::int64_t bytes = 0;
+    for (const SourceChange& change : changes) bytes += bytes_to_read(change, known, found);
+    return !changes.empty() && changes.size() <= kLittleFiles && bytes <= kLittleBytes;
+  }
+
+  bool open_writer() {
+    auto lock = IndexLock::take(lock_path(engine_));
+    if (!lock) return false;
+    lock_.emplace(std::move(*lock));
+    auto writer = IndexDatabase::open_to_write(index_path(engine_));
+    if (writer) writer_ = std::move(*writer);
+    return writer_ != nullptr;
+  }
+
+  // Of what changed, in its order.
+  bool read_rows(const TreeCheck& check, IndexDatabase& database, std::vector<IndexedFile>& rows) {
+    rows.clear();
+    for (const TreeCheck::Changed& one : check.changed) {
+      const std::string_view folder = index_.roster.parts[one.part].folder;
+      auto row = database.file_at(join_path(folder, roster_file_of(one).name));
+      if (!row || !*row) return false;
+      rows.push_back(std::move(**row));
+    }
+    return true;
+  }
+
+  bool update(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
+              const std::vector<SourceChange>& changes) {
+    if (!update_index(engine_.files(), *writer_, known, found, changes, {})) return false;
+    (void)merge_small_segments(*writer_).has_value();
+    return true;
+  }
+
+  Engine& engine_;
+  OpenIndex& index_;
+  std::optional<IndexLock> lock_;
+  std::unique_ptr<IndexDatabase> writer_;
+};
+
+}  // namespace
+
+IndexDelay catch_up(Engine& engine, OpenIndex& index, const TreeCheck& check) {
+  if (check.same_folders && check.changed.empty()) return {};
+  index.database->end_reading();
+  CatchUp catching(engine, index);
+  IndexDelay delay = check.same_folders ? catching.some(check) : catching.all();
+  // What fails here fails again when the index is asked.
+  (void)index.database->begin_reading().has_value();
   return delay;
 }
 

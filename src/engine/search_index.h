@@ -9,6 +9,7 @@
 
 #include "engine/engine.h"
 #include "ingest/indexer.h"
+#include "ingest/tree_check.h"
 
 namespace clew {
 
@@ -41,12 +42,14 @@ Result<IndexStatus> index_status(Engine& engine);
 Result<void> verify_index(Engine& engine);
 Result<void> drop_index(Engine& engine);
 
-// An index that can be asked. Opening it does not look at the files, so that both can be done at
-// once.
+// All that can be searched.
+SourceFiles find_sources(const Engine& engine);
+
+// An index that can be asked, as it is at one moment. Opening it does not look at the files.
 struct OpenIndex {
   std::unique_ptr<IndexDatabase> database;  // null: there is none to use
-  std::vector<IndexedFile> files;
-  std::string note;  // why not, if there is one
+  Roster roster;                            // of all roots, if the index has all that is in them
+  std::string note;                         // why it cannot be used, if there is one
 };
 OpenIndex open_index(const Engine& engine);
 
@@ -54,7 +57,9 @@ OpenIndex open_index(const Engine& engine);
 struct IndexDelay {
   std::int64_t behind = 0;  // files
   bool caught_up = false;  // it was little, and was done: what was asked before must be asked again
+  bool empty = false;      // there is nothing in it yet
+  Findings findings;
 };
-IndexDelay catch_up(Engine& engine, OpenIndex& index, const std::vector<SourceFile>& sources);
+IndexDelay catch_up(Engine& engine, OpenIndex& index, const TreeCheck& check);
 
 }  // namespace clew

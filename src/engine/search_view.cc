@@ -14,6 +14,7 @@
 #include "catalog/transcript_file.h"
 #include "engine/search_index.h"
 #include "ingest/branch_map.h"
+#include "search/filters.h"
 #include "search/index_search.h"
 #include "search/scan.h"
 
@@ -119,14 +120,34 @@ std::int64_t count_sessions(const std::vector<SearchHit>& hits,
 
 // The answer of the index; nothing, with a note, when it turns out to be damaged: a scan then
 // answers.
-std::optional<IndexSearchResult> ask_index(Engine& engine, const Query& query, OpenIndex& index,
-                                           SearchView& view) {
-  if (!index.database) return std::nullopt;
-  auto found =
-      search_index(*index.database, index.files, engine.roots().paths, query, engine.options().now);
+std::optional<IndexSearchResult> ask_index(const Engine& engine, const Query& query,
+                                           const OpenIndex& index, SearchView& view) {
+  const auto ask = [&]() -> Result<IndexSearchResult> {
+    const TimeMs now = engine.options().now;
+    if (index.roster.complete && !Filters(query).asks_about_file())
+      return search_index(*index.database, files_to_search(index.roster), query, now);
+    const auto files = index.database->files();
+    if (!files) return files.error();
+    return search_index(*index.database, files_to_search(*files, engine.roots().paths, query),
+                        query, now);
+  };
+  auto found = ask();
   if (found) return std::move(*found);
   view.note = found.error().message + "; the files were read instead (`clew index` mends it)";
   return std::nullopt;
+}
+
+// Lines that were too long to be indexed.
+std::int64_t skipped_lines(const OpenIndex& index) {
+  std::int64_t count = 0;
+  if (index.roster.complete) {
+    for (const RosterPart& part : index.roster.parts) {
+      for (const RosterFile& file : part.files) count += file.skipped;
+    }
+  } else if (const auto files = index.database->files()) {
+    for (const IndexedFile& file : *files) count += file.skipped;
+  }
+  return count;
 }
 
 }  // namespace
@@ -150,44 +171,47 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   auto query = query_of(engine, arguments);
   if (!query) return query.error();
   SearchView view;
-  // Looking which files there are takes as long as asking the index does.
-  SourceFiles sources;
-  BackgroundTask walk([&] {
-    sources = find_source_files(engine.files(), engine.roots().paths, default_threads());
-  });
+  view.findings = engine.roots().findings;
   OpenIndex index;
   std::optional<IndexSearchResult> answer;
   if (!arguments.flag("no-index") && !query->needs_scan()) {
     index = open_index(engine);
     view.note = index.note;
-    answer = ask_index(engine, *query, index, view);
   }
-  walk.wait();
-  // Files that were not found because nobody waits any more are not gone.
-  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  view.findings = engine.roots().findings;
-  std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
-  if (answer) {
-    // An index that was only begun helps nobody.
-    if (index.files.empty() && !sources.files.empty()) answer.reset();
-  }
-  if (answer) {
-    const IndexDelay delay = catch_up(engine, index, sources.files);
-    view.behind = delay.behind;
-    view.fresh = delay.behind == 0;
-    if (delay.caught_up) answer = ask_index(engine, *query, index, view);
+  if (index.database) {
+    // Looking at the files takes as long as asking the index does.
+    const FileSystem& files = engine.files();
+    TreeCheck check;
+    {
+      const BackgroundTask look(
+          [&] { check = check_tree(files, index.roster, default_threads()); });
+      answer = ask_index(engine, *query, index, view);
+    }
+    if (answer) {
+      IndexDelay delay = catch_up(engine, index, check);
+      view.behind = delay.behind;
+      view.fresh = delay.behind == 0;
+      std::move(delay.findings.begin(), delay.findings.end(), std::back_inserter(view.findings));
+      if (delay.caught_up) answer = ask_index(engine, *query, index, view);
+      // An index that was only begun helps nobody.
+      if (delay.empty && delay.behind > 0) answer.reset();
+    }
+    if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
   }
   std::vector<SearchHit> hits;
   std::vector<std::int64_t> ids;
   view.used_index = answer.has_value();
   if (answer) {
     ids = std::move(answer->ids);
-    for (const IndexedFile& file : index.files) view.skipped_lines += file.skipped;
+    view.skipped_lines = skipped_lines(index);
     view.sources = std::move(answer->sources);
     hits = std::move(answer->hits);
   }
   if (!view.used_index) {
+    SourceFiles sources = find_sources(engine);
     view.sources = std::move(sources.files);
+    view.findings = engine.roots().findings;
+    std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
     view.behind = 0;
     view.fresh = true;
     ScanOptions options;

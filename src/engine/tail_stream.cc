@@ -150,7 +150,7 @@ void TailStream::start_with(Engine& engine, const std::string& path, std::int64_
 bool TailStream::concerns(const Event& event) const {
   if (event.type == event_type::kResync) return true;
   if (event.type == event_type::kDrive) return false;
-  const bool is_agent = base_name(event.file).starts_with("agent-");
+  const bool is_agent = is_agent_name(base_name(event.file));
   if (!file_.empty()) {
     if (event.file == file_) return true;
     return event.session == session_ && (event.file.empty() || (is_agent && subagents_));

@@ -37,7 +37,7 @@ inline std::map<std::string, std::string> read_messages(const FileSystem& files,
   if (!file) return messages;
   auto t = read_transcript(**file);
   if (!t) return messages;
-  const bool is_agent = stem(path).starts_with("agent-");
+  const bool is_agent = is_agent_name(stem(path));
   std::vector<EntryIndex> entries;
   for (EntryIndex i = 0; i < t->count(); ++i) {
     if (is_agent || !(*t)[i].sidechain) entries.push_back(i);

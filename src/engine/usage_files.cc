@@ -39,17 +39,6 @@ LedgerFile facts_of(const SessionFile& file, const ProjectFolder& folder) {
   return facts;
 }
 
-UsageFiles usage_files(SessionFiles found) {
-  UsageFiles out;
-  out.findings = std::move(found.findings);
-  out.files.reserve(found.files.size());
-  for (const SessionFile& file : found.files) {
-    out.files.push_back(facts_of(file, found.folders[file.folder]));
-    out.infos.push_back(file.info);
-  }
-  return out;
-}
-
 struct Piece {
   FileId file = 0;
   std::int64_t start = 0;
@@ -139,6 +128,17 @@ class Reading {
 };
 
 }  // namespace
+
+UsageFiles usage_files(SessionFiles found) {
+  UsageFiles out;
+  out.findings = std::move(found.findings);
+  out.files.reserve(found.files.size());
+  for (const SessionFile& file : found.files) {
+    out.files.push_back(facts_of(file, found.folders[file.folder]));
+    out.infos.push_back(file.info);
+  }
+  return out;
+}
 
 UsageFiles find_usage_files(const FileSystem& files, const std::vector<std::string>& roots,
                             int threads) {

@@ -26,6 +26,9 @@ struct UsageFiles {
   Findings findings;
 };
 
+// What is to be known of these files.
+UsageFiles usage_files(SessionFiles found);
+
 // All transcripts of these roots, those of subagents included.
 UsageFiles find_usage_files(const FileSystem& files, const std::vector<std::string>& roots,
                             int threads = default_threads());

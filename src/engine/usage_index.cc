@@ -6,12 +6,34 @@
 #include "engine/usage_index.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <numeric>
 #include <utility>
 
+#include "base/background_task.h"
+#include "os/paths.h"
 #include "usage/ledger_codec.h"
 
 namespace clew {
+namespace {
+
+// The project's folder that this folder is, or is in; added if it is new.
+std::size_t folder_of(std::string_view path, const std::vector<std::string>& roots,
+                      std::vector<ProjectFolder>& folders) {
+  for (const std::string& root : roots) {
+    const std::string projects = join_path(root, "projects") + "/";
+    if (!path.starts_with(projects)) continue;
+    const std::size_t end = path.find('/', projects.size());
+    const std::string_view folder = path.substr(0, end);
+    if (folders.empty() || folders.back().path != folder) {
+      const std::string_view key = folder.substr(projects.size());
+      folders.push_back({root, std::string(key), std::string(folder)});
+    }
+    return folders.size() - 1;
+  }
+  return 0;
+}
+
+}  // namespace
 
 // In large pieces that stay where they are.
 std::string_view UsageIndex::keep(std::string_view bytes) {
@@ -26,30 +48,102 @@ std::string_view UsageIndex::keep(std::string_view bytes) {
 }
 
 UsageIndex UsageIndex::open(const Engine& engine, LineUsageReader::Tools tools) {
+  const OpenIndex index = open_index(engine);
+  if (!index.database) return {};
   UsageIndex kept;
-  const std::string path = index_path(engine);
-  if (path.empty()) return kept;
-  auto database = IndexDatabase::open_to_read(path);
-  if (!database || !(*database)->begin_reading()) return kept;
-  auto files = (*database)->files();
-  if (!files) return kept;
-  struct Encoded {
-    std::string_view rows;
-    std::string_view tools;
-  };
-  std::unordered_map<std::int64_t, Encoded> encoded;  // by id
-  const auto read = (*database)->each_ledger(
-      tools == LineUsageReader::Tools::kInclude,
-      [&](std::int64_t file, std::string_view rows, std::string_view calls) {
-        encoded[file] = {kept.keep(rows), calls.empty() ? calls : kept.keep(calls)};
-      });
-  if (!read) return {};
-  for (IndexedFile& file : *files) {
-    const auto found = encoded.find(file.id);
-    if (found == encoded.end()) continue;
-    kept.files_.push_back({std::move(file), found->second.rows, found->second.tools});
+  TreeCheck check;
+  {
+    const BackgroundTask look(
+        [&] { check = check_tree(engine.files(), index.roster, default_threads()); });
+    if (!kept.read_rows(*index.database, tools)) return {};
   }
+  if (check.same_folders) {
+    kept.take_roster(engine, index.roster, check);
+  } else if (!kept.take_all(*index.database)) {
+    return {};
+  }
+  for (Kept& file : kept.files_) {
+    const auto found = kept.encoded_.find(file.file.id);
+    if (found == kept.encoded_.end()) continue;
+    file.rows = found->second.rows;
+    file.tools = found->second.tools;
+  }
+  kept.encoded_.clear();
   return kept;
+}
+
+bool UsageIndex::read_rows(IndexDatabase& database, LineUsageReader::Tools tools) {
+  return database
+      .each_ledger(tools == LineUsageReader::Tools::kInclude,
+                   [&](std::int64_t file, std::string_view rows, std::string_view calls) {
+                     encoded_[static_cast<std::uint32_t>(file)] = {
+                         keep(rows), calls.empty() ? calls : keep(calls)};
+                   })
+      .has_value();
+}
+
+bool UsageIndex::take_all(IndexDatabase& database) {
+  const auto files = database.files();
+  if (!files) return false;
+  for (const IndexedFile& file : *files) {
+    Kept& kept = files_.emplace_back(Kept{file.path, roster_file(file), {}, {}});
+    kept.file.name = kept.file.session = {};
+  }
+  return true;
+}
+
+// In the order in which a listing would give them: by root, project and path.
+void UsageIndex::take_roster(const Engine& engine, const Roster& roster, const TreeCheck& check) {
+  SessionFiles all;
+  std::vector<RosterFile> known;
+  std::size_t count = 0;
+  for (const RosterPart& part : roster.parts) count += part.files.size();
+  all.files.reserve(count);
+  known.reserve(count);
+  auto changed = check.changed.begin();
+  for (std::size_t p = 0; p < roster.parts.size(); ++p) {
+    const RosterPart& part = roster.parts[p];
+    const std::size_t folder = folder_of(part.folder, engine.roots().paths, all.folders);
+    for (std::size_t f = 0; f < part.files.size(); ++f) {
+      const RosterFile& file = part.files[f];
+      SessionFile one{.path = join_path(part.folder, file.name),
+                      .id = std::string(stem(file.name)),
+                      .folder = folder,
+                      .is_agent = is_agent_name(file.name)};
+      if (changed != check.changed.end() && changed->part == p && changed->file == f) {
+        one.info = (changed++)->now;
+      } else {
+        one.info = {FileKind::kRegular, file.size, file.mtime_ns, file.inode, file.device};
+      }
+      all.files.push_back(std::move(one));
+      known.push_back(file);
+    }
+  }
+  std::vector<std::uint32_t> order(all.files.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const SessionFile& left = all.files[a];
+    const SessionFile& right = all.files[b];
+    return left.folder != right.folder ? left.folder < right.folder : left.path < right.path;
+  });
+  std::vector<SessionFile> sorted;
+  sorted.reserve(order.size());
+  files_.reserve(order.size());
+  for (const std::uint32_t i : order) {
+    files_.push_back({all.files[i].path, known[i], {}, {}});
+    files_.back().file.name = files_.back().file.session = {};
+    sorted.push_back(std::move(all.files[i]));
+  }
+  all.files = std::move(sorted);
+  found_ = usage_files(std::move(all));
+}
+
+const UsageIndex::Kept* UsageIndex::find(const std::string& path, std::size_t guess) const {
+  if (guess < files_.size() && files_[guess].path == path) return &files_[guess];
+  const auto kept =
+      std::lower_bound(files_.begin(), files_.end(), path,
+                       [](const Kept& a, const std::string& b) { return a.path < b; });
+  return kept != files_.end() && kept->path == path ? &*kept : nullptr;
 }
 
 // Tools first: without their calls the rows must not count either.
@@ -73,15 +167,10 @@ std::vector<LedgerPart> UsageIndex::parts_of(const UsageFiles& found,
   std::vector<Job> jobs;
   options.known.assign(found.files.size(), false);
   for (FileId id = 0; id < found.files.size(); ++id) {
-    const std::string& path = found.files[id].path;
-    const auto kept =
-        std::lower_bound(files_.begin(), files_.end(), path,
-                         [](const Kept& a, const std::string& b) { return a.file.path < b; });
-    if (kept == files_.end() || kept->file.path != path) continue;
-    if (!is_unchanged(kept->file, found.infos[id]) || is_too_old(found.infos[id], options)) {
-      continue;
-    }
-    jobs.push_back({id, &*kept});
+    const FileInfo& now = found.infos[id];
+    const Kept* kept = find(found.files[id].path, id);
+    if (!kept || kept->rows.empty() || is_too_old(now, options)) continue;
+    if (is_same(kept->file, now)) jobs.push_back({id, kept});
   }
   constexpr std::int64_t kFilesPerThread = 256;  // a thread is not worth starting for a few
   const int threads = static_cast<int>(std::clamp<std::int64_t>(std::ssize(jobs) / kFilesPerThread,
@@ -90,10 +179,10 @@ std::vector<LedgerPart> UsageIndex::parts_of(const UsageFiles& found,
   constexpr std::size_t kLeastRow = 40;  // encoded
   std::size_t bytes = 0;
   for (const Job& job : jobs) bytes += job.kept->rows.size();
+  for (LedgerPart& part : parts) part.rows.reserve(bytes / kLeastRow / parts.size());
   std::vector<char> good(jobs.size(), 0);
   parallel_for(threads, threads, [&](std::int64_t part, int) {
     const auto at = static_cast<std::size_t>(part);
-    parts[at].rows.reserve(bytes / kLeastRow / static_cast<std::size_t>(threads));
     for (std::size_t i = at; i < jobs.size(); i += static_cast<std::size_t>(threads)) {
       good[i] = add_kept(parts[at], *jobs[i].kept, jobs[i].file, options.tools) ? 1 : 0;
     }

@@ -4,7 +4,10 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/search_index.h"
@@ -12,12 +15,14 @@
 
 namespace clew {
 
-// What the index holds, as it was when opened. Opening it does not look at the files, so that both
-// can be done at once.
+// What the index holds, as it was when opened.
 class UsageIndex {
  public:
   // Without an index that can be used it is empty, which only costs time.
   static UsageIndex open(const Engine& engine, LineUsageReader::Tools tools);
+
+  // All files as they are now, if the index could tell without listing their folders. Once.
+  std::optional<UsageFiles> take_files() { return std::move(found_); }
 
   // The parts of those files that are as they were when indexed, and in `options.known` which these
   // are. All others are to be read.
@@ -25,15 +30,27 @@ class UsageIndex {
 
  private:
   struct Kept {
-    IndexedFile file;
+    std::string path;
+    RosterFile file;        // without texts
     std::string_view rows;  // encoded, in bytes_
     std::string_view tools;
   };
+  // Both leave `files_` as the index has them, without rows.
+  void take_roster(const Engine& engine, const Roster& roster, const TreeCheck& check);
+  bool take_all(IndexDatabase& database);
+  bool read_rows(IndexDatabase& database, LineUsageReader::Tools tools);
+  const Kept* find(const std::string& path, std::size_t guess) const;
   std::string_view keep(std::string_view bytes);
   static bool add_kept(LedgerPart& part, const Kept& kept, FileId file,
                        LineUsageReader::Tools tools);
 
-  std::vector<Kept> files_;  // by path
+  struct Encoded {
+    std::string_view rows;
+    std::string_view tools;
+  };
+  std::unordered_map<std::uint32_t, Encoded> encoded_;  // by id
+  std::vector<Kept> files_;                             // by path, unless found_ is given
+  std::optional<UsageFiles> found_;                     // then in the order of files_
   std::deque<std::string> bytes_;
 };
 

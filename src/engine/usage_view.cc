@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/background_task.h"
 #include "catalog/project_lookup.h"
 #include "catalog/projects.h"
 #include "engine/session_list.h"
@@ -142,14 +141,11 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   auto zone = load_zone(engine.files(), arguments.text("tz"));
   if (!zone) return with_context("--tz", zone.error());
   source.zone = std::move(*zone);
-  {
-    const BackgroundTask opening([&] {
-      // An explanation looks at the lines themselves.
-      const bool wanted = !arguments.flag("no-index") && arguments.text("kind") != "explain";
-      if (wanted) source.index = UsageIndex::open(engine, tools_of(arguments));
-    });
-    source.found = find_usage_files(engine.files(), engine.roots().paths);
-  }
+  // An explanation looks at the lines themselves.
+  if (!arguments.flag("no-index") && arguments.text("kind") != "explain")
+    source.index = UsageIndex::open(engine, tools_of(arguments));
+  auto known = source.index.take_files();
+  source.found = known ? std::move(*known) : find_usage_files(engine.files(), engine.roots().paths);
   source.found.findings.insert(source.found.findings.end(), engine.roots().findings.begin(),
                                engine.roots().findings.end());
   if (path.empty()) return source;

@@ -181,9 +181,7 @@ class Update {
     }
     const auto facts = read_source_facts(files_, source);
     if (!facts) report(source.path, facts.error());
-    row.path = source.path;
-    row.root = source.root;
-    row.key = source.key;
+    row.set_place(source.path, source.root, source.key);
     row.session = source.session;
     row.project = source.project;
     row.is_agent = source.is_agent;

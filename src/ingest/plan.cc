@@ -42,7 +42,7 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
                       : f == found.size() ? -1
                                           : known[k].path.compare(found[f].path);
     if (order < 0) {
-      if (std::find(roots.begin(), roots.end(), known[k].root) != roots.end()) {
+      if (std::find(roots.begin(), roots.end(), known[k].root()) != roots.end()) {
         gone[{known[k].device, known[k].inode}] = k;
         changes.push_back({Kind::kGone, k, SIZE_MAX});
       }
@@ -69,6 +69,16 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
       return change.kind == Kind::kGone && change.known == old->second;
     });
     gone.erase(old);
+  }
+  return changes;
+}
+
+std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
+                                          const std::vector<SourceFile>& found) {
+  std::vector<SourceChange> changes;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (!is_unchanged(known[i], found[i].info))
+      changes.push_back({change_of(known[i], found[i].info), i, i});
   }
   return changes;
 }

@@ -30,6 +30,10 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
                                        const std::vector<SourceFile>& found,
                                        const std::vector<std::string>& roots);
 
+// The same for some files only: each of the one list is at the same place in the other.
+std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
+                                          const std::vector<SourceFile>& found);
+
 // Whether the file is, by all that can be told without reading it, as it was when it was indexed.
 bool is_unchanged(const IndexedFile& known, const FileInfo& now);
 

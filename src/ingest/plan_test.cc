@@ -9,8 +9,7 @@ namespace {
 IndexedFile known(const std::string& path, std::uint64_t inode, std::int64_t size,
                   std::int64_t mtime) {
   IndexedFile file;
-  file.path = path;
-  file.root = "/r";
+  file.set_place("/r/" + path, "/r", "");
   file.inode = inode;
   file.size = file.indexed = size;
   file.mtime_ns = mtime;
@@ -20,7 +19,7 @@ IndexedFile known(const std::string& path, std::uint64_t inode, std::int64_t siz
 SourceFile found(const std::string& path, std::uint64_t inode, std::int64_t size,
                  std::int64_t mtime) {
   SourceFile file;
-  file.path = path;
+  file.path = "/r/" + path;
   file.info.inode = inode;
   file.info.size = size;
   file.info.mtime_ns = mtime;
@@ -33,9 +32,9 @@ std::string plan(const std::vector<IndexedFile>& before, const std::vector<Sourc
   std::string out;
   for (const SourceChange& change : plan_changes(before, now, roots)) {
     out += (out.empty() ? "" : " ") + std::string(kNames[static_cast<int>(change.kind)]) + ":";
-    if (change.known != SIZE_MAX) out += before[change.known].path;
+    if (change.known != SIZE_MAX) out += before[change.known].path.substr(3);
     out += ">";
-    if (change.found != SIZE_MAX) out += now[change.found].path;
+    if (change.found != SIZE_MAX) out += now[change.found].path.substr(3);
   }
   return out;
 }

@@ -44,6 +44,18 @@ SourceFiles find_source_files(const FileSystem& files, const std::vector<std::st
   return out;
 }
 
+SourceFile source_of(const IndexedFile& file, const FileInfo& now) {
+  SourceFile source;
+  source.path = file.path;
+  source.root = file.root();
+  source.key = file.key();
+  source.session = file.session;
+  source.project = file.project;
+  source.is_agent = file.is_agent;
+  source.info = now;
+  return source;
+}
+
 Result<void> read_source_facts(const FileSystem& files, SourceFile& file) {
   constexpr std::int64_t kHead = 64 << 10;
   auto opened = files.open(file.path);

@@ -8,6 +8,7 @@
 
 #include "catalog/finding.h"
 #include "os/file_system.h"
+#include "store/index_database.h"
 
 namespace clew {
 
@@ -29,6 +30,9 @@ struct SourceFiles {
 // All transcripts below these roots, those of subagents too. Opens none.
 SourceFiles find_source_files(const FileSystem& files, const std::vector<std::string>& roots,
                               int threads);
+
+// What the index knows of a file, as it is on disk now.
+SourceFile source_of(const IndexedFile& file, const FileInfo& now);
 
 // Fills in `project`, and `session` where it is empty, from the beginning of the file.
 Result<void> read_source_facts(const FileSystem& files, SourceFile& file);

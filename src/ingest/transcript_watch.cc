@@ -11,13 +11,14 @@
 #include <string_view>
 #include <thread>
 
+#include "catalog/session_files.h"
 #include "os/paths.h"
 
 namespace clew {
 namespace {
 
 bool is_transcript(std::string_view name) { return extension(name) == ".jsonl"; }
-bool is_agent(std::string_view name) { return name.starts_with("agent-") && is_transcript(name); }
+bool is_agent(std::string_view name) { return is_agent_name(name) && is_transcript(name); }
 
 // Below <session>/subagents; see catalog/session_files.cc.
 constexpr int kAgentLevels = 2;
@@ -282,7 +283,7 @@ void TranscriptWatch::look_at_file(const std::string& path, const Folder& folder
   } else if (!info || info->kind != FileKind::kRegular) {
     if (known != files_.end()) forget_file(known);
   } else if (known == files_.end()) {
-    files_[path] = {*info, folder.root, folder.key, base_name(path).starts_with("agent-")};
+    files_[path] = {*info, folder.root, folder.key, is_agent_name(base_name(path))};
     report(TranscriptChange::Kind::kAdded, path);
   } else {
     FileInfo& old = known->second.info;

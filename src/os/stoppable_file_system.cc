@@ -49,6 +49,12 @@ Result<FileInfo> StoppableFileSystem::stat(const std::string& path) const {
   return base_.stat(path);
 }
 
+Result<FolderLook> StoppableFileSystem::look(const std::string& folder,
+                                             std::span<const std::string_view> names) const {
+  if (stop_.is_stopped_now_and_then()) return stopped();
+  return base_.look(folder, names);
+}
+
 Result<std::vector<DirEntry>> StoppableFileSystem::list(const std::string& path) const {
   if (stop_.is_stopped_now_and_then()) return stopped();
   return base_.list(path);

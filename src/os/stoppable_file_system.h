@@ -88,6 +88,8 @@ class StoppableFileSystem : public WritableFileSystem {
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
   Result<FileInfo> stat(const std::string& path) const override;
+  Result<FolderLook> look(const std::string& folder,
+                          std::span<const std::string_view> names) const override;
   Result<std::vector<DirEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override;
   Result<void> create_directories(const std::string& path) override;

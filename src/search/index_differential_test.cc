@@ -84,7 +84,7 @@ Answer scan(const FileSystem& files, const char* text) {
 Answer ask(IndexDatabase& database, const char* text) {
   auto files = database.files();
   EXPECT_TRUE(files);
-  auto found = search_index(database, *files, {"/r"}, query(text), 0);
+  auto found = search_index(database, files_to_search(*files, {"/r"}, query(text)), query(text), 0);
   EXPECT_TRUE(found) << found.error().message;
   Answer answer;
   for (SearchHit hit : found->hits) {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
+#include "base/parallel.h"
 #include "jsonl/line_ranges.h"
 #include "search/passage_matcher.h"
 
@@ -77,27 +79,27 @@ std::vector<SelectedHit> select_hits(const std::vector<SearchHit>& hits,
   return selected;
 }
 
-Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
-                                        const std::vector<SourceFile>& sources, const Query& query,
-                                        const std::vector<SelectedHit>& selected,
-                                        std::size_t snippet_size) {
-  auto matcher = PassageMatcher::make(query);
-  if (!matcher) return matcher.error();
-  json::Parser parser;
-  std::vector<ShownHit> shown;
-  for (const SelectedHit& one : selected) {
-    const SourceFile& source = sources[one.hit.file];
+namespace {
+
+// Reads lines again. One thread.
+class HitReader {
+ public:
+  explicit HitReader(PassageMatcher matcher) : matcher_(std::move(matcher)) {}
+
+  // Nothing when the hit no longer matches.
+  std::optional<ShownHit> read(const FileSystem& files, const SourceFile& source,
+                               const SelectedHit& one, std::size_t snippet_size) {
     auto file = files.open(source.path);
-    if (!file) continue;
+    if (!file) return std::nullopt;
     auto line = read_line_at(**file, one.hit.offset, one.hit.length);
-    if (!line) continue;
-    const auto value = parser.parse(*line);
-    if (!value) continue;
+    if (!line) return std::nullopt;
+    const auto value = parser_.parse(*line);
+    if (!value) return std::nullopt;
     PassageReader reader;
     const std::vector<Passage>& passages = reader.read(*value);
-    if (one.hit.part >= passages.size()) continue;
+    if (one.hit.part >= passages.size()) return std::nullopt;
     const Passage& passage = passages[one.hit.part];
-    if (!matcher->matches(passage.text)) continue;
+    if (!matcher_.matches(passage.text)) return std::nullopt;
     ShownHit hit;
     hit.selected = one;
     hit.uuid = reader.line().uuid;
@@ -105,8 +107,39 @@ Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
     hit.tool = passage.tool;
     hit.time = reader.line().time;
     hit.error = passage.error;
-    hit.snippet = make_snippet(passage.text, matcher->marks(), snippet_size);
-    shown.push_back(std::move(hit));
+    hit.snippet = make_snippet(passage.text, matcher_.marks(), snippet_size);
+    return hit;
+  }
+
+ private:
+  PassageMatcher matcher_;
+  json::Parser parser_;
+};
+
+}  // namespace
+
+Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
+                                        const std::vector<SourceFile>& sources, const Query& query,
+                                        const std::vector<SelectedHit>& selected,
+                                        std::size_t snippet_size) {
+  constexpr std::int64_t kHitsPerThread = 8;
+  const int threads = static_cast<int>(
+      std::clamp<std::int64_t>(std::ssize(selected) / kHitsPerThread, 1, default_threads()));
+  std::vector<std::unique_ptr<HitReader>> readers;
+  for (int i = 0; i < threads; ++i) {
+    auto matcher = PassageMatcher::make(query);
+    if (!matcher) return matcher.error();
+    readers.push_back(std::make_unique<HitReader>(std::move(*matcher)));
+  }
+  std::vector<std::optional<ShownHit>> read(selected.size());
+  parallel_for(std::ssize(selected), threads, [&](std::int64_t i, int worker) {
+    const auto at = static_cast<std::size_t>(i);
+    read[at] = readers[static_cast<std::size_t>(worker)]->read(
+        files, sources[selected[at].hit.file], selected[at], snippet_size);
+  });
+  std::vector<ShownHit> shown;
+  for (std::optional<ShownHit>& hit : read) {
+    if (hit) shown.push_back(std::move(*hit));
   }
   return shown;
 }

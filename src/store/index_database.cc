@@ -6,11 +6,15 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <sys/file.h>
 #include <unistd.h>
+#include <utility>
 
+#include "base/byte_codec.h"
+#include "os/paths.h"
 #include "store/hash.h"
 #include "store/sql.h"
 #include "store/tokenizer.h"
@@ -19,18 +23,13 @@ namespace clew {
 namespace {
 
 // Changes of the schema or of the segments' encoding.
-constexpr std::int64_t kSchemaVersion = 2;
+constexpr std::int64_t kSchemaVersion = 3;
 constexpr std::int64_t kApplicationId = 0x636C6577;  // "clew"
 constexpr std::int64_t kVersion = kSchemaVersion * 1000 + kTokenizerVersion;
 
 constexpr const char* kSchema =
 #include "store/schema_sql.inc"
     ;
-
-constexpr const char* kFileColumns =
-    "id, path, root, key, session, project, is_agent, device, inode, size, mtime_ns, indexed, "
-    "tail, "
-    "head_hash, tail_hash, documents, skipped, sum";
 
 constexpr std::size_t kPlaceSize = 13;
 
@@ -49,25 +48,55 @@ Result<std::vector<Number>> column_of(std::string_view blob, std::int64_t docume
   return numbers;
 }
 
-std::int64_t sum_of(const IndexedFile& file) {
+// All members of a row but id, path and state.
+template <class Use, class File>
+void visit_facts(Use& use, File& file) {
+  use(file.root_size);
+  use(file.key_begin);
+  use(file.key_size);
+  use(file.session);
+  use(file.project);
+  use(file.is_agent);
+  use(file.device);
+  use(file.inode);
+  use(file.size);
+  use(file.mtime_ns);
+  use(file.indexed);
+  use(file.tail);
+  use(file.head_hash);
+  use(file.tail_hash);
+  use(file.documents);
+  use(file.skipped);
+}
+
+// Of the whole row.
+std::uint64_t sum_of(std::int64_t id, std::string_view path, std::string_view facts) {
+  return hash_bytes(facts, hash_bytes(path, static_cast<std::uint64_t>(id)));
+}
+
+std::string facts_of(const IndexedFile& file) {
+  std::string facts;
+  ByteWriter out(facts);
+  visit_facts(out, file);
+  out(sum_of(file.id, file.path, facts));
+  return facts;
+}
+
+// A row of: id, path, facts.
+Result<IndexedFile> file_of(const sql::Statement& row) {
+  IndexedFile file;
+  file.id = row.integer(0);
+  file.path = row.text(1);
+  const std::string_view facts = row.blob(2);
+  ByteReader in(facts);
+  visit_facts(in, file);
   std::uint64_t sum = 0;
-  for (const std::string* text :
-       {&file.path, &file.root, &file.key, &file.session, &file.project}) {
-    sum = hash_bytes(*text, sum);
-  }
-  const std::array<std::uint64_t, 11> numbers = {static_cast<std::uint64_t>(file.id),
-                                                 std::uint64_t{file.is_agent},
-                                                 file.device,
-                                                 file.inode,
-                                                 static_cast<std::uint64_t>(file.size),
-                                                 static_cast<std::uint64_t>(file.mtime_ns),
-                                                 static_cast<std::uint64_t>(file.indexed),
-                                                 file.head_hash ^ std::uint64_t{file.tail},
-                                                 file.tail_hash,
-                                                 static_cast<std::uint64_t>(file.documents),
-                                                 static_cast<std::uint64_t>(file.skipped)};
-  const std::string_view bytes(reinterpret_cast<const char*>(numbers.data()), sizeof numbers);
-  return static_cast<std::int64_t>(hash_bytes(bytes, sum));
+  in(sum);
+  if (!in.at_end() ||
+      sum != sum_of(file.id, file.path, facts.substr(0, facts.size() - sizeof sum)) ||
+      file.key_begin > file.path.size())
+    return damaged("the row of a file is wrong");
+  return file;
 }
 
 std::vector<IndexedFile> by_path(std::vector<IndexedFile> files) {
@@ -112,10 +141,59 @@ Result<void> create_schema(sql::Connection& db) {
 
 }  // namespace
 
+RosterFile roster_file(const IndexedFile& file) {
+  RosterFile one;
+  one.name = base_name(file.path);
+  one.session = file.session;
+  one.id = static_cast<std::uint32_t>(file.id);
+  one.device = file.device;
+  one.inode = file.inode;
+  one.size = file.size;
+  one.mtime_ns = file.mtime_ns;
+  one.skipped = file.skipped;
+  return one;
+}
+
+void IndexedFile::set_place(std::string_view new_path, std::string_view root,
+                            std::string_view key) {
+  path = new_path;
+  root_size = static_cast<std::uint32_t>(root.size());
+  key_begin = static_cast<std::uint32_t>(std::min(path.find(key, root.size()), path.size()));
+  key_size = static_cast<std::uint32_t>(key.size());
+}
+
 struct IndexDatabase::Impl {
   sql::Connection db;
-  std::optional<sql::Statement> find_block = {};
+  std::map<std::string_view, sql::Statement> prepared = {};  // by their texts
+  bool has_rosters = false;                                  // in this transaction
 };
+
+// A statement that is prepared once and used again. Made ready for that when this goes.
+class IndexDatabase::Use {
+ public:
+  explicit Use(sql::Statement& statement) : statement_(&statement) {}
+  Use(Use&& other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
+  Use& operator=(Use&&) = delete;
+  ~Use() {
+    if (statement_) statement_->reset();
+  }
+  sql::Statement& operator*() const { return *statement_; }
+  sql::Statement* operator->() const { return statement_; }
+
+ private:
+  sql::Statement* statement_;
+};
+
+// `text` must live as long as the program.
+Result<IndexDatabase::Use> IndexDatabase::use(std::string_view text) {
+  auto known = impl_->prepared.find(text);
+  if (known == impl_->prepared.end()) {
+    auto statement = impl_->db.prepare(text);
+    if (!statement) return statement.error();
+    known = impl_->prepared.emplace(text, std::move(*statement)).first;
+  }
+  return Use(known->second);
+}
 
 IndexDatabase::IndexDatabase(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 IndexDatabase::~IndexDatabase() = default;
@@ -167,47 +245,70 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_write(const std::s
 }
 
 Result<void> IndexDatabase::begin_reading() { return impl_->db.run("BEGIN"); }
+void IndexDatabase::end_reading() { (void)impl_->db.run("COMMIT").has_value(); }
 
 Result<std::vector<IndexedFile>> IndexDatabase::files() {
   // Sorted here: by its index, SQLite would look up every row on its own.
-  auto rows = impl_->db.prepare(std::string("SELECT ") + kFileColumns + " FROM file");
+  auto rows = impl_->db.prepare("SELECT id, path, facts FROM file");
   if (!rows) return rows.error();
   std::vector<IndexedFile> files;
+  // Rows are large: growing the list would cost as much as reading them.
+  const auto count = impl_->db.integer("SELECT count(*) FROM file");
+  if (!count) return count.error();
+  files.reserve(static_cast<std::size_t>(*count));
   for (;;) {
     auto row = rows->step();
     if (!row) return row.error();
     if (!*row) return by_path(std::move(files));
-    IndexedFile file;
-    int at = 0;
-    file.id = rows->integer(at++);
-    for (std::string* text : {&file.path, &file.root, &file.key, &file.session, &file.project})
-      *text = rows->text(at++);
-    file.is_agent = rows->integer(at++) != 0;
-    file.device = static_cast<std::uint64_t>(rows->integer(at++));
-    file.inode = static_cast<std::uint64_t>(rows->integer(at++));
-    for (std::int64_t* number : {&file.size, &file.mtime_ns, &file.indexed})
-      *number = rows->integer(at++);
-    file.tail = rows->integer(at++) != 0;
-    file.head_hash = static_cast<std::uint64_t>(rows->integer(at++));
-    file.tail_hash = static_cast<std::uint64_t>(rows->integer(at++));
-    file.documents = rows->integer(at++);
-    file.skipped = rows->integer(at++);
-    if (rows->integer(at++) != sum_of(file)) return damaged("the row of a file is wrong");
-    files.push_back(std::move(file));
+    auto file = file_of(*rows);
+    if (!file) return file.error();
+    files.push_back(std::move(*file));
   }
 }
 
-Result<IndexDatabase::Counts> IndexDatabase::counts() {
-  const auto files_now = impl_->db.integer("SELECT count(*) FROM file");
-  if (!files_now) return files_now.error();
-  const auto documents = impl_->db.integer("SELECT total(documents) FROM file");
-  if (!documents) return documents.error();
-  return Counts{*files_now, *documents};
+Result<std::optional<IndexedFile>> IndexDatabase::file_at(const std::string& path) {
+  auto use_rows = use("SELECT id, path, facts FROM file WHERE path = ?");
+  if (!use_rows) return use_rows.error();
+  sql::Statement* rows = &**use_rows;
+  auto row = rows->bind(1, std::string_view(path)).step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<IndexedFile>();
+  auto file = file_of(*rows);
+  if (!file) return file.error();
+  return std::optional(std::move(*file));
+}
+
+Result<Roster> IndexDatabase::roster(const std::vector<std::string>& roots) {
+  Roster roster;
+  for (const std::string& root : roots) {
+    auto marks = impl_->db.prepare("SELECT 1 FROM complete WHERE root = ?");
+    if (!marks) return marks.error();
+    auto mark = marks->bind(1, std::string_view(root)).step();
+    if (!mark) return mark.error();
+    if (!*mark) return Roster{};
+    auto rows = impl_->db.prepare("SELECT folder, facts FROM roster WHERE root = ?");
+    if (!rows) return rows.error();
+    rows->bind(1, std::string_view(root));
+    for (;;) {
+      auto row = rows->step();
+      if (!row) return row.error();
+      if (!*row) break;
+      auto facts = without_checksum(rows->blob(1));
+      if (!facts) return facts.error();
+      const std::string_view folder = roster.bytes.emplace_back(rows->text(0));
+      auto part = decode_part(folder, roster.bytes.emplace_back(*facts));
+      if (!part) return damaged("a roster makes no sense");
+      roster.parts.push_back(std::move(*part));
+    }
+  }
+  roster.complete = true;
+  return roster;
 }
 
 Result<std::string> IndexDatabase::state_of(std::int64_t file) {
-  auto rows = impl_->db.prepare("SELECT state FROM file WHERE id = ?");
-  if (!rows) return rows.error();
+  auto use_rows = use("SELECT state FROM file WHERE id = ?");
+  if (!use_rows) return use_rows.error();
+  sql::Statement* rows = &**use_rows;
   auto row = rows->bind(1, file).step();
   if (!row) return row.error();
   if (!*row) return std::string();
@@ -217,8 +318,9 @@ Result<std::string> IndexDatabase::state_of(std::int64_t file) {
 }
 
 Result<StoredLedger> IndexDatabase::ledger_of(std::int64_t file) {
-  auto rows = impl_->db.prepare("SELECT rows, tools FROM ledger WHERE file = ?");
-  if (!rows) return rows.error();
+  auto use_rows = use("SELECT rows, tools FROM ledger WHERE file = ?");
+  if (!use_rows) return use_rows.error();
+  sql::Statement* rows = &**use_rows;
   auto row = rows->bind(1, file).step();
   if (!row) return row.error();
   if (!*row) return StoredLedger{};
@@ -240,8 +342,9 @@ Result<void> IndexDatabase::each_ledger(
 }
 
 Result<StoredBranches> IndexDatabase::branches_of(std::int64_t file) {
-  auto rows = impl_->db.prepare("SELECT size, map FROM branches WHERE file = ?");
-  if (!rows) return rows.error();
+  auto use_rows = use("SELECT size, map FROM branches WHERE file = ?");
+  if (!use_rows) return use_rows.error();
+  sql::Statement* rows = &**use_rows;
   auto row = rows->bind(1, file).step();
   if (!row) return row.error();
   if (!*row) return StoredBranches{};
@@ -261,8 +364,9 @@ Result<std::vector<SegmentInfo>> IndexDatabase::segments() {
 }
 
 Result<DocumentColumns> IndexDatabase::columns(const SegmentInfo& segment) {
-  auto rows = impl_->db.prepare("SELECT files, seconds, kinds, sizes FROM segment WHERE id = ?");
-  if (!rows) return rows.error();
+  auto use_rows = use("SELECT files, seconds, kinds, sizes FROM segment WHERE id = ?");
+  if (!use_rows) return use_rows.error();
+  sql::Statement* rows = &**use_rows;
   auto row = rows->bind(1, segment.id).step();
   if (!row) return row.error();
   if (!*row) return damaged("a segment is missing");
@@ -280,8 +384,9 @@ Result<DocumentColumns> IndexDatabase::columns(const SegmentInfo& segment) {
 }
 
 Result<DocumentPlace> IndexDatabase::place(std::int64_t segment, std::uint32_t document) {
-  auto rows = impl_->db.prepare("SELECT places FROM place WHERE segment = ? AND chunk = ?");
-  if (!rows) return rows.error();
+  auto use_rows = use("SELECT places FROM place WHERE segment = ? AND chunk = ?");
+  if (!use_rows) return use_rows.error();
+  sql::Statement* rows = &**use_rows;
   rows->bind(1, segment).bind(2, static_cast<std::int64_t>(document / kDocumentsPerPlaces));
   auto row = rows->step();
   if (!row) return row.error();
@@ -299,18 +404,13 @@ Result<DocumentPlace> IndexDatabase::place(std::int64_t segment, std::uint32_t d
 
 Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view term, bool prefix,
                                        Positions positions, std::deque<std::string>& keep) {
-  if (!impl_->find_block) {
-    auto prepared = impl_->db.prepare(
-        "SELECT terms, CASE WHEN ?3 THEN positions END FROM block WHERE segment = ?1 AND "
-        "first_term >= "
-        "coalesce((SELECT max(first_term) FROM block WHERE segment = ?1 AND first_term <= ?2), "
-        "x'') "
-        "ORDER BY first_term");
-    if (!prepared) return prepared.error();
-    impl_->find_block.emplace(std::move(*prepared));
-  }
-  sql::Statement& rows = *impl_->find_block;
-  rows.reset();
+  auto use_block = use(
+      "SELECT terms, CASE WHEN ?3 THEN positions END FROM block WHERE segment = ?1 AND first_term "
+      ">= "
+      "coalesce((SELECT max(first_term) FROM block WHERE segment = ?1 AND first_term <= ?2), x'') "
+      "ORDER BY first_term");
+  if (!use_block) return use_block.error();
+  sql::Statement& rows = **use_block;
   rows.bind(1, segment).bind_blob(2, term).bind(3, std::int64_t{positions == Positions::kYes});
   FoundTerms found;
   for (bool done = false; !done;) {
@@ -333,7 +433,6 @@ Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view te
     if (block->damaged()) return damaged("a block makes no sense");
     if (!prefix) break;
   }
-  rows.reset();
   return found;
 }
 
@@ -352,7 +451,13 @@ Result<void> IndexDatabase::each_block(std::int64_t segment,
 
 // --- writing ---
 
-Result<void> IndexDatabase::begin() { return impl_->db.run("BEGIN IMMEDIATE"); }
+Result<void> IndexDatabase::begin() {
+  if (auto begun = impl_->db.run("BEGIN IMMEDIATE"); !begun) return begun;
+  const auto rosters = impl_->db.integer("SELECT count(*) FROM complete");
+  if (!rosters) return rosters.error();
+  impl_->has_rosters = *rosters > 0;
+  return {};
+}
 Result<void> IndexDatabase::commit() { return impl_->db.run("COMMIT"); }
 void IndexDatabase::roll_back() { (void)impl_->db.run("ROLLBACK").has_value(); }
 
@@ -366,29 +471,70 @@ Result<std::int64_t> IndexDatabase::new_file_ids(std::int64_t count) {
 }
 
 Result<void> IndexDatabase::put_file(const IndexedFile& file) {
-  auto insert = impl_->db.prepare(std::string("INSERT OR REPLACE INTO file (") + kFileColumns +
-                                  ", state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  auto insert =
+      impl_->db.prepare("INSERT OR REPLACE INTO file (id, path, facts, state) VALUES (?,?,?,?)");
   if (!insert) return insert.error();
-  int at = 1;
-  insert->bind(at++, file.id);
-  for (const std::string* text :
-       {&file.path, &file.root, &file.key, &file.session, &file.project}) {
-    insert->bind(at++, std::string_view(*text));
-  }
-  insert->bind(at++, std::int64_t{file.is_agent});
-  insert->bind(at++, static_cast<std::int64_t>(file.device));
-  insert->bind(at++, static_cast<std::int64_t>(file.inode));
-  for (const std::int64_t number : {file.size, file.mtime_ns, file.indexed})
-    insert->bind(at++, number);
-  insert->bind(at++, std::int64_t{file.tail});
-  insert->bind(at++, static_cast<std::int64_t>(file.head_hash));
-  insert->bind(at++, static_cast<std::int64_t>(file.tail_hash));
-  insert->bind(at++, file.documents);
-  insert->bind(at++, file.skipped);
-  insert->bind(at++, sum_of(file));
+  const std::string facts = facts_of(file);
   const std::string state = with_checksum(file.state);
-  insert->bind_blob(at++, state);
-  return insert->run();
+  insert->bind(1, file.id).bind(2, std::string_view(file.path));
+  insert->bind_blob(3, facts).bind_blob(4, state);
+  if (auto done = insert->run(); !done) return done;
+  return impl_->has_rosters ? update_roster(file) : Result<void>();
+}
+
+Result<void> IndexDatabase::put_roster(const std::string& root,
+                                       const std::vector<RosterPart>& parts) {
+  for (const char* text :
+       {"DELETE FROM roster WHERE root = ?", "INSERT OR REPLACE INTO complete VALUES (?)"}) {
+    auto change = impl_->db.prepare(text);
+    if (!change) return change.error();
+    if (auto done = change->bind(1, std::string_view(root)).run(); !done) return done;
+  }
+  auto insert = impl_->db.prepare("INSERT OR REPLACE INTO roster VALUES (?,?,?,?)");
+  if (!insert) return insert.error();
+  std::string_view folder;
+  for (const RosterPart& part : parts) {
+    const std::string_view first =
+        part.folder == folder && !part.files.empty() ? part.files.front().name : std::string_view();
+    folder = part.folder;
+    const std::string facts = with_checksum(encode_part(part));
+    insert->bind(1, part.folder).bind(2, first).bind(3, std::string_view(root));
+    if (auto done = insert->bind_blob(4, facts).run(); !done) return done;
+  }
+  return {};
+}
+
+// Rosters name the file as its row does; where there is no such name, they are no longer complete.
+Result<void> IndexDatabase::update_roster(const IndexedFile& file) {
+  const std::string_view folder = parent_path(file.path);
+  const std::string_view name = base_name(file.path);
+  auto rows = impl_->db.prepare(
+      "SELECT first_name, facts FROM roster WHERE folder = ? AND first_name <= ? "
+      "ORDER BY first_name DESC LIMIT 1");
+  if (!rows) return rows.error();
+  auto row = rows->bind(1, folder).bind(2, name).step();
+  if (!row) return row.error();
+  if (!*row) return forget_rosters();
+  const std::string first(rows->text(0));
+  auto facts = without_checksum(rows->blob(1));
+  if (!facts) return facts.error();
+  const std::string bytes(*facts);
+  auto part = decode_part(folder, bytes);
+  if (!part) return damaged("a roster makes no sense");
+  const auto known = std::find_if(part->files.begin(), part->files.end(),
+                                  [&](const RosterFile& one) { return one.name == name; });
+  if (known == part->files.end()) return forget_rosters();
+  *known = roster_file(file);
+  auto update =
+      impl_->db.prepare("UPDATE roster SET facts = ? WHERE folder = ? AND first_name = ?");
+  if (!update) return update.error();
+  const std::string changed = with_checksum(encode_part(*part));
+  return update->bind_blob(1, changed).bind(2, folder).bind(3, std::string_view(first)).run();
+}
+
+Result<void> IndexDatabase::forget_rosters() {
+  impl_->has_rosters = false;
+  return impl_->db.run("DELETE FROM complete");
 }
 
 Result<void> IndexDatabase::remove_file(std::int64_t id) {
@@ -398,7 +544,7 @@ Result<void> IndexDatabase::remove_file(std::int64_t id) {
     if (!remove) return remove.error();
     if (auto done = remove->bind(1, id).run(); !done) return done;
   }
-  return {};
+  return impl_->has_rosters ? forget_rosters() : Result<void>();
 }
 
 Result<void> IndexDatabase::put_ledger(std::int64_t file, const StoredLedger& ledger) {

@@ -9,20 +9,20 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "store/roster.h"
 #include "store/segment.h"
 
 namespace clew {
 
 struct IndexedFile {
   std::int64_t id = 0;
-  std::string path;
-  std::string root;
-  std::string key;
+  std::string path;  // <root>/projects/<key>/...
   std::string session;
   std::string project;
   bool is_agent = false;
@@ -37,7 +37,18 @@ struct IndexedFile {
   std::int64_t documents = 0;
   std::int64_t skipped = 0;
   std::string state;  // not filled in by files()
+
+  // Thousands of rows are read for every query: what the path says is not stored twice.
+  std::string_view root() const { return std::string_view(path).substr(0, root_size); }
+  std::string_view key() const { return std::string_view(path).substr(key_begin, key_size); }
+  void set_place(std::string_view new_path, std::string_view root, std::string_view key);
+
+  std::uint32_t root_size = 0;
+  std::uint32_t key_begin = 0;
+  std::uint32_t key_size = 0;
 };
+
+RosterFile roster_file(const IndexedFile& file);  // points into it
 
 struct StoredLedger {
   std::string rows;
@@ -95,15 +106,13 @@ class IndexDatabase {
   static Result<std::unique_ptr<IndexDatabase>> open_to_write(const std::string& path);
   ~IndexDatabase();
 
-  // From here on everything read is of one moment, until the object goes.
+  // In between everything read is of one moment.
   Result<void> begin_reading();
+  void end_reading();
 
-  Result<std::vector<IndexedFile>> files();
-  struct Counts {
-    std::int64_t files = 0;
-    std::int64_t documents = 0;  // that count
-  };
-  Result<Counts> counts();
+  Result<std::vector<IndexedFile>> files();  // sorted by path
+  Result<std::optional<IndexedFile>> file_at(const std::string& path);
+  Result<Roster> roster(const std::vector<std::string>& roots);
   Result<std::string> state_of(std::int64_t file);
   // What is kept of a file beside its words; empty: nothing.
   Result<StoredLedger> ledger_of(std::int64_t file);
@@ -128,6 +137,9 @@ class IndexDatabase {
   Result<std::int64_t> new_file_ids(std::int64_t count);  // the first of them
   Result<void> put_file(const IndexedFile& file);         // by id
   Result<void> remove_file(std::int64_t id);              // and what is kept of it
+  // Replaces the roster of a root. From then on it is kept up to date with the rows of files, or,
+  // if that cannot be done, forgotten.
+  Result<void> put_roster(const std::string& root, const std::vector<RosterPart>& parts);
   // Empty ones are forgotten.
   Result<void> put_ledger(std::int64_t file, const StoredLedger& ledger);
   Result<void> put_branches(std::int64_t file, const StoredBranches& branches);
@@ -141,6 +153,12 @@ class IndexDatabase {
   Result<std::int64_t> bytes();
 
  private:
+  Result<void> update_roster(const IndexedFile& file);
+  Result<void> forget_rosters();
+
+  class Use;
+  Result<Use> use(std::string_view text);
+
   struct Impl;
   explicit IndexDatabase(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;

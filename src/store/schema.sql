@@ -6,24 +6,22 @@
 CREATE TABLE file (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
-  root TEXT NOT NULL,
-  key TEXT NOT NULL,       -- of the project's folder
-  session TEXT NOT NULL,
-  project TEXT NOT NULL,   -- working directory in its first lines
-  is_agent INTEGER NOT NULL,
-  device INTEGER NOT NULL,
-  inode INTEGER NOT NULL,
-  size INTEGER NOT NULL,
-  mtime_ns INTEGER NOT NULL,
-  indexed INTEGER NOT NULL,    -- bytes of whole lines that are in segments
-  tail INTEGER NOT NULL,       -- 1: a last line without an end is in a segment too
-  head_hash INTEGER NOT NULL,  -- of the first 4 KiB of these bytes,
-  tail_hash INTEGER NOT NULL,  -- and of the last
-  documents INTEGER NOT NULL,
-  skipped INTEGER NOT NULL,    -- lines that were too long
-  sum INTEGER NOT NULL,        -- checksum of all before
+  facts BLOB NOT NULL,         -- the other members of IndexedFile, and a sum of all: one column,
+                               -- because every query reads all rows
   state BLOB NOT NULL          -- what reading goes on with (PassageReader::state), and its sum
 );
+
+-- The same, packed, to be compared with the disk (store/roster.h): a row for some of the files of a
+-- folder, by the name of the first; the first part of a folder has none.
+CREATE TABLE roster (
+  folder TEXT NOT NULL,
+  first_name TEXT NOT NULL,
+  root TEXT NOT NULL,
+  facts BLOB NOT NULL,
+  PRIMARY KEY (folder, first_name)
+) WITHOUT ROWID;
+-- Roots whose rosters name all files of theirs that the index has, and no other.
+CREATE TABLE complete (root TEXT PRIMARY KEY);
 
 -- What the same reading found out beside the words. The store does not look into it.
 CREATE TABLE ledger (
@@ -62,5 +60,5 @@ CREATE TABLE place (
   PRIMARY KEY (segment, chunk)
 );
 
--- next_file: the next id of a file. tokenizer: the rules that words were cut by.
+-- next_file: the next id of a file.
 CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL);

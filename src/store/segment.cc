@@ -59,24 +59,31 @@ std::uint32_t PostingReader::Cursor::next() {
   return number;
 }
 
+void PostingReader::Cursor::skip(std::uint64_t numbers) {
+  while (numbers > 0 && at != end) numbers -= static_cast<unsigned char>(*at++) < 0x80 ? 1U : 0U;
+}
+
 bool PostingReader::next() {
   if (left_ <= 0 || docs_.at == docs_.end) return false;
   --left_;
+  if (!taken_) unread_ += count_;
+  taken_ = false;
   const std::uint32_t step = docs_.next();
   document_ += (step >> 1U) + 1;
   count_ = (step & 1U) != 0 ? docs_.next() : 1;
   return true;
 }
 
-void PostingReader::read_positions(std::vector<std::uint32_t>* out) {
+void PostingReader::append_positions(std::vector<std::uint32_t>& out) {
+  positions_.skip(unread_);
+  unread_ = 0;
+  taken_ = true;
   std::uint32_t position = 0;
   for (std::uint32_t i = 0; i < count_ && positions_.at != positions_.end; ++i) {
     position += positions_.next();
-    if (out) out->push_back(position);
+    out.push_back(position);
   }
 }
-
-void PostingReader::skip_positions() { read_positions(nullptr); }
 
 Result<BlockReader> BlockReader::open(std::string_view terms, std::string_view positions) {
   auto checked = without_checksum(terms);

@@ -79,27 +79,28 @@ class PostingReader {
   bool next();
   std::uint32_t document() const { return document_; }
   std::uint32_t count() const { return count_; }
-  // Of the current document, to be called for each one or for none.
+  // Of the current document, at most once for each. Those that nobody asks for cost little.
   void positions(std::vector<std::uint32_t>& out) {
     out.clear();
     append_positions(out);
   }
-  void append_positions(std::vector<std::uint32_t>& out) { read_positions(&out); }
-  void skip_positions();
+  void append_positions(std::vector<std::uint32_t>& out);
 
  private:
-  void read_positions(std::vector<std::uint32_t>* out);
   struct Cursor {
     explicit Cursor(std::string_view bytes) : at(bytes.data()), end(at + bytes.size()) {}
     const char* at;
     const char* end;
     std::uint32_t next();
+    void skip(std::uint64_t numbers);
   };
   Cursor docs_;
   Cursor positions_;
   std::int64_t left_;
   std::uint32_t document_ = UINT32_MAX;  // before the first
   std::uint32_t count_ = 0;
+  std::uint64_t unread_ = 0;  // positions of documents before the current one
+  bool taken_ = true;         // those of the current one
 };
 
 // Walks over the terms of a block.

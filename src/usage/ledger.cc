@@ -203,9 +203,12 @@ void Ledger::find_sessions(std::vector<LedgerPart::FileSession> found) {
 void Ledger::rank_files() {
   std::vector<std::uint32_t> order(files_.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+  const auto before = [&](std::uint32_t a, std::uint32_t b) {
     return std::tie(files_[a].path, a) < std::tie(files_[b].path, b);
-  });
+  };
+  // Mostly they come so, and comparing paths is slow.
+  if (!std::is_sorted(order.begin(), order.end(), before))
+    std::sort(order.begin(), order.end(), before);
   rank_.resize(files_.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) rank_[order[i]] = i;
 }

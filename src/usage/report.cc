@@ -108,7 +108,15 @@ class Summing {
     group.all += tally;
     if (ledger_.is_subagent(response)) group.subagents += tally;
     note_time(group, ledger_.row(response).time);
-    models_[{index, model_key(response)}] += tally;
+    sum_of(index, model_key(response)) += tally;
+  }
+
+  // Neighbours are mostly of one group and model.
+  Tally& sum_of(std::size_t group, std::uint32_t model) {
+    Last& last = last_[group == kTotal ? 1 : 0];
+    if (!last.sum || last.group != group || last.model != model)
+      last = {group, model, &models_[{group, model}]};
+    return *last.sum;
   }
 
   static void sort_models(std::vector<NamedTally>& models) {
@@ -121,6 +129,12 @@ class Summing {
   const PricedLedger& ledger_;
   UsageReport report_;
   std::map<std::pair<std::size_t, std::uint32_t>, Tally> models_;
+  struct Last {
+    std::size_t group = 0;
+    std::uint32_t model = 0;
+    Tally* sum = nullptr;  // in models_
+  };
+  Last last_[2];  // of a group, and of the total
   std::map<std::uint32_t, Tally> unpriced_;
   std::unordered_map<std::uint64_t, std::uint32_t> known_;
   std::vector<std::string> names_;

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "search/segment_search.h"
+
+namespace clew {
+
+std::vector<WordKey> words_of(const TokenSequence& form, bool prefix) {
+  std::vector<WordKey> words;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    words.push_back({form[i], prefix && i + 1 == form.size(), form.size() > 1});
+  }
+  return words;
+}
+
+WordReader::WordReader(const FoundTerms& terms) {
+  readers_.reserve(terms.size());
+  for (const FoundTerm& term : terms) {
+    One one{PostingReader(term.postings)};
+    one.done = !one.reader.next();
+    readers_.push_back(one);
+  }
+}
+
+bool WordReader::seek(std::uint32_t document) {
+  std::uint32_t nearest = UINT32_MAX;
+  bool any = false;
+  for (One& one : readers_) {
+    while (!one.done && one.reader.document() < document) one.done = !one.reader.next();
+    if (one.done) continue;
+    nearest = std::min(nearest, one.reader.document());
+    any = true;
+  }
+  document_ = nearest;
+  return any;
+}
+
+void WordReader::positions(std::vector<std::uint32_t>& out) {
+  out.clear();
+  int terms = 0;
+  for (One& one : readers_) {
+    if (one.done || one.reader.document() != document_) continue;
+    one.reader.append_positions(out);
+    ++terms;
+  }
+  if (terms < 2) return;
+  // A name and its first part stand at the same place.
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+Result<void> SegmentSearch::load(const std::vector<WordKey>& words) {
+  for (const WordKey& word : words) {
+    auto found = database_.find(info_.id, word.text, word.prefix,
+                                word.positions ? Positions::kYes : Positions::kNo, keep_);
+    if (!found) return found.error();
+    words_[word] = std::move(*found);
+  }
+  return {};
+}
+
+Result<void> SegmentSearch::load_columns() {
+  auto columns = database_.columns(info_);
+  if (!columns) return columns.error();
+  columns_ = std::move(*columns);
+  return {};
+}
+
+Result<void> SegmentSearch::load_marks(const std::string& mark, bool prefix) {
+  auto found = database_.find(info_.id, mark, prefix, Positions::kNo, keep_);
+  if (!found) return found.error();
+  FoundTerms& terms = marks_[mark[1]];
+  terms.insert(terms.end(), found->begin(), found->end());
+  return {};
+}
+
+const FoundTerms& SegmentSearch::marks(char kind) const {
+  static const FoundTerms kNone;
+  const auto found = marks_.find(kind);
+  return found == marks_.end() ? kNone : found->second;
+}
+
+std::int64_t SegmentSearch::documents_with(const WordKey& word) const {
+  std::int64_t count = 0;
+  for (const FoundTerm& term : words_.at(word)) count += term.postings.documents;
+  return count;
+}
+
+bool SegmentSearch::next_shared(std::vector<WordReader>& readers, std::uint32_t& document) {
+  for (std::size_t agreed = 0; agreed < readers.size();) {
+    agreed = 0;
+    for (WordReader& reader : readers) {
+      if (!reader.seek(document)) return false;
+      if (reader.document() == document) ++agreed;
+      document = reader.document();
+    }
+  }
+  return true;
+}
+
+void SegmentSearch::keep_followed(std::vector<std::uint32_t>& ends,
+                                  const std::vector<std::uint32_t>& next) {
+  std::size_t kept = 0;
+  auto at = next.begin();
+  for (const std::uint32_t end : ends) {
+    while (at != next.end() && *at <= end) ++at;
+    if (at == next.end()) break;
+    if (*at == end + 1) ends[kept++] = end + 1;
+  }
+  ends.resize(kept);
+}
+
+}  // namespace clew
