@@ -24,7 +24,7 @@ constexpr std::uint32_t kMark = 1U << 30U;   // has no position
 constexpr std::uint32_t kIdBits = kMark - 1;
 constexpr std::uint32_t kNoPosition = UINT32_MAX;
 
-constexpr std::size_t kMostTokens = 6'000'000;
+constexpr std::size_t kMostTokens = 5'000'000;
 constexpr std::size_t kMostTermBytes = 24 << 20;
 
 }  // namespace
