@@ -75,40 +75,104 @@ Result<std::unique_ptr<IndexDatabase>> open_or_replace(const std::string& path, 
   return IndexDatabase::open_to_write(path);
 }
 
-Result<IndexReport> update(Engine& engine,
-                           const std::function<void(const IndexProgress&)>& on_progress) {
-  IndexReport report;
-  const std::string path = index_path(engine);
-  auto database = open_or_replace(path, report.note);
-  if (!database) return database.error();
-  auto known = (*database)->files();
-  if (!known) return known.error();
-  if (auto dead = dead_share(**database, *known); dead && *dead > kMostDead) {
-    database->reset();
-    if (auto removed = remove_index(path); !removed) return removed.error();
-    database = IndexDatabase::open_to_write(path);
-    if (!database) return database.error();
-    report.note = "more than half of the index was of no use any more; it was built anew";
-    known->clear();
+// The rows of what changed, in its order; false when one is missing.
+bool read_rows(const Roster& roster, const TreeCheck& check, IndexDatabase& database,
+               std::vector<IndexedFile>& rows) {
+  rows.clear();
+  for (const TreeCheck::Changed& one : check.changed) {
+    const RosterPart& part = roster.parts[one.part];
+    auto row = database.file_at(join_path(part.folder, part.files[one.file].name));
+    if (!row || !*row) return false;
+    rows.push_back(std::move(**row));
   }
+  return true;
+}
+
+std::vector<SourceFile> sources_of(const std::vector<IndexedFile>& rows, const TreeCheck& check) {
+  std::vector<SourceFile> sources;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    sources.push_back(source_of(rows[i], check.changed[i].now));
+  return sources;
+}
+
+// Where no name came or went and a few files grew: these, without a look at all the others'
+// rows. Nothing when it is not so. When nothing changed at all the person may want the index looked
+// at, so that is not done here.
+Result<std::optional<IndexOutcome>> update_changed(Engine& engine, IndexDatabase& database,
+                                                   const IndexOptions& options) {
+  const auto roster = database.roster(engine.roots().paths);
+  if (!roster) return roster.error();
+  const TreeCheck check = check_tree(engine.files(), *roster, default_threads());
+  std::vector<IndexedFile> known;
+  if (!check.same_folders || check.changed.empty() || check.changed.size() > kLittleFiles ||
+      !read_rows(*roster, check, database, known))
+    return std::optional<IndexOutcome>();
+  const std::vector<SourceFile> found = sources_of(known, check);
+  auto outcome =
+      update_index(engine.files(), database, known, found, plan_changes_of(known, found), options);
+  if (!outcome) return outcome.error();
+  return std::optional(std::move(*outcome));
+}
+
+Result<IndexOutcome> update_all(Engine& engine, IndexDatabase& database,
+                                const std::vector<IndexedFile>& known,
+                                const IndexOptions& options) {
   const std::vector<std::string>& roots = engine.roots().paths;
   const ListedTree tree = list_tree(engine);
   if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
   const std::vector<SourceFile>& found = tree.sources.files;
+  auto outcome = update_index(engine.files(), database, known, found,
+                              plan_changes(known, found, roots), options);
+  if (outcome) keep_roster(database, roots, tree);
+  return outcome;
+}
+
+// The rows, and an empty index in place of one that is mostly of no use.
+Result<std::vector<IndexedFile>> read_or_replace(const std::string& path,
+                                                 std::unique_ptr<IndexDatabase>& database,
+                                                 std::string& note) {
+  auto known = database->files();
+  if (!known) return known;
+  const auto dead = dead_share(*database, *known);
+  if (!dead || *dead <= kMostDead) return known;
+  database.reset();
+  if (auto removed = remove_index(path); !removed) return removed.error();
+  auto fresh = IndexDatabase::open_to_write(path);
+  if (!fresh) return fresh.error();
+  database = std::move(*fresh);
+  note = "more than half of the index was of no use any more; it was built anew";
+  return std::vector<IndexedFile>();
+}
+
+Result<IndexReport> update(Engine& engine,
+                           const std::function<void(const IndexProgress&)>& on_progress) {
+  IndexReport report;
+  const std::string path = index_path(engine);
+  auto opened = open_or_replace(path, report.note);
+  if (!opened) return opened.error();
+  std::unique_ptr<IndexDatabase> database = std::move(*opened);
   IndexOptions options;
   options.on_progress = on_progress;
-  auto outcome = update_index(engine.files(), **database, *known, found,
-                              plan_changes(*known, found, roots), options);
-  if (!outcome) return outcome.error();
-  report.outcome = std::move(*outcome);
-  keep_roster(**database, roots, tree);
-  if (auto merged = merge_small_segments(**database); !merged) return merged.error();
-  if (known->empty() || report.outcome.bytes > kLittleBytes) (*database)->tidy();
-  const auto now = (*database)->files();
-  if (!now) return now.error();
-  report.files = std::ssize(*now);
-  for (const IndexedFile& file : *now) report.documents += file.documents;
-  report.bytes = (*database)->bytes().has_value() ? *(*database)->bytes() : 0;
+  auto some = update_changed(engine, *database, options);
+  if (!some) return some.error();
+  bool is_new = false;
+  if (*some) {
+    report.outcome = std::move(**some);
+  } else {
+    const auto known = read_or_replace(path, database, report.note);
+    if (!known) return known.error();
+    is_new = known->empty();
+    auto all = update_all(engine, *database, *known, options);
+    if (!all) return all.error();
+    report.outcome = std::move(*all);
+  }
+  if (auto merged = merge_small_segments(*database); !merged) return merged.error();
+  if (is_new || report.outcome.bytes > kLittleBytes) database->tidy();
+  const auto counts = database->counts();
+  if (!counts) return counts.error();
+  report.files = counts->files;
+  report.documents = counts->documents;
+  report.bytes = database->bytes().has_value() ? *database->bytes() : 0;
   return report;
 }
 
@@ -227,16 +291,14 @@ class CatchUp {
     IndexDelay delay;
     delay.behind = std::ssize(check.changed);
     if (check.changed.size() > kLittleFiles) return delay;
-    std::vector<SourceFile> found;
     std::vector<IndexedFile> known;
-    if (!read_rows(check, *index_.database, known)) return delay;
-    for (std::size_t i = 0; i < known.size(); ++i)
-      found.push_back(source_of(known[i], check.changed[i].now));
+    if (!read_rows(index_.roster, check, *index_.database, known)) return delay;
+    const std::vector<SourceFile> found = sources_of(known, check);
     if (!is_little(plan_changes_of(known, found), known, found) || !open_writer()) return delay;
     // As they are now, under the lock: another process may just have caught up.
-    if (!read_rows(check, *writer_, known)) return delay;
+    if (!read_rows(index_.roster, check, *writer_, known)) return delay;
     if (!update(known, found, plan_changes_of(known, found))) return delay;
-    if (!read_rows(check, *index_.database, known)) return delay;
+    if (!read_rows(index_.roster, check, *index_.database, known)) return delay;
     for (std::size_t i = 0; i < known.size(); ++i) {
       if (is_unchanged(known[i], found[i].info)) --delay.behind;
       RosterFile& file = roster_file_of(check.changed[i]);
@@ -299,18 +361,6 @@ class CatchUp {
     auto writer = IndexDatabase::open_to_write(index_path(engine_));
     if (writer) writer_ = std::move(*writer);
     return writer_ != nullptr;
-  }
-
-  // Of what changed, in its order.
-  bool read_rows(const TreeCheck& check, IndexDatabase& database, std::vector<IndexedFile>& rows) {
-    rows.clear();
-    for (const TreeCheck::Changed& one : check.changed) {
-      const std::string_view folder = index_.roster.parts[one.part].folder;
-      auto row = database.file_at(join_path(folder, roster_file_of(one).name));
-      if (!row || !*row) return false;
-      rows.push_back(std::move(**row));
-    }
-    return true;
   }
 
   bool update(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,

@@ -278,6 +278,14 @@ Result<std::optional<IndexedFile>> IndexDatabase::file_at(const std::string& pat
   return std::optional(std::move(*file));
 }
 
+Result<IndexDatabase::Counts> IndexDatabase::counts() {
+  auto rows = impl_->db.prepare("SELECT count(*), total(documents) FROM file");
+  if (!rows) return rows.error();
+  auto row = rows->step();
+  if (!row) return row.error();
+  return Counts{rows->integer(0), rows->integer(1)};
+}
+
 Result<Roster> IndexDatabase::roster(const std::vector<std::string>& roots) {
   Roster roster;
   for (const std::string& root : roots) {
@@ -471,13 +479,13 @@ Result<std::int64_t> IndexDatabase::new_file_ids(std::int64_t count) {
 }
 
 Result<void> IndexDatabase::put_file(const IndexedFile& file) {
-  auto insert =
-      impl_->db.prepare("INSERT OR REPLACE INTO file (id, path, facts, state) VALUES (?,?,?,?)");
+  auto insert = impl_->db.prepare(
+      "INSERT OR REPLACE INTO file (id, path, documents, facts, state) VALUES (?,?,?,?,?)");
   if (!insert) return insert.error();
   const std::string facts = facts_of(file);
   const std::string state = with_checksum(file.state);
-  insert->bind(1, file.id).bind(2, std::string_view(file.path));
-  insert->bind_blob(3, facts).bind_blob(4, state);
+  insert->bind(1, file.id).bind(2, std::string_view(file.path)).bind(3, file.documents);
+  insert->bind_blob(4, facts).bind_blob(5, state);
   if (auto done = insert->run(); !done) return done;
   return impl_->has_rosters ? update_roster(file) : Result<void>();
 }

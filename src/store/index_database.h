@@ -112,6 +112,11 @@ class IndexDatabase {
 
   Result<std::vector<IndexedFile>> files();  // sorted by path
   Result<std::optional<IndexedFile>> file_at(const std::string& path);
+  struct Counts {
+    std::int64_t files = 0;
+    std::int64_t documents = 0;  // of these files
+  };
+  Result<Counts> counts();
   Result<Roster> roster(const std::vector<std::string>& roots);
   Result<std::string> state_of(std::int64_t file);
   // What is kept of a file beside its words; empty: nothing.

@@ -6,6 +6,7 @@
 CREATE TABLE file (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
+  documents INTEGER NOT NULL,  -- also among the facts; here to be added up
   facts BLOB NOT NULL,         -- the other members of IndexedFile, and a sum of all: one column,
                                -- because every query reads all rows
   state BLOB NOT NULL          -- what reading goes on with (PassageReader::state), and its sum

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "engine/search_index.h"
+
+#include <algorithm>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "base/time.h"
+#include "engine/operation_handlers.h"
+#include "engine/search_view.h"
+#include "os/memory_file_system.h"
+#include "os/test_dir.h"
+
+namespace clew {
+namespace {
+
+std::string prompt(const std::string& word, int number) {
+  const std::string id = "00000000-0000-4000-8000-" + std::to_string(100'000'000'000 + number);
+  return R"({"type":"user","uuid":")" + id +
+         R"(","parentUuid":null,"sessionId":"s","timestamp":"2025-01-01T00:00:00.000Z","message":)"
+         R"({"role":"user","content":"say )" +
+         word + R"( now"}})" + "\n";
+}
+
+class SearchIndexTest : public testing::Test {
+ protected:
+  Engine engine() {
+    EngineOptions options;
+    options.roots = {"/r"};
+    options.own.cache = dir_.path();
+    options.now = *parse_time("2030-01-01T00:00:00Z");
+    return Engine(files_, options);
+  }
+
+  // Where the word is, as the index says (which catches up by itself), or as the files say.
+  std::vector<std::string> places(const std::string& word, bool with_index) {
+    const Operation& operation = *find_operation("search");
+    Arguments::Given given{{"query", {word}}, {"limit", {"1000"}}, {"per-session", {"1000"}}};
+    if (!with_index) given["no-index"] = {"true"};
+    Engine one = engine();
+    const auto view = search_view(one, *Arguments::check(operation, given));
+    EXPECT_TRUE(view) << view.error().message;
+    if (!view) return {};
+    EXPECT_EQ(view->used_index, with_index);
+    EXPECT_TRUE(view->fresh);
+    std::vector<std::string> found;
+    for (const SearchViewHit& hit : view->hits)
+      found.push_back(hit.file->path + " " + std::to_string(hit.hit.selected.hit.offset));
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  void build() {
+    Engine one = engine();
+    const auto built = build_index(one, {});
+    ASSERT_TRUE(built) << built.error().message;
+  }
+
+  bool is_complete() {
+    const Engine one = engine();
+    return open_index(one).roster.complete;
+  }
+
+  const TestDir dir_;
+  MemoryFileSystem files_;
+};
+
+TEST_F(SearchIndexTest, TheSameAfterAnyChanges) {
+  std::mt19937 dice(5);  // NOLINT(cert-msc51-cpp): the same changes every time
+  const auto any = [&](std::size_t count) {
+    return std::uniform_int_distribution<std::size_t>(0, count - 1)(dice);
+  };
+  const std::vector<std::string> names = {
+      "-a/1.jsonl", "-a/2.jsonl",       "-a/1/subagents/agent-1.jsonl",
+      "-b/3.jsonl", "-b/agent-x.jsonl", "-c/4.jsonl"};
+  const std::vector<std::string> words = {"apple", "pear", "plum"};
+  files_.add_file("/r/projects/-z/0.jsonl", prompt("apple", 1));
+  build();
+  for (int step = 0; step < 150; ++step) {
+    const std::string path = "/r/projects/" + names[any(names.size())];
+    const std::string line = prompt(words[any(words.size())], 10 + step);
+    const auto info = files_.stat(path);
+    switch (info ? any(8) : 7) {
+      case 0:
+        ASSERT_TRUE(files_.remove(path));
+        break;
+      case 1:
+        (void)files_.rename(path, "/r/projects/" + names[any(names.size())]).has_value();
+        break;
+      case 2:
+        files_.truncate_file(path, info->size / 2);
+        break;
+      case 3:
+        files_.overwrite_file(path, line);
+        break;
+      case 4:
+        build();
+        break;
+      case 7:
+        files_.add_file(path, line);
+        break;
+      default:
+        ASSERT_TRUE(files_.append(path, line));
+        break;
+    }
+    for (const std::string& word : words)
+      ASSERT_EQ(places(word, true), places(word, false)) << word << ", step " << step;
+  }
+}
+
+// What makes a query quick is that nothing has to be listed.
+TEST_F(SearchIndexTest, TheRosterStaysWhileFilesOnlyGrow) {
+  files_.add_file("/r/projects/-a/1.jsonl", prompt("apple", 1));
+  files_.add_file("/r/projects/-b/2.jsonl", prompt("apple", 2));
+  build();
+  EXPECT_TRUE(is_complete());
+  ASSERT_TRUE(files_.append("/r/projects/-a/1.jsonl", prompt("pear", 3)));
+  EXPECT_EQ(places("pear", true).size(), 1U);
+  EXPECT_TRUE(is_complete());
+  ASSERT_TRUE(files_.append("/r/projects/-b/2.jsonl", prompt("pear", 4)));
+  build();
+  EXPECT_TRUE(is_complete());
+  EXPECT_EQ(places("pear", true).size(), 2U);
+  files_.add_file("/r/projects/-b/3.jsonl", prompt("pear", 5));
+  EXPECT_EQ(places("pear", true).size(), 3U);
+  EXPECT_TRUE(is_complete()) << "made anew by the query that had to list";
+}
+
+}  // namespace
+}  // namespace clew
