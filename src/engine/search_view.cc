@@ -8,7 +8,6 @@
 #include <optional>
 #include <unordered_set>
 
-#include "base/background_task.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "catalog/transcript_file.h"
@@ -180,13 +179,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   }
   if (index.database) {
     // Looking at the files takes as long as asking the index does.
-    const FileSystem& files = engine.files();
-    TreeCheck check;
-    {
-      const BackgroundTask look(
-          [&] { check = check_tree(files, index.roster, default_threads()); });
-      answer = ask_index(engine, *query, index, view);
-    }
+    const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(),
+                                       [&] { answer = ask_index(engine, *query, index, view); });
     if (answer) {
       IndexDelay delay = catch_up(engine, index, check);
       view.behind = delay.behind;

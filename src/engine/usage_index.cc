@@ -9,7 +9,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/background_task.h"
 #include "os/paths.h"
 #include "usage/ledger_codec.h"
 
@@ -51,12 +50,10 @@ UsageIndex UsageIndex::open(const Engine& engine, LineUsageReader::Tools tools) 
   const OpenIndex index = open_index(engine);
   if (!index.database) return {};
   UsageIndex kept;
-  TreeCheck check;
-  {
-    const BackgroundTask look(
-        [&] { check = check_tree(engine.files(), index.roster, default_threads()); });
-    if (!kept.read_rows(*index.database, tools)) return {};
-  }
+  bool read = false;
+  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(),
+                                     [&] { read = kept.read_rows(*index.database, tools); });
+  if (!read) return {};
   if (check.same_folders) {
     kept.take_roster(engine, index.roster, check);
   } else if (!kept.take_all(*index.database)) {

@@ -102,13 +102,21 @@ std::optional<std::vector<RosterPart>> make_roster(const std::string& root,
   return parts;
 }
 
-TreeCheck check_tree(const FileSystem& files, const Roster& roster, int threads) {
-  if (!roster.complete) return {};
+TreeCheck check_tree(const FileSystem& files, const Roster& roster, int threads,
+                     const std::function<void()>& beside) {
+  if (!roster.complete) {
+    if (beside) beside();
+    return {};
+  }
   std::atomic<bool> same = true;
   std::vector<std::vector<TreeCheck::Changed>> changed(
       static_cast<std::size_t>(std::max(threads, 1)));
-  parallel_for(std::ssize(roster.parts), threads, [&](std::int64_t i, int worker) {
-    const auto number = static_cast<std::size_t>(i);
+  parallel_for(std::ssize(roster.parts) + 1, threads, [&](std::int64_t turn, int worker) {
+    if (turn == 0) {
+      if (beside) beside();
+      return;
+    }
+    const auto number = static_cast<std::size_t>(turn - 1);
     if (same &&
         !look_at(files, roster.parts[number], number, changed[static_cast<std::size_t>(worker)]))
       same = false;

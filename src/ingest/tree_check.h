@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -72,6 +74,8 @@ struct TreeCheck {
   std::vector<Changed> changed;  // in the order of the roster
 };
 
-TreeCheck check_tree(const FileSystem& files, const Roster& roster, int threads);
+// `beside`, if given, is called once, by one of the threads, while the others look.
+TreeCheck check_tree(const FileSystem& files, const Roster& roster, int threads,
+                     const std::function<void()>& beside = {});
 
 }  // namespace clew

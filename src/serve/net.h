@@ -66,10 +66,7 @@ class Wake {
       : timer_(std::make_shared<asio::steady_timer>(executor)) {}
 
   // On the loop. Returns when signalled or when the time has come; perhaps earlier.
-  asio::awaitable<void> wait_until(Clock::time_point time) {
-    timer_->expires_at(time);
-    co_await timer_->async_wait(kQuiet);
-  }
+  asio::awaitable<void> wait_until(Clock::time_point time);
   void signal() { timer_->cancel(); }  // on the loop
   // From any thread, for as long as the loop exists.
   std::function<void()> remote() const {

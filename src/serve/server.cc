@@ -24,6 +24,12 @@ using namespace net;
 using asio::ip::tcp;
 using Local = asio::local::stream_protocol;
 
+// Here because a coroutine in a header is another type in every file, which the linker minds.
+asio::awaitable<void> net::Wake::wait_until(Clock::time_point time) {
+  timer_->expires_at(time);
+  co_await timer_->async_wait(kQuiet);
+}
+
 ServerCore::ServerCore(ServerOptions server_options, const ServeContext& serve_context)
     : options(std::move(server_options)),
       context(serve_context),
