@@ -16,6 +16,10 @@ int default_threads() {
   return kThreads;
 }
 
+int threads_for(int64_t work, int64_t per_thread, int64_t most) {
+  return static_cast<int>(std::clamp<int64_t>(work / per_thread, 1, std::max<int64_t>(most, 1)));
+}
+
 void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,
                   const std::stop_token& stop) {
   std::atomic<int64_t> next{0};

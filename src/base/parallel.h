@@ -11,6 +11,9 @@ namespace clew {
 // How many threads work when nobody says otherwise: one for each processor, at most 16.
 int default_threads();
 
+// How many threads are worth starting for so much work: one for each `per_thread`, at least one.
+int threads_for(int64_t work, int64_t per_thread, int64_t most = default_threads());
+
 // Calls body(index, worker) once for each index in [0, count), beginning them in that order, on up
 // to `threads` threads of which the caller is one; returns when all calls have returned. `worker`
 // lies in [0, threads), and no two calls with the same worker run at the same time: it selects a

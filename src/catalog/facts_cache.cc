@@ -11,7 +11,6 @@ namespace clew {
 namespace {
 
 constexpr std::int64_t kLargest = std::int64_t{256} << 20;
-constexpr std::int64_t kTooFreshNs = 2'000'000'000;
 
 struct Heading {
   char magic[8] = {'c', 'l', 'e', 'w', 'f', 'a', 'c', 't'};
@@ -59,10 +58,6 @@ std::string heading() {
   return bytes;
 }
 
-bool same_file(const FileInfo& a, const FileInfo& b) {
-  return a.size == b.size && a.mtime_ns == b.mtime_ns && a.inode == b.inode && a.device == b.device;
-}
-
 }  // namespace
 
 FactsCache::FactsCache(const FileSystem& files, std::string path, TimeMs now)
@@ -96,12 +91,12 @@ std::optional<SessionFacts> FactsCache::find(const std::string& path, const File
   const auto entry = index_.find(path);
   if (entry == index_.end()) return std::nullopt;
   const auto key = parse_facts_key(entry->second);
-  if (!key || !same_file(key->file, file)) return std::nullopt;
+  if (!key || !same_version(key->file, file)) return std::nullopt;
   return parse_facts(entry->second);
 }
 
 void FactsCache::put(const SessionFacts& facts) {
-  if (facts.file.mtime_ns > now_ * 1'000'000 - kTooFreshNs) return;
+  if (may_change_unseen(facts.file, now_)) return;
   std::string bytes;
   append_facts(bytes, facts);
   const std::lock_guard lock(mutex_);

@@ -21,10 +21,6 @@ constexpr double kMostDead = 0.5;  // then building anew is better than dragging
 
 std::string lock_path(const Engine& engine) { return index_path(engine) + ".lock"; }
 
-bool is_of(const IndexedFile& file, const std::vector<std::string>& roots) {
-  return std::find(roots.begin(), roots.end(), file.root()) != roots.end();
-}
-
 // All files, and the folders that had to be listed for them.
 struct ListedTree {
   SourceFiles sources;
@@ -44,7 +40,7 @@ bool has_all(const std::vector<IndexedFile>& known, const std::vector<SourceFile
              const std::vector<std::string>& roots) {
   std::size_t f = 0;
   for (const IndexedFile& file : known) {
-    if (!is_of(file, roots)) continue;
+    if (!is_below(file, roots)) continue;
     if (f == found.size() || found[f].path != file.path) return false;
     ++f;
   }
@@ -54,13 +50,11 @@ bool has_all(const std::vector<IndexedFile>& known, const std::vector<SourceFile
 // Keeps the roster if the index has all that is in it, so that folders need not be listed again. If
 // that fails they will be.
 void keep_roster(IndexDatabase& database, const std::vector<std::string>& roots,
-                 const ListedTree& tree) {
-  if (!tree.sources.findings.empty()) return;
-  const auto known = database.files();
-  if (!known || !has_all(*known, tree.sources.files, roots)) return;
+                 const ListedTree& tree, const std::vector<IndexedFile>& known) {
+  if (!tree.sources.findings.empty() || !has_all(known, tree.sources.files, roots)) return;
   if (!database.begin()) return;
   for (const std::string& root : roots) {
-    const auto parts = make_roster(root, tree.folders, *known);
+    const auto parts = make_roster(root, tree.folders, known);
     if (!parts || !database.put_roster(root, *parts)) return database.roll_back();
   }
   if (!database.commit()) database.roll_back();
@@ -108,8 +102,13 @@ Result<std::optional<IndexOutcome>> update_changed(Engine& engine, IndexDatabase
       !read_rows(*roster, check, database, known))
     return std::optional<IndexOutcome>();
   const std::vector<SourceFile> found = sources_of(known, check);
-  auto outcome =
-      update_index(engine.files(), database, known, found, plan_changes_of(known, found), options);
+  const std::vector<SourceChange> changes = plan_changes_of(known, found);
+  // A file that is read anew gets another id, and the roster is forgotten.
+  const bool only_grown = std::all_of(changes.begin(), changes.end(), [](const auto& change) {
+    return change.kind == SourceChange::Kind::kGrown;
+  });
+  if (!only_grown) return std::optional<IndexOutcome>();
+  auto outcome = update_index(engine.files(), database, known, found, changes, options);
   if (!outcome) return outcome.error();
   return std::optional(std::move(*outcome));
 }
@@ -123,7 +122,8 @@ Result<IndexOutcome> update_all(Engine& engine, IndexDatabase& database,
   const std::vector<SourceFile>& found = tree.sources.files;
   auto outcome = update_index(engine.files(), database, known, found,
                               plan_changes(known, found, roots), options);
-  if (outcome) keep_roster(database, roots, tree);
+  if (!outcome) return outcome;
+  if (const auto now = database.files()) keep_roster(database, roots, tree, *now);
   return outcome;
 }
 
@@ -300,7 +300,7 @@ class CatchUp {
     if (!update(known, found, plan_changes_of(known, found))) return delay;
     if (!read_rows(index_.roster, check, *index_.database, known)) return delay;
     for (std::size_t i = 0; i < known.size(); ++i) {
-      if (is_unchanged(known[i], found[i].info)) --delay.behind;
+      if (same_version(known[i], found[i].info)) --delay.behind;
       RosterFile& file = roster_file_of(check.changed[i]);
       const RosterFile old = file;
       file = roster_file(known[i]);
@@ -324,18 +324,19 @@ class CatchUp {
     delay.findings = tree.sources.findings;
     delay.empty = known->empty();
     if ((!changes.empty() && !is_little(changes, *known, found)) || !open_writer()) return delay;
+    // As they are now, under the lock.
     known = writer_->files();
     if (!known) return delay;
-    if (!changes.empty() && !update(*known, found, plan_changes(*known, found, roots())))
-      return delay;
-    keep_roster(*writer_, roots(), tree);
-    if (changes.empty()) return delay;
-    known = index_.database->files();
-    if (!known) return delay;
-    delay.behind = std::ssize(plan_changes(*known, found, roots()));
-    delay.caught_up = true;
-    delay.empty = known->empty();
-    index_.roster = {};
+    if (!changes.empty()) {
+      if (!update(*known, found, plan_changes(*known, found, roots()))) return delay;
+      known = writer_->files();
+      if (!known) return delay;
+      delay.behind = std::ssize(plan_changes(*known, found, roots()));
+      delay.caught_up = true;
+      delay.empty = known->empty();
+      index_.roster = {};
+    }
+    keep_roster(*writer_, roots(), tree, *known);
     return delay;
   }
 

@@ -122,6 +122,11 @@ TEST_F(SearchIndexTest, TheRosterStaysWhileFilesOnlyGrow) {
   build();
   EXPECT_TRUE(is_complete());
   EXPECT_EQ(places("pear", true).size(), 2U);
+  files_.truncate_file("/r/projects/-b/2.jsonl", 10);
+  build();
+  EXPECT_TRUE(is_complete()) << "made anew when a file was read anew";
+  ASSERT_TRUE(files_.append("/r/projects/-b/2.jsonl", "\n" + prompt("pear", 6)));
+  EXPECT_EQ(places("pear", true).size(), 2U);
   files_.add_file("/r/projects/-b/3.jsonl", prompt("pear", 5));
   EXPECT_EQ(places("pear", true).size(), 3U);
   EXPECT_TRUE(is_complete()) << "made anew by the query that had to list";

@@ -8,13 +8,6 @@
 #include <utility>
 
 namespace clew {
-namespace {
-
-bool is_same(const FileInfo& a, const FileInfo& b) {
-  return a.device == b.device && a.inode == b.inode && a.size == b.size && a.mtime_ns == b.mtime_ns;
-}
-
-}  // namespace
 
 // What nobody uses at the moment, the last used first.
 class SessionPool {
@@ -29,7 +22,7 @@ class SessionPool {
     if (found == idle_.end()) return nullptr;
     std::unique_ptr<Session> session = std::move(*found);
     idle_.erase(found);
-    return is_same(session->file_info(), now) ? std::move(session) : nullptr;
+    return same_version(session->file_info(), now) ? std::move(session) : nullptr;
   }
 
   void put(std::unique_ptr<Session> session) {

@@ -167,11 +167,10 @@ std::vector<LedgerPart> UsageIndex::parts_of(const UsageFiles& found,
     const FileInfo& now = found.infos[id];
     const Kept* kept = find(found.files[id].path, id);
     if (!kept || kept->rows.empty() || is_too_old(now, options)) continue;
-    if (is_same(kept->file, now)) jobs.push_back({id, kept});
+    if (same_version(kept->file, now)) jobs.push_back({id, kept});
   }
   constexpr std::int64_t kFilesPerThread = 256;  // a thread is not worth starting for a few
-  const int threads = static_cast<int>(std::clamp<std::int64_t>(std::ssize(jobs) / kFilesPerThread,
-                                                                1, std::max(options.threads, 1)));
+  const int threads = threads_for(std::ssize(jobs), kFilesPerThread, options.threads);
   std::vector<LedgerPart> parts(static_cast<std::size_t>(threads));
   constexpr std::size_t kLeastRow = 40;  // encoded
   std::size_t bytes = 0;

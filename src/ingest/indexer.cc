@@ -97,8 +97,7 @@ class Update {
     });
     // A thread is not worth starting for a few lines.
     constexpr std::int64_t kBytesPerThread = 4 << 20;
-    const int threads = std::clamp(static_cast<int>(progress_.bytes / kBytesPerThread), 1,
-                                   std::max(options_.threads, 1));
+    const int threads = threads_for(progress_.bytes, kBytesPerThread, options_.threads);
     std::vector<Batch> batches(static_cast<std::size_t>(threads));
     parallel_for(
         std::ssize(order), threads,

@@ -24,11 +24,6 @@ Kind change_of(const IndexedFile& known, const FileInfo& now) {
 
 }  // namespace
 
-bool is_unchanged(const IndexedFile& known, const FileInfo& now) {
-  return known.device == now.device && known.inode == now.inode && known.size == now.size &&
-         known.mtime_ns == now.mtime_ns;
-}
-
 std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
                                        const std::vector<SourceFile>& found,
                                        const std::vector<std::string>& roots) {
@@ -42,7 +37,7 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
                       : f == found.size() ? -1
                                           : known[k].path.compare(found[f].path);
     if (order < 0) {
-      if (std::find(roots.begin(), roots.end(), known[k].root()) != roots.end()) {
+      if (is_below(known[k], roots)) {
         gone[{known[k].device, known[k].inode}] = k;
         changes.push_back({Kind::kGone, k, SIZE_MAX});
       }
@@ -50,7 +45,7 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
     } else if (order > 0) {
       fresh.push_back(f++);
     } else {
-      if (!is_unchanged(known[k], found[f].info)) {
+      if (!same_version(known[k], found[f].info)) {
         changes.push_back({change_of(known[k], found[f].info), k, f});
       }
       ++k;
@@ -77,7 +72,7 @@ std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
                                           const std::vector<SourceFile>& found) {
   std::vector<SourceChange> changes;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!is_unchanged(known[i], found[i].info))
+    if (!same_version(known[i], found[i].info))
       changes.push_back({change_of(known[i], found[i].info), i, i});
   }
   return changes;

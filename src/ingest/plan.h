@@ -34,9 +34,6 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
 std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
                                           const std::vector<SourceFile>& found);
 
-// Whether the file is, by all that can be told without reading it, as it was when it was indexed.
-bool is_unchanged(const IndexedFile& known, const FileInfo& now);
-
 // Bytes that will have to be read for it.
 std::int64_t bytes_to_read(const SourceChange& change, const std::vector<IndexedFile>& known,
                            const std::vector<SourceFile>& found);

@@ -287,8 +287,7 @@ void TranscriptWatch::look_at_file(const std::string& path, const Folder& folder
     report(TranscriptChange::Kind::kAdded, path);
   } else {
     FileInfo& old = known->second.info;
-    const bool same = old.size == info->size && old.mtime_ns == info->mtime_ns &&
-                      old.inode == info->inode && old.device == info->device;
+    const bool same = same_version(old, *info);
     old = *info;
     // Times are coarse: a file that was written twice within one tick may look the same.
     if (!same || told_) report(TranscriptChange::Kind::kChanged, path);

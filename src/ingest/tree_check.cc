@@ -11,15 +11,12 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kTooFreshNs = 2'000'000'000;  // the coarsest clock of a file system
-
 FolderState state_of(const std::string& path, const Result<FileInfo>& info, TimeMs now) {
   if (!info) {
     const bool missing = info.error().code == ErrorCode::kNotFound;
     return {path, 0, 0, missing ? 0 : -1};
   }
-  const bool fresh = info->mtime_ns > now * 1'000'000 - kTooFreshNs;
-  return {path, info->device, info->inode, fresh ? -1 : info->mtime_ns};
+  return {path, info->device, info->inode, may_change_unseen(*info, now) ? -1 : info->mtime_ns};
 }
 
 bool is_same(const RosterPart& then, const Result<FolderLook>& now) {
@@ -41,17 +38,12 @@ bool look_at(const FileSystem& files, const RosterPart& part, std::size_t number
     const std::optional<FileInfo>& info = now->entries[i];
     // A name that is there and leads nowhere: a link.
     if (!info || info->kind != FileKind::kRegular) return false;
-    if (!is_same(part.files[i], *info)) changed.push_back({number, i, *info});
+    if (!same_version(part.files[i], *info)) changed.push_back({number, i, *info});
   }
   return true;
 }
 
 }  // namespace
-
-bool is_same(const RosterFile& then, const FileInfo& now) {
-  return then.device == now.device && then.inode == now.inode && then.size == now.size &&
-         then.mtime_ns == now.mtime_ns;
-}
 
 Result<std::vector<DirEntry>> FolderRecorder::list(const std::string& path) const {
   // Asked before it is listed: what changes in between is then seen the next time.

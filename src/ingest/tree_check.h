@@ -61,9 +61,6 @@ std::optional<std::vector<RosterPart>> make_roster(const std::string& root,
                                                    const std::vector<FolderState>& folders,
                                                    const std::vector<IndexedFile>& files);
 
-// Whether the file is, by all that can be told without reading it, as it was when it was indexed.
-bool is_same(const RosterFile& then, const FileInfo& now);
-
 struct TreeCheck {
   bool same_folders = false;  // else nothing can be said without listing
   struct Changed {

@@ -28,6 +28,21 @@ struct FileInfo {
   uint64_t device = 0;
 };
 
+// Whether two looks at a file found the same, by all that can be told without reading it. Also for
+// records of a look that have these members.
+template <class Then, class Now>
+bool same_version(const Then& then, const Now& now) {
+  return then.device == now.device && then.inode == now.inode && then.size == now.size &&
+         then.mtime_ns == now.mtime_ns;
+}
+
+// Whether what was last changed then may change again within the same tick of its clock (the
+// coarsest ticks every two seconds), so that it would look as if it had not. `now_ms`: since 1970.
+inline bool may_change_unseen(const FileInfo& file, int64_t now_ms) {
+  constexpr int64_t kTickNs = 2'000'000'000;
+  return file.mtime_ns > now_ms * 1'000'000 - kTickNs;
+}
+
 // A folder and some of what is in it, as stat() says.
 struct FolderLook {
   FileInfo folder;

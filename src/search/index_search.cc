@@ -384,9 +384,8 @@ class IndexSearch {
     for (const auto& search : searches_) {
       for (const auto& [word, idf] : plan_.idf) postings += search->documents_with(word);
     }
-    const auto most = std::min<std::int64_t>(default_threads(), std::ssize(searches_));
-    return static_cast<int>(std::clamp<std::int64_t>(postings / kPostingsPerThread, 1,
-                                                     std::max<std::int64_t>(most, 1)));
+    return threads_for(postings, kPostingsPerThread,
+                       std::min<std::int64_t>(default_threads(), std::ssize(searches_)));
   }
 
   void join(const std::vector<std::vector<SearchHit>>& hits) {
@@ -419,7 +418,7 @@ std::vector<SearchedFile> files_to_search(const std::vector<IndexedFile>& files,
   const Filters filters(query);
   std::vector<SearchedFile> searched;
   for (const IndexedFile& file : files) {
-    if (std::find(roots.begin(), roots.end(), file.root()) == roots.end()) continue;
+    if (!is_below(file, roots)) continue;
     if (filters.asks_about_file() && !filters.file_passes(source_of(file, {}))) continue;
     searched.push_back({static_cast<std::uint32_t>(file.id), parent_path(file.path),
                         base_name(file.path), file.session, file.size});

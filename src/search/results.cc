@@ -123,8 +123,7 @@ Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
                                         const std::vector<SelectedHit>& selected,
                                         std::size_t snippet_size) {
   constexpr std::int64_t kHitsPerThread = 8;
-  const int threads = static_cast<int>(
-      std::clamp<std::int64_t>(std::ssize(selected) / kHitsPerThread, 1, default_threads()));
+  const int threads = threads_for(std::ssize(selected), kHitsPerThread);
   std::vector<std::unique_ptr<HitReader>> readers;
   for (int i = 0; i < threads; ++i) {
     auto matcher = PassageMatcher::make(query);

@@ -10,9 +10,6 @@
 namespace clew {
 namespace {
 
-// The kernel's clock for files is coarse, and other systems' are coarser.
-constexpr std::int64_t kSettledNs = 2'000'000'000;
-
 // False: the client has the answer already, and the stream was told so.
 bool prepare_tag(Engine& engine, const HttpCall& call, ResponseStream& stream) {
   std::string tag = tag_of_call(engine, call);
@@ -63,7 +60,7 @@ std::string tag_of_call(Engine& engine, const HttpCall& call) {
         static_cast<std::uint64_t>(info->mtime_ns)}) {
     facts += '\0' + std::to_string(number);
   }
-  const bool young = engine.options().now * 1'000'000 - info->mtime_ns < kSettledNs;
+  const bool young = may_change_unseen(*info, engine.options().now);
   return (young ? "W/" : "") + etag_of(facts);
 }
 

@@ -141,6 +141,10 @@ Result<void> create_schema(sql::Connection& db) {
 
 }  // namespace
 
+bool is_below(const IndexedFile& file, const std::vector<std::string>& roots) {
+  return std::find(roots.begin(), roots.end(), file.root()) != roots.end();
+}
+
 RosterFile roster_file(const IndexedFile& file) {
   RosterFile one;
   one.name = base_name(file.path);

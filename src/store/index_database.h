@@ -48,6 +48,7 @@ struct IndexedFile {
   std::uint32_t key_size = 0;
 };
 
+bool is_below(const IndexedFile& file, const std::vector<std::string>& roots);
 RosterFile roster_file(const IndexedFile& file);  // points into it
 
 struct StoredLedger {
