@@ -117,23 +117,14 @@ std::int64_t count_sessions(const std::vector<SearchHit>& hits,
   return std::ssize(sessions);
 }
 
-// The answer of the index; nothing, with a note, when it turns out to be damaged: a scan then
-// answers.
-std::optional<IndexSearchResult> ask_index(const Engine& engine, const Query& query,
-                                           const OpenIndex& index, SearchView& view) {
-  const auto ask = [&]() -> Result<IndexSearchResult> {
-    const TimeMs now = engine.options().now;
-    if (index.roster.complete && !Filters(query).asks_about_file())
-      return search_index(*index.database, files_to_search(index.roster), query, now);
-    const auto files = index.database->files();
-    if (!files) return files.error();
-    return search_index(*index.database, files_to_search(*files, engine.roots().paths, query),
-                        query, now);
-  };
-  auto found = ask();
-  if (found) return std::move(*found);
-  view.note = found.error().message + "; the files were read instead (`clew index` mends it)";
-  return std::nullopt;
+// Of all files that the query is about.
+Result<IndexSearchResult> name_hits(const Engine& engine, const Query& query,
+                                    const OpenIndex& index, std::vector<SearchHit> hits) {
+  if (index.roster.complete && !Filters(query).asks_about_file())
+    return name_files(std::move(hits), index.roster);
+  const auto files = index.database->files();
+  if (!files) return files.error();
+  return name_files(std::move(hits), files_to_search(*files, engine.roots().paths, query));
 }
 
 // Lines that were too long to be indexed.
@@ -147,6 +138,70 @@ std::int64_t skipped_lines(const OpenIndex& index) {
     for (const IndexedFile& file : *files) count += file.skipped;
   }
   return count;
+}
+
+// What matches, before it is known what of it is shown.
+struct Found {
+  std::vector<SearchHit> hits;
+  std::vector<std::int64_t> ids;  // of the view's sources in the index; empty when it was not used
+};
+
+// False when there is no index that could be asked; the view says why if that is of interest.
+bool search_with_index(Engine& engine, const Query& query, OpenIndex& index, SearchView& view,
+                       Found& found) {
+  index = open_index(engine);
+  view.note = index.note;
+  if (!index.database) return false;
+  const auto refuse = [&view](const Error& error) {
+    view.note = error.message + "; the files were read instead (`clew index` mends it)";
+    return false;
+  };
+  Result<std::vector<SearchHit>> hits = std::vector<SearchHit>();
+  const auto ask = [&] { hits = search_index(*index.database, query, engine.options().now); };
+  // Looking at the files takes as long as asking the index does.
+  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), ask);
+  if (!hits) return refuse(hits.error());
+  const IndexDelay delay = catch_up(engine, index, check);
+  // An index that was only begun helps nobody.
+  if (delay.empty && delay.behind > 0) return false;
+  if (delay.caught_up) ask();
+  if (!hits) return refuse(hits.error());
+  auto named = name_hits(engine, query, index, std::move(*hits));
+  if (!named) return refuse(named.error());
+  found = {std::move(named->hits), std::move(named->ids)};
+  view.sources = std::move(named->sources);
+  view.behind = delay.behind;
+  view.fresh = delay.behind == 0;
+  view.findings = engine.roots().findings;
+  view.findings.insert(view.findings.end(), delay.findings.begin(), delay.findings.end());
+  view.skipped_lines = skipped_lines(index);
+  return true;
+}
+
+Result<void> search_files(const Engine& engine, const Query& query, SearchView& view,
+                          Found& found) {
+  SourceFiles sources = find_sources(engine);
+  view.sources = std::move(sources.files);
+  view.findings = engine.roots().findings;
+  std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
+  ScanOptions options;
+  options.now = engine.options().now;
+  auto scanned = scan_files(engine.files(), view.sources, query, options);
+  if (!scanned) return scanned.error();
+  view.skipped_lines = scanned->skipped_lines;
+  std::move(scanned->findings.begin(), scanned->findings.end(), std::back_inserter(view.findings));
+  found.hits = std::move(scanned->hits);
+  return {};
+}
+
+SearchViewHit view_of(ShownHit hit, const std::vector<SourceFile>& sources) {
+  SearchViewHit one;
+  one.file = &sources[hit.selected.hit.file];
+  // Subagents have no name of their own yet.
+  one.open = "clew show " + shell_word(one.file->is_agent ? one.file->path : one.file->session);
+  if (!hit.uuid.empty()) one.open += " --at " + shell_word(hit.uuid);
+  one.hit = std::move(hit);
+  return one;
 }
 
 }  // namespace
@@ -170,78 +225,31 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   auto query = query_of(engine, arguments);
   if (!query) return query.error();
   SearchView view;
-  view.findings = engine.roots().findings;
   OpenIndex index;
-  std::optional<IndexSearchResult> answer;
-  if (!arguments.flag("no-index") && !query->needs_scan()) {
-    index = open_index(engine);
-    view.note = index.note;
-  }
-  if (index.database) {
-    // Looking at the files takes as long as asking the index does.
-    const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(),
-                                       [&] { answer = ask_index(engine, *query, index, view); });
-    if (answer) {
-      IndexDelay delay = catch_up(engine, index, check);
-      view.behind = delay.behind;
-      view.fresh = delay.behind == 0;
-      std::move(delay.findings.begin(), delay.findings.end(), std::back_inserter(view.findings));
-      if (delay.caught_up) answer = ask_index(engine, *query, index, view);
-      // An index that was only begun helps nobody.
-      if (delay.empty && delay.behind > 0) answer.reset();
-    }
-    if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  }
-  std::vector<SearchHit> hits;
-  std::vector<std::int64_t> ids;
-  view.used_index = answer.has_value();
-  if (answer) {
-    ids = std::move(answer->ids);
-    view.skipped_lines = skipped_lines(index);
-    view.sources = std::move(answer->sources);
-    hits = std::move(answer->hits);
-  }
+  Found found;
+  if (!arguments.flag("no-index") && !query->needs_scan())
+    view.used_index = search_with_index(engine, *query, index, view, found);
+  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
   if (!view.used_index) {
-    SourceFiles sources = find_sources(engine);
-    view.sources = std::move(sources.files);
-    view.findings = engine.roots().findings;
-    std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
-    view.behind = 0;
-    view.fresh = true;
-    ScanOptions options;
-    options.now = engine.options().now;
-    auto found = scan_files(engine.files(), view.sources, *query, options);
-    if (!found) return found.error();
-    view.skipped_lines = found->skipped_lines;
-    std::move(found->findings.begin(), found->findings.end(), std::back_inserter(view.findings));
-    hits = std::move(found->hits);
+    if (auto done = search_files(engine, *query, view, found); !done) return done.error();
   }
-
-  view.total = std::ssize(hits);
-  view.sessions = count_sessions(hits, view.sources);
+  view.total = std::ssize(found.hits);
+  view.sessions = count_sessions(found.hits, view.sources);
   SelectOptions select;
   select.limit = arguments.integer("limit");
   select.per_session =
       query->has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
   select.sort = arguments.text("sort") == "time" ? SearchSort::kTime : SearchSort::kRank;
-  std::vector<SelectedHit> selected = select_hits(hits, view.sources, select);
+  std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
   for (SelectedHit& one : selected) {
     if (!view.used_index) break;
-    if (auto found = find_place(*index.database, one.hit); !found) return found.error();
+    if (auto placed = find_place(*index.database, one.hit); !placed) return placed.error();
   }
   auto shown = read_hits(engine.files(), view.sources, *query, selected,
                          static_cast<std::size_t>(arguments.integer("context")));
   if (!shown) return shown.error();
-  for (ShownHit& hit : *shown) {
-    SearchViewHit one;
-    one.file = &view.sources[hit.selected.hit.file];
-    // Subagents have no name of their own yet.
-    one.open = "clew show " + shell_word(one.file->is_agent ? one.file->path : one.file->session);
-    if (!hit.uuid.empty()) one.open += " --at " + shell_word(hit.uuid);
-    one.hit = std::move(hit);
-    view.hits.push_back(std::move(one));
-  }
-  add_branches(engine, index, ids, view);
+  for (ShownHit& hit : *shown) view.hits.push_back(view_of(std::move(hit), view.sources));
+  add_branches(engine, index, found.ids, view);
   view.took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                      std::chrono::steady_clock::now() - started)
                      .count();

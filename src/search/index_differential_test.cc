@@ -84,13 +84,14 @@ Answer scan(const FileSystem& files, const char* text) {
 Answer ask(IndexDatabase& database, const char* text) {
   auto files = database.files();
   EXPECT_TRUE(files);
-  auto found = search_index(database, files_to_search(*files, {"/r"}, query(text)), query(text), 0);
-  EXPECT_TRUE(found) << found.error().message;
+  auto hits = search_index(database, query(text), 0);
+  EXPECT_TRUE(hits) << hits.error().message;
+  auto found = name_files(std::move(*hits), files_to_search(*files, {"/r"}, query(text)));
   Answer answer;
-  for (SearchHit hit : found->hits) {
+  for (SearchHit hit : found.hits) {
     EXPECT_TRUE(find_place(database, hit));
-    EXPECT_TRUE(answer.insert(name_hit(found->sources[hit.file], hit)).second)
-        << "twice: " << name_hit(found->sources[hit.file], hit);
+    EXPECT_TRUE(answer.insert(name_hit(found.sources[hit.file], hit)).second)
+        << "twice: " << name_hit(found.sources[hit.file], hit);
   }
   return answer;
 }

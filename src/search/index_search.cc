@@ -31,21 +31,11 @@ constexpr float kK1 = 1.2F;
 constexpr float kB = 0.75F;
 constexpr std::uint8_t kExcluded = 255;
 
-// Where the file with this id is in the list; the length of the list if it is not there.
-std::size_t place_of(const std::vector<SearchedFile>& files, std::uint32_t id) {
-  const auto file =
-      std::lower_bound(files.begin(), files.end(), id,
-                       [](const SearchedFile& a, std::uint32_t wanted) { return a.id < wanted; });
-  const bool found = file != files.end() && file->id == id;
-  return found ? static_cast<std::size_t>(file - files.begin()) : files.size();
-}
-
 // What all segments have in common while a query is answered.
 struct SearchPlan {
   const Query& query;
   std::map<WordKey, float> idf = {};
-  std::array<float, 256> lengths = {};     // how much less a word counts, by size of the document
-  const std::vector<SearchedFile>& files;  // that count, by id
+  std::array<float, 256> lengths = {};  // how much less a word counts, by size of the document
   std::int64_t now_second = 0;
 };
 
@@ -58,20 +48,6 @@ constexpr MarkFilter kMarkFilters[] = {{Kind::kTool, kToolMark},
                                        {Kind::kFile, kFileMark},
                                        {Kind::kModel, kModelMark},
                                        {Kind::kBranch, kBranchMark}};
-
-// Whether a segment can hold the group at all: one of its forms has all its words there.
-bool may_hold(const SegmentSearch& search, const QueryGroup& group) {
-  for (const QueryTerm& term : group.any) {
-    for (const TokenSequence& form : term.forms) {
-      const std::vector<WordKey> words = words_of(form, term.prefix);
-      if (std::all_of(words.begin(), words.end(),
-                      [&](const WordKey& word) { return search.documents_with(word) > 0; })) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
 
 // Finds and scores the documents of segments. One thread; its arrays are used again.
 class Scorer {
@@ -114,13 +90,15 @@ class Scorer {
   }
 
   void mark_group(const SegmentSearch& search, const QueryGroup& group, std::uint8_t number) {
-    const DocumentColumns& columns = search.columns();
+    const DocumentFacts& facts = search.facts();
     for (const QueryTerm& term : group.any) {
       each_match(search, term, [&](std::uint32_t document, std::uint32_t times, float weight) {
         std::uint8_t& state = state_[document];
         if (state != number && state != number + 1) return;
+        // Where another group is not.
+        if (!facts.has(document / kDocumentsPerPage)) return;
         state = static_cast<std::uint8_t>(number + 1);
-        const float length = plan_.lengths[static_cast<std::uint8_t>(columns.sizes[document])];
+        const float length = plan_.lengths[facts.size(document)];
         const auto count = static_cast<float>(times);
         scores_[document] += weight * count * (kK1 + 1) / (count + length);
       });
@@ -170,30 +148,21 @@ class Scorer {
   }
 
   void collect(const SegmentSearch& search, std::uint8_t wanted, std::vector<SearchHit>& hits) {
-    const DocumentColumns& columns = search.columns();
+    const DocumentFacts& facts = search.facts();
     hits.reserve(static_cast<std::size_t>(std::count(state_.begin(), state_.end(), wanted)));
-    // The documents of a file are neighbours.
-    std::uint32_t file = 0;
-    std::size_t place = plan_.files.size();
-    for (std::size_t i = 0; i < state_.size(); ++i) {
+    for (std::uint32_t i = 0; i < state_.size(); ++i) {
       if (state_[i] != wanted) continue;
-      if (columns.files[i] != file) {
-        file = columns.files[i];
-        place = place_of(plan_.files, file);
-      }
-      if (place == plan_.files.size()) continue;  // dead, or of a file that was filtered out
-      const auto kind = static_cast<std::uint8_t>(columns.kinds[i]);
       Passage passage;
-      passage.role = role_of_document(kind);
-      passage.error = is_error_document(kind);
-      if (!column_filters_pass(passage, columns.seconds[i])) continue;
+      passage.role = role_of_document(facts.kind(i));
+      passage.error = is_error_document(facts.kind(i));
+      if (!fact_filters_pass(passage, facts.second(i))) continue;
       SearchHit hit;
-      hit.file = static_cast<std::uint32_t>(place);
+      hit.file = facts.file(i);
       hit.role = passage.role;
-      hit.second = columns.seconds[i];
+      hit.second = facts.second(i);
       hit.score = std::max(scores_[i], 0.01F) * role_weight(passage.role) * recency_of(hit.second);
       // Until find_place: which document.
-      hit.offset = static_cast<std::int64_t>(i);
+      hit.offset = i;
       hit.length = -search.info().id;
       hits.push_back(hit);
     }
@@ -209,7 +178,7 @@ class Scorer {
     return last_recency_;
   }
 
-  bool column_filters_pass(const Passage& passage, std::uint32_t second) const {
+  bool fact_filters_pass(const Passage& passage, std::uint32_t second) const {
     bool role_asked = false;
     bool role_passed = false;
     for (const QueryFilter& filter : query_.filters) {
@@ -250,11 +219,10 @@ class Scorer {
 
 class IndexSearch {
  public:
-  IndexSearch(IndexDatabase& database, const std::vector<SearchedFile>& files, const Query& query,
-              TimeMs now)
-      : database_(database), query_(query), plan_{query, {}, {}, files, now / 1000} {}
+  IndexSearch(IndexDatabase& database, const Query& query, TimeMs now)
+      : database_(database), query_(query), plan_{query, {}, {}, now / 1000} {}
 
-  Result<IndexSearchResult> run() {
+  Result<std::vector<SearchHit>> run() {
     if (auto loaded = load_segments(); !loaded) return loaded.error();
     std::vector<std::vector<SearchHit>> hits(searches_.size());
     const int threads = threads_to_use();
@@ -263,42 +231,10 @@ class IndexSearch {
       const auto at = static_cast<std::size_t>(i);
       scorers[static_cast<std::size_t>(worker)].run(*searches_[at], hits[at]);
     });
-    join(hits);
-    name_sources();
-    return std::move(result_);
+    return joined(hits);
   }
 
  private:
-  // Up to here hits speak of all files; from here on only of those that have any, by path.
-  void name_sources() {
-    const std::vector<SearchedFile>& files = plan_.files;
-    std::vector<bool> used(files.size(), false);
-    for (const SearchHit& hit : result_.hits) used[hit.file] = true;
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t i = 0; i < files.size(); ++i) {
-      if (used[i]) order.push_back(i);
-    }
-    std::vector<SourceFile> sources(order.size());
-    std::vector<std::uint32_t> number(files.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const SearchedFile& file = files[order[i]];
-      sources[i].path = join_path(file.folder, file.name);
-      sources[i].session = file.session;
-      sources[i].is_agent = is_agent_name(file.name);
-      sources[i].info.size = file.size;
-      number[order[i]] = static_cast<std::uint32_t>(i);
-    }
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return sources[number[a]].path < sources[number[b]].path;
-    });
-    for (const std::uint32_t file : order) {
-      result_.sources.push_back(std::move(sources[number[file]]));
-      result_.ids.push_back(files[file].id);
-      number[file] = static_cast<std::uint32_t>(result_.ids.size() - 1);
-    }
-    for (SearchHit& hit : result_.hits) hit.file = number[hit.file];
-  }
-
   std::vector<WordKey> all_words() const {
     std::vector<WordKey> words;
     for (const QueryGroup& group : query_.groups) {
@@ -329,11 +265,11 @@ class IndexSearch {
     set_lengths();
     std::erase_if(searches_, [&](const auto& search) {
       return std::any_of(query_.groups.begin(), query_.groups.end(), [&](const QueryGroup& group) {
-        return !group.negated && !may_hold(*search, group);
+        return !group.negated && !search->may_hold(group);
       });
     });
     for (const auto& search : searches_) {
-      if (auto loaded = search->load_columns(); !loaded) return loaded;
+      if (auto loaded = search->load_facts(query_); !loaded) return loaded;
       if (auto loaded = load_marks(*search); !loaded) return loaded;
     }
     return {};
@@ -388,11 +324,13 @@ class IndexSearch {
                        std::min<std::int64_t>(default_threads(), std::ssize(searches_)));
   }
 
-  void join(const std::vector<std::vector<SearchHit>>& hits) {
+  static std::vector<SearchHit> joined(const std::vector<std::vector<SearchHit>>& hits) {
     std::size_t count = 0;
     for (const auto& some : hits) count += some.size();
-    result_.hits.reserve(count);
-    for (const auto& some : hits) result_.hits.insert(result_.hits.end(), some.begin(), some.end());
+    std::vector<SearchHit> all;
+    all.reserve(count);
+    for (const auto& some : hits) all.insert(all.end(), some.begin(), some.end());
+    return all;
   }
 
   IndexDatabase& database_;
@@ -401,44 +339,88 @@ class IndexSearch {
   std::vector<std::unique_ptr<SegmentSearch>> searches_;
   std::int64_t documents_ = 0;
   std::int64_t tokens_ = 0;
-  IndexSearchResult result_;
 };
 
-std::vector<SearchedFile> by_id(std::vector<SearchedFile> files) {
-  std::sort(files.begin(), files.end(),
-            [](const SearchedFile& a, const SearchedFile& b) { return a.id < b.id; });
-  return files;
+// Where `id` is in the ascending list; its length when it is not there.
+std::uint32_t place_of(const std::vector<std::uint32_t>& ids, std::uint32_t id) {
+  const auto found = std::lower_bound(ids.begin(), ids.end(), id);
+  return static_cast<std::uint32_t>((found != ids.end() && *found == id ? found : ids.end()) -
+                                    ids.begin());
+}
+
+// The files that have hits, ascending. Those of a file are neighbours.
+std::vector<std::uint32_t> files_of(const std::vector<SearchHit>& hits) {
+  std::vector<std::uint32_t> ids;
+  for (const SearchHit& hit : hits) {
+    if (ids.empty() || ids.back() != hit.file) ids.push_back(hit.file);
+  }
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
+SourceFile source_of(std::string_view folder, const RosterFile& file) {
+  SourceFile source;
+  source.path = join_path(folder, file.name);
+  source.session = file.session;
+  source.is_agent = is_agent_name(file.name);
+  source.info.size = file.size;
+  return source;
 }
 
 }  // namespace
 
-std::vector<SearchedFile> files_to_search(const std::vector<IndexedFile>& files,
-                                          const std::vector<std::string>& roots,
-                                          const Query& query) {
+Roster files_to_search(const std::vector<IndexedFile>& files, const std::vector<std::string>& roots,
+                       const Query& query) {
   const Filters filters(query);
-  std::vector<SearchedFile> searched;
+  Roster roster;
   for (const IndexedFile& file : files) {
     if (!is_below(file, roots)) continue;
     if (filters.asks_about_file() && !filters.file_passes(source_of(file, {}))) continue;
-    searched.push_back({static_cast<std::uint32_t>(file.id), parent_path(file.path),
-                        base_name(file.path), file.session, file.size});
+    const std::string_view folder = parent_path(file.path);
+    if (roster.parts.empty() || roster.parts.back().folder != folder)
+      roster.parts.emplace_back().folder = folder;
+    roster.parts.back().files.push_back(roster_file(file));
   }
-  return by_id(std::move(searched));
+  return roster;
 }
 
-std::vector<SearchedFile> files_to_search(const Roster& roster) {
-  std::vector<SearchedFile> searched;
-  for (const RosterPart& part : roster.parts) {
-    for (const RosterFile& file : part.files)
-      searched.push_back({file.id, part.folder, file.name, file.session, file.size});
-  }
-  return by_id(std::move(searched));
+Result<std::vector<SearchHit>> search_index(IndexDatabase& database, const Query& query,
+                                            TimeMs now) {
+  return IndexSearch(database, query, now).run();
 }
 
-Result<IndexSearchResult> search_index(IndexDatabase& database,
-                                       const std::vector<SearchedFile>& files, const Query& query,
-                                       TimeMs now) {
-  return IndexSearch(database, files, query, now).run();
+IndexSearchResult name_files(std::vector<SearchHit> hits, const Roster& files) {
+  const std::vector<std::uint32_t> ids = files_of(hits);
+  IndexSearchResult result;
+  std::vector<std::pair<SourceFile, std::uint32_t>> sources;  // and their places among the ids
+  for (const RosterPart& part : files.parts) {
+    for (const RosterFile& file : part.files) {
+      const std::uint32_t place = place_of(ids, file.id);
+      if (place < ids.size()) sources.emplace_back(source_of(part.folder, file), place);
+    }
+  }
+  std::sort(sources.begin(), sources.end(),
+            [](const auto& a, const auto& b) { return a.first.path < b.first.path; });
+  constexpr std::uint32_t kNone = UINT32_MAX;  // dead, or of a file that was filtered out
+  std::vector<std::uint32_t> numbers(ids.size(), kNone);
+  for (auto& [source, place] : sources) {
+    numbers[place] = static_cast<std::uint32_t>(result.sources.size());
+    result.sources.push_back(std::move(source));
+    result.ids.push_back(ids[place]);
+  }
+  std::uint32_t last = 0;
+  std::uint32_t number = kNone;
+  for (SearchHit& hit : hits) {
+    if (hit.file != last) {
+      last = hit.file;
+      number = numbers[place_of(ids, last)];
+    }
+    hit.file = number;
+  }
+  std::erase_if(hits, [](const SearchHit& hit) { return hit.file == kNone; });
+  result.hits = std::move(hits);
+  return result;
 }
 
 Result<void> find_place(IndexDatabase& database, SearchHit& hit) {

@@ -14,34 +14,25 @@
 
 namespace clew {
 
+// All that matches, with its score, also in files that are gone: the same passages as scan_files
+// finds in the files as they were indexed. `file` is the file's id in the index; where the line is
+// must still be looked up (find_place). Terms that only a scan can answer must not be in the query.
+Result<std::vector<SearchHit>> search_index(IndexDatabase& database, const Query& query,
+                                            TimeMs now);
+
+// The files that pass the filters. Points into them.
+Roster files_to_search(const std::vector<IndexedFile>& files, const std::vector<std::string>& roots,
+                       const Query& query);
+
 struct IndexSearchResult {
-  // All that match, with their scores; their places are still to be looked up (find_places).
-  std::vector<SearchHit> hits;
+  std::vector<SearchHit> hits;  // `file` is one of the sources
   // The files that the hits are in, by path; of each, what is known without its row.
   std::vector<SourceFile> sources;
   std::vector<std::int64_t> ids;  // of the sources, in the index
 };
 
-// A file that a query is about. Points into what it was made of.
-struct SearchedFile {
-  std::uint32_t id = 0;  // in the index
-  std::string_view folder;
-  std::string_view name;
-  std::string_view session;
-  std::int64_t size = 0;
-};
-// Both ascend by id. The one asks what filters ask of files; a query without such filters is about
-// all of a roster.
-std::vector<SearchedFile> files_to_search(const std::vector<IndexedFile>& files,
-                                          const std::vector<std::string>& roots,
-                                          const Query& query);
-std::vector<SearchedFile> files_to_search(const Roster& roster);
-
-// The same passages as scan_files finds in these files as they were indexed. Terms that only a scan
-// can answer must not be in the query.
-Result<IndexSearchResult> search_index(IndexDatabase& database,
-                                       const std::vector<SearchedFile>& files, const Query& query,
-                                       TimeMs now);
+// Keeps the hits in these files.
+IndexSearchResult name_files(std::vector<SearchHit> hits, const Roster& files);
 
 // Fills in where the hit's line is.
 Result<void> find_place(IndexDatabase& database, SearchHit& hit);

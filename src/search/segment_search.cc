@@ -57,10 +57,54 @@ Result<void> SegmentSearch::load(const std::vector<WordKey>& words) {
   return {};
 }
 
-Result<void> SegmentSearch::load_columns() {
-  auto columns = database_.columns(info_);
-  if (!columns) return columns.error();
-  columns_ = std::move(*columns);
+bool SegmentSearch::may_hold(const QueryGroup& group) const {
+  for (const QueryTerm& term : group.any) {
+    for (const TokenSequence& form : term.forms) {
+      const std::vector<WordKey> words = words_of(form, term.prefix);
+      if (std::all_of(words.begin(), words.end(),
+                      [&](const WordKey& word) { return documents_with(word) > 0; })) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+void SegmentSearch::mark_pages(const QueryGroup& group, std::vector<bool>& pages) const {
+  for (const QueryTerm& term : group.any) {
+    for (const TokenSequence& form : term.forms) {
+      // A phrase is where its rarest word is.
+      const std::vector<WordKey> words = words_of(form, term.prefix);
+      const auto rarest =
+          std::min_element(words.begin(), words.end(), [&](const WordKey& a, const WordKey& b) {
+            return documents_with(a) < documents_with(b);
+          });
+      if (rarest == words.end()) continue;
+      // A common word is on most pages, and its list is long.
+      if (documents_with(*rarest) > 2 * std::ssize(pages)) {
+        pages.assign(pages.size(), true);
+        return;
+      }
+      each_document(*rarest, [&](std::uint32_t document, std::uint32_t) {
+        pages[document / kDocumentsPerPage] = true;
+      });
+    }
+  }
+}
+
+Result<void> SegmentSearch::load_facts(const Query& query) {
+  facts_ = DocumentFacts(info_.documents);
+  std::vector<bool> wanted(facts_.pages(), true);
+  for (const QueryGroup& group : query.groups) {
+    if (group.negated) continue;
+    std::vector<bool> pages(facts_.pages(), false);
+    mark_pages(group, pages);
+    for (std::size_t i = 0; i < pages.size(); ++i) wanted[i] = wanted[i] && pages[i];
+  }
+  for (std::uint32_t page = 0; page < facts_.pages(); ++page) {
+    if (!wanted[page]) continue;
+    if (auto read = database_.read_facts(info_.id, page, facts_); !read) return read;
+  }
   return {};
 }
 

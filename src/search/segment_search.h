@@ -57,10 +57,13 @@ class SegmentSearch {
   SegmentSearch& operator=(const SegmentSearch&) = delete;
 
   const SegmentInfo& info() const { return info_; }
-  const DocumentColumns& columns() const { return columns_; }
+  // Of documents that hold the query.
+  const DocumentFacts& facts() const { return facts_; }
 
   Result<void> load(const std::vector<WordKey>& words);
-  Result<void> load_columns();
+  // Whether a document here may hold the group: one of its forms has all its words.
+  bool may_hold(const QueryGroup& group) const;
+  Result<void> load_facts(const Query& query);
   // Terms that filters look for: this one, or all that begin with it.
   Result<void> load_marks(const std::string& mark, bool prefix);
   const FoundTerms& marks(char kind) const;
@@ -103,9 +106,12 @@ class SegmentSearch {
   static void keep_followed(std::vector<std::uint32_t>& ends,
                             const std::vector<std::uint32_t>& next);
 
+  // Marks the pages that may have documents with the group.
+  void mark_pages(const QueryGroup& group, std::vector<bool>& pages) const;
+
   IndexDatabase& database_;
   SegmentInfo info_;
-  DocumentColumns columns_;
+  DocumentFacts facts_;
   std::map<WordKey, FoundTerms> words_;
   std::map<char, FoundTerms> marks_;
   std::deque<std::string> keep_;

@@ -23,7 +23,7 @@ namespace clew {
 namespace {
 
 // Changes of the schema or of the segments' encoding.
-constexpr std::int64_t kSchemaVersion = 3;
+constexpr std::int64_t kSchemaVersion = 4;
 constexpr std::int64_t kApplicationId = 0x636C6577;  // "clew"
 constexpr std::int64_t kVersion = kSchemaVersion * 1000 + kTokenizerVersion;
 
@@ -31,21 +31,8 @@ constexpr const char* kSchema =
 #include "store/schema_sql.inc"
     ;
 
-constexpr std::size_t kPlaceSize = 13;
-
 Error damaged(const std::string& what) {
   return {ErrorCode::kCorrupt, "the index is damaged: " + what};
-}
-
-template <class Number>
-Result<std::vector<Number>> column_of(std::string_view blob, std::int64_t documents) {
-  auto bytes = without_checksum(blob);
-  if (!bytes) return bytes.error();
-  if (bytes->size() != static_cast<std::size_t>(documents) * sizeof(Number))
-    return damaged("a column is too short");
-  std::vector<Number> numbers(static_cast<std::size_t>(documents));
-  if (!numbers.empty()) std::memcpy(numbers.data(), bytes->data(), bytes->size());
-  return numbers;
 }
 
 // All members of a row but id, path and state.
@@ -364,54 +351,57 @@ Result<StoredBranches> IndexDatabase::branches_of(std::int64_t file) {
 }
 
 Result<std::vector<SegmentInfo>> IndexDatabase::segments() {
-  auto rows = impl_->db.prepare("SELECT id, documents, tokens FROM segment ORDER BY id");
+  auto rows = impl_->db.prepare(
+      "SELECT id, documents, tokens, (SELECT max(number) FROM page WHERE segment = segment.id) "
+      "FROM segment ORDER BY id");
   if (!rows) return rows.error();
   std::vector<SegmentInfo> segments;
   for (;;) {
     auto row = rows->step();
     if (!row) return row.error();
     if (!*row) return segments;
-    segments.push_back({rows->integer(0), rows->integer(1), rows->integer(2)});
+    const SegmentInfo& one =
+        segments.emplace_back(SegmentInfo{rows->integer(0), rows->integer(1), rows->integer(2)});
+    // Arrays will be made as long as it says.
+    if (one.documents <= 0 || rows->integer(3) != (one.documents - 1) / kDocumentsPerPage)
+      return damaged("a segment has another number of documents than it says");
   }
 }
 
-Result<DocumentColumns> IndexDatabase::columns(const SegmentInfo& segment) {
-  auto use_rows = use("SELECT files, seconds, kinds, sizes FROM segment WHERE id = ?");
+Result<DocumentFacts> IndexDatabase::facts(const SegmentInfo& segment) {
+  DocumentFacts facts(segment.documents);
+  for (std::uint32_t page = 0; page < facts.pages(); ++page) {
+    if (auto read = read_facts(segment.id, page, facts); !read) return read.error();
+  }
+  return facts;
+}
+
+Result<void> IndexDatabase::read_facts(std::int64_t segment, std::uint32_t page,
+                                       DocumentFacts& facts) {
+  auto use_rows = use("SELECT facts FROM page WHERE segment = ? AND number = ?");
   if (!use_rows) return use_rows.error();
-  sql::Statement* rows = &**use_rows;
-  auto row = rows->bind(1, segment.id).step();
+  sql::Statement& rows = **use_rows;
+  auto row = rows.bind(1, segment).bind(2, std::int64_t{page}).step();
   if (!row) return row.error();
-  if (!*row) return damaged("a segment is missing");
-  auto files = column_of<std::uint32_t>(rows->blob(0), segment.documents);
-  if (!files) return files.error();
-  auto seconds = column_of<std::uint32_t>(rows->blob(1), segment.documents);
-  if (!seconds) return seconds.error();
-  auto kinds = without_checksum(rows->blob(2));
-  auto sizes = without_checksum(rows->blob(3));
-  if (!kinds || !sizes) return damaged("a column is wrong");
-  const auto count = static_cast<std::size_t>(segment.documents);
-  if (kinds->size() != count || sizes->size() != count) return damaged("a column is too short");
-  return DocumentColumns{std::move(*files), std::move(*seconds), std::string(*kinds),
-                         std::string(*sizes)};
+  if (!*row) return damaged("a page of documents is missing");
+  const auto bytes = without_checksum(rows.blob(0));
+  if (!bytes) return bytes.error();
+  if (!facts.put(page, *bytes)) return damaged("a page of documents is too short");
+  return {};
 }
 
 Result<DocumentPlace> IndexDatabase::place(std::int64_t segment, std::uint32_t document) {
-  auto use_rows = use("SELECT places FROM place WHERE segment = ? AND chunk = ?");
+  auto use_rows = use("SELECT places FROM page WHERE segment = ? AND number = ?");
   if (!use_rows) return use_rows.error();
-  sql::Statement* rows = &**use_rows;
-  rows->bind(1, segment).bind(2, static_cast<std::int64_t>(document / kDocumentsPerPlaces));
-  auto row = rows->step();
+  sql::Statement& rows = **use_rows;
+  auto row = rows.bind(1, segment).bind(2, std::int64_t{document / kDocumentsPerPage}).step();
   if (!row) return row.error();
   if (!*row) return damaged("a place is missing");
-  auto places = without_checksum(rows->blob(0));
+  const auto places = without_checksum(rows.blob(0));
   if (!places) return places.error();
-  const std::size_t at = document % kDocumentsPerPlaces * kPlaceSize;
-  if (at + kPlaceSize > places->size()) return damaged("a place is missing");
-  std::int64_t offset = 0;
-  std::uint32_t length = 0;
-  std::memcpy(&offset, places->data() + at, 8);
-  std::memcpy(&length, places->data() + at + 8, 4);
-  return DocumentPlace{offset, length, static_cast<std::uint8_t>((*places)[at + 12])};
+  const auto place = place_on_page(*places, document % kDocumentsPerPage);
+  if (!place) return damaged("a place is missing");
+  return *place;
 }
 
 Result<FoundTerms> IndexDatabase::find(std::int64_t segment, std::string_view term, bool prefix,
@@ -580,11 +570,9 @@ Result<void> IndexDatabase::put_branches(std::int64_t file, const StoredBranches
 }
 
 Result<std::int64_t> IndexDatabase::add_segment(const EncodedSegment& segment) {
-  auto insert = impl_->db.prepare(
-      "INSERT INTO segment (documents, tokens, files, seconds, kinds, sizes) VALUES (?,?,?,?,?,?)");
+  auto insert = impl_->db.prepare("INSERT INTO segment (documents, tokens) VALUES (?,?)");
   if (!insert) return insert.error();
-  insert->bind(1, segment.documents).bind(2, segment.tokens).bind_blob(3, segment.files);
-  insert->bind_blob(4, segment.seconds).bind_blob(5, segment.kinds).bind_blob(6, segment.sizes);
+  insert->bind(1, segment.documents).bind(2, segment.tokens);
   if (auto done = insert->run(); !done) return done.error();
   const std::int64_t id = impl_->db.last_id();
   auto block = impl_->db.prepare(
@@ -597,11 +585,12 @@ Result<std::int64_t> IndexDatabase::add_segment(const EncodedSegment& segment) {
         .bind_blob(4, one.positions);
     if (auto done = block->run(); !done) return done.error();
   }
-  auto place = impl_->db.prepare("INSERT INTO place (segment, chunk, places) VALUES (?,?,?)");
-  if (!place) return place.error();
-  for (std::size_t i = 0; i < segment.places.size(); ++i) {
-    place->bind(1, id).bind(2, static_cast<std::int64_t>(i)).bind_blob(3, segment.places[i]);
-    if (auto done = place->run(); !done) return done.error();
+  auto page = impl_->db.prepare("INSERT INTO page VALUES (?,?,?,?)");
+  if (!page) return page.error();
+  for (std::size_t i = 0; i < segment.pages.size(); ++i) {
+    page->bind(1, id).bind(2, static_cast<std::int64_t>(i));
+    page->bind_blob(3, segment.pages[i].facts).bind_blob(4, segment.pages[i].places);
+    if (auto done = page->run(); !done) return done.error();
   }
   return id;
 }
@@ -609,7 +598,7 @@ Result<std::int64_t> IndexDatabase::add_segment(const EncodedSegment& segment) {
 Result<void> IndexDatabase::remove_segment(std::int64_t id) {
   for (const char* text :
        {"DELETE FROM segment WHERE id = ?", "DELETE FROM block WHERE segment = ?",
-        "DELETE FROM place WHERE segment = ?"}) {
+        "DELETE FROM page WHERE segment = ?"}) {
     auto remove = impl_->db.prepare(text);
     if (!remove) return remove.error();
     if (auto done = remove->bind(1, id).run(); !done) return done;

@@ -67,20 +67,6 @@ struct SegmentInfo {
   std::int64_t tokens = 0;
 };
 
-// The columns of a segment.
-struct DocumentColumns {
-  std::vector<std::uint32_t> files;
-  std::vector<std::uint32_t> seconds;
-  std::string kinds;
-  std::string sizes;
-};
-
-struct DocumentPlace {
-  std::int64_t offset = 0;
-  std::int64_t length = 0;
-  std::uint8_t part = 0;
-};
-
 // A block as it is stored.
 struct BlockView {
   std::string_view first_term;
@@ -127,7 +113,8 @@ class IndexDatabase {
                                                     std::string_view tools)>& visit);
   Result<StoredBranches> branches_of(std::int64_t file);
   Result<std::vector<SegmentInfo>> segments();
-  Result<DocumentColumns> columns(const SegmentInfo& segment);
+  Result<DocumentFacts> facts(const SegmentInfo& segment);
+  Result<void> read_facts(std::int64_t segment, std::uint32_t page, DocumentFacts& facts);
   Result<DocumentPlace> place(std::int64_t segment, std::uint32_t document);
 
   // The term, or all that begin with it. What is found lives in `keep`.

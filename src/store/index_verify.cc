@@ -36,13 +36,12 @@ class Verification {
 
  private:
   Result<void> check_documents(const SegmentInfo& segment) {
-    auto columns = database_.columns(segment);
-    if (!columns) return columns.error();
-    for (const std::uint32_t file : columns->files) ++documents_[file];
-    const auto count = static_cast<std::size_t>(segment.documents);
-    for (std::size_t i = 0; i < count; i += kDocumentsPerPlaces) {
-      const std::size_t last = std::min(i + kDocumentsPerPlaces, count) - 1;
-      auto place = database_.place(segment.id, static_cast<std::uint32_t>(last));
+    auto facts = database_.facts(segment);
+    if (!facts) return facts.error();
+    const auto count = static_cast<std::uint32_t>(segment.documents);
+    for (std::uint32_t i = 0; i < count; ++i) ++documents_[facts->file(i)];
+    for (std::uint32_t i = 0; i < count; i += kDocumentsPerPage) {
+      auto place = database_.place(segment.id, std::min(i + kDocumentsPerPage, count) - 1);
       if (!place) return place.error();
     }
     return {};

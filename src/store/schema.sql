@@ -40,11 +40,7 @@ CREATE TABLE branches (
 CREATE TABLE segment (
   id INTEGER PRIMARY KEY,
   documents INTEGER NOT NULL,
-  tokens INTEGER NOT NULL,
-  files BLOB NOT NULL,
-  seconds BLOB NOT NULL,
-  kinds BLOB NOT NULL,
-  sizes BLOB NOT NULL
+  tokens INTEGER NOT NULL
 );
 CREATE TABLE block (
   id INTEGER PRIMARY KEY,
@@ -54,11 +50,12 @@ CREATE TABLE block (
   positions BLOB NOT NULL
 );
 CREATE INDEX block_by_term ON block (segment, first_term);
-CREATE TABLE place (
+CREATE TABLE page (
   segment INTEGER NOT NULL,
-  chunk INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  facts BLOB NOT NULL,
   places BLOB NOT NULL,
-  PRIMARY KEY (segment, chunk)
+  PRIMARY KEY (segment, number)
 );
 
 -- next_file: the next id of a file.

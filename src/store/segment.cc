@@ -177,13 +177,12 @@ void PostingWriter::add(std::uint32_t document, const std::uint32_t* positions,
 }
 
 void append_document(EncodedSegment& segment, const Document& document, std::uint8_t size) {
-  if (static_cast<std::size_t>(segment.documents) % kDocumentsPerPlaces == 0)
-    segment.places.emplace_back();
-  append_raw(segment.files, document.file);
-  append_raw(segment.seconds, document.second);
-  segment.kinds.push_back(static_cast<char>(document.kind));
-  segment.sizes.push_back(static_cast<char>(size));
-  std::string& places = segment.places.back();
+  if (segment.documents % kDocumentsPerPage == 0) segment.pages.emplace_back();
+  auto& [facts, places] = segment.pages.back();
+  append_raw(facts, document.file);
+  append_raw(facts, document.second);
+  facts.push_back(static_cast<char>(document.kind));
+  facts.push_back(static_cast<char>(size));
   append_raw(places, document.offset);
   append_raw(places, document.length);
   places.push_back(static_cast<char>(document.part));
@@ -191,10 +190,33 @@ void append_document(EncodedSegment& segment, const Document& document, std::uin
 }
 
 void seal(EncodedSegment& segment) {
-  for (std::string* column : {&segment.files, &segment.seconds, &segment.kinds, &segment.sizes}) {
-    *column = with_checksum(std::move(*column));
+  for (auto& [facts, places] : segment.pages) {
+    facts = with_checksum(std::move(facts));
+    places = with_checksum(std::move(places));
   }
-  for (std::string& places : segment.places) places = with_checksum(std::move(places));
+}
+
+DocumentFacts::DocumentFacts(std::int64_t documents)
+    : documents_(documents),
+      pages_(static_cast<std::size_t>((documents + kDocumentsPerPage - 1) / kDocumentsPerPage)) {}
+
+bool DocumentFacts::put(std::uint32_t page, std::string_view facts) {
+  const std::int64_t before = std::int64_t{page} * kDocumentsPerPage;
+  const auto count = std::min<std::int64_t>(documents_ - before, kDocumentsPerPage);
+  if (std::ssize(facts) != count * std::int64_t{kSize}) return false;
+  pages_[page] = facts;
+  return true;
+}
+
+std::optional<DocumentPlace> place_on_page(std::string_view places, std::uint32_t number) {
+  constexpr std::size_t kSize = 13;
+  if ((number + 1) * kSize > places.size()) return std::nullopt;
+  const char* at = places.data() + number * kSize;
+  std::int64_t offset = 0;
+  std::uint32_t length = 0;
+  std::memcpy(&offset, at, sizeof offset);
+  std::memcpy(&length, at + 8, sizeof length);
+  return DocumentPlace{offset, length, static_cast<std::uint8_t>(at[12])};
 }
 
 }  // namespace clew

@@ -5,14 +5,17 @@
 //
 //   blocks     sorted terms, each with the documents it is in; some 8 KiB a block
 //   positions  beside each block: where in the documents; read for phrases only
-//   columns    file, second, kind and size of every document: what filters and ranking ask for
+//   facts      file, second, kind and size of every document: what filters and ranking ask for
 //   places     where each document's line is; read for what is shown only
 //
-// Terms are words (tokenizer.h), and marks that filters look for, which begin with a byte that no
-// word has. Blocks, positions and columns end with a checksum.
+// Facts and places come in pages of 1,024 documents: a rare word is on few of them. Terms are words
+// (tokenizer.h), and marks that filters look for, which begin with a byte that no word has. Blocks,
+// positions, facts and places end with a checksum.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,18 +49,60 @@ struct EncodedBlock {
   std::string positions;
 };
 
-inline constexpr std::size_t kDocumentsPerPlaces = 1024;
+inline constexpr std::uint32_t kDocumentsPerPage = 1024;
+
+struct EncodedPage {
+  std::string facts;   // 10 bytes each: file, second, kind, size (see size_class)
+  std::string places;  // 13 bytes each: offset, length, part
+};
 
 struct EncodedSegment {
   std::int64_t documents = 0;
   std::int64_t tokens = 0;
   std::vector<EncodedBlock> blocks;
-  std::string files;    // 4 bytes each
-  std::string seconds;  // 4 bytes each
-  std::string kinds;    // 1 byte each
-  std::string sizes;    // 1 byte each: see size_class
-  std::vector<std::string> places;
+  std::vector<EncodedPage> pages;
 };
+
+// The facts of a segment's documents, as far as their pages were put here.
+class DocumentFacts {
+ public:
+  explicit DocumentFacts(std::int64_t documents = 0);
+  std::uint32_t pages() const { return static_cast<std::uint32_t>(pages_.size()); }
+  bool has(std::uint32_t page) const { return !pages_[page].empty(); }
+  // Without their sum. False when there are not as many as there must be.
+  bool put(std::uint32_t page, std::string_view facts);
+
+  // Of documents on pages that are here.
+  std::uint32_t file(std::uint32_t document) const { return number(document, 0); }
+  std::uint32_t second(std::uint32_t document) const { return number(document, 4); }
+  std::uint8_t kind(std::uint32_t document) const { return byte(document, 8); }
+  std::uint8_t size(std::uint32_t document) const { return byte(document, 9); }
+
+ private:
+  static constexpr std::size_t kSize = 10;
+  const char* at(std::uint32_t document) const {
+    return pages_[document / kDocumentsPerPage].data() + document % kDocumentsPerPage * kSize;
+  }
+  std::uint32_t number(std::uint32_t document, std::size_t member) const {
+    std::uint32_t number = 0;
+    std::memcpy(&number, at(document) + member, sizeof number);
+    return number;
+  }
+  std::uint8_t byte(std::uint32_t document, std::size_t member) const {
+    return static_cast<std::uint8_t>(at(document)[member]);
+  }
+
+  std::int64_t documents_;
+  std::vector<std::string> pages_;
+};
+
+struct DocumentPlace {
+  std::int64_t offset = 0;
+  std::int64_t length = 0;
+  std::uint8_t part = 0;
+};
+// `number`: on its page. Nothing when there is no such place.
+std::optional<DocumentPlace> place_on_page(std::string_view places, std::uint32_t number);
 
 // Number of words to one byte and back, within 9 %.
 std::uint8_t size_class(std::uint32_t words);
@@ -157,7 +202,7 @@ class PostingWriter {
   std::string positions_;
 };
 
-// Columns of a segment while it is made.
+// The pages of a segment while it is made.
 void append_document(EncodedSegment& segment, const Document& document, std::uint8_t size);
 void seal(EncodedSegment& segment);  // adds the sums
 

@@ -27,20 +27,20 @@ class Merge {
       : database_(database), live_(live) {}
 
   Result<void> add(const SegmentInfo& segment) {
-    auto columns = database_.columns(segment);
-    if (!columns) return columns.error();
+    auto facts = database_.facts(segment);
+    if (!facts) return facts.error();
     Part& part = parts_.emplace_back();
     part.new_ids.assign(static_cast<std::size_t>(segment.documents), kDead);
-    for (std::size_t i = 0; i < part.new_ids.size(); ++i) {
-      if (!live_.contains(columns->files[i])) continue;
-      auto place = database_.place(segment.id, static_cast<std::uint32_t>(i));
+    for (std::uint32_t i = 0; i < part.new_ids.size(); ++i) {
+      if (!live_.contains(facts->file(i))) continue;
+      auto place = database_.place(segment.id, i);
       if (!place) return place.error();
       part.new_ids[i] = static_cast<std::uint32_t>(out_.documents);
-      const auto size = static_cast<std::uint8_t>(columns->sizes[i]);
+      const std::uint8_t size = facts->size(i);
       append_document(out_,
-                      {.file = columns->files[i],
-                       .second = columns->seconds[i],
-                       .kind = static_cast<std::uint8_t>(columns->kinds[i]),
+                      {.file = facts->file(i),
+                       .second = facts->second(i),
+                       .kind = facts->kind(i),
                        .part = place->part,
                        .offset = place->offset,
                        .length = static_cast<std::uint32_t>(place->length)},

@@ -176,7 +176,10 @@ TEST(IndexDatabase, KeepsSegmentsAndFiles) {
   EXPECT_EQ(*(*database)->state_of(1), "s");
   const auto segments = *(*database)->segments();
   ASSERT_EQ(segments.size(), 1U);
-  EXPECT_EQ((*database)->columns(segments[0])->files.size(), 3000U);
+  const auto facts = (*database)->facts(segments[0]);
+  ASSERT_TRUE(facts);
+  EXPECT_EQ(facts->pages(), 3U);
+  EXPECT_EQ(facts->file(2999), 1U);
   EXPECT_EQ((*database)->place(segments[0].id, 2999)->offset, 299'900);
   for (const auto& [term, documents] : plain_index(texts)) {
     std::deque<std::string> keep;
