@@ -5,6 +5,7 @@
 
 #include "cli/command_line.h"
 
+#include <algorithm>
 #include <deque>
 
 #include <CLI/CLI.hpp>
@@ -97,6 +98,15 @@ Result<void> apply_common(const Arguments::Given& given, Invocation& invocation)
   return {};
 }
 
+// Those that may be meant. Declaring the options of all takes longer than many a command runs.
+std::vector<const Operation*> named_commands(int argc, const char* const* argv) {
+  std::vector<const Operation*> named;
+  for (const Operation* row : command_rows()) {
+    if (std::find(argv, argv + argc, row->name) != argv + argc) named.push_back(row);
+  }
+  return named;
+}
+
 }  // namespace
 
 std::span<const Param> common_params() { return common_table(); }
@@ -111,13 +121,13 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   app.add_option("--generate", invocation.generate);
   std::deque<std::deque<Collected>> of_command;
   std::vector<CLI::App*> commands;
-  for (const Operation* row : command_rows()) {
-    const Operation& operation = *row;
-    CLI::App* command = app.add_subcommand(std::string(operation.name));
+  const std::vector<const Operation*> named = named_commands(argc, argv);
+  for (const Operation* operation : named) {
+    CLI::App* command = app.add_subcommand(std::string(operation->name));
     command->set_help_flag();
     command->fallthrough();
     auto& collected = of_command.emplace_back();
-    for (const Param& param : operation.params)
+    for (const Param& param : operation->params)
       declare(*command, param, collected.emplace_back(Collected{&param, {}}));
     commands.push_back(command);
   }
@@ -129,7 +139,7 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!commands[i]->parsed()) continue;
-    invocation.operation = command_rows()[i];
+    invocation.operation = named[i];
     collect(of_command[i], invocation.given);
   }
   Arguments::Given given;
