@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -130,9 +131,15 @@ Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
     if (!matcher) return matcher.error();
     readers.push_back(std::make_unique<HitReader>(std::move(*matcher)));
   }
+  // The longest line first: it may take as long as all others.
+  std::vector<std::size_t> order(selected.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return selected[a].hit.length > selected[b].hit.length;
+  });
   std::vector<std::optional<ShownHit>> read(selected.size());
   parallel_for(std::ssize(selected), threads, [&](std::int64_t i, int worker) {
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = order[static_cast<std::size_t>(i)];
     read[at] = readers[static_cast<std::size_t>(worker)]->read(
         files, sources[selected[at].hit.file], selected[at], snippet_size);
   });

@@ -81,7 +81,7 @@ void SegmentSearch::mark_pages(const QueryGroup& group, std::vector<bool>& pages
           });
       if (rarest == words.end()) continue;
       // A common word is on most pages, and its list is long.
-      if (documents_with(*rarest) > 2 * std::ssize(pages)) {
+      if (documents_with(*rarest) > std::ssize(pages)) {
         pages.assign(pages.size(), true);
         return;
       }
@@ -100,6 +100,12 @@ Result<void> SegmentSearch::load_facts(const Query& query) {
     std::vector<bool> pages(facts_.pages(), false);
     mark_pages(group, pages);
     for (std::size_t i = 0; i < pages.size(); ++i) wanted[i] = wanted[i] && pages[i];
+  }
+  if (std::find(wanted.begin(), wanted.end(), false) == wanted.end()) {
+    auto all = database_.facts(info_);
+    if (!all) return all.error();
+    facts_ = std::move(*all);
+    return {};
   }
   for (std::uint32_t page = 0; page < facts_.pages(); ++page) {
     if (!wanted[page]) continue;

@@ -99,6 +99,17 @@ std::vector<IndexedFile> by_path(std::vector<IndexedFile> files) {
   return sorted;
 }
 
+// Puts the facts of the next row there.
+Result<void> put_next(sql::Statement& rows, std::uint32_t page, DocumentFacts& facts) {
+  auto row = rows.step();
+  if (!row) return row.error();
+  if (!*row) return damaged("a page of documents is missing");
+  const auto bytes = without_checksum(rows.blob(0));
+  if (!bytes) return bytes.error();
+  if (!facts.put(page, *bytes)) return damaged("a page of documents is too short");
+  return {};
+}
+
 // What the file says it is: nothing for one of ours, of this version.
 std::optional<Error> check_version(sql::Connection& db) {
   const auto application = db.integer("PRAGMA application_id");
@@ -369,9 +380,13 @@ Result<std::vector<SegmentInfo>> IndexDatabase::segments() {
 }
 
 Result<DocumentFacts> IndexDatabase::facts(const SegmentInfo& segment) {
+  auto use_rows = use("SELECT facts FROM page WHERE segment = ? ORDER BY number");
+  if (!use_rows) return use_rows.error();
+  sql::Statement& rows = **use_rows;
+  rows.bind(1, segment.id);
   DocumentFacts facts(segment.documents);
   for (std::uint32_t page = 0; page < facts.pages(); ++page) {
-    if (auto read = read_facts(segment.id, page, facts); !read) return read.error();
+    if (auto put = put_next(rows, page, facts); !put) return put.error();
   }
   return facts;
 }
@@ -381,13 +396,8 @@ Result<void> IndexDatabase::read_facts(std::int64_t segment, std::uint32_t page,
   auto use_rows = use("SELECT facts FROM page WHERE segment = ? AND number = ?");
   if (!use_rows) return use_rows.error();
   sql::Statement& rows = **use_rows;
-  auto row = rows.bind(1, segment).bind(2, std::int64_t{page}).step();
-  if (!row) return row.error();
-  if (!*row) return damaged("a page of documents is missing");
-  const auto bytes = without_checksum(rows.blob(0));
-  if (!bytes) return bytes.error();
-  if (!facts.put(page, *bytes)) return damaged("a page of documents is too short");
-  return {};
+  rows.bind(1, segment).bind(2, std::int64_t{page});
+  return put_next(rows, page, facts);
 }
 
 Result<DocumentPlace> IndexDatabase::place(std::int64_t segment, std::uint32_t document) {

@@ -8,7 +8,7 @@
 //   facts      file, second, kind and size of every document: what filters and ranking ask for
 //   places     where each document's line is; read for what is shown only
 //
-// Facts and places come in pages of 1,024 documents: a rare word is on few of them. Terms are words
+// Facts and places come in pages of 256 documents: a rare word is on few of them. Terms are words
 // (tokenizer.h), and marks that filters look for, which begin with a byte that no word has. Blocks,
 // positions, facts and places end with a checksum.
 #pragma once
@@ -49,7 +49,7 @@ struct EncodedBlock {
   std::string positions;
 };
 
-inline constexpr std::uint32_t kDocumentsPerPage = 1024;
+inline constexpr std::uint32_t kDocumentsPerPage = 256;
 
 struct EncodedPage {
   std::string facts;   // 10 bytes each: file, second, kind, size (see size_class)

@@ -178,7 +178,7 @@ TEST(IndexDatabase, KeepsSegmentsAndFiles) {
   ASSERT_EQ(segments.size(), 1U);
   const auto facts = (*database)->facts(segments[0]);
   ASSERT_TRUE(facts);
-  EXPECT_EQ(facts->pages(), 3U);
+  EXPECT_EQ(facts->pages(), 12U);
   EXPECT_EQ(facts->file(2999), 1U);
   EXPECT_EQ((*database)->place(segments[0].id, 2999)->offset, 299'900);
   for (const auto& [term, documents] : plain_index(texts)) {
