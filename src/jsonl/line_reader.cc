@@ -22,8 +22,37 @@ LineReader::LineReader(const RandomAccessFile& file, LineOptions options)
       read_offset_(options_.start),
       position_(options_.start) {}
 
-Result<std::optional<Line>> LineReader::next() {
+Result<std::optional<Line>> LineReader::next() { return next_line(nullptr); }
+
+Result<std::optional<Line>> LineReader::next_with(const Find& find) {
+  auto line = next_line(&find);
+  if (line && *line) (*line)->number = 0;
+  return line;
+}
+
+// `begin`: of a line in the buffer.
+void LineReader::move_to(size_t begin) {
+  begin_ = scan_ = begin;
+  position_ = read_offset_ - static_cast<int64_t>(fill_ - begin_);
+}
+
+// To the first line with something of interest, or behind the last that is in the buffer as a
+// whole.
+void LineReader::pass_over(const Find& find) {
+  // Only where no line can be too long: those are told of.
+  if (skipping_ || static_cast<int64_t>(fill_ - begin_) > options_.max_line) return;
+  const char* const data = buffer_.get();
+  const char* const last = last_newline(data + scan_, fill_ - scan_);
+  if (last == nullptr) return;
+  const char* const begin = data + begin_;
+  const size_t found = find(std::string_view(begin, static_cast<size_t>(last + 1 - begin)));
+  const char* const before = found == std::string_view::npos ? last : last_newline(begin, found);
+  if (before != nullptr) move_to(static_cast<size_t>(before + 1 - data));
+}
+
+Result<std::optional<Line>> LineReader::next_line(const Find* find) {
   while (!finished_) {
+    if (find != nullptr) pass_over(*find);
     const char* const data = buffer_.get();
     const void* const found =
         scan_ < fill_ ? std::memchr(data + scan_, '\n', fill_ - scan_) : nullptr;
@@ -32,8 +61,7 @@ Result<std::optional<Line>> LineReader::next() {
       scan_ = end;  // should making the line fail, the next call finds the same one
       auto line = take_line(end, /*terminated=*/true);
       if (!line) return line.error();
-      begin_ = scan_ = end + 1;
-      position_ = read_offset_ - static_cast<int64_t>(fill_ - begin_);
+      move_to(end + 1);
       skipping_ = false;
       ++number_;
       if (!options_.keep_blank && !line->too_long && is_blank_line(line->text)) continue;

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -68,6 +69,13 @@ class LineReader {
   // again.
   Result<std::optional<Line>> next();
 
+  // The same for a reader that wants few lines: `find` is given whole lines at a time and says
+  // where the first thing of interest is (npos: nowhere). Lines without any are passed over, most
+  // of them unseen: they are not even counted, numbers are 0. A partial tail is returned in any
+  // case.
+  using Find = std::function<size_t(std::string_view)>;
+  Result<std::optional<Line>> next_with(const Find& find);
+
   // The offset after the "\n" of the last line returned or passed over: where a later reader has to
   // start. A returned partial tail is not counted in, so that it will be read again.
   int64_t position() const { return position_; }
@@ -79,6 +87,9 @@ class LineReader {
   size_t buffer_size() const { return capacity_; }
 
  private:
+  Result<std::optional<Line>> next_line(const Find* find);
+  void pass_over(const Find& find);
+  void move_to(size_t begin);
   Result<bool> fill();
   Result<bool> at_end();
   Result<Line> take_line(size_t end, bool terminated) const;

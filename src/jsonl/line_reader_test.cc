@@ -74,6 +74,19 @@ TEST_F(LineReaderTest, LinesWithinABlockAreNotCopied) {
   EXPECT_EQ(second - first, 6);
 }
 
+TEST_F(LineReaderTest, LinesWithoutInterestAreNotReturned) {
+  files_.add_file("/f", "one\ntwo\nthree\n\nfour\nfi");
+  auto file = files_.open("/f");
+  LineReader reader(**file, {.block_size = 9, .partial_tail = false});
+  const auto find = [](std::string_view lines) { return lines.find('e'); };
+  EXPECT_EQ((**reader.next_with(find)).text, "one");
+  EXPECT_EQ((**reader.next_with(find)).text, "three");
+  EXPECT_FALSE(reader.next_with(find)->has_value());
+  EXPECT_EQ(reader.position(), 20);
+  ASSERT_TRUE(files_.append("/f", "ve\n"));
+  EXPECT_EQ((**reader.next_with(find)).text, "five");
+}
+
 TEST_F(LineReaderTest, GoesOnWhenTheFileHasGrown) {
   LineReader reader(open("a\n"));
   EXPECT_EQ(texts(reader), (Texts{"a"}));

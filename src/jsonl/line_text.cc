@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <span>
 
 namespace clew {
@@ -13,6 +14,15 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 bool is_blank_byte(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\0'; }
 
 }  // namespace
+
+const char* last_newline(const char* data, size_t size) {
+#ifdef __GLIBC__
+  return static_cast<const char*>(::memrchr(data, '\n', size));
+#else
+  while (size > 0 && data[size - 1] != '\n') --size;
+  return size > 0 ? data + size - 1 : nullptr;
+#endif
+}
 
 LineOptions sane(LineOptions options) {
   // Far above any file, far below overflow.

@@ -20,6 +20,8 @@ Line make_line(std::string_view raw, int64_t offset, bool terminated);
 
 bool is_blank_line(std::string_view text);
 
+const char* last_newline(const char* data, size_t size);  // null: there is none
+
 // The same line as make_line gives, but of bytes [begin, end) in the file that are too long to be
 // held: looks at the two ends only and leaves the text empty.
 Result<Line> make_long_line(const RandomAccessFile& file, int64_t begin, int64_t end,

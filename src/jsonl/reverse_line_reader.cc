@@ -13,19 +13,6 @@
 #include "jsonl/line_text.h"
 
 namespace clew {
-namespace {
-
-const char* last_newline(const char* data, size_t size) {
-#ifdef __GLIBC__
-  return static_cast<const char*>(::memrchr(data, '\n', size));
-#else
-  while (size > 0 && data[size - 1] != '\n') --size;
-  return size > 0 ? data + size - 1 : nullptr;
-#endif
-}
-
-}  // namespace
-
 ReverseLineReader::ReverseLineReader(const RandomAccessFile& file, LineOptions options)
     : file_(&file), options_(sane(options)) {}
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A line is searched for two bytes of the word at their distance, 32 (or 16) places at once; only
+// Text is searched for two bytes of the word at their distance, 32 (or 16) places at once; only
 // where both are, the whole word is compared. In the same pass "\u" is looked for: JSON.stringify
 // writes \u00XX for control characters and \udXXX for halves of pairs only, but other writers
 // escape what they like, and a letter may then hide in \u0061.
@@ -79,8 +79,8 @@ bool equals_folded(const char* raw, std::string_view word) {
 
 // "\uXXXX" at `at`: could it be a part of a word? Control characters and, when only ASCII is looked
 // for, everything above it could not.
-bool escape_may_matter(std::string_view line, std::size_t at, bool ascii) {
-  const std::string_view digits = line.substr(std::min(at + 2, line.size()), 4);
+bool escape_may_matter(std::string_view text, std::size_t at, bool ascii) {
+  const std::string_view digits = text.substr(std::min(at + 2, text.size()), 4);
   if (digits.size() < 4) return true;
   if (digits.starts_with("000") || digits.starts_with("001")) return false;
   return !ascii || digits.starts_with("00");
@@ -93,27 +93,28 @@ struct Wanted {
   bool ascii;
 };
 
-bool candidate_at(std::string_view line, std::size_t at, const Wanted& wanted) {
-  if (line[at] == '\\' && at + 1 < line.size() && line[at + 1] == 'u' &&
-      escape_may_matter(line, at, wanted.ascii)) {
+bool candidate_at(std::string_view text, std::size_t at, const Wanted& wanted) {
+  if (text[at] == '\\' && at + 1 < text.size() && text[at + 1] == 'u' &&
+      escape_may_matter(text, at, wanted.ascii)) {
     return true;
   }
-  return at + wanted.word.size() <= line.size() && equals_folded(line.data() + at, wanted.word);
+  return at + wanted.word.size() <= text.size() && equals_folded(text.data() + at, wanted.word);
 }
 
-bool search_plain(std::string_view line, std::size_t from, const Wanted& wanted) {
+std::size_t search_plain(std::string_view text, std::size_t from, const Wanted& wanted) {
   const char rare = wanted.word[wanted.rare];
-  for (std::size_t at = from; at < line.size(); ++at) {
+  for (std::size_t at = from; at < text.size(); ++at) {
     const bool both =
-        at + wanted.word.size() <= line.size() && ascii_lower(line[at + wanted.rare]) == rare;
-    if ((both || line[at] == '\\') && candidate_at(line, at, wanted)) return true;
+        at + wanted.word.size() <= text.size() && ascii_lower(text[at + wanted.rare]) == rare;
+    if ((both || text[at] == '\\') && candidate_at(text, at, wanted)) return at;
   }
-  return false;
+  return std::string_view::npos;
 }
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx2"))) bool search_avx2(std::string_view line, const Wanted& wanted) {
+__attribute__((target("avx2"))) std::size_t search_avx2(std::string_view text,
+                                                        const Wanted& wanted) {
   const char first = wanted.word[wanted.rare];
   const char second = wanted.word[wanted.other];
   const __m256i first_bytes = _mm256_set1_epi8(first);
@@ -124,8 +125,8 @@ __attribute__((target("avx2"))) bool search_avx2(std::string_view line, const Wa
   const __m256i small_u = _mm256_set1_epi8('u');
   const std::size_t reach = std::max<std::size_t>(wanted.word.size(), 2);
   std::size_t at = 0;
-  for (; at + 32 + reach <= line.size(); at += 32) {
-    const char* const base = line.data() + at;
+  for (; at + 32 + reach <= text.size(); at += 32) {
+    const char* const base = text.data() + at;
     const auto* const at_rare = reinterpret_cast<const __m256i*>(base + wanted.rare);
     const auto* const at_other = reinterpret_cast<const __m256i*>(base + wanted.other);
     const auto* const here = reinterpret_cast<const __m256i*>(base);
@@ -138,21 +139,23 @@ __attribute__((target("avx2"))) bool search_avx2(std::string_view line, const Wa
                                             _mm256_cmpeq_epi8(_mm256_loadu_si256(next), small_u));
     auto mask = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(hit, escape)));
     for (; mask != 0; mask &= mask - 1) {
-      if (candidate_at(line, at + static_cast<std::size_t>(__builtin_ctz(mask)), wanted))
-        return true;
+      const std::size_t candidate = at + static_cast<std::size_t>(__builtin_ctz(mask));
+      if (candidate_at(text, candidate, wanted)) return candidate;
     }
   }
-  return search_plain(line, at, wanted);
+  return search_plain(text, at, wanted);
 }
 
-bool search(std::string_view line, const Wanted& wanted) {
+std::size_t search(std::string_view text, const Wanted& wanted) {
   static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-  return has_avx2 ? search_avx2(line, wanted) : search_plain(line, 0, wanted);
+  return has_avx2 ? search_avx2(text, wanted) : search_plain(text, 0, wanted);
 }
 
 #else
 
-bool search(std::string_view line, const Wanted& wanted) { return search_plain(line, 0, wanted); }
+std::size_t search(std::string_view text, const Wanted& wanted) {
+  return search_plain(text, 0, wanted);
+}
 
 #endif
 
@@ -194,8 +197,12 @@ RawPrefilter::RawPrefilter(const Query& query) {
 bool RawPrefilter::may_match(std::string_view line) const {
   if (needles_.empty()) return true;
   return std::any_of(needles_.begin(), needles_.end(), [line](const Needle& needle) {
-    return search(line, {needle.text, needle.rare, needle.other, needle.ascii});
+    return find(needle, line) != std::string_view::npos;
   });
+}
+
+std::size_t RawPrefilter::find(const Needle& needle, std::string_view text) {
+  return search(text, {needle.text, needle.rare, needle.other, needle.ascii});
 }
 
 }  // namespace clew

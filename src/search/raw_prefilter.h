@@ -23,6 +23,11 @@ class RawPrefilter {
   bool may_match(std::string_view line) const;
   bool lets_all_pass() const { return needles_.empty(); }
 
+  // Whether many lines can be looked at in one go, and where the first is that may match (npos:
+  // there is none). With several words each go would look for the rare ones anew.
+  bool can_find() const { return needles_.size() == 1; }
+  std::size_t find(std::string_view lines) const { return find(needles_.front(), lines); }
+
  private:
   struct Needle {
     std::string text;      // lower case
@@ -30,6 +35,8 @@ class RawPrefilter {
     std::size_t other = 0;
     bool ascii = true;
   };
+
+  static std::size_t find(const Needle& needle, std::string_view text);
 
   std::vector<Needle> needles_;  // any of them
 };

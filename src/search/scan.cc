@@ -37,7 +37,12 @@ class FileScan {
       : filters_(query),
         prefilter_(query),
         every_call_(filters_.asks_about_calls()),
-        now_second_(options.now / 1000) {}
+        now_second_(options.now / 1000) {
+    if (prefilter_.can_find() && !every_call_)
+      find_ = [this](std::string_view lines) { return prefilter_.find(lines); };
+  }
+  FileScan(const FileScan&) = delete;  // find_ points here
+  FileScan& operator=(const FileScan&) = delete;
 
   const Filters& filters() const { return filters_; }
 
@@ -51,7 +56,7 @@ class FileScan {
     PassageReader reader;
     LineReader lines(**file, {.block_size = 1 << 18, .max_line = kMaxSearchedLine});
     for (;;) {
-      auto line = lines.next();
+      auto line = find_ ? lines.next_with(find_) : lines.next();
       if (!line) return report(source, line.error(), out);
       if (!*line) return;
       if ((*line)->too_long) {
@@ -96,6 +101,7 @@ class FileScan {
   Filters filters_;
   RawPrefilter prefilter_;
   bool every_call_;
+  LineReader::Find find_;  // null: lines must be looked at one by one
   std::int64_t now_second_;
 };
 

@@ -88,6 +88,12 @@ TEST(RawPrefilter, NeverSaysNoToAMatch) {
     // The same far into a long line, where whole registers are compared.
     const std::string pad = std::string(61, ' ') + std::string(200, '.');
     EXPECT_EQ(prefilter.may_match(pad + c.raw + pad), c.pass) << c.query << " in long " << c.raw;
+    if (!prefilter.can_find()) continue;
+    const std::size_t found = prefilter.find(pad + "\n" + c.raw + "\n" + pad + "\n");
+    EXPECT_EQ(found != std::string::npos, c.pass) << c.query << " among lines with " << c.raw;
+    if (!c.pass) continue;
+    EXPECT_GT(found, pad.size()) << c.raw;
+    EXPECT_LE(found, pad.size() + std::string_view(c.raw).size()) << c.raw;
   }
 }
 
