@@ -305,8 +305,12 @@ Result<Roster> IndexDatabase::roster(const std::vector<std::string>& roots) {
       if (!*row) break;
       auto facts = without_checksum(rows->blob(1));
       if (!facts) return facts.error();
-      const std::string_view folder = roster.bytes.emplace_back(rows->text(0));
-      auto part = decode_part(folder, roster.bytes.emplace_back(*facts));
+      std::string& kept = roster.bytes.emplace_back();
+      const std::size_t folder = rows->text(0).size();
+      kept.reserve(folder + facts->size());
+      kept.append(rows->text(0)).append(*facts);
+      auto part = decode_part(std::string_view(kept).substr(0, folder),
+                              std::string_view(kept).substr(folder));
       if (!part) return damaged("a roster makes no sense");
       roster.parts.push_back(std::move(*part));
     }

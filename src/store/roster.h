@@ -26,6 +26,7 @@ struct RosterFile {
   std::int64_t size = 0;
   std::int64_t mtime_ns = 0;
   std::int64_t skipped = 0;  // lines that were too long
+  bool operator==(const RosterFile&) const = default;
 };
 
 // A folder with some of its files. It was listed, or would have been if it were there.

@@ -19,6 +19,26 @@ IndexedFile indexed(std::int64_t id, const std::string& path) {
   return file;
 }
 
+TEST(RosterPart, SaysWhatWasWritten) {
+  RosterPart part;
+  part.device = 3;
+  part.inode = UINT64_MAX;
+  part.mtime_ns = -1;
+  part.files = {{"abc.jsonl", "abc", 1, 3, 4, 5, 6, 0},
+                {"agent-1.jsonl", "def", 2, 3, UINT64_MAX, 0, -1, 0},
+                {"agent-2.jsonl", "def", UINT32_MAX, 4, 0, INT64_MAX, 0, 7},
+                {"no-session.jsonl", "", 3, 3, 1, 1, 1, 0},
+                {"", "x", 4, 3, 1, 1, 1, 0}};
+  const std::string bytes = encode_part(part);
+  const auto read = decode_part("/f", bytes);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->folder, "/f");
+  EXPECT_EQ(read->device, part.device);
+  EXPECT_EQ(read->inode, part.inode);
+  EXPECT_EQ(read->mtime_ns, part.mtime_ns);
+  EXPECT_EQ(read->files, part.files);
+}
+
 TEST(RosterPart, RefusesMostCuts) {
   RosterPart part;
   part.folder = "/r/projects/k";

@@ -20,7 +20,7 @@ CREATE TABLE roster (
   root TEXT NOT NULL,
   facts BLOB NOT NULL,
   PRIMARY KEY (folder, first_name)
-) WITHOUT ROWID;
+);
 -- Roots whose rosters name all files of theirs that the index has, and no other.
 CREATE TABLE complete (root TEXT PRIMARY KEY);
 
