@@ -359,9 +359,16 @@ std::vector<std::uint32_t> files_of(const std::vector<SearchHit>& hits) {
   return ids;
 }
 
-SourceFile source_of(std::string_view folder, const RosterFile& file) {
+// A file that has hits. Small, because it is sorted.
+struct NamedFile {
+  std::string path;
+  const RosterFile* file = nullptr;
+  std::uint32_t place = 0;  // among the ids of such files
+};
+
+SourceFile source_of(std::string path, const RosterFile& file) {
   SourceFile source;
-  source.path = join_path(folder, file.name);
+  source.path = std::move(path);
   source.session = file.session;
   source.is_agent = is_agent_name(file.name);
   source.info.size = file.size;
@@ -392,22 +399,25 @@ Result<std::vector<SearchHit>> search_index(IndexDatabase& database, const Query
 
 IndexSearchResult name_files(std::vector<SearchHit> hits, const Roster& files) {
   const std::vector<std::uint32_t> ids = files_of(hits);
-  IndexSearchResult result;
-  std::vector<std::pair<SourceFile, std::uint32_t>> sources;  // and their places among the ids
+  std::vector<NamedFile> named;
+  named.reserve(ids.size());
   for (const RosterPart& part : files.parts) {
     for (const RosterFile& file : part.files) {
       const std::uint32_t place = place_of(ids, file.id);
-      if (place < ids.size()) sources.emplace_back(source_of(part.folder, file), place);
+      if (place < ids.size()) named.push_back({join_path(part.folder, file.name), &file, place});
     }
   }
-  std::sort(sources.begin(), sources.end(),
-            [](const auto& a, const auto& b) { return a.first.path < b.first.path; });
+  std::sort(named.begin(), named.end(),
+            [](const NamedFile& a, const NamedFile& b) { return a.path < b.path; });
+  IndexSearchResult result;
+  result.sources.reserve(named.size());
+  result.ids.reserve(named.size());
   constexpr std::uint32_t kNone = UINT32_MAX;  // dead, or of a file that was filtered out
   std::vector<std::uint32_t> numbers(ids.size(), kNone);
-  for (auto& [source, place] : sources) {
-    numbers[place] = static_cast<std::uint32_t>(result.sources.size());
-    result.sources.push_back(std::move(source));
-    result.ids.push_back(ids[place]);
+  for (NamedFile& one : named) {
+    numbers[one.place] = static_cast<std::uint32_t>(result.sources.size());
+    result.sources.push_back(source_of(std::move(one.path), *one.file));
+    result.ids.push_back(one.file->id);
   }
   std::uint32_t last = 0;
   std::uint32_t number = kNone;
