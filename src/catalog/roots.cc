@@ -10,7 +10,10 @@ namespace {
 
 void add_root(const FileSystem& files, const std::string& path, bool may_be_missing, Roots& roots) {
   auto real = files.real_path(path);
-  if (!real && real.error().code == ErrorCode::kNotFound && may_be_missing) return;
+  if (!real && real.error().code == ErrorCode::kNotFound && may_be_missing) {
+    roots.absent = path;
+    return;
+  }
   if (!real) {
     roots.findings.push_back({Finding::Kind::kNoRoot, path, real.error().message});
     return;

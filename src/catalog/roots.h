@@ -20,6 +20,7 @@ struct RootEnvironment {
 
 struct Roots {
   std::vector<std::string> paths;  // absolute, without links, each once, in the order asked for
+  std::string absent;              // the default, when it is not there
   Findings findings;
 };
 

@@ -52,6 +52,7 @@ TEST_F(RootsTest, NoSessionsYetIsNoFinding) {
   env_.home = "/home/new";
   const Roots roots = find_roots(files_, {}, env_);
   EXPECT_TRUE(roots.paths.empty());
+  EXPECT_EQ(roots.absent, "/home/new/.claude");
   EXPECT_TRUE(roots.findings.empty());
   env_.config_dir = "/home/new/.claude";
   EXPECT_EQ(find_roots(files_, {}, env_).findings.size(), 1U);

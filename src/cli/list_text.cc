@@ -116,6 +116,8 @@ std::string nothing_found(const Engine& engine, const SessionListing& listing) {
   std::string where;
   for (const std::string& root : engine.roots().paths) where += (where.empty() ? "" : ", ") + root;
   if (!where.empty()) text += " in " + where;
+  if (const std::string& absent = engine.roots().absent; !absent.empty())
+    text += ": there is no " + absent + "; --root or $CLAUDE_CONFIG_DIR names another folder";
   if (listing.list.left_out_hidden > 0) text += "; --hidden shows hidden ones";
   if (listing.list.left_out_empty > 0) text += "; --empty shows files without a conversation";
   return text;
