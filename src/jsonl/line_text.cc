@@ -16,6 +16,7 @@ bool is_blank_byte(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '
 }  // namespace
 
 const char* last_newline(const char* data, size_t size) {
+  if (size == 0) return nullptr;  // `data` may be null
 #ifdef __GLIBC__
   return static_cast<const char*>(::memrchr(data, '\n', size));
 #else
