@@ -43,7 +43,7 @@ TEST(OpenSession, AnEmptyFileIsNoSession) {
 
 TEST(OpenSession, ABinaryFileIsNoSession) {
   MemoryFileSystem files;
-  files.add_file("/a.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\xff\xfe", 22));
+  files.add_file("/a.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\xff\xfe", 19));
   EXPECT_EQ(problem(files, "/a.png"),
             "/a.png is not a transcript: none of its 3 lines is a JSON object");
   files.add_file("/zeros", std::string(100'000, '\0'));
