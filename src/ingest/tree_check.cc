@@ -64,30 +64,32 @@ std::vector<FolderState> FolderRecorder::take() {
 std::optional<std::vector<RosterPart>> make_roster(const std::string& root,
                                                    const std::vector<FolderState>& folders,
                                                    const std::vector<IndexedFile>& files) {
-  std::map<std::string_view, std::vector<RosterFile>> files_in;
+  struct Folder {
+    const FolderState* state = nullptr;
+    std::vector<RosterFile> files;
+  };
+  std::map<std::string_view, Folder> found;
   for (const FolderState& folder : folders) {
-    if (folder.path.starts_with(root)) files_in[folder.path];
+    if (folder.path.starts_with(root)) found[folder.path].state = &folder;
   }
   for (const IndexedFile& file : files) {
     if (file.root() != root) continue;
-    const auto folder = files_in.find(parent_path(file.path));
-    if (folder == files_in.end()) return std::nullopt;
-    folder->second.push_back(roster_file(file));
+    const auto folder = found.find(parent_path(file.path));
+    if (folder == found.end()) return std::nullopt;
+    folder->second.files.push_back(roster_file(file));
   }
   std::vector<RosterPart> parts;
-  for (const FolderState& folder : folders) {
-    const auto here = files_in.find(folder.path);
-    if (here == files_in.end()) continue;
-    std::vector<RosterFile>& all = here->second;
+  for (auto& [path, folder] : found) {
+    std::vector<RosterFile>& all = folder.files;
     std::sort(all.begin(), all.end(),
               [](const RosterFile& a, const RosterFile& b) { return a.name < b.name; });
     for (std::size_t at = 0; at == 0 || at < all.size(); at += kFilesPerRosterPart) {
       const auto begin = all.begin() + static_cast<std::ptrdiff_t>(at);
       const auto count = std::min(kFilesPerRosterPart, all.size() - at);
-      parts.push_back({folder.path,
-                       folder.device,
-                       folder.inode,
-                       folder.mtime_ns,
+      parts.push_back({path,
+                       folder.state->device,
+                       folder.state->inode,
+                       folder.state->mtime_ns,
                        {begin, begin + static_cast<std::ptrdiff_t>(count)}});
     }
   }

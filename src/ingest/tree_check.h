@@ -55,8 +55,8 @@ class FolderRecorder : public FileSystem {
   mutable std::vector<FolderState> folders_;
 };
 
-// The roster of a root: these folders, with what the index has in them. Points into both. Nothing
-// when there is a file in none of the folders.
+// The roster of a root: these folders, by name, with what the index has in them. Points into both.
+// Nothing when there is a file in none of the folders.
 std::optional<std::vector<RosterPart>> make_roster(const std::string& root,
                                                    const std::vector<FolderState>& folders,
                                                    const std::vector<IndexedFile>& files);

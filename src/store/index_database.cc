@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <sys/file.h>
 #include <unistd.h>
 #include <utility>
@@ -108,6 +109,16 @@ Result<void> put_next(sql::Statement& rows, std::uint32_t page, DocumentFacts& f
   if (!bytes) return bytes.error();
   if (!facts.put(page, *bytes)) return damaged("a page of documents is too short");
   return {};
+}
+
+// By folder and first file. They were written so, and mostly are read so.
+void sort_parts(std::span<RosterPart> parts) {
+  const auto before = [](const RosterPart& a, const RosterPart& b) {
+    if (a.folder != b.folder) return a.folder < b.folder;
+    return !b.files.empty() && (a.files.empty() || a.files.front().name < b.files.front().name);
+  };
+  if (!std::is_sorted(parts.begin(), parts.end(), before))
+    std::sort(parts.begin(), parts.end(), before);
 }
 
 // What the file says it is: nothing for one of ours, of this version.
@@ -299,6 +310,7 @@ Result<Roster> IndexDatabase::roster(const std::vector<std::string>& roots) {
     auto rows = impl_->db.prepare("SELECT folder, facts FROM roster WHERE root = ?");
     if (!rows) return rows.error();
     rows->bind(1, std::string_view(root));
+    const std::ptrdiff_t first = std::ssize(roster.parts);
     for (;;) {
       auto row = rows->step();
       if (!row) return row.error();
@@ -314,6 +326,7 @@ Result<Roster> IndexDatabase::roster(const std::vector<std::string>& roots) {
       if (!part) return damaged("a roster makes no sense");
       roster.parts.push_back(std::move(*part));
     }
+    sort_parts({roster.parts.begin() + first, roster.parts.end()});
   }
   roster.complete = true;
   return roster;

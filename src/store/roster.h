@@ -40,7 +40,7 @@ struct RosterPart {
 
 // Owns the texts that its parts point to.
 struct Roster {
-  std::vector<RosterPart> parts;
+  std::vector<RosterPart> parts;  // root by root, of each by folder and first file
   std::deque<std::string> bytes;
   bool complete = false;  // else nothing can be said of what is not in it
 };

@@ -115,6 +115,21 @@ TEST_F(RosterTest, GivesBackWhatItTook) {
   EXPECT_FALSE(database_->roster({"/r", "/other"})->complete);
 }
 
+TEST_F(RosterTest, ComesByFolderHoweverItWasWritten) {
+  std::vector<RosterPart> parts(3);
+  parts[0].folder = "/r/projects/z";
+  parts[1].folder = "/r/projects/a";
+  parts[2].folder = "/r/projects/m";
+  ASSERT_TRUE(database_->begin());
+  ASSERT_TRUE(database_->put_roster("/r", parts));
+  ASSERT_TRUE(database_->commit());
+  const auto now = roster();
+  ASSERT_EQ(now->parts.size(), 3U);
+  EXPECT_EQ(now->parts[0].folder, "/r/projects/a");
+  EXPECT_EQ(now->parts[1].folder, "/r/projects/m");
+  EXPECT_EQ(now->parts[2].folder, "/r/projects/z");
+}
+
 TEST_F(RosterTest, FollowsTheRows) {
   ASSERT_TRUE(database_->begin());
   for (const std::size_t at :
