@@ -4,6 +4,15 @@
 #include <array>
 #include <regex.h>
 
+// The address sanitizer looks for a NUL at the end of the text, which REG_STARTEND does without.
+#if defined(__SANITIZE_ADDRESS__)
+#define CLEW_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#define CLEW_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#else
+#define CLEW_ADDRESS_SANITIZER 0
+#endif
+
 namespace clew {
 namespace {
 
@@ -87,7 +96,12 @@ std::optional<std::pair<std::size_t, std::size_t>> Regex::find(std::string_view 
   match[0].rm_so = static_cast<regoff_t>(from);
   match[0].rm_eo = static_cast<regoff_t>(text.size());
   const int flags = REG_STARTEND | (from > 0 && text[from - 1] != '\n' ? REG_NOTBOL : 0);
-  if (::regexec(&impl_->compiled, text.data(), 1, match.data(), flags) != 0) return std::nullopt;
+  const char* begin = text.data();
+#if CLEW_ADDRESS_SANITIZER
+  const std::string copy(text);
+  begin = copy.c_str();
+#endif
+  if (::regexec(&impl_->compiled, begin, 1, match.data(), flags) != 0) return std::nullopt;
   return std::pair(static_cast<std::size_t>(match[0].rm_so),
                    static_cast<std::size_t>(match[0].rm_eo));
 }
