@@ -182,6 +182,11 @@ Result<bool> LiveSessions::only_grew(const Known& known, const RandomAccessFile&
     if (info.size == known.seen) return false;
   }
   if (info.size < known.seen) return false;
+  return still_begins_so(known, file);
+}
+
+Result<bool> LiveSessions::still_begins_so(const Known& known, const RandomAccessFile& file) {
+  if (known.seen == 0) return true;
   const auto mark = mark_at(file, known.seen);
   if (!mark) return mark.error();
   return *mark == known.mark;
@@ -210,6 +215,8 @@ void LiveSessions::grow(const std::string& path, Known& known, const RandomAcces
     if (!lines) return try_again(path, known);
     known.lines = *lines;
   }
+  const auto mark = mark_at(file, info.size);
+  if (!mark) return try_again(path, known);
   const auto complete = has_line_end(file, known.seen, info.size);
   if (!complete) return try_again(path, known);
   if (*complete) {
@@ -225,7 +232,11 @@ void LiveSessions::grow(const std::string& path, Known& known, const RandomAcces
     }
     if (tail.is_long()) drop_tail(path);
   }
-  if (!remember(known, file, info)) return try_again(path, known);
+  // Written anew while it was read? Then what was told is a mixture, and what would be remembered
+  // is not what was told.
+  const auto begins_so = still_begins_so(known, file);
+  if (!begins_so || !remember(known, file, info)) return try_again(path, known);
+  if (!*begins_so || known.mark != *mark) return start_again(path, known, file, info);
   ask_later(path, known, std::max(facts_delay_, known.pause));
 }
 

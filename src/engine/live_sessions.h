@@ -68,6 +68,8 @@ class LiveSessions {
   void start_again(const std::string& path, Known& known, const RandomAccessFile& file,
                    const FileInfo& info);
   Result<bool> only_grew(const Known& known, const RandomAccessFile& file, FileInfo& info) const;
+  // Whether the last bytes that are known are still there.
+  static Result<bool> still_begins_so(const Known& known, const RandomAccessFile& file);
   Result<void> remember(Known& known, const RandomAccessFile& file, const FileInfo& info) const;
 
   void tell_growth(const std::string& path, Known& known, const TranscriptTail& tail,
