@@ -97,6 +97,39 @@ class LiveTest : public ::testing::Test {
   int lines_ = 0;
 };
 
+// Whatever call it comes before: who listens knows in the end what is in the file.
+TEST_F(LiveTest, AFileWrittenAnewWhileItIsReadIsReadAgain) {
+  write(R"(u0 < - user "hello")");
+  start();
+  Listener listener(disk_, {kRoot});
+  const auto listen = [&] {
+    hints_->hint(file_);
+    live_->run_once();
+    for (const auto& event : reader_->take()) listener.take(*event);
+  };
+  bool happened = true;
+  for (int call = 1; happened; ++call) {
+    const std::string n = std::to_string(call);
+    disk_.truncate_file(file_, 0);
+    append(line("a" + n + " < - user \"one\"") + line("b" + n + " < a" + n + " user \"two\""));
+    listen();
+    listen();
+    append(line("c" + n + " < b" + n + " user \"three\""));
+    happened = false;
+    faulty_.before_call(call, [&] {
+      happened = true;
+      disk_.truncate_file(file_, 0);
+      append(line("d" + n + " < - user \"" + std::string(900, 'x') + "\"") +
+             line("e" + n + " < d" + n + " user \"five\""));
+    });
+    listen();
+    listen();
+    faulty_.before_call(0, nullptr);
+    ASSERT_EQ(listener.seen(), read_everything(disk_, {kRoot})) << "before call " << call;
+    ASSERT_LT(call, 200);
+  }
+}
+
 TEST_F(LiveTest, ANewSessionIsAddedAndItsMessagesAreTold) {
   start();
   write(R"(u1 < - user "hello")");

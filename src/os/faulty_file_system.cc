@@ -34,6 +34,12 @@ void FaultyFileSystem::fail_calls(int64_t first, Error error, int64_t count) {
   error_ = std::move(error);
 }
 
+void FaultyFileSystem::before_call(int64_t number, std::function<void()> happens) {
+  const std::lock_guard lock(mutex_);
+  happens_at_ = calls_ + number;
+  happens_ = std::move(happens);
+}
+
 void FaultyFileSystem::limit_reads(size_t bytes) {
   const std::lock_guard lock(mutex_);
   read_limit_ = bytes;
@@ -45,10 +51,16 @@ int64_t FaultyFileSystem::calls() const {
 }
 
 Result<void> FaultyFileSystem::count_call() const {
-  const std::lock_guard lock(mutex_);
-  ++calls_;
-  if (calls_ >= fail_from_ && calls_ < fail_until_) return error_;
-  return {};
+  std::function<void()> happens;
+  Result<void> result;
+  {
+    const std::lock_guard lock(mutex_);
+    ++calls_;
+    if (calls_ >= fail_from_ && calls_ < fail_until_) result = error_;
+    if (calls_ == happens_at_) happens = std::exchange(happens_, nullptr);
+  }
+  if (happens) happens();
+  return result;
 }
 
 size_t FaultyFileSystem::read_limit() const {

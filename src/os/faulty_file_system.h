@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -24,6 +25,8 @@ class FaultyFileSystem : public WritableFileSystem {
   // Call number `first` from now (1 is the next one) fails with this error and is not passed on;
   // so do the following ones, `count` in all.
   void fail_calls(int64_t first, Error error, int64_t count = 1);
+  // Right before call number `number` from now this happens: what another process does meanwhile.
+  void before_call(int64_t number, std::function<void()> happens);
   // Every read_at returns at most this many bytes, as no RandomAccessFile should; 0 = no limit.
   void limit_reads(size_t bytes);
   int64_t calls() const;
@@ -50,6 +53,8 @@ class FaultyFileSystem : public WritableFileSystem {
   int64_t fail_from_ = 0;
   int64_t fail_until_ = 0;
   Error error_;
+  int64_t happens_at_ = 0;
+  mutable std::function<void()> happens_;
   size_t read_limit_ = 0;
 };
 
