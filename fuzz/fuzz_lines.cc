@@ -81,6 +81,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   clew::LineReader forward(**file, options);
   check(clew::read_all(forward), expected, "forward");
 
+  const char byte = content.empty() ? 'x' : content[data[3] % content.size()];
+  // Line ends, and what is taken off the ends of lines, cannot be looked for.
+  if (byte != '\n' && byte != '\r' && byte != '\0' && byte >= ' ') {
+    clew::LineReader finding(**file, options);
+    check(clew::lines_with(byte, clew::read_all_with(byte, finding)),
+          clew::lines_with(byte, expected), "finding");
+  }
+
   LineOptions all = options;
   all.keep_blank = true;
   const std::vector<TestLine> all_lines = clew::simple_lines(content, all);

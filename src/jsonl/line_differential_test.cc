@@ -88,28 +88,6 @@ int64_t count_lines(const std::string& content, LineOptions options) {
   return static_cast<int64_t>(simple_lines(content, options).size());
 }
 
-// Lines that hold the byte, and those that must be returned without being looked at; unnumbered.
-std::vector<TestLine> lines_with(char byte, const std::vector<TestLine>& lines) {
-  std::vector<TestLine> some;
-  for (const TestLine& line : lines) {
-    if (line.text.find(byte) == std::string::npos && !line.too_long && line.terminated) continue;
-    some.push_back(line);
-    some.back().number = 0;
-  }
-  return some;
-}
-
-std::vector<TestLine> read_all_with(LineReader& reader, char byte) {
-  std::vector<TestLine> lines;
-  for (;;) {
-    auto line = reader.next_with([byte](std::string_view text) { return text.find(byte); });
-    EXPECT_TRUE(line);
-    if (!line || !*line) return lines;
-    EXPECT_EQ((*line)->number, 0);
-    lines.push_back(own(**line));
-  }
-}
-
 // One file through both readers and, if it is the whole file, through ranges.
 void compare(const RandomAccessFile& file, const std::string& content, const LineOptions& options) {
   const std::vector<TestLine> expected = simple_lines(content, options);
@@ -118,7 +96,7 @@ void compare(const RandomAccessFile& file, const std::string& content, const Lin
   EXPECT_FALSE(forward.truncated());
   for (const char byte : {'a', 'b', 'x', '"', '\xE2'}) {
     LineReader finding(file, options);
-    expect_same(lines_with(byte, read_all_with(finding, byte)), lines_with(byte, expected), content,
+    expect_same(lines_with(byte, read_all_with(byte, finding)), lines_with(byte, expected), content,
                 options, "finding");
     EXPECT_EQ(finding.position(), forward.position());
   }

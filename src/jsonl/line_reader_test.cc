@@ -79,7 +79,9 @@ TEST_F(LineReaderTest, LinesWithoutInterestAreNotReturned) {
   auto file = files_.open("/f");
   LineReader reader(**file, {.block_size = 9, .partial_tail = false});
   const auto find = [](std::string_view lines) { return lines.find('e'); };
-  EXPECT_EQ((**reader.next_with(find)).text, "one");
+  const Line one = **reader.next_with(find);
+  EXPECT_EQ(one.text, "one");
+  EXPECT_EQ(one.number, 0);
   EXPECT_EQ((**reader.next_with(find)).text, "three");
   EXPECT_FALSE(reader.next_with(find)->has_value());
   EXPECT_EQ(reader.position(), 20);

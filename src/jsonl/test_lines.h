@@ -121,4 +121,25 @@ inline std::vector<TestLine> turn_around(std::vector<TestLine> lines, int64_t co
   return lines;
 }
 
+// Lines that hold the byte, and those that are returned without being looked at; unnumbered.
+inline std::vector<TestLine> lines_with(char byte, const std::vector<TestLine>& lines) {
+  std::vector<TestLine> some;
+  for (const TestLine& line : lines) {
+    if (line.text.find(byte) == std::string::npos && !line.too_long && line.terminated) continue;
+    some.push_back(line);
+    some.back().number = 0;
+  }
+  return some;
+}
+
+// What a reader gives who looks for the byte. May hold other lines, too.
+inline std::vector<TestLine> read_all_with(char byte, LineReader& reader) {
+  std::vector<TestLine> lines;
+  for (;;) {
+    const auto line = reader.next_with([byte](std::string_view text) { return text.find(byte); });
+    if (!line || !*line) return lines;
+    lines.push_back(own(**line));
+  }
+}
+
 }  // namespace clew
