@@ -33,9 +33,7 @@ std::vector<Edit> shortest_edits(Lines a, Lines b) {
   const int m = static_cast<int>(b.size());
   const int limit = std::min(n + m, kMaxEdits);
   std::vector<int> reach(static_cast<std::size_t>(2 * limit + 2), 0);
-  const auto at = [&](std::vector<int>& v, int k) -> int& {
-    return v[static_cast<std::size_t>(k + limit)];
-  };
+  const auto at = [&](std::vector<int>& v, int k) -> int& { return v.begin()[k + limit]; };
   std::vector<std::vector<int>> trace;
   int rounds = 0;
   for (bool found = false; !found; ++rounds) {

@@ -16,7 +16,7 @@ namespace clew {
 namespace {
 
 const std::vector<Param>& common_table() {
-  static const std::vector<Param> table = {
+  static const std::vector<Param> kTable = {
       {.name = "root",
        .type = ParamType::kTextList,
        .help = "a Claude configuration folder to read instead of $CLAUDE_CONFIG_DIR or ~/.claude; "
@@ -37,7 +37,7 @@ const std::vector<Param>& common_table() {
       {.name = "help", .type = ParamType::kFlag, .help = "say how to use it"},
       {.name = "version", .type = ParamType::kFlag, .help = "print the version"},
   };
-  return table;
+  return kTable;
 }
 
 // The values that CLI11 collects for the parameters of one command.

@@ -408,7 +408,7 @@ Result<void> merge_small_segments(IndexDatabase& database) {
     for (const IndexedFile& file : *files) live.insert(file.id);
     auto merged = merge_segments(database, small, live);
     if (!merged) return merged.error();
-    const auto done = [&]() -> Result<void> {
+    auto done = [&]() -> Result<void> {
       if (auto begun = database.begin(); !begun) return begun;
       for (const SegmentInfo& segment : small) {
         if (auto removed = database.remove_segment(segment.id); !removed) return removed;

@@ -147,8 +147,8 @@ __attribute__((target("avx2"))) std::size_t search_avx2(std::string_view text,
 }
 
 std::size_t search(std::string_view text, const Wanted& wanted) {
-  static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-  return has_avx2 ? search_avx2(text, wanted) : search_plain(text, 0, wanted);
+  static const bool kHasAvx2 = __builtin_cpu_supports("avx2") != 0;
+  return kHasAvx2 ? search_avx2(text, wanted) : search_plain(text, 0, wanted);
 }
 
 #else

@@ -85,6 +85,7 @@ class SegmentSearch {
   template <class Visit>
   void each_phrase(const std::vector<WordKey>& words, const Visit& visit) const {
     std::vector<WordReader> readers;
+    readers.reserve(words.size());
     for (const WordKey& word : words) readers.emplace_back(words_.at(word));
     std::vector<std::uint32_t> ends;  // where the phrase, as far as it was looked at, ends
     std::vector<std::uint32_t> next;
