@@ -189,7 +189,7 @@ void MessageText::compaction(const Message& message) {
 
 // The model goes on: its next message of the same minute needs no heading.
 bool MessageText::continues(const Message& message, TimeMs time, const std::string& model) {
-  constexpr TimeMs kMinute = 60 * 1000;
+  constexpr TimeMs kMinute = 60'000;
   const TimeMs minute = time == kNoTime ? kNoTime : time / kMinute;
   const bool same = message.kind == MessageKind::kAnswer && last_kind_ == MessageKind::kAnswer &&
                     minute == last_minute_ && model == last_model_;

@@ -73,8 +73,7 @@ struct Conversations::Item {
 };
 
 Conversations::Conversations(EventBus* bus) : Conversations(bus, Options()) {}
-Conversations::Conversations(EventBus* bus, Options options)
-    : bus_(bus), options_(std::move(options)) {}
+Conversations::Conversations(EventBus* bus, Options options) : bus_(bus), options_(options) {}
 
 Conversations::~Conversations() {
   std::map<std::string, ItemPtr> items;
@@ -266,6 +265,7 @@ std::vector<ConversationInfo> Conversations::list() const {
     for (const auto& [id, item] : items_) items.push_back(item);
   }
   std::vector<ConversationInfo> infos;
+  infos.reserve(items.size());
   for (const ItemPtr& item : items) infos.push_back(item->look());
   std::sort(infos.begin(), infos.end(), [](const auto& a, const auto& b) {
     return a.id.size() != b.id.size() ? a.id.size() < b.id.size() : a.id < b.id;

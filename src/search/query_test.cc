@@ -98,8 +98,21 @@ TEST(Query, ErrorsNameTheColumn) {
   EXPECT_EQ(parsed("-a -b"), "column 1: only words that must not be there; add one that must");
   EXPECT_TRUE(parsed("x /a(b/").starts_with("column 3: this regular expression is wrong"))
       << parsed("x /a(b/");
+  EXPECT_TRUE(parsed("/a+++++++++++++++++++++++++/")
+                  .starts_with("column 1: this regular expression repeats"));
   EXPECT_EQ(parse_query("ab \"c", kNow).error().message,
             "column 4: this quote is not closed\n  ab \"c\n     ^");
+}
+
+// The C library would take gigabytes for those that are refused.
+TEST(Query, RegularExpressionsMayRepeatWithinBounds) {
+  for (const char* fine : {"/a{3}b{4}/", "/x+y+z+/", "/[+]+[{]{2}/", R"(/\d{1,4}-\d{2,}/)",
+                           R"(/\++\+/)", "/((a+)+b)+/", "/(a{20}){20}/"})
+    EXPECT_TRUE(parse_query(fine, kNow)) << fine;
+  for (const char* large :
+       {"/a++++++++++++++++++++++++++++++++++++++++b/", "/((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+/",
+        "/(a?){5000}/", "/(a{100}){100}/", "/(a{1,99999999999999999999}b)+/"})
+    EXPECT_FALSE(parse_query(large, kNow)) << large;
 }
 
 }  // namespace

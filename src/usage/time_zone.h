@@ -26,7 +26,7 @@ struct ZoneRule {
     int month = 0;
     int week = 0;  // 5: the last
     int day = 0;
-    std::int64_t seconds = 2 * 3600;  // after midnight, by the clock that is then left
+    std::int64_t seconds = 7'200;  // after midnight, by the clock that is then left
   };
   std::int64_t standard = 0;  // seconds east of Greenwich
   std::int64_t summer = 0;
