@@ -200,7 +200,7 @@ Operation workspaces_row() {
 
 // Steering a conversation that a daemon drives.
 std::vector<Operation> steering_rows() {
-  const std::string_view kNote =
+  constexpr std::string_view kNote =
       "Conversations are driven by `clew serve`; a command alone has none that go on.";
   return {
       {.name = "conversations",

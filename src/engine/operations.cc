@@ -26,6 +26,7 @@ const Param kLeaf{
 constexpr std::string_view kAllLines =
     "also lines that are not meant to be read: meta, attachments, system";
 
+// NOLINTNEXTLINE(readability-function-size): a table
 std::vector<Operation> make_table() {
   return {
       {.name = "list",
@@ -520,12 +521,12 @@ std::vector<Operation> make_table() {
 }  // namespace
 
 std::span<const Operation> operations() {
-  static const std::vector<Operation> table = [] {
+  static const std::vector<Operation> kTable = [] {
     std::vector<Operation> rows = make_table();
     for (Operation& row : drive_rows()) rows.push_back(std::move(row));
     return rows;
   }();
-  return table;
+  return kTable;
 }
 
 const Operation* find_operation(std::string_view name) {

@@ -57,6 +57,7 @@ class Checker {
 
   void check_calls() {
     std::vector<EntryIndex> all;
+    all.reserve(t_.entries.size());
     for (EntryIndex i = 0; i < t_.count(); ++i) all.push_back(i);
     for (const MessagePlan& plan : plan_messages(t_, all)) {
       if (plan.kind == MessageKind::kOrphanResult) {

@@ -15,7 +15,7 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kMinute = 60 * 1000;
+constexpr TimeMs kMinute = 60'000;
 
 Result<SortBy> parse_sort(std::string_view name) {
   if (name == "created") return SortBy::kCreated;

@@ -16,16 +16,20 @@ void use_large_pages() {
   constexpr int kHeap = 64 << 20;     // of addresses; memory is taken when it is touched
   constexpr int kLargest = 32 << 20;  // that glibc takes for this
   constexpr std::uintptr_t kPage = std::uintptr_t{2} << 20U;
-  const auto end_of_heap = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
+  // The end of the heap, and how far it is behind the last large page.
+  const auto end_of_heap = [] { return static_cast<char*>(::sbrk(0)); };
+  const auto beyond = [](char* at) { return reinterpret_cast<std::uintptr_t>(at) % kPage; };
   ::mallopt(M_MMAP_THRESHOLD, kLargest);
   ::mallopt(M_TRIM_THRESHOLD, 2 * kHeap);
   ::mallopt(M_TOP_PAD, kHeap);
   ::mallopt(M_ARENA_MAX, 1);  // threads use the same heap
-  const std::uintptr_t begin = (end_of_heap() + kPage - 1) / kPage * kPage;
+  char* const before = end_of_heap();
+  char* const begin = before + (kPage - beyond(before)) % kPage;
   void* volatile grow = std::malloc(kPage);
   std::free(grow);
-  const std::uintptr_t end = end_of_heap() / kPage * kPage;
-  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  char* const after = end_of_heap();
+  char* const end = after - beyond(after);
+  if (begin < end) ::madvise(begin, static_cast<std::size_t>(end - begin), MADV_HUGEPAGE);
 #endif
 }
 

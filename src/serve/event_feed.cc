@@ -7,7 +7,7 @@ namespace clew {
 std::shared_ptr<EventFeed> EventFeed::make(EventBus& bus, EventFilter filter,
                                            const ChannelHost& host,
                                            std::optional<std::uint64_t> after, Take take) {
-  const std::shared_ptr<EventFeed> feed(new EventFeed(std::move(take)));
+  std::shared_ptr<EventFeed> feed(new EventFeed(std::move(take)));
   const std::weak_ptr<EventFeed> weak = feed;
   const auto wake = [weak, post = host.post] {
     post([weak] {
