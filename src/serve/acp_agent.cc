@@ -189,8 +189,7 @@ std::optional<RpcResult> AcpAgent::list(const RpcCall& call) {
     if (fits) write_session_info(out, row);
     return true;
   };
-  auto rest =
-      each_element(*engine, "list", std::move(given), {.stopped = call.stopped}, "sessions", take);
+  auto rest = each_element(*engine, "list", given, {.stopped = call.stopped}, "sessions", take);
   if (!rest) return RpcResult(rpc_error(rest.error()));
   out.end_array();
   json::Parser parser;
@@ -269,7 +268,7 @@ Result<void> AcpAgent::read_messages(Open& session, std::int64_t offset,
                                      const std::function<bool()>& stopped) {
   const auto engine = context_.make_engine();
   Arguments::Given given{{"session", {session.id}}, {"offset", {std::to_string(offset)}}};
-  auto rest = each_element(*engine, "show", std::move(given), {.stopped = stopped}, "messages",
+  auto rest = each_element(*engine, "show", given, {.stopped = stopped}, "messages",
                            [&session](json::Value message) {
                              session.updates->add(message);
                              return true;

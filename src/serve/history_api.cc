@@ -238,7 +238,7 @@ RpcResult history_load(const HistoryCall& call) {
     if (system || is_chat_message(message)) write_chat_message(out, message);
     return true;
   };
-  auto rest = each_element(call.engine, "show", std::move(given), call.options, "messages", take);
+  auto rest = each_element(call.engine, "show", given, call.options, "messages", take);
   if (!rest) return rpc_error(rest.error());
   json::Parser parser;
   auto answer = parser.parse_copy(*rest);
@@ -257,7 +257,7 @@ RpcResult history_branches(const HistoryCall& call) {
   Arguments::Given given{{"session", {*session}}};
   take_text(call.params, "rules", "rules", given);
   take_text(call.params, "leafUuid", "leaf", given);
-  auto answer = call_operation(call.engine, "branches", std::move(given), call.options);
+  auto answer = call_operation(call.engine, "branches", given, call.options);
   if (!answer) return rpc_error(answer.error());
   return std::move(*answer);
 }
@@ -282,17 +282,17 @@ RpcResult history_search(const HistoryCall& call) {
   if (auto session = session_of(call.params)) given["session"] = {*session};
   json::Writer out;
   out.begin_object().key("hits").begin_array();
-  auto rest = each_element(call.engine, "search", std::move(given), call.options, "hits",
-                           [&out](json::Value hit) {
-                             out.begin_object();
-                             const std::string_view id = hit["session"].string_or("");
-                             out.field("id", prefixed_session_id(id)).field("sessionId", id);
-                             for (const auto [key, value] : hit.members()) {
-                               if (key != "session") out.raw_field(key, value.to_json());
-                             }
-                             out.end_object();
-                             return true;
-                           });
+  auto rest =
+      each_element(call.engine, "search", given, call.options, "hits", [&out](json::Value hit) {
+        out.begin_object();
+        const std::string_view id = hit["session"].string_or("");
+        out.field("id", prefixed_session_id(id)).field("sessionId", id);
+        for (const auto [key, value] : hit.members()) {
+          if (key != "session") out.raw_field(key, value.to_json());
+        }
+        out.end_object();
+        return true;
+      });
   if (!rest) return rpc_error(rest.error());
   json::Parser parser;
   auto answer = parser.parse_copy(*rest);

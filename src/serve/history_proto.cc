@@ -42,17 +42,16 @@ Result<std::vector<HistoryRow>> history_rows(Engine& engine, const SessionsReque
       {"limit", {std::to_string(std::clamp<std::int64_t>(request.most, 1, kMostResults))}},
       {"offset", {std::to_string(std::max<std::int64_t>(request.offset, 0))}}};
   std::vector<HistoryRow> rows;
-  auto rest =
-      each_element(engine, "list", std::move(given), options, "sessions", [&rows](json::Value row) {
-        const std::string first = one_line(row["firstPrompt"].string_or(""));
-        rows.push_back({.id = std::string(row["id"].string_or("")),
-                        .first_message = std::string(cut_utf16(first, kFirstMessageUnits)),
-                        .project = std::string(row["cwd"].string_or("")),
-                        .custom_title = std::string(row["customTitle"].string_or("")),
-                        .time = parse_time(row["updatedAt"].string_or("")).value_or(0),
-                        .messages = row["messages"].int_or(0)});
-        return true;
-      });
+  auto rest = each_element(engine, "list", given, options, "sessions", [&rows](json::Value row) {
+    const std::string first = one_line(row["firstPrompt"].string_or(""));
+    rows.push_back({.id = std::string(row["id"].string_or("")),
+                    .first_message = std::string(cut_utf16(first, kFirstMessageUnits)),
+                    .project = std::string(row["cwd"].string_or("")),
+                    .custom_title = std::string(row["customTitle"].string_or("")),
+                    .time = parse_time(row["updatedAt"].string_or("")).value_or(0),
+                    .messages = row["messages"].int_or(0)});
+    return true;
+  });
   if (!rest) return rest.error();
   return rows;
 }
@@ -82,11 +81,10 @@ Result<SessionRequest> read_session_request(Engine& engine, std::string_view byt
   // Without a session the newest of the project.
   Arguments::Given given{{"limit", {"1"}}};
   request.project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {request.project});
-  auto rest = each_element(engine, "list", std::move(given), options, "sessions",
-                           [&request](json::Value row) {
-                             request.session = row["id"].string_or("");
-                             return true;
-                           });
+  auto rest = each_element(engine, "list", given, options, "sessions", [&request](json::Value row) {
+    request.session = row["id"].string_or("");
+    return true;
+  });
   if (!rest) return rest.error();
   if (request.session.empty()) return Error{ErrorCode::kNotFound, "there is no session"};
   return request;

@@ -55,12 +55,11 @@ Result<std::string> session_markdown(Engine& engine, std::string_view id, std::s
   std::string body;
   bool full = false;
   const std::size_t most = uuid.empty() ? kMessageText : kLargestResource / 2;
-  auto rest =
-      each_element(engine, "show", std::move(given), options, "messages", [&](json::Value message) {
-        full = full || body.size() > kLargestResource;
-        if (!full) body += message_markdown(message, most);
-        return true;
-      });
+  auto rest = each_element(engine, "show", given, options, "messages", [&](json::Value message) {
+    full = full || body.size() > kLargestResource;
+    if (!full) body += message_markdown(message, most);
+    return true;
+  });
   if (!rest) return rest.error();
   json::Parser parser;
   auto answer = parser.parse_copy(*rest);
@@ -152,11 +151,11 @@ std::string prior_work_text(std::string_view topic) {
 Result<std::string> resume_text(Engine& engine, std::string_view id, const CallOptions& options) {
   Arguments::Given given{{"session", {std::string(plain_session_id(id))}}, {"last", {"12"}}};
   std::string body;
-  auto rest = each_element(engine, "show", std::move(given), options, "messages",
-                           [&body](json::Value message) {
-                             body += message_markdown(message, 2000);
-                             return true;
-                           });
+  auto rest =
+      each_element(engine, "show", given, options, "messages", [&body](json::Value message) {
+        body += message_markdown(message, 2000);
+        return true;
+      });
   if (!rest) return rest.error();
   return "This is the end of an earlier session. Say in a few lines what it was about, what was "
          "decided and what is still open; then go on with the open part if I ask for it. More of "
@@ -173,24 +172,23 @@ Result<void> write_resource_list(json::Writer& out, Engine& engine, json::Value 
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
   json::Writer list;
   list.begin_array();
-  auto rest =
-      each_element(engine, "list", std::move(given), options, "sessions", [&list](json::Value row) {
-        const std::string_view id = row["id"].string_or("");
-        if (!is_plain_part(id)) return true;
-        list.begin_object();
-        list.field("uri", std::string(kSessions) + std::string(id));
-        list.field("name", terminal_line(id));
-        list.field("title", clean_text(row["name"].string_or(""), 200));
-        write_clean(list, "description", row["cwd"], 500);
-        list.field("mimeType", "text/markdown");
-        const json::Value updated = row["updatedAt"];
-        if (updated.is_string()) {
-          list.key("annotations").begin_object();
-          list.field("lastModified", updated.string_or("")).end_object();
-        }
-        list.end_object();
-        return true;
-      });
+  auto rest = each_element(engine, "list", given, options, "sessions", [&list](json::Value row) {
+    const std::string_view id = row["id"].string_or("");
+    if (!is_plain_part(id)) return true;
+    list.begin_object();
+    list.field("uri", std::string(kSessions) + std::string(id));
+    list.field("name", terminal_line(id));
+    list.field("title", clean_text(row["name"].string_or(""), 200));
+    write_clean(list, "description", row["cwd"], 500);
+    list.field("mimeType", "text/markdown");
+    const json::Value updated = row["updatedAt"];
+    if (updated.is_string()) {
+      list.key("annotations").begin_object();
+      list.field("lastModified", updated.string_or("")).end_object();
+    }
+    list.end_object();
+    return true;
+  });
   if (!rest) return rest.error();
   list.end_array();
   out.raw_field("resources", list.text());

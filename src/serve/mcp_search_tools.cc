@@ -63,8 +63,7 @@ Result<std::string> search_page(const ToolInput& input, Arguments::Given given) 
     ++taken;
     return true;
   };
-  auto rest =
-      each_element(input.engine, "search", std::move(given), input.options, "hits", take_hit);
+  auto rest = each_element(input.engine, "search", given, input.options, "hits", take_hit);
   if (!rest) return rest.error();
   json::Parser parser;
   auto answer = parser.parse_copy(*rest);
@@ -130,11 +129,11 @@ Result<std::string> tool_usage_summary(const ToolInput& input) {
   const std::size_t limit = static_cast<std::size_t>(input.limit(50, 200));
   // The newest days and the dearest sessions stand last or first; keep the end of what is by time.
   std::vector<std::string> rows;
-  auto rest = each_element(input.engine, "usage", std::move(given), input.options, "rows",
-                           [&rows](json::Value row) {
-                             rows.push_back(row.to_json());
-                             return true;
-                           });
+  auto rest =
+      each_element(input.engine, "usage", given, input.options, "rows", [&rows](json::Value row) {
+        rows.push_back(row.to_json());
+        return true;
+      });
   if (!rest) return rest.error();
   const std::size_t count = rows.size();
   const bool by_time = kind == "daily" || kind == "weekly" || kind == "monthly";

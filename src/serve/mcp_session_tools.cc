@@ -66,14 +66,14 @@ Result<void> take_page(const ToolInput& input, std::int64_t limit, std::optional
   project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(project)});
   if (!input.text("after").empty()) given["since"] = {std::string(input.text("after"))};
   if (!page.cursor.empty()) given["cursor"] = {page.cursor};
-  auto rest = each_element(input.engine, "list", std::move(given), input.options, "sessions",
-                           [&](json::Value row) {
-                             const auto updated = parse_time(row["updatedAt"].string_or(""));
-                             if (before && updated && *updated >= *before) return true;
-                             write_row(page.rows, row);
-                             ++page.count;
-                             return true;
-                           });
+  auto rest =
+      each_element(input.engine, "list", given, input.options, "sessions", [&](json::Value row) {
+        const auto updated = parse_time(row["updatedAt"].string_or(""));
+        if (before && updated && *updated >= *before) return true;
+        write_row(page.rows, row);
+        ++page.count;
+        return true;
+      });
   if (!rest) return rest.error();
   json::Parser parser;
   auto answer = parser.parse_copy(*rest);
@@ -109,7 +109,7 @@ namespace {
 class Answer {
  public:
   Answer(const ToolInput& input, std::string_view operation, Arguments::Given given) {
-    auto text = call_operation(input.engine, operation, std::move(given), input.options);
+    auto text = call_operation(input.engine, operation, given, input.options);
     if (!text) {
       error_ = text.error();
       return;

@@ -156,8 +156,9 @@ Result<void> check_session_name(const Engine& engine, std::string_view name) {
   return invalid("a session is named by its id, its title or @N");
 }
 
-Result<Outcome> stream_operation(Engine& engine, std::string_view name, Arguments::Given given,
-                                 const CallOptions& options, const Sink& sink) {
+Result<Outcome> stream_operation(Engine& engine, std::string_view name,
+                                 const Arguments::Given& given, const CallOptions& options,
+                                 const Sink& sink) {
   const Operation* operation = find_operation(name);
   if (!operation) return invalid("there is no operation " + std::string(name));
   if (auto allowed = check_access(engine, *operation, given, options); !allowed) {
@@ -184,16 +185,15 @@ Result<Outcome> stream_operation(Engine& engine, std::string_view name, Argument
                late ? "this took too long; ask for less of it" : "cancelled"};
 }
 
-Result<std::string> call_operation(Engine& engine, std::string_view name, Arguments::Given given,
-                                   const CallOptions& options) {
+Result<std::string> call_operation(Engine& engine, std::string_view name,
+                                   const Arguments::Given& given, const CallOptions& options) {
   std::string answer;
   bool fits = true;
-  auto outcome =
-      stream_operation(engine, name, std::move(given), options, [&](std::string_view piece) {
-        fits = fits && answer.size() + piece.size() <= options.largest_answer;
-        if (fits) answer += piece;
-        return fits;
-      });
+  auto outcome = stream_operation(engine, name, given, options, [&](std::string_view piece) {
+    fits = fits && answer.size() + piece.size() <= options.largest_answer;
+    if (fits) answer += piece;
+    return fits;
+  });
   if (!fits) {
     return Error{ErrorCode::kUnsupported, "the answer is larger than " +
                                               std::to_string(options.largest_answer) +
@@ -224,8 +224,9 @@ RpcResult call_operation_method(Engine& engine, const Operation& operation, json
   return quoted;
 }
 
-Result<std::string> each_element(Engine& engine, std::string_view name, Arguments::Given given,
-                                 const CallOptions& options, std::string_view member,
+Result<std::string> each_element(Engine& engine, std::string_view name,
+                                 const Arguments::Given& given, const CallOptions& options,
+                                 std::string_view member,
                                  const std::function<bool(json::Value)>& take) {
   json::Parser parser;
   ElementSplitter splitter(member, [&](std::string_view element) {
@@ -233,7 +234,7 @@ Result<std::string> each_element(Engine& engine, std::string_view name, Argument
     return !value || take(*value);
   });
   auto outcome =
-      stream_operation(engine, name, std::move(given), options,
+      stream_operation(engine, name, given, options,
                        [&splitter](std::string_view piece) { return splitter.feed(piece); });
   if (!outcome) return outcome.error();
   return splitter.rest();

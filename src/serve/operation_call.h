@@ -48,12 +48,13 @@ struct CallOptions {
 };
 
 // Runs a row and hands on its answer in pieces.
-Result<Outcome> stream_operation(Engine& engine, std::string_view name, Arguments::Given given,
-                                 const CallOptions& options, const Sink& sink);
+Result<Outcome> stream_operation(Engine& engine, std::string_view name,
+                                 const Arguments::Given& given, const CallOptions& options,
+                                 const Sink& sink);
 
 // Runs a row and returns its whole answer, exactly what `clew NAME --json` prints.
-Result<std::string> call_operation(Engine& engine, std::string_view name, Arguments::Given given,
-                                   const CallOptions& options);
+Result<std::string> call_operation(Engine& engine, std::string_view name,
+                                   const Arguments::Given& given, const CallOptions& options);
 
 // Runs a row for a JSON-RPC method of its name. An answer that is no JSON (a file's bytes, a torn
 // line) is given as a text.
@@ -62,8 +63,9 @@ RpcResult call_operation_method(Engine& engine, const Operation& operation, json
 
 // Runs a row whose answer holds an array `member`, whose elements go to `take` one by one, parsed.
 // Returns the rest of the answer, with the array empty; cut when `take` returned false.
-Result<std::string> each_element(Engine& engine, std::string_view name, Arguments::Given given,
-                                 const CallOptions& options, std::string_view member,
+Result<std::string> each_element(Engine& engine, std::string_view name,
+                                 const Arguments::Given& given, const CallOptions& options,
+                                 std::string_view member,
                                  const std::function<bool(json::Value)>& take);
 
 }  // namespace clew

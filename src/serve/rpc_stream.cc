@@ -43,7 +43,7 @@ struct Work {
       options.stopped = [this] { return is_stopped(); };
       options.may_write = true;
       options.may_drive = context.allow_drive;
-      auto outcome = stream_operation(*engine, operation.name, std::move(given), options,
+      auto outcome = stream_operation(*engine, operation.name, given, options,
                                       [this](std::string_view line) { return take(line); });
       if (stream->cancelled) return RpcError{rpc_code::kCancelled, "cancelled"};
       if (!outcome) return rpc_error(outcome.error());

@@ -157,7 +157,7 @@ void RSocketChannel::handle_request(const Frame& frame) {
   }
   Partial request{frame.type, frame.number, std::string(frame.metadata.value_or("")),
                   std::string(frame.data)};
-  if (!frame.has(flag::kFollows)) return run_request(frame.stream, std::move(request));
+  if (!frame.has(flag::kFollows)) return run_request(frame.stream, request);
   const std::size_t size = request.metadata.size() + request.data.size();
   if (partial_.size() >= kMostStreams || partial_bytes_ + size > options_.largest_request) {
     return fail_stream(frame.stream, Code::kRejected, "too much at once");
@@ -184,10 +184,10 @@ void RSocketChannel::handle_fragment(const Frame& frame) {
   Partial whole = std::move(request);
   partial_bytes_ -= whole.metadata.size() + whole.data.size();
   partial_.erase(found);
-  run_request(frame.stream, std::move(whole));
+  run_request(frame.stream, whole);
 }
 
-void RSocketChannel::run_request(std::uint32_t stream, Partial request) {
+void RSocketChannel::run_request(std::uint32_t stream, const Partial& request) {
   const std::string_view route = rsocket::route_of(request.metadata, metadata_type_);
   switch (request.type) {
     case FrameType::kRequestResponse:

@@ -50,7 +50,7 @@ class RSocketChannel : public MessageChannel {
   void handle_frame(const rsocket::Frame& frame);
   void handle_request(const rsocket::Frame& frame);
   void handle_fragment(const rsocket::Frame& frame);
-  void run_request(std::uint32_t stream, Partial request);
+  void run_request(std::uint32_t stream, const Partial& request);
   void answer(std::uint32_t stream, std::string_view route, std::string_view data);
   void watch(std::uint32_t stream, std::uint32_t credits, std::string_view data);
   void push(std::uint32_t stream, const Event& event);

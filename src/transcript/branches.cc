@@ -31,6 +31,7 @@ class BranchFinder {
     std::erase_if(tips, [&](MessageId tip) { return on_active_[MessageTree::index(tip)]; });
     tips.push_back(active);
     std::vector<Branch> branches;
+    branches.reserve(tips.size());
     for (const MessageId tip : tips) branches.push_back(describe(tip, tip == active));
     std::stable_sort(branches.begin(), branches.end(), [](const Branch& a, const Branch& b) {
       return a.active != b.active ? a.active : a.tip > b.tip;
