@@ -169,8 +169,8 @@ Result<std::string> tool_file_history(const ToolInput& input) {
                          {"per-session", {"10000"}},
                          {"sort", {"time"}}};
   take(input, {"project"}, given);
-  auto rest = each_element(
-      input.engine, "search", std::move(given), input.options, "hits", [&](json::Value hit) {
+  auto rest =
+      each_element(input.engine, "search", given, input.options, "hits", [&](json::Value hit) {
         Touched& touched = sessions[terminal_line(hit["session"].string_or(""))];
         ++touched.touches;
         if (hit["timestamp"].string_or("") > touched.last_at) {
