@@ -23,10 +23,12 @@ std::size_t folder_of(std::string_view path, const std::vector<std::string>& roo
     if (!path.starts_with(projects)) continue;
     const std::size_t end = path.find('/', projects.size());
     const std::string_view folder = path.substr(0, end);
-    if (folders.empty() || folders.back().path != folder) {
-      const std::string_view key = folder.substr(projects.size());
-      folders.push_back({root, std::string(key), std::string(folder)});
-    }
+    // Mostly the last: only projects whose names go on with a dash come in between.
+    const auto known = std::find_if(folders.rbegin(), folders.rend(),
+                                    [&](const ProjectFolder& one) { return one.path == folder; });
+    if (known != folders.rend()) return static_cast<std::size_t>(folders.rend() - known - 1);
+    const std::string_view key = folder.substr(projects.size());
+    folders.push_back({root, std::string(key), std::string(folder)});
     return folders.size() - 1;
   }
   return 0;
@@ -50,9 +52,11 @@ UsageIndex UsageIndex::open(const Engine& engine, LineUsageReader::Tools tools) 
   const OpenIndex index = open_index(engine);
   if (!index.database) return {};
   UsageIndex kept;
+  EncodedById encoded;
   bool read = false;
-  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(),
-                                     [&] { read = kept.read_rows(*index.database, tools); });
+  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), [&] {
+    read = kept.read_rows(*index.database, tools, encoded);
+  });
   if (!read) return {};
   if (check.same_folders) {
     kept.take_roster(engine, index.roster, check);
@@ -60,20 +64,20 @@ UsageIndex UsageIndex::open(const Engine& engine, LineUsageReader::Tools tools) 
     return {};
   }
   for (Kept& file : kept.files_) {
-    const auto found = kept.encoded_.find(file.file.id);
-    if (found == kept.encoded_.end()) continue;
+    const auto found = encoded.find(file.file.id);
+    if (found == encoded.end()) continue;
     file.rows = found->second.rows;
     file.tools = found->second.tools;
   }
-  kept.encoded_.clear();
   return kept;
 }
 
-bool UsageIndex::read_rows(IndexDatabase& database, LineUsageReader::Tools tools) {
+bool UsageIndex::read_rows(IndexDatabase& database, LineUsageReader::Tools tools,
+                           EncodedById& encoded) {
   return database
       .each_ledger(tools == LineUsageReader::Tools::kInclude,
                    [&](std::int64_t file, std::string_view rows, std::string_view calls) {
-                     encoded_[static_cast<std::uint32_t>(file)] = {
+                     encoded[static_cast<std::uint32_t>(file)] = {
                          keep(rows), calls.empty() ? calls : keep(calls)};
                    })
       .has_value();

@@ -35,22 +35,23 @@ class UsageIndex {
     std::string_view rows;  // encoded, in bytes_
     std::string_view tools;
   };
+  struct Encoded {
+    std::string_view rows;
+    std::string_view tools;
+  };
+  using EncodedById = std::unordered_map<std::uint32_t, Encoded>;
+
+  bool read_rows(IndexDatabase& database, LineUsageReader::Tools tools, EncodedById& encoded);
   // Both leave `files_` as the index has them, without rows.
   void take_roster(const Engine& engine, const Roster& roster, const TreeCheck& check);
   bool take_all(IndexDatabase& database);
-  bool read_rows(IndexDatabase& database, LineUsageReader::Tools tools);
   const Kept* find(const std::string& path, std::size_t guess) const;
   std::string_view keep(std::string_view bytes);
   static bool add_kept(LedgerPart& part, const Kept& kept, FileId file,
                        LineUsageReader::Tools tools);
 
-  struct Encoded {
-    std::string_view rows;
-    std::string_view tools;
-  };
-  std::unordered_map<std::uint32_t, Encoded> encoded_;  // by id
-  std::vector<Kept> files_;                             // by path, unless found_ is given
-  std::optional<UsageFiles> found_;                     // then in the order of files_
+  std::vector<Kept> files_;          // by path, unless found_ is given
+  std::optional<UsageFiles> found_;  // then in the order of files_
   std::deque<std::string> bytes_;
 };
 

@@ -125,6 +125,21 @@ TEST_F(UsageIndexTest, TheSameAfterAnyChanges) {
   }
 }
 
+// Between a project and its subagents the roster has the project whose name goes on with a dash.
+TEST_F(UsageIndexTest, FilesComeInTheOrderOfAListing) {
+  for (const char* name : {"-app/b.jsonl", "-app/b/subagents/agent-1.jsonl", "-app-web/a.jsonl",
+                           "-app-web/a/subagents/agent-2.jsonl"})
+    files_.add_file(std::string("/r/projects/") + name, UsageTestLine().json() + "\n");
+  build();
+  const Engine one = engine();
+  const auto known = UsageIndex::open(one, ReadUsageOptions().tools).take_files();
+  ASSERT_TRUE(known);
+  const UsageFiles listed = find_usage_files(files_, {"/r"}, 1);
+  ASSERT_EQ(known->files.size(), listed.files.size());
+  for (std::size_t i = 0; i < listed.files.size(); ++i)
+    EXPECT_EQ(known->files[i].path, listed.files[i].path) << i;
+}
+
 TEST_F(UsageIndexTest, WithoutAnIndexNothingIsKnown) {
   put(test_file("s1", {UsageTestLine().json()}));
   EXPECT_EQ(known(), 0U);
