@@ -107,7 +107,10 @@ Result<void> FactsCache::save(WritableFileSystem& files) {
   const std::lock_guard lock(mutex_);
   if (added_.empty()) return {};
   if (usable_ && bytes_.size() + added_.size() < 2 * (live_bytes_ + added_.size()) + (64U << 10)) {
-    auto done = files.append(path_, added_);
+    const PathBelow folder{std::string(parent_path(path_))};
+    const auto name = PlainName::from(base_name(path_));
+    if (!name) return Error{ErrorCode::kInvalid, path_ + " is not the path of a file"};
+    auto done = files.append(folder / *name, added_, AppendAt::kEnd);
     if (done) added_.clear();
     if (done || done.error().code != ErrorCode::kNotFound) return done;
   }

@@ -8,7 +8,7 @@ namespace clew {
 namespace {
 
 Result<std::string> backup_path(const FileSystem& files, const std::string& root,
-                                std::string_view session, std::string_view backup) {
+                                const PlainName& session, const PlainName& backup) {
   auto folder = path_inside(files, join_path(root, "file-history"), session);
   if (!folder) return folder.error();
   return path_inside(files, *folder, backup);
@@ -17,7 +17,7 @@ Result<std::string> backup_path(const FileSystem& files, const std::string& root
 }  // namespace
 
 Result<std::string> read_backup(const FileSystem& files, const std::string& root,
-                                std::string_view session, std::string_view backup,
+                                const PlainName& session, const PlainName& backup,
                                 std::int64_t max_bytes) {
   auto path = backup_path(files, root, session, backup);
   if (!path) return path.error();
@@ -25,7 +25,7 @@ Result<std::string> read_backup(const FileSystem& files, const std::string& root
 }
 
 Result<std::int64_t> size_of_backup(const FileSystem& files, const std::string& root,
-                                    std::string_view session, std::string_view backup) {
+                                    const PlainName& session, const PlainName& backup) {
   const auto path = backup_path(files, root, session, backup);
   if (!path) return path.error();
   const auto info = files.stat(*path);

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "base/result.h"
 #include "os/file_system.h"
+#include "os/plain_name.h"
 
 namespace clew {
 
@@ -16,11 +16,11 @@ inline constexpr std::int64_t kLargestBackup = std::int64_t{256} << 20;
 // `backup` is a backupFileName of a snapshot ("0123456789abcdef@v2"). Names that lead elsewhere are
 // refused, and so is more than `max_bytes`.
 Result<std::string> read_backup(const FileSystem& files, const std::string& root,
-                                std::string_view session, std::string_view backup,
+                                const PlainName& session, const PlainName& backup,
                                 std::int64_t max_bytes = kLargestBackup);
 
 // How large it is, without reading it.
 Result<std::int64_t> size_of_backup(const FileSystem& files, const std::string& root,
-                                    std::string_view session, std::string_view backup);
+                                    const PlainName& session, const PlainName& backup);
 
 }  // namespace clew

@@ -15,16 +15,17 @@ TEST(FileHistory, ReadsABackupAndNothingElse) {
   files.add_file("/r/.credentials.json", "secret");
   files.add_link("/r/file-history/s1/link", "/r/.credentials.json");
   files.add_link("/r/file-history/s3", "/r");
-  EXPECT_EQ(*read_backup(files, "/r", "s1", "0a1b@v2"), "old text");
-  EXPECT_EQ(*size_of_backup(files, "/r", "s1", "0a1b@v2"), 8);
-  EXPECT_FALSE(read_backup(files, "/r", "s1", "0a1b@v2", 7));
-  for (const std::string name :
-       {"", ".", "..", "../s2/0a1b@v2", "/r/.credentials.json", "link", "x"}) {
-    EXPECT_FALSE(read_backup(files, "/r", "s1", name)) << name;
-    EXPECT_FALSE(size_of_backup(files, "/r", "s1", name)) << name;
+  const PlainName session = *PlainName::from("s1");
+  const PlainName backup = *PlainName::from("0a1b@v2");
+  EXPECT_EQ(*read_backup(files, "/r", session, backup), "old text");
+  EXPECT_EQ(*size_of_backup(files, "/r", session, backup), 8);
+  EXPECT_FALSE(read_backup(files, "/r", session, backup, 7));
+  for (const char* name : {"link", "x"}) {
+    EXPECT_FALSE(read_backup(files, "/r", session, *PlainName::from(name))) << name;
+    EXPECT_FALSE(size_of_backup(files, "/r", session, *PlainName::from(name))) << name;
   }
-  EXPECT_FALSE(read_backup(files, "/r", "..", ".credentials.json"));
-  EXPECT_FALSE(read_backup(files, "/r", "s3", ".credentials.json"));
+  EXPECT_FALSE(
+      read_backup(files, "/r", *PlainName::from("s3"), *PlainName::from(".credentials.json")));
 }
 
 }  // namespace

@@ -15,6 +15,8 @@ std::string_view name_of(Finding::Kind kind) {
       return "broken-link";
     case Finding::Kind::kSameFolderTwice:
       return "same-folder-twice";
+    case Finding::Kind::kNotAnId:
+      return "not-an-id";
     case Finding::Kind::kNotAUuid:
       return "not-a-uuid";
     case Finding::Kind::kSameIdTwice:

@@ -16,6 +16,7 @@ struct Finding {
     kVanished,         // was there a moment ago
     kBrokenLink,       // leads nowhere, or in a circle
     kSameFolderTwice,  // two names for one project folder: read once
+    kNotAnId,          // a transcript with a name that cannot be a session id ("...jsonl")
     kNotAUuid,         // a transcript that is not named by a session id: left out of the list
     kSameIdTwice,      // one session id in two projects: both are listed
     kNoConversation,   // a transcript with nothing to show: left out of the list

@@ -15,10 +15,6 @@ std::string read_name(const FileSystem& files, const std::string& path) {
   return text ? std::string(trim(*text)) : std::string();
 }
 
-std::string resolve(const std::string& folder, const std::string& name) {
-  return name.starts_with('/') ? name : join_path(folder, name);
-}
-
 // What `<top>/.git` stands for: itself, or where it points to.
 std::optional<std::string> git_dir(const FileSystem& files, const std::string& top) {
   constexpr std::string_view kPointer = "gitdir:";
@@ -28,7 +24,7 @@ std::optional<std::string> git_dir(const FileSystem& files, const std::string& t
   if (info->kind == FileKind::kDirectory) return dot_git;
   const std::string pointer = read_name(files, dot_git);
   if (!pointer.starts_with(kPointer)) return std::nullopt;
-  return resolve(top, std::string(trim(std::string_view(pointer).substr(kPointer.size()))));
+  return resolve_path(top, std::string(trim(std::string_view(pointer).substr(kPointer.size()))));
 }
 
 }  // namespace
@@ -39,7 +35,7 @@ std::optional<GitRepository> find_repository(const FileSystem& files, const std:
   for (std::string top = *real;; top = parent_path(top)) {
     if (const auto dir = git_dir(files, top)) {
       const std::string common = read_name(files, join_path(*dir, "commondir"));
-      const std::string common_dir = common.empty() ? *dir : resolve(*dir, common);
+      const std::string common_dir = common.empty() ? *dir : resolve_path(*dir, common);
       const auto resolved = files.real_path(common_dir);
       return GitRepository{resolved ? *resolved : common_dir, top};
     }

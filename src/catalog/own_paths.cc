@@ -7,8 +7,7 @@ namespace clew {
 namespace {
 
 std::optional<std::string> folder_of(const std::optional<std::string>& variable,
-                                     const std::optional<std::string>& home,
-                                     const char* below_home) {
+                                     const std::optional<std::string>& home, NameView below_home) {
   if (variable && variable->starts_with('/')) return join_path(*variable, "clew");
   if (!home) return std::nullopt;
   return join_path(*home, below_home, "clew");

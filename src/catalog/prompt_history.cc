@@ -37,9 +37,9 @@ std::optional<std::string> pasted_text(const FileSystem& files, const std::strin
   if (paste["content"].is_string()) return std::string(paste["content"].string_or(""));
   const std::string hash(paste["contentHash"].string_or(""));
   const std::string folder = join_path(root, "paste-cache");
-  for (const std::string& name : {hash + ".txt", hash}) {
-    if (hash.empty()) break;
-    auto text = read_inside(files, folder, name, kLargestPaste);
+  for (const auto& name : {PlainName::from(hash + ".txt"), PlainName::from(hash)}) {
+    if (hash.empty() || !name) break;
+    auto text = read_inside(files, folder, *name, kLargestPaste);
     if (text) return std::move(*text);
   }
   return std::nullopt;

@@ -8,45 +8,31 @@
 namespace clew {
 namespace {
 
-// Whether the file ends within a line. (The SDK does not look, and then its line is lost together
-// with the one before.)
-Result<bool> ends_within_line(const FileSystem& files, const std::string& path) {
-  auto file = files.open(path);
-  if (!file) return file.error();
-  const auto info = (*file)->info();
-  if (!info) return info.error();
-  if (info->size == 0) return false;
-  char last = '\n';
-  const auto count = (*file)->read_at(info->size - 1, std::span(&last, 1));
-  if (!count) return count.error();
-  return *count == 1 && last != '\n';
-}
-
 Result<void> append_label(WritableFileSystem& files, const LiveRegistry& live,
-                          const std::string& transcript, std::string_view type,
-                          std::string_view key, std::string_view text) {
-  const std::string id(stem(transcript));
+                          const PathBelow& transcript, std::string_view type, std::string_view key,
+                          std::string_view text) {
+  const std::string id(stem(transcript.text()));
   if (auto free = check_not_running(live, id); !free) return free;
-  const auto torn = ends_within_line(files, transcript);
-  if (!torn) return torn.error();
   json::Writer line;
   line.begin_object();
   line.field("type", type).field(key, text).field("sessionId", id);
   line.end_object();
-  return files.append(transcript, (*torn ? "\n" : "") + line.text() + "\n");
+  // On a line of its own. (The SDK does not look whether the file ends within a line, and then its
+  // line is lost together with the one before.)
+  return files.append(transcript, line.text() + "\n", AppendAt::kNewLine);
 }
 
 }  // namespace
 
 Result<void> rename_session(WritableFileSystem& files, const LiveRegistry& live,
-                            const std::string& transcript, std::string_view title) {
+                            const PathBelow& transcript, std::string_view title) {
   title = trim(title);
   if (title.empty()) return Error{ErrorCode::kInvalid, "a title must not be empty"};
   return append_label(files, live, transcript, "custom-title", "customTitle", title);
 }
 
 Result<void> tag_session(WritableFileSystem& files, const LiveRegistry& live,
-                         const std::string& transcript, std::string_view tag) {
+                         const PathBelow& transcript, std::string_view tag) {
   return append_label(files, live, transcript, "tag", "tag", trim(tag));
 }
 

@@ -12,6 +12,7 @@ namespace clew {
 namespace {
 
 const std::string kFile = std::string("/r/projects/-a/") + test::kId1 + ".jsonl";
+const PathBelow kPlace = *PathBelow::parse("/r", kFile);
 
 class SessionEditsTest : public testing::Test {
  protected:
@@ -23,9 +24,9 @@ class SessionEditsTest : public testing::Test {
 
 // The lines are what SDK 0.3.325 wrote for the same calls.
 TEST_F(SessionEditsTest, AppendsWhatTheSdkAppends) {
-  ASSERT_TRUE(rename_session(files_, live_, kFile, "  Tïtle \"q\" \u2028 <b> \a "));
-  ASSERT_TRUE(tag_session(files_, live_, kFile, " tag one "));
-  ASSERT_TRUE(tag_session(files_, live_, kFile, ""));
+  ASSERT_TRUE(rename_session(files_, live_, kPlace, "  Tïtle \"q\" \u2028 <b> \a "));
+  ASSERT_TRUE(tag_session(files_, live_, kPlace, " tag one "));
+  ASSERT_TRUE(tag_session(files_, live_, kPlace, ""));
   EXPECT_EQ(content(),
             "{}\n"
             "{\"type\":\"custom-title\",\"customTitle\":\"Tïtle \\\"q\\\" \u2028 <b> \\u0007\","
@@ -38,8 +39,8 @@ TEST_F(SessionEditsTest, AppendsWhatTheSdkAppends) {
 
 TEST_F(SessionEditsTest, IsSeenByTheList) {
   files_.add_file(kFile, test::user("p"));
-  ASSERT_TRUE(rename_session(files_, live_, kFile, "new"));
-  ASSERT_TRUE(tag_session(files_, live_, kFile, "t"));
+  ASSERT_TRUE(rename_session(files_, live_, kPlace, "new"));
+  ASSERT_TRUE(tag_session(files_, live_, kPlace, "t"));
   FactsReader reader;
   const auto facts = reader.read(files_, kFile);
   EXPECT_EQ(facts->title(), "new");
@@ -48,17 +49,30 @@ TEST_F(SessionEditsTest, IsSeenByTheList) {
 
 TEST_F(SessionEditsTest, BeginsALineOfItsOwn) {
   files_.add_file(kFile, "{\"a\":1}");
-  ASSERT_TRUE(rename_session(files_, live_, kFile, "x"));
+  ASSERT_TRUE(rename_session(files_, live_, kPlace, "x"));
   EXPECT_EQ(content().substr(0, 15), "{\"a\":1}\n{\"type\"");
   files_.add_file(kFile, "");
-  ASSERT_TRUE(rename_session(files_, live_, kFile, "x"));
+  ASSERT_TRUE(rename_session(files_, live_, kPlace, "x"));
   EXPECT_EQ(content().substr(0, 7), "{\"type\"");
 }
 
 TEST_F(SessionEditsTest, RefusesAnEmptyTitleAndAMissingSession) {
-  EXPECT_EQ(rename_session(files_, live_, kFile, " \n ").error().code, ErrorCode::kInvalid);
-  EXPECT_EQ(rename_session(files_, live_, "/none.jsonl", "x").error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(rename_session(files_, live_, kPlace, " \n ").error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(rename_session(files_, live_, PathBelow("/") / "none.jsonl", "x").error().code,
+            ErrorCode::kNotFound);
   EXPECT_EQ(content(), "{}\n");
+}
+
+TEST_F(SessionEditsTest, NothingBehindALinkIsTouched) {
+  files_.add_file("/outside/notes.txt", "mine\n");
+  files_.add_link("/r/projects/-a/link.jsonl", "/outside/notes.txt");
+  files_.add_link("/r/projects/-b", "/outside");
+  for (const char* path : {"/r/projects/-a/link.jsonl", "/r/projects/-b/notes.txt"}) {
+    const PathBelow place = *PathBelow::parse("/r", path);
+    EXPECT_EQ(rename_session(files_, live_, place, "x").error().code, ErrorCode::kInvalid);
+    EXPECT_EQ(tag_session(files_, live_, place, "x").error().code, ErrorCode::kInvalid);
+  }
+  EXPECT_EQ(*read_file(files_, "/outside/notes.txt", 99), "mine\n");
 }
 
 TEST_F(SessionEditsTest, RefusesARunningSession) {
@@ -67,14 +81,14 @@ TEST_F(SessionEditsTest, RefusesARunningSession) {
   running.session = test::kId1;
   running.status = LiveStatus::kIdle;
   live_.sessions = {running};
-  const auto refused = rename_session(files_, live_, kFile, "x");
+  const auto refused = rename_session(files_, live_, kPlace, "x");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kBusy);
   EXPECT_EQ(refused.error().message,
             "session 11111111-1111-4111-8111-111111111111 is running "
             "(process 77, idle); end it first");
   live_.sessions[0].certain = false;
-  EXPECT_EQ(tag_session(files_, live_, kFile, "x").error().code, ErrorCode::kBusy);
+  EXPECT_EQ(tag_session(files_, live_, kPlace, "x").error().code, ErrorCode::kBusy);
   EXPECT_EQ(content(), "{}\n");
 }
 
@@ -82,7 +96,7 @@ TEST_F(SessionEditsTest, AFailingDiskChangesNothing) {
   for (int64_t call = 1;; ++call) {
     FaultyFileSystem faulty(files_);
     faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
-    const auto done = rename_session(faulty, live_, kFile, "x");
+    const auto done = rename_session(faulty, live_, kPlace, "x");
     if (faulty.calls() < call) break;
     EXPECT_FALSE(done);
     EXPECT_EQ(content(), "{}\n");

@@ -2,6 +2,7 @@
 #include "catalog/session_files.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -52,16 +53,22 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
     report(seen.findings, folder.path, entries.error());
     return seen;
   }
-  std::vector<std::string> session_folders;
+  std::vector<PlainName> session_folders;
   for (const DirEntry& entry : *entries) {
     if (entry.kind == FileKind::kDirectory) {
       session_folders.push_back(entry.name);
     } else if (extension(entry.name) == ".jsonl") {
-      const std::string id(stem(entry.name));
-      const bool is_agent = is_agent_name(id);
+      const auto id = session_id_of(entry.name);
+      if (!id) {
+        const std::string path = join_path(folder.path, entry.name);
+        seen.findings.push_back({Finding::Kind::kNotAnId, path,
+                                 path + " has a name that is not a session id: it is left alone"});
+        continue;
+      }
+      const bool is_agent = is_agent_name(*id);
       if (is_agent && agents == Agents::kLeaveOut) continue;
       seen.files.push_back({.path = join_path(folder.path, entry.name),
-                            .id = id,
+                            .id = id->text(),
                             .folder = index,
                             .is_agent = is_agent,
                             .is_link = entry.kind == FileKind::kSymlink});
@@ -69,11 +76,12 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
   }
   std::sort(session_folders.begin(), session_folders.end());
   for (SessionFile& file : seen.files) {
-    file.has_folder = std::binary_search(session_folders.begin(), session_folders.end(), file.id);
+    file.has_folder = std::binary_search(session_folders.begin(), session_folders.end(), file.id,
+                                         std::less<std::string_view>());
   }
   if (agents == Agents::kInclude) {
     // <session>/subagents/ and <session>/subagents/workflows/<id>/
-    for (const std::string& name : session_folders) {
+    for (const PlainName& name : session_folders) {
       add_agents_below(files, join_path(folder.path, name, "subagents"), index, 2, seen);
     }
   }
@@ -132,6 +140,16 @@ void add_folder(const FileSystem& files, ProjectFolder folder, KnownFolders& kno
 
 }  // namespace
 
+std::optional<PlainName> session_id_of(std::string_view transcript) {
+  return PlainName::from(stem(transcript));
+}
+
+std::optional<std::string> session_folder(std::string_view transcript) {
+  const auto id = session_id_of(transcript);
+  if (!id) return std::nullopt;
+  return join_path(parent_path(transcript), *id);
+}
+
 SessionFiles find_project_folders(const FileSystem& files, const std::vector<std::string>& roots) {
   SessionFiles found;
   KnownFolders known;
@@ -151,7 +169,7 @@ SessionFiles find_project_folders(const FileSystem& files, const std::vector<std
     });
     for (const DirEntry& entry : *entries) {
       if (entry.kind != FileKind::kDirectory && entry.kind != FileKind::kSymlink) continue;
-      add_folder(files, {root, entry.name, join_path(projects, entry.name)}, known, found);
+      add_folder(files, {root, entry.name.text(), join_path(projects, entry.name)}, known, found);
     }
   }
   return found;

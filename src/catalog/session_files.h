@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "base/parallel.h"
 #include "catalog/finding.h"
 #include "os/file_system.h"
+#include "os/plain_name.h"
 
 namespace clew {
 
@@ -23,7 +25,7 @@ struct ProjectFolder {
 
 struct SessionFile {
   std::string path;
-  std::string id;           // the name without ".jsonl"
+  std::string id;           // the name without ".jsonl": a plain name
   std::size_t folder = 0;   // index into SessionFiles::folders
   bool is_agent = false;    // agent-*.jsonl, wherever it lies
   bool has_folder = false;  // <session>/ lies beside it
@@ -37,6 +39,13 @@ struct SessionFiles {
   std::vector<SessionFile> files;  // sorted by folder, then path
   Findings findings;
 };
+
+// The id of the session in a transcript, which is the name of its file; nothing for a name that
+// leaves none ("...jsonl" would be "..").
+std::optional<PlainName> session_id_of(std::string_view transcript);
+
+// The folder beside a transcript that has the name of its session.
+std::optional<std::string> session_folder(std::string_view transcript);
 
 // Whether a file of this name is a subagent's.
 inline bool is_agent_name(std::string_view name) { return name.starts_with("agent-"); }

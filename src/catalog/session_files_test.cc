@@ -54,6 +54,19 @@ TEST(SessionFiles, FindsTranscriptsAndNothingElse) {
             (Ids{"-a/agent-f00", "-a/s1", "-a/agent-a1", "-a/agent-a2", "-b/s2"}));
 }
 
+TEST(SessionFiles, NamesThatLeaveNoIdAreReportedAndLeftOut) {
+  MemoryFileSystem files;
+  files.add_file("/r/projects/-a/s1.jsonl", "x");
+  files.add_file("/r/projects/-a/...jsonl", "x");  // would be ".."
+  files.add_file("/r/projects/-a/..jsonl", "x");   // would be "."
+  const SessionFiles found = find_session_files(files, {"/r"});
+  EXPECT_EQ(ids(found), (Ids{"-a/s1"}));
+  EXPECT_EQ(found.findings.size(), 2U);
+  EXPECT_TRUE(has_finding(found, Finding::Kind::kNotAnId));
+  EXPECT_EQ(session_id_of("/r/projects/-a/s1.jsonl")->text(), "s1");
+  EXPECT_FALSE(session_folder("/r/projects/-a/...jsonl"));
+}
+
 TEST(SessionFiles, ARootWithoutProjectsIsEmptyAndNoFinding) {
   MemoryFileSystem files;
   files.add_file("/r/history.jsonl", "");

@@ -16,8 +16,10 @@ namespace {
 constexpr std::size_t kShortestPrefix = 4;
 constexpr std::size_t kMostSuggestions = 5;
 
-NamedSession named(const SessionFiles& found, const SessionFile& file) {
-  return {file.path, file.id, found.folders[file.folder]};
+Result<NamedSession> named(const std::string& path, const ProjectFolder& folder) {
+  auto id = session_id_of(path);
+  if (id) return NamedSession{path, std::move(*id), folder};
+  return Error{ErrorCode::kInvalid, path + " has a name that is not a session id"};
 }
 
 // "@3" is 3; nothing for other names.
@@ -39,11 +41,18 @@ class Finder {
   Result<NamedSession> find() {
     if (name_.empty()) return Error{ErrorCode::kInvalid, "an empty text names no session"};
     if (const auto number = newest_number(name_)) return by_age(*number);
-    if (name_.find('/') != std::string_view::npos || name_.ends_with(".jsonl")) {
+    const bool may_be_path = name_.find('/') != std::string_view::npos;
+    const bool takes_path = options_.by_path == FilesByPath::kTaken;
+    if (takes_path && (may_be_path || name_.ends_with(".jsonl"))) {
       if (auto session = by_path()) return std::move(*session);
-      if (name_.find('/') != std::string_view::npos) {
+    }
+    if (may_be_path) {
+      if (auto session = by_project_and_id()) return std::move(*session);
+      if (takes_path) {
         return Error{ErrorCode::kNotFound, "there is no transcript at " + std::string(name_)};
       }
+      return Error{ErrorCode::kInvalid,
+                   "a session is named by its id, its title or @N here, not by a path"};
     }
     if (name_.starts_with("claude:")) name_.remove_prefix(7);
     const auto agents = is_agent_name(name_) ? Agents::kInclude : Agents::kLeaveOut;
@@ -58,6 +67,7 @@ class Finder {
 
   Result<NamedSession> by_age(std::int64_t number);
   std::optional<NamedSession> by_path();
+  std::optional<Result<NamedSession>> by_project_and_id();
   std::optional<Result<NamedSession>> by_id();
   Result<NamedSession> by_title();
   Result<NamedSession> choose(Matches matches, const char* what) const;
@@ -84,7 +94,7 @@ Result<NamedSession> Finder::by_age(std::int64_t number) {
                                            " sessions to choose " + std::string(name_) + " from"};
   }
   const SessionRow& row = list->sessions.front();
-  return NamedSession{row.facts.path, row.facts.id, list->folders[row.folder]};
+  return named(row.facts.path, list->folders[row.folder]);
 }
 
 std::optional<NamedSession> Finder::by_path() {
@@ -92,12 +102,29 @@ std::optional<NamedSession> Finder::by_path() {
   const auto info = files_.stat(path);
   if (!info || info->kind != FileKind::kRegular) return std::nullopt;
   const auto real = files_.real_path(path);
-  NamedSession session{real ? *real : path, std::string(stem(path)), {}};
+  const auto id = session_id_of(path);
+  const auto name = PlainName::from(base_name(path));
+  if (!real || !id || !name) return std::nullopt;
+  NamedSession session{*real, *id};
+  const std::string above(parent_path(path));
+  const auto real_above = files_.real_path(above.empty() ? "." : above);
+  session.named_link = !real_above || join_path(*real_above, *name) != *real;
   for (const ProjectFolder& folder : find_project_folders(files_, roots_).folders) {
     const auto inside = files_.real_path(folder.path);
-    if (inside && session.path.starts_with(*inside + "/")) session.folder = folder;
+    if (inside && PathBelow::parse(*inside, session.path)) session.folder = folder;
   }
   return session;
+}
+
+// "<project key>/<id>", compared with what the roots hold: no path is made of it.
+std::optional<Result<NamedSession>> Finder::by_project_and_id() {
+  const SessionFiles found =
+      find_session_files(files_, roots_, {.threads = options_.scope.threads});
+  for (const SessionFile& file : found.files) {
+    const ProjectFolder& folder = found.folders[file.folder];
+    if (name_ == folder.key + "/" + file.id) return named(file.path, folder);
+  }
+  return std::nullopt;
 }
 
 // Nothing when no id begins with the name.
@@ -129,21 +156,26 @@ Result<NamedSession> Finder::by_title() {
     const SessionFacts& facts = row.facts;
     const bool fits = one_line(facts.title()) == wanted ||
                       one_line(facts.labels.custom_title) == wanted || facts.recorded_id == name_;
-    if (fits) matches.push_back({facts.path, facts.id, list->folders[row.folder]});
+    auto match =
+        fits ? named(facts.path, list->folders[row.folder]) : Result<NamedSession>(Error{});
+    if (match) matches.push_back(std::move(*match));
   }
   if (matches.size() == 1) return std::move(matches.front());
   if (matches.empty()) return unknown(*list);
   std::string message =
       std::to_string(matches.size()) + " sessions have the title \"" + std::string(name_) + "\":";
   for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
-    message += "\n  " + matches[i].id + " in " + matches[i].folder.key;
+    message += "\n  " + matches[i].id.text() + " in " + matches[i].folder.key;
   }
   return Error{ErrorCode::kInvalid, message};
 }
 
 // The only match, or the one of the current project.
 Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
-  if (matches.size() == 1) return named(found_, *matches.front());
+  const auto named_file = [&](const SessionFile& file) {
+    return named(file.path, found_.folders[file.folder]);
+  };
+  if (matches.size() == 1) return named_file(*matches.front());
   const auto is_current = [&](const SessionFile* file) {
     return !options_.current_project.empty() &&
            is_key_of(found_.folders[file->folder].key, options_.current_project);
@@ -152,13 +184,13 @@ Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
     return file->id == matches.front()->id;
   });
   if (one_id && std::count_if(matches.begin(), matches.end(), is_current) == 1) {
-    return named(found_, **std::find_if(matches.begin(), matches.end(), is_current));
+    return named_file(**std::find_if(matches.begin(), matches.end(), is_current));
   }
   std::string message = std::to_string(matches.size()) + " sessions " + what + " " +
-                        std::string(name_) + (one_id ? "; name one by its path:" : ":");
+                        std::string(name_) + (one_id ? "; name one with its project:" : ":");
   for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
-    message += "\n  " + (one_id ? matches[i]->path
-                                : matches[i]->id + " in " + found_.folders[matches[i]->folder].key);
+    const std::string& key = found_.folders[matches[i]->folder].key;
+    message += "\n  " + (one_id ? key + "/" + matches[i]->id : matches[i]->id + " in " + key);
   }
   if (matches.size() > kMostSuggestions) message += "\n  ...";
   return Error{ErrorCode::kInvalid, message};
@@ -211,6 +243,26 @@ std::vector<std::string> Finder::nearest(const SessionList& list) const {
 Result<NamedSession> find_session(const FileSystem& files, const std::vector<std::string>& roots,
                                   std::string_view name, const NameOptions& options) {
   return Finder(files, roots, trim(name), options).find();
+}
+
+Result<PathBelow> place_to_edit(const FileSystem& files, const NamedSession& session) {
+  const std::string& root = session.folder.root;
+  if (!session.named_link) {
+    if (root.empty()) {
+      // Named by its path, which has no link in it any more.
+      if (auto place = PathBelow::parse("/", session.path)) return std::move(*place);
+    } else {
+      if (auto place = PathBelow::parse(root, session.path)) return std::move(*place);
+      const auto real = files.real_path(root);
+      auto place = real ? PathBelow::parse(*real, session.path) : std::nullopt;
+      if (place) return std::move(*place);
+    }
+  }
+  return Error{ErrorCode::kInvalid,
+               "session " + session.id.text() + " is reached through a link" +
+                   (root.empty() ? "" : " in " + root) + ": " + session.path +
+                   "; nothing behind a link is changed; name the folder it leads to (--root) or "
+                   "the file itself"};
 }
 
 int edit_distance(std::string_view left, std::string_view right, int limit) {

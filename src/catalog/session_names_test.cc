@@ -16,6 +16,8 @@ const std::string kA = "abcd1111-0000-4000-8000-000000000001";
 const std::string kB = "abcd2222-0000-4000-8000-000000000002";
 const std::string kC = "ef000000-0000-4000-8000-000000000003";
 
+const NameOptions kTaken{.by_path = FilesByPath::kTaken};
+
 class SessionNamesTest : public testing::Test {
  protected:
   SessionNamesTest() {
@@ -29,7 +31,7 @@ class SessionNamesTest : public testing::Test {
   }
   std::string id_of(std::string_view name, const NameOptions& options = {}) {
     auto session = find_session(files_, {"/r"}, name, options);
-    return session ? session->id : "error: " + session.error().message;
+    return session ? session->id.text() : "error: " + session.error().message;
   }
   ErrorCode code_of(std::string_view name) {
     return find_session(files_, {"/r"}, name).error().code;
@@ -74,12 +76,54 @@ TEST_F(SessionNamesTest, ByAge) {
 
 TEST_F(SessionNamesTest, ByPath) {
   const std::string path = "/r/projects/-work-x/" + kA + ".jsonl";
-  EXPECT_EQ(id_of(path), kA);
-  EXPECT_EQ(find_session(files_, {"/r"}, path)->folder.key, "-work-x");
+  EXPECT_EQ(id_of(path, kTaken), kA);
+  EXPECT_EQ(find_session(files_, {"/r"}, path, kTaken)->folder.key, "-work-x");
   files_.add_file("/elsewhere/copy.jsonl", user("p"));
-  EXPECT_EQ(id_of("/elsewhere/copy.jsonl"), "copy");
-  EXPECT_EQ(find_session(files_, {"/r"}, "/elsewhere/copy.jsonl")->folder.key, "");
-  EXPECT_EQ(id_of("/no/such.jsonl"), "error: there is no transcript at /no/such.jsonl");
+  EXPECT_EQ(id_of("/elsewhere/copy.jsonl", kTaken), "copy");
+  EXPECT_EQ(id_of("elsewhere/../elsewhere/copy.jsonl", kTaken), "copy");
+  EXPECT_EQ(find_session(files_, {"/r"}, "/elsewhere/copy.jsonl", kTaken)->folder.key, "");
+  EXPECT_EQ(id_of("/no/such.jsonl", kTaken), "error: there is no transcript at /no/such.jsonl");
+}
+
+TEST_F(SessionNamesTest, APathIsTakenFromNobodyElse) {
+  files_.add_file("/outside.jsonl", user("p"));
+  for (const std::string& name :
+       {std::string("/outside.jsonl"), std::string("outside.jsonl"), std::string("./outside.jsonl"),
+        std::string("../outside.jsonl"), std::string("claude:/outside.jsonl"),
+        "/r/projects/-work-x/" + kA + ".jsonl", "-work-x/../-work-x/" + kA,
+        "-work-x/" + kA + ".jsonl"}) {
+    EXPECT_FALSE(find_session(files_, {"/r"}, name)) << name;
+  }
+}
+
+TEST_F(SessionNamesTest, AFileThatLeavesNoIdIsNoSession) {
+  files_.add_file("/r/projects/-work-x/...jsonl", user("up") + custom_title("two up"));
+  files_.add_file("/r/projects/-work-x/..jsonl", user("here") + custom_title("one up"));
+  for (const char* name : {"..", ".", "...jsonl", "two up", "one up", "-work-x/.."}) {
+    EXPECT_FALSE(find_session(files_, {"/r"}, name)) << name;
+  }
+  EXPECT_FALSE(find_session(files_, {"/r"}, "/r/projects/-work-x/...jsonl", kTaken));
+  EXPECT_EQ(id_of("@1"), kC);
+}
+
+TEST_F(SessionNamesTest, WhatLiesBehindALinkIsNotToBeEdited) {
+  files_.add_file("/outside/" + kB + ".jsonl", user("p"));
+  files_.add_link("/r/projects/-work-x/link.jsonl", "/outside/" + kB + ".jsonl");
+  files_.add_link("/r/projects/-linked", "/outside");
+  files_.add_link("/to-root", "/r");
+  const auto place = [&](const std::string& name) {
+    const auto session = find_session(files_, {"/r"}, name, kTaken);
+    if (!session) return "not found: " + session.error().message;
+    const auto found = place_to_edit(files_, *session);
+    return found ? found->folder() + " " + found->text() : "error";
+  };
+  EXPECT_EQ(place(kA), "/r /r/projects/-work-x/" + kA + ".jsonl");
+  EXPECT_EQ(place("/to-root/projects/-work-x/" + kA + ".jsonl"),
+            "/r /r/projects/-work-x/" + kA + ".jsonl");
+  EXPECT_EQ(place("/r/projects/-work-x/link.jsonl"), "error");
+  EXPECT_EQ(place("/r/projects/-linked/" + kB + ".jsonl"), "error");
+  files_.add_file("/elsewhere/copy.jsonl", user("p"));
+  EXPECT_EQ(place("/elsewhere/copy.jsonl"), "/ /elsewhere/copy.jsonl");
 }
 
 TEST_F(SessionNamesTest, ByTheIdThatACopyKeeps) { EXPECT_EQ(id_of("recorded"), "notes"); }
@@ -87,7 +131,8 @@ TEST_F(SessionNamesTest, ByTheIdThatACopyKeeps) { EXPECT_EQ(id_of("recorded"), "
 TEST_F(SessionNamesTest, TheSameIdInTwoProjects) {
   add("-work-z", kA, user("copy"));
   EXPECT_EQ(code_of(kA), ErrorCode::kInvalid);
-  EXPECT_NE(id_of(kA).find("name one by its path:\n  /r/projects/-work-x/"), std::string::npos);
+  EXPECT_NE(id_of(kA).find("name one with its project:\n  -work-x/" + kA), std::string::npos);
+  EXPECT_EQ(find_session(files_, {"/r"}, "-work-z/" + kA)->folder.key, "-work-z");
   const auto mine = find_session(files_, {"/r"}, kA, {.current_project = "/work/z"});
   ASSERT_TRUE(mine);
   EXPECT_EQ(mine->folder.key, "-work-z");

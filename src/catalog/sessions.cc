@@ -52,8 +52,9 @@ std::int64_t value_of(SortBy sort, const SessionFacts& facts) {
 
 bool is_archived(const FileSystem& files, const SessionFile& file) {
   if (!file.has_folder) return false;
-  const std::string folder(file.path, 0, file.path.size() - std::string_view(".jsonl").size());
-  const auto text = read_file(files, join_path(folder, "archived.json"), 1 << 16);
+  const auto folder = session_folder(file.path);
+  if (!folder) return false;
+  const auto text = read_file(files, join_path(*folder, "archived.json"), 1 << 16);
   if (!text) return false;
   json::Parser parser;
   const auto value = parser.parse_copy(*text);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "catalog/session_facts.h"
+#include "catalog/session_files.h"
 #include "json/value.h"
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
@@ -31,7 +32,9 @@ SubagentKind kind_of(const Subagent& agent, const SessionFacts& facts) {
 
 // agent-<id>.meta.json beside the transcript.
 void read_meta(const FileSystem& files, Subagent& agent, Findings& findings) {
-  const std::string path = join_path(parent_path(agent.path), "agent-" + agent.id + ".meta.json");
+  const auto name = PlainName::from("agent-" + agent.id + ".meta.json");
+  if (!name) return;
+  const std::string path = join_path(parent_path(agent.path), *name);
   const auto text = read_file(files, path, kLargestMeta);
   if (!text && text.error().code == ErrorCode::kNotFound) return;
   json::Parser parser;
@@ -74,7 +77,8 @@ class Collector {
         add(path, workflow);
       } else if (entry.kind == FileKind::kDirectory && workflow.empty() &&
                  entry.name == "workflows") {
-        for (const DirEntry& run : list(path)) add_nested(join_path(path, run.name), run.name);
+        for (const DirEntry& run : list(path))
+          add_nested(join_path(path, run.name), run.name.text());
       }
     }
   }
@@ -128,10 +132,6 @@ class Collector {
   Subagents found_;
 };
 
-std::string session_folder(const std::string& path) {
-  return join_path(parent_path(path), stem(path));
-}
-
 // What the call of a tool says about the agent it starts.
 void take_call(const RandomAccessFile& main, const Entry& call, Subagent& agent) {
   const auto text = read_line_at(main, call.offset, call.length);
@@ -168,14 +168,18 @@ std::string_view name_of(SubagentKind kind) {
 }
 
 Subagents find_subagents(const FileSystem& files, const std::string& path) {
+  const auto folder = session_folder(path);
+  if (!folder) return {};
   Collector collector(files, std::string(stem(path)));
-  collector.add_nested(join_path(session_folder(path), "subagents"), "");
+  collector.add_nested(join_path(*folder, "subagents"), "");
   collector.add_flat(std::string(parent_path(path)));
   return collector.take();
 }
 
 std::int64_t count_nested_subagents(const FileSystem& files, const std::string& path) {
-  const std::string folder = join_path(session_folder(path), "subagents");
+  const auto own = session_folder(path);
+  if (!own) return 0;
+  const std::string folder = join_path(*own, "subagents");
   std::int64_t count = 0;
   const auto add = [&](const std::string& place) {
     const auto entries = files.list(place);

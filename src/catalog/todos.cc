@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "catalog/contained_path.h"
+#include "catalog/session_files.h"
 #include "json/value.h"
 #include "os/paths.h"
 
@@ -37,8 +38,8 @@ class Collector {
 
   void add_todos(const std::string& folder) {
     const std::string prefix = std::string(session_) + "-agent-";
-    for (const std::string& name : names_in(folder)) {
-      if (!name.starts_with(prefix) || extension(name) != ".json") continue;
+    for (const PlainName& name : names_in(folder)) {
+      if (!name.text().starts_with(prefix) || extension(name) != ".json") continue;
       TodoList list{TodoList::Kind::kTodos,
                     std::string(stem(name)).substr(prefix.size()),
                     join_path(folder, name),
@@ -52,8 +53,8 @@ class Collector {
 
   void add_tasks(const std::string& folder) {
     TodoList list{TodoList::Kind::kTasks, std::string(session_), folder, {}};
-    for (const std::string& name : names_in(folder)) {
-      if (extension(name) != ".json" || name.starts_with('.')) continue;
+    for (const PlainName& name : names_in(folder)) {
+      if (extension(name) != ".json" || name.text().starts_with('.')) continue;
       if (const auto value = parse(join_path(folder, name)); value && value->is_object()) {
         list.items.push_back(todo_of(*value));
       }
@@ -69,8 +70,8 @@ class Collector {
 
  private:
   // Sorted so that 10 comes after 9.
-  std::vector<std::string> names_in(const std::string& folder) {
-    std::vector<std::string> names;
+  std::vector<PlainName> names_in(const std::string& folder) {
+    std::vector<PlainName> names;
     const auto entries = files_.list(folder);
     if (!entries) {
       if (entries.error().code != ErrorCode::kNotFound) report(folder, entries.error());
@@ -79,8 +80,8 @@ class Collector {
     for (const DirEntry& entry : *entries) {
       if (entry.kind != FileKind::kDirectory) names.push_back(entry.name);
     }
-    std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
-      return a.size() != b.size() ? a.size() < b.size() : a < b;
+    std::sort(names.begin(), names.end(), [](const PlainName& a, const PlainName& b) {
+      return std::pair(a.text().size(), a.text()) < std::pair(b.text().size(), b.text());
     });
     return names;
   }
@@ -112,22 +113,26 @@ class Collector {
 
 }  // namespace
 
-TodoLists find_todos(const FileSystem& files, const std::string& root, std::string_view session) {
+TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session) {
   Collector collector(files, session);
-  if (is_plain_name(session)) {
-    collector.add_todos(join_path(root, "todos"));
-    collector.add_tasks(join_path(root, "tasks", session));
-  }
+  collector.add_todos(join_path(root, "todos"));
+  collector.add_tasks(join_path(root, "tasks", session));
   return collector.take();
 }
 
 Result<std::string> read_plan(const FileSystem& files, const std::string& root,
                               std::string_view slug) {
-  return read_inside(files, join_path(root, "plans"), std::string(slug) + ".md", kLargest);
+  const auto name = PlainName::from(std::string(slug) + ".md");
+  if (!name) {
+    return Error{ErrorCode::kInvalid, "\"" + std::string(slug) + "\" is not the name of a plan"};
+  }
+  return read_inside(files, join_path(root, "plans"), *name, kLargest);
 }
 
 std::optional<std::string> timeline_folder(const FileSystem& files, const std::string& transcript) {
-  std::string folder = join_path(parent_path(transcript), ".timelines", stem(transcript));
+  const auto id = session_id_of(transcript);
+  if (!id) return std::nullopt;
+  std::string folder = join_path(parent_path(transcript), ".timelines", *id);
   const auto info = files.stat(folder);
   if (!info || info->kind != FileKind::kDirectory) return std::nullopt;
   return folder;

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "catalog/finding.h"
 #include "os/file_system.h"
+#include "os/plain_name.h"
 
 namespace clew {
 
@@ -38,7 +39,7 @@ struct TodoLists {
 };
 
 // todos/<session>-agent-<agent>.json (1.0 to 2.1) and tasks/<session>/<n>.json (2.1) under a root.
-TodoLists find_todos(const FileSystem& files, const std::string& root, std::string_view session);
+TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session);
 
 // The plan of a session: plans/<slug>.md under a root.
 Result<std::string> read_plan(const FileSystem& files, const std::string& root,

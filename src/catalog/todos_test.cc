@@ -20,7 +20,7 @@ TEST(Todos, BothShapesAndTasks) {
   files.add_file("/r/tasks/s1/9.json",
                  R"({"id":9,"subject":"nine","description":"d","blockedBy":["8",7]})");
   files.add_file("/r/tasks/s1/.lock", "");
-  const TodoLists found = find_todos(files, "/r", "s1");
+  const TodoLists found = find_todos(files, "/r", *PlainName::from("s1"));
   EXPECT_TRUE(found.findings.empty());
   ASSERT_EQ(found.lists.size(), 3U);
   EXPECT_EQ(found.lists[0].agent, "s1");
@@ -39,10 +39,9 @@ TEST(Todos, DamageIsAFindingAndNothingIsNothing) {
   MemoryFileSystem files;
   files.add_file("/r/todos/s1-agent-s1.json", "[{");
   files.add_file("/r/tasks/s1/1.json", "7");
-  EXPECT_EQ(find_todos(files, "/r", "s1").findings.size(), 1U);
-  EXPECT_TRUE(find_todos(files, "/r", "s1").lists.empty());
-  EXPECT_TRUE(find_todos(files, "/r", "../..").findings.empty());
-  EXPECT_TRUE(find_todos(files, "/none", "s1").findings.empty());
+  EXPECT_EQ(find_todos(files, "/r", *PlainName::from("s1")).findings.size(), 1U);
+  EXPECT_TRUE(find_todos(files, "/r", *PlainName::from("s1")).lists.empty());
+  EXPECT_TRUE(find_todos(files, "/none", *PlainName::from("s1")).findings.empty());
 }
 
 TEST(Plan, IsReadByItsSlug) {

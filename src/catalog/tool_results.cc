@@ -2,19 +2,26 @@
 #include "catalog/tool_results.h"
 
 #include "catalog/contained_path.h"
+#include "catalog/session_files.h"
 #include "os/paths.h"
 
 namespace clew {
 
 Result<std::string> find_tool_result(const FileSystem& files, const std::string& transcript,
                                      std::string_view name) {
-  const std::string folder = join_path(parent_path(transcript), stem(transcript), "tool-results");
+  const auto own = session_folder(transcript);
   // A path of Windows, too: the transcript may come from there.
-  const std::string last(name.substr(name.find_last_of("/\\") + 1));  // npos + 1 == 0
-  Result<std::string> first = path_inside(files, folder, last);
+  const auto last = PlainName::from(name.substr(name.find_last_of("/\\") + 1));  // npos + 1 == 0
+  if (!own || !last) {
+    return Error{ErrorCode::kInvalid, "\"" + std::string(name) + "\" names no result of a tool"};
+  }
+  const std::string folder = join_path(*own, "tool-results");
+  Result<std::string> first = path_inside(files, folder, *last);
   if (first || first.error().code == ErrorCode::kInvalid) return first;
   for (const char* ending : {".txt", ".json"}) {
-    auto path = path_inside(files, folder, last + ending);
+    const auto with_ending = PlainName::from(last->text() + ending);
+    if (!with_ending) continue;
+    auto path = path_inside(files, folder, *with_ending);
     if (path) return path;
   }
   return first;

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/contained_path.h"
 #include "catalog/file_move.h"
 #include "catalog/session_edits.h"
 #include "catalog/session_facts.h"
+#include "catalog/session_files.h"
 #include "catalog/subagents.h"
 #include "json/value.h"
 #include "json/writer.h"
@@ -24,67 +24,78 @@ std::string manifest_of(const TrashedSession& session) {
   writer.field("deletedAt", session.deleted);
   writer.key("parts").begin_array();
   for (const TrashedSession::Part& part : session.parts) {
-    writer.begin_object().field("from", part.from).field("name", part.name).end_object();
+    writer.begin_object().field("from", part.from).field("name", part.name.text()).end_object();
   }
   writer.end_array().end_object();
   return writer.text() + "\n";
 }
 
 Result<TrashedSession> read_manifest(const FileSystem& files, const std::string& trash,
-                                     const std::string& name) {
+                                     const PlainName& name) {
   const std::string path = join_path(trash, name, "manifest.json");
   const auto text = read_file(files, path, 16 << 20);
   if (!text) return text.error();
   json::Parser parser;
   const auto value = parser.parse_copy(*text);
   if (!value) return Error{ErrorCode::kCorrupt, path + " is damaged: " + value.error().message};
-  TrashedSession session;
-  session.name = name;
+  TrashedSession session{.name = name};
   session.id = (*value)["id"].string_or("");
   session.title = (*value)["title"].string_or("");
   session.deleted = (*value)["deletedAt"].int_or(kNoTime);
   for (const json::Value part : (*value)["parts"].elements()) {
-    session.parts.push_back(
-        {std::string(part["from"].string_or("")), std::string(part["name"].string_or(""))});
-    if (!session.parts.back().from.starts_with('/') || !is_plain_name(session.parts.back().name)) {
+    const auto part_name = PlainName::from(part["name"].string_or(""));
+    const std::string from(part["from"].string_or(""));
+    if (!part_name || !PathBelow::parse("/", from)) {
       return Error{ErrorCode::kCorrupt, path + " is damaged: a part has no place"};
     }
+    session.parts.push_back({from, *part_name});
   }
   return session;
 }
 
 // An error is not an answer: taking "cannot tell" for "no" would lose things here.
-Result<bool> exists(const FileSystem& files, const std::string& path) {
-  const auto info = files.stat(path);
+Result<bool> exists(const WritableFileSystem& files, const PathBelow& place) {
+  const auto info = files.info(place);
   if (info) return true;
   if (info.error().code == ErrorCode::kNotFound) return false;
   return info.error();
 }
 
 // What belongs to a session.
-Result<std::vector<std::string>> paths_of(const FileSystem& files, const std::string& transcript) {
-  std::vector<std::string> paths = {transcript};
-  const std::string folder(parent_path(transcript));
-  const std::string beside = join_path(folder, stem(transcript));
-  const auto has_folder = exists(files, beside);
+Result<std::vector<PathBelow>> places_of(const WritableFileSystem& files,
+                                         const PathBelow& transcript, const PlainName& id) {
+  std::vector<PathBelow> places = {transcript};
+  const PathBelow folder = transcript.parent();
+  const auto has_folder = exists(files, folder / id);
   if (!has_folder) return has_folder.error();
-  if (*has_folder) paths.push_back(beside);
+  if (*has_folder) places.push_back(folder / id);
   FactsReader reader;
-  for (const Subagent& agent : find_subagents(files, transcript).agents) {
-    if (parent_path(agent.path) != folder) continue;  // moves with the folder
+  for (const Subagent& agent : find_subagents(files, transcript.text()).agents) {
+    if (parent_path(agent.path) != folder.text()) continue;  // moves with the folder
     const auto facts = reader.read(files, agent.path);
-    if (facts && facts->recorded_id == stem(transcript)) paths.push_back(agent.path);
+    const auto name = PlainName::from(base_name(agent.path));
+    if (facts && name && facts->recorded_id == id) places.push_back(folder / *name);
   }
-  return paths;
+  for (const PathBelow& place : places) {
+    const auto info = files.info(place);
+    if (!info) return info.error();
+    if (info->kind == FileKind::kSymlink) {
+      return link_refused("delete", place, place.steps().size() - 1);
+    }
+  }
+  return places;
 }
 
-Result<std::string> make_trash_folder(WritableFileSystem& files, const std::string& trash,
-                                      TrashedSession& session) {
+Result<PathBelow> make_trash_folder(WritableFileSystem& files, const std::string& trash,
+                                    TrashedSession& session) {
+  if (auto made = files.create_directories(trash); !made) return made.error();
   for (int attempt = 1; attempt < 1000; ++attempt) {
-    session.name = std::to_string(session.deleted) + "-" + session.id +
-                   (attempt == 1 ? "" : "-" + std::to_string(attempt));
-    std::string folder = join_path(trash, session.name);
-    if (files.stat(folder)) continue;
+    const auto name = PlainName::from(std::to_string(session.deleted) + "-" + session.id +
+                                      (attempt == 1 ? "" : "-" + std::to_string(attempt)));
+    if (!name) break;
+    session.name = *name;
+    PathBelow folder = PathBelow(trash) / *name;
+    if (files.info(folder)) continue;
     if (auto made = files.create_directories(folder); !made) return made.error();
     return folder;
   }
@@ -92,16 +103,33 @@ Result<std::string> make_trash_folder(WritableFileSystem& files, const std::stri
 }
 
 // Takes back what was moved so far; the folder goes when nothing stays in it.
-void roll_back(WritableFileSystem& files, const std::string& folder, const TrashedSession& session,
-               std::size_t moved) {
+void roll_back(WritableFileSystem& files, const PathBelow& folder, const TrashedSession& session,
+               const std::vector<PathBelow>& places, std::size_t moved) {
   bool all_back = true;
   for (std::size_t i = moved; i-- > 0;) {
-    const TrashedSession::Part& part = session.parts[i];
-    if (!move_path(files, join_path(folder, part.name), part.from)) all_back = false;
+    if (!move_path(files, folder / session.parts[i].name, places[i])) all_back = false;
   }
-  if (!all_back) return;  // the manifest still tells where the parts are
-  static_cast<void>(files.remove(join_path(folder, "manifest.json")));
+  // While anything stays here, also a copy whose original could not be removed, the manifest tells
+  // where it belongs.
+  const auto entries = files.list(folder);
+  if (!all_back || !entries || entries->size() != 1) return;
+  static_cast<void>(files.remove(folder / "manifest.json"));
   static_cast<void>(files.remove(folder));
+}
+
+// Where a part belongs: <root>/projects/<project>/<name>.
+Result<PathBelow> place_of_part(const std::string& from, const UndeleteOptions& options) {
+  for (const std::string& root : options.roots) {
+    auto place = PathBelow::parse(root, from);
+    if (!place) continue;
+    if (place->steps().front() != "projects" || place->steps().size() < 3) break;
+    return std::move(*place);
+  }
+  auto place = PathBelow::parse("/", from);
+  if (place && options.elsewhere == FilesByPath::kTaken) return std::move(*place);
+  return Error{ErrorCode::kInvalid, "cannot bring back " + from +
+                                        ": it is not in the projects of a root; name its root with "
+                                        "--root on the command line"};
 }
 
 Result<TrashedSession> choose(const Trash& trash, std::string_view name) {
@@ -128,37 +156,37 @@ Result<TrashedSession> choose(const Trash& trash, std::string_view name) {
 }  // namespace
 
 Result<TrashedSession> delete_session(WritableFileSystem& files, const LiveRegistry& live,
-                                      const std::string& trash, const std::string& transcript,
+                                      const std::string& trash, const PathBelow& transcript,
                                       std::string_view title, TimeMs now) {
-  TrashedSession session;
-  session.id = stem(transcript);
+  const auto id = session_id_of(transcript.text());
+  if (!id) {
+    return Error{ErrorCode::kInvalid, transcript.text() + " has a name that is not a session id"};
+  }
+  TrashedSession session{.name = *id};
+  session.id = id->text();
   session.title = title;
   session.deleted = now;
   if (auto free = check_not_running(live, session.id); !free) return free.error();
-  if (const auto info = files.stat(transcript); !info) return info.error();
-  const auto paths = paths_of(files, transcript);
-  if (!paths) return paths.error();
-  for (const std::string& path : *paths) {
+  const auto places = places_of(files, transcript, *id);
+  if (!places) return places.error();
+  for (const PathBelow& place : *places) {
     // JSON could not give back other bytes.
-    if (!is_valid_utf8(path)) {
+    if (!is_valid_utf8(place.text())) {
       return Error{ErrorCode::kUnsupported,
-                   path + " has a name that is no text; delete it by hand"};
+                   place.text() + " has a name that is no text; delete it by hand"};
     }
-    session.parts.push_back({path, std::to_string(session.parts.size())});
+    session.parts.push_back({place.text(), *PlainName::from(std::to_string(session.parts.size()))});
   }
   auto folder = make_trash_folder(files, trash, session);
   if (!folder) return folder.error();
-  if (auto noted =
-          files.write_file_atomic(join_path(*folder, "manifest.json"), manifest_of(session));
-      !noted) {
+  if (auto noted = files.create_file(*folder / "manifest.json", manifest_of(session)); !noted) {
     static_cast<void>(files.remove(*folder));
     return noted.error();
   }
-  for (std::size_t i = 0; i < session.parts.size(); ++i) {
-    const TrashedSession::Part& part = session.parts[i];
-    auto moved = move_path(files, part.from, join_path(*folder, part.name));
+  for (std::size_t i = 0; i < places->size(); ++i) {
+    auto moved = move_path(files, (*places)[i], *folder / session.parts[i].name);
     if (moved) continue;
-    roll_back(files, *folder, session, i);
+    roll_back(files, *folder, session, *places, i);
     return moved.error();
   }
   return session;
@@ -184,20 +212,22 @@ Trash read_trash(const FileSystem& files, const std::string& trash) {
   }
   std::sort(found.sessions.begin(), found.sessions.end(),
             [](const TrashedSession& a, const TrashedSession& b) {
-              return a.deleted != b.deleted ? a.deleted > b.deleted : a.name > b.name;
+              return a.deleted != b.deleted ? a.deleted > b.deleted : b.name < a.name;
             });
   return found;
 }
 
 Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::string& trash,
-                                        std::string_view name) {
+                                        std::string_view name, const UndeleteOptions& options) {
   auto session = choose(read_trash(files, trash), name);
   if (!session) return session;
-  const std::string folder = join_path(trash, session->name);
-  std::vector<TrashedSession::Part> here;  // parts that really lie in the trash
+  const PathBelow folder = PathBelow(trash) / session->name;
+  std::vector<std::pair<PathBelow, PathBelow>> moves;  // of parts that really lie in the trash
   for (const TrashedSession::Part& part : session->parts) {
-    const auto is_here = exists(files, join_path(folder, part.name));
-    const auto is_taken = exists(files, part.from);
+    const auto place = place_of_part(part.from, options);
+    if (!place) return place.error();
+    const auto is_here = exists(files, folder / part.name);
+    const auto is_taken = exists(files, *place);
     if (!is_here) return is_here.error();
     if (!is_taken) return is_taken.error();
     if (!*is_here) continue;
@@ -205,18 +235,15 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
       return Error{ErrorCode::kInvalid, "cannot bring back session " + session->id + ": " +
                                             part.from + " is taken; move it away first"};
     }
-    here.push_back(part);
+    moves.emplace_back(folder / part.name, *place);
   }
-  for (const TrashedSession::Part& part : here) {
-    auto made = files.create_directories(std::string(parent_path(part.from)));
-    if (!made) return made.error();
-    if (auto moved = move_path(files, join_path(folder, part.name), part.from); !moved) {
+  for (const auto& [from, to] : moves) {
+    if (auto made = files.create_directories(to.parent()); !made) return made.error();
+    if (auto moved = move_path(files, from, to); !moved) {
       return moved.error();  // what came back stays; another call brings the rest
     }
   }
-  if (auto removed = files.remove(join_path(folder, "manifest.json")); !removed) {
-    return removed.error();
-  }
+  if (auto removed = files.remove(folder / "manifest.json"); !removed) return removed.error();
   static_cast<void>(files.remove(folder));
   return session;
 }

@@ -16,6 +16,7 @@
 #include "base/time.h"
 #include "catalog/finding.h"
 #include "catalog/live_registry.h"
+#include "catalog/session_names.h"
 #include "os/file_system.h"
 #include "transcript/entry.h"
 
@@ -24,20 +25,20 @@ namespace clew {
 struct TrashedSession {
   struct Part {
     std::string from;  // absolute
-    std::string name;  // in the trash folder
+    PlainName name;    // in the trash folder
   };
-  std::string name;  // of its folder in the trash
-  std::string id;
-  std::string title;
+  PlainName name;  // of its folder in the trash
+  std::string id{};
+  std::string title{};
   TimeMs deleted = kNoTime;
-  std::vector<Part> parts;
+  std::vector<Part> parts{};
 };
 
 // Moves the transcript, the folder <session>/ beside it and subagents beside it that belong to this
 // session alone into the trash. kBusy when it is running. When a part cannot be moved, those moved
 // before are brought back.
 Result<TrashedSession> delete_session(WritableFileSystem& files, const LiveRegistry& live,
-                                      const std::string& trash, const std::string& transcript,
+                                      const std::string& trash, const PathBelow& transcript,
                                       std::string_view title, TimeMs now);
 
 struct Trash {
@@ -49,8 +50,13 @@ Trash read_trash(const FileSystem& files, const std::string& trash);
 
 // Brings back the session named by its id, the beginning of its id (at least 4 characters) or its
 // name in the trash; of several with this id the last deleted. Refuses, before anything moves, when
-// something else lies in a place it needs.
+// something else lies in a place it needs, or when a place lies below none of the roots and a path
+// is not to be believed; what appears there later is not replaced either.
+struct UndeleteOptions {
+  std::vector<std::string> roots;
+  FilesByPath elsewhere = FilesByPath::kRefused;
+};
 Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::string& trash,
-                                        std::string_view name);
+                                        std::string_view name, const UndeleteOptions& options);
 
 }  // namespace clew

@@ -41,6 +41,9 @@ std::map<std::string, std::string> content(const FileSystem& files, const std::s
 const std::string kFolder = "/r/projects/-a";
 const std::string kFile = kFolder + "/" + kId1 + ".jsonl";
 const std::string kTrash = "/data/clew/trash";
+const UndeleteOptions kRoots{.roots = {"/r"}};
+
+PathBelow at(const std::string& path) { return *PathBelow::parse("/", path); }
 
 void add_session(MemoryFileSystem& files) {
   const auto side = [](const char* session) {
@@ -58,7 +61,7 @@ TEST(Trash, ThereAndBackByteForByte) {
   MemoryFileSystem files;
   add_session(files);
   const auto before = content(files, "/r");
-  const auto gone = delete_session(files, {}, kTrash, kFile, "my title", 1234);
+  const auto gone = delete_session(files, {}, kTrash, at(kFile), "my title", 1234);
   ASSERT_TRUE(gone) << gone.error().message;
   EXPECT_EQ(gone->parts.size(), 3U);
   const auto without = content(files, "/r");
@@ -71,7 +74,7 @@ TEST(Trash, ThereAndBackByteForByte) {
   EXPECT_EQ(trash.sessions[0].title, "my title");
   EXPECT_EQ(trash.sessions[0].deleted, 1234);
 
-  ASSERT_TRUE(undelete_session(files, kTrash, std::string(kId1).substr(0, 4)));
+  ASSERT_TRUE(undelete_session(files, kTrash, std::string(kId1).substr(0, 4), kRoots));
   EXPECT_EQ(content(files, "/r"), before);
   EXPECT_TRUE(read_trash(files, kTrash).sessions.empty());
   EXPECT_TRUE(content(files, kTrash).empty());
@@ -86,9 +89,9 @@ TEST(Trash, OnARealDiskTimesStayToo) {
   ASSERT_TRUE(files.write_file_atomic(dir.path("r/projects/-a/s1/subagents/agent-a.jsonl"), "y"));
   const auto before = content(files, dir.path("r"));
   const auto mtime = files.stat(file)->mtime_ns;
-  ASSERT_TRUE(delete_session(files, {}, dir.path("trash"), file, "", 1));
+  ASSERT_TRUE(delete_session(files, {}, dir.path("trash"), at(file), "", 1));
   EXPECT_TRUE(content(files, dir.path("r")).empty());
-  ASSERT_TRUE(undelete_session(files, dir.path("trash"), "s1"));
+  ASSERT_TRUE(undelete_session(files, dir.path("trash"), "s1", {.roots = {dir.path("r")}}));
   EXPECT_EQ(content(files, dir.path("r")), before);
   EXPECT_EQ(files.stat(file)->mtime_ns, mtime);
 }
@@ -99,20 +102,20 @@ TEST(Trash, RefusesARunningSession) {
   LiveRegistry live;
   live.sessions.emplace_back();
   live.sessions[0].session = kId1;
-  EXPECT_EQ(delete_session(files, live, kTrash, kFile, "", 1).error().code, ErrorCode::kBusy);
+  EXPECT_EQ(delete_session(files, live, kTrash, at(kFile), "", 1).error().code, ErrorCode::kBusy);
   EXPECT_TRUE(files.stat(kFile));
 }
 
 TEST(Trash, DeletedTwiceTheLastOneComesBack) {
   MemoryFileSystem files;
   files.add_file(kFile, "first");
-  ASSERT_TRUE(delete_session(files, {}, kTrash, kFile, "", 5));
+  ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 5));
   files.add_file(kFile, "second");
-  ASSERT_TRUE(delete_session(files, {}, kTrash, kFile, "", 5));
+  ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 5));
   EXPECT_EQ(read_trash(files, kTrash).sessions.size(), 2U);
-  ASSERT_TRUE(undelete_session(files, kTrash, kId1));
+  ASSERT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
   EXPECT_EQ(*read_file(files, kFile, 99), "second");
-  const auto blocked = undelete_session(files, kTrash, kId1);
+  const auto blocked = undelete_session(files, kTrash, kId1, kRoots);
   ASSERT_FALSE(blocked);
   EXPECT_NE(blocked.error().message.find("is taken"), std::string::npos);
   EXPECT_EQ(*read_file(files, kFile, 99), "second");
@@ -120,19 +123,98 @@ TEST(Trash, DeletedTwiceTheLastOneComesBack) {
 
 TEST(Trash, UnknownNames) {
   MemoryFileSystem files;
-  EXPECT_EQ(undelete_session(files, kTrash, "none").error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(delete_session(files, {}, kTrash, "/none.jsonl", "", 1).error().code,
+  EXPECT_EQ(undelete_session(files, kTrash, "none", kRoots).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(delete_session(files, {}, kTrash, at("/none.jsonl"), "", 1).error().code,
             ErrorCode::kNotFound);
   files.add_file("/r/projects/-a/abcd1.jsonl", "");
   files.add_file("/r/projects/-a/abcd2.jsonl", "");
-  ASSERT_TRUE(delete_session(files, {}, kTrash, "/r/projects/-a/abcd1.jsonl", "", 1));
-  ASSERT_TRUE(delete_session(files, {}, kTrash, "/r/projects/-a/abcd2.jsonl", "", 2));
-  EXPECT_EQ(undelete_session(files, kTrash, "abcd").error().code, ErrorCode::kInvalid);
+  ASSERT_TRUE(delete_session(files, {}, kTrash, at("/r/projects/-a/abcd1.jsonl"), "", 1));
+  ASSERT_TRUE(delete_session(files, {}, kTrash, at("/r/projects/-a/abcd2.jsonl"), "", 2));
+  EXPECT_EQ(undelete_session(files, kTrash, "abcd", kRoots).error().code, ErrorCode::kInvalid);
   files.add_file(kTrash + "/odd/manifest.json", "{");
   EXPECT_EQ(read_trash(files, kTrash).findings.size(), 1U);
   files.add_file(kTrash + "/odd/manifest.json",
                  R"({"id":"x","parts":[{"from":"/a","name":"../b"}]})");
   EXPECT_EQ(read_trash(files, kTrash).findings.size(), 1U);
+}
+
+TEST(Trash, WhatIsNoSessionIsNotDeleted) {
+  MemoryFileSystem files;
+  add_session(files);
+  files.add_file(kFolder + "/...jsonl", "up");
+  files.add_file(kFolder + "/..jsonl", "here");
+  const auto before = content(files, "/r");
+  for (const char* name : {"/...jsonl", "/..jsonl"}) {
+    EXPECT_EQ(delete_session(files, {}, kTrash, at(kFolder + name), "", 1).error().code,
+              ErrorCode::kInvalid);
+  }
+  EXPECT_EQ(content(files, "/r"), before);
+}
+
+TEST(Trash, NothingBehindALinkIsMoved) {
+  MemoryFileSystem files;
+  add_session(files);
+  files.add_file("/outside/work.jsonl", "precious");
+  files.add_link(kFolder + "/link.jsonl", "/outside/work.jsonl");
+  files.add_link("/r/projects/-b", "/outside");
+  files.add_file(kFolder + "/with.jsonl", "x");
+  files.add_link(kFolder + "/with", "/outside");
+  const PathBelow root("/r");
+  for (const std::string& path : {kFolder + "/link.jsonl", std::string("/r/projects/-b/work.jsonl"),
+                                  kFolder + "/with.jsonl"}) {
+    const auto refused = delete_session(files, {}, kTrash, *PathBelow::parse("/r", path), "", 1);
+    ASSERT_FALSE(refused) << path;
+    EXPECT_NE(refused.error().message.find(" is a link"), std::string::npos) << path;
+  }
+  EXPECT_EQ(*read_file(files, "/outside/work.jsonl", 99), "precious");
+  EXPECT_FALSE(files.stat(kTrash));
+}
+
+// What somebody put there meanwhile stays, and the session is still in the trash.
+TEST(Trash, BringingBackReplacesNothingThatAppearsMeanwhile) {
+  for (int64_t call = 1;; ++call) {
+    MemoryFileSystem files;
+    add_session(files);
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    FaultyFileSystem faulty(files);
+    bool put = false;
+    faulty.before_call(call, [&] {
+      put = !files.stat(kFile);
+      if (put) files.add_file(kFile, "new work");
+    });
+    const auto back = undelete_session(faulty, kTrash, kId1, kRoots);
+    if (faulty.calls() < call) break;
+    EXPECT_EQ(*read_file(files, kFile, 1 << 20) == "new work", put) << call;
+    if (put) {
+      EXPECT_EQ(read_trash(files, kTrash).sessions.size(), 1U) << call;
+    }
+  }
+}
+
+TEST(Trash, ManifestsAreBelievedOnlyAboutProjects) {
+  const auto put = [](MemoryFileSystem& files, const std::string& from) {
+    files.add_file(kTrash + "/odd/0", "planted");
+    files.add_file(kTrash + "/odd/manifest.json",
+                   R"({"id":"oddly","parts":[{"from":")" + from + R"(","name":"0"}]})");
+  };
+  for (const char* from :
+       {"/r/settings.json", "/r/projects/x", "/etc/cron.d/x", "/r/projects/../x", "relative", ""}) {
+    MemoryFileSystem files;
+    files.add_file("/r/projects/-a/x", "");
+    put(files, from);
+    EXPECT_FALSE(undelete_session(files, kTrash, "oddly", kRoots)) << from;
+    EXPECT_TRUE(files.stat(kTrash + "/odd/0")) << from;
+  }
+  MemoryFileSystem files;
+  files.add_file("/outside/f", "");
+  files.add_link("/r/projects/-l", "/outside");
+  put(files, "/r/projects/-l/x.jsonl");
+  EXPECT_FALSE(undelete_session(files, kTrash, "oddly", kRoots));
+  put(files, "/outside/x.jsonl");
+  UndeleteOptions person = kRoots;
+  person.elsewhere = FilesByPath::kTaken;
+  EXPECT_TRUE(undelete_session(files, kTrash, "oddly", person));
+  EXPECT_EQ(*read_file(files, "/outside/x.jsonl", 99), "planted");
 }
 
 // Wherever the disk fails: the session is still there, or it can be brought back; never lost.
@@ -143,12 +225,12 @@ TEST(Trash, NothingIsLostWhenTheDiskFails) {
     const auto before = content(files, "/r");
     FaultyFileSystem faulty(files);
     faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
-    const auto gone = delete_session(faulty, {}, kTrash, kFile, "", 1);
+    const auto gone = delete_session(faulty, {}, kTrash, at(kFile), "", 1);
     const bool failed = faulty.calls() >= call;
     if (gone) {
-      ASSERT_TRUE(undelete_session(files, kTrash, kId1)) << call;
+      ASSERT_TRUE(undelete_session(files, kTrash, kId1, kRoots)) << call;
     } else if (!read_trash(files, kTrash).sessions.empty()) {
-      static_cast<void>(undelete_session(files, kTrash, kId1));
+      static_cast<void>(undelete_session(files, kTrash, kId1, kRoots));
     }
     EXPECT_TRUE(content(files, "/r") == before) << "call " << call;
     if (!failed) break;
@@ -160,13 +242,13 @@ TEST(Trash, BringingBackCanBeTriedAgain) {
     MemoryFileSystem files;
     add_session(files);
     const auto before = content(files, "/r");
-    ASSERT_TRUE(delete_session(files, {}, kTrash, kFile, "", 1));
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
     FaultyFileSystem faulty(files);
     faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
-    static_cast<void>(undelete_session(faulty, kTrash, kId1));
+    static_cast<void>(undelete_session(faulty, kTrash, kId1, kRoots));
     const bool failed = faulty.calls() >= call;
     if (!read_trash(files, kTrash).sessions.empty()) {
-      ASSERT_TRUE(undelete_session(files, kTrash, kId1)) << call;
+      ASSERT_TRUE(undelete_session(files, kTrash, kId1, kRoots)) << call;
     }
     EXPECT_TRUE(content(files, "/r") == before) << "call " << call;
     if (!failed) break;

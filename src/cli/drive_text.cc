@@ -138,8 +138,8 @@ std::string_view describe_way(How how) {
 void show_plan(const PreparedDrive& prepared, bool interactive, Screen& screen) {
   screen.out.line("This " + std::string(describe_way(prepared.how)) +
                   (prepared.reason.empty() ? "." : ": " + terminal_safe(prepared.reason) + "."));
-  if (!prepared.fork_file.empty()) {
-    screen.out.line("New file: " + terminal_safe(prepared.fork_file));
+  if (prepared.fork_file) {
+    screen.out.line("New file: " + terminal_safe(prepared.fork_file->text()));
   }
   list_lines(screen, "Kept, of which the last are", prepared.kept_count, prepared.kept);
   list_lines(screen, "Left out", prepared.dropped_count, prepared.dropped);

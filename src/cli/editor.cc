@@ -71,7 +71,7 @@ Result<std::string> edit_in_editor(const std::string& text) {
       edited = read_file(files, path, std::int64_t{16} << 20);
     }
   }
-  static_cast<void>(files.remove(path));
+  ::unlink(path.c_str());
   return edited;
 }
 

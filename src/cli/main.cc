@@ -66,6 +66,13 @@ int exit_code(const Result<Outcome>& outcome, Output& out) {
   return *outcome == Outcome::kFound ? kFound : kNothing;
 }
 
+// Whoever types a command may name any file by its path.
+EngineOptions command_options(const Invocation& invocation) {
+  EngineOptions options = EngineOptions::from_environment(invocation.roots);
+  options.by_path = FilesByPath::kTaken;
+  return options;
+}
+
 int run_operation(const Invocation& invocation, Output& out) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
@@ -74,7 +81,7 @@ int run_operation(const Invocation& invocation, Output& out) {
   }
   if (invocation.operation->read_only && !invocation.operation->streams) use_large_pages();
   RealFileSystem files;
-  Engine engine(files, EngineOptions::from_environment(invocation.roots));
+  Engine engine(files, command_options(invocation));
   const TextCommand text = find_text_command(invocation.operation->name);
   Result<Outcome> outcome = Outcome::kFound;
   if (invocation.json || !text) {
@@ -92,7 +99,7 @@ int run_plain(Invocation invocation, Output& out) {
   const int code = run_operation(invocation, out);
   if (code != kNothing || invocation.json) return code;
   RealFileSystem files;
-  Engine engine(files, EngineOptions::from_environment(invocation.roots));
+  Engine engine(files, command_options(invocation));
   const Operation& demo = *find_operation("demo");
   const Arguments none = *Arguments::check(demo, {});
   if (auto made = demo.run(engine, none, [](std::string_view) { return true; }); !made) {

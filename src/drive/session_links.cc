@@ -13,9 +13,13 @@ Result<void> add_session_link(WritableFileSystem& files, const std::string& path
   out.begin_object().field("from", link.from).field("prompt", link.prompt).field("to", link.to);
   out.field("time", link.time).end_object();
   const std::string line = out.text() + "\n";
-  if (files.stat(path)) return files.append(path, line);
-  if (auto made = files.create_directories(std::string(parent_path(path))); !made) return made;
-  return files.write_file_atomic(path, line);
+  const PathBelow folder{std::string(parent_path(path))};
+  if (auto made = files.create_directories(folder.text()); !made) return made;
+  const auto name = PlainName::from(base_name(path));
+  if (!name) return Error{ErrorCode::kInvalid, path + " is not the path of a file"};
+  auto added = files.append(folder / *name, line, AppendAt::kNewLine);
+  if (added || added.error().code != ErrorCode::kNotFound) return added;
+  return files.create_file(folder / *name, line);
 }
 
 std::vector<SessionLink> read_session_links(const FileSystem& files, const std::string& path) {

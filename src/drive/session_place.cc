@@ -43,10 +43,10 @@ Result<std::string> find_session_folder(const FileSystem& files, const NamedSess
                  "the session's folder " + folder + " is gone" + ways_out(folder)};
   }
   if (first.empty()) {
-    return Error{ErrorCode::kNotFound,
-                 "session " + session.id + " does not say in which folder it was" + ways_out("")};
+    return Error{ErrorCode::kNotFound, "session " + session.id.text() +
+                                           " does not say in which folder it was" + ways_out("")};
   }
-  return Error{ErrorCode::kNotFound, "session " + session.id + " was recorded in " + first +
+  return Error{ErrorCode::kNotFound, "session " + session.id.text() + " was recorded in " + first +
                                          ", but lies in the project " + session.folder.key +
                                          ", which is another folder's" + ways_out(first)};
 }
@@ -58,10 +58,12 @@ Result<std::string> check_chosen_folder(const FileSystem& files, const NamedSess
     return Error{ErrorCode::kNotFound, "there is no folder " + folder};
   }
   for (const KeyRule rule : {KeyRule::k21, KeyRule::k10}) {
-    const std::string other =
-        join_path(session.folder.root, "projects", project_key(*real, rule), session.id + ".jsonl");
+    const auto key = PlainName::from(project_key(*real, rule));
+    const auto name = PlainName::from(session.id.text() + ".jsonl");
+    if (!key || !name) continue;
+    const std::string other = join_path(session.folder.root, "projects", *key, *name);
     if (other != session.path && files.stat(other)) {
-      return Error{ErrorCode::kInvalid, "another session with the id " + session.id +
+      return Error{ErrorCode::kInvalid, "another session with the id " + session.id.text() +
                                             " belongs to " + *real +
                                             " and would be taken instead; use --fork"};
     }

@@ -3,44 +3,31 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "base/uuid.h"
+#include "catalog/file_move.h"
+#include "drive/git.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/links.h"
 #include "os/paths.h"
-#include "os/run_program.h"
 
 namespace clew {
 namespace {
 
-constexpr std::string_view kInstructions = "CLAUDE.md";
-
-// git with arguments, in no folder's configuration but the repository's own.
-Result<ProgramOutput> run_git(std::vector<std::string> arguments, std::chrono::minutes time) {
-  const auto git = executable_in_path("git");
-  if (!git) return Error{ErrorCode::kNotFound, "git was not found; it is needed for clones"};
-  ChildOptions options;
-  options.arguments = std::move(arguments);
-  options.arguments.insert(options.arguments.begin(), *git);
-  options.environment = {{"GIT_TERMINAL_PROMPT", "0"}};
-  return run_program(options, {.time = time, .output = std::size_t{64} << 10});
-}
-
-Result<void> clone(const std::string& source, const std::string& into) {
-  auto result = run_git({"clone", "--quiet", "--", source, into}, std::chrono::minutes(10));
-  if (!result) return result.error();
-  if (result->status.ok()) return {};
-  return Error{ErrorCode::kIo, "git could not clone " + source + ": " + one_line(result->errors)};
-}
+constexpr char kInstructions[] = "CLAUDE.md";
 
 // The name of a new workspace: when it was made, and something that no other has.
-std::string new_name(TimeMs now) {
-  return format_iso(now).substr(0, 10) + "-" + make_uuid().substr(0, 8);
+Result<PlainName> new_name(TimeMs now) {
+  auto name = PlainName::from(format_iso(now).substr(0, 10) + "-" + make_uuid().substr(0, 8));
+  if (name) return std::move(*name);
+  return Error{ErrorCode::kInvalid, "the clock says nothing that could be a name"};
 }
 
-std::string note_path(const std::string& store, const std::string& name) {
-  return join_path(store, name + ".json");
+// <store>/<name>.json, beside the workspace.
+Result<PathBelow> note_of(const std::string& store, const PlainName& name) {
+  const auto note = PlainName::from(name.text() + ".json");
+  if (note) return PathBelow(store) / *note;
+  return Error{ErrorCode::kInvalid, name.text() + " is not the name of a workspace"};
 }
 
 Result<void> write_note(WritableFileSystem& files, const std::string& store,
@@ -48,7 +35,28 @@ Result<void> write_note(WritableFileSystem& files, const std::string& store,
   json::Writer out;
   out.begin_object().field("kind", workspace.kind).field("source", workspace.source);
   out.field("created", workspace.created).end_object();
-  return files.write_file_atomic(note_path(store, workspace.name), out.text() + "\n");
+  const auto place = note_of(store, workspace.name);
+  if (!place) return place.error();
+  return files.create_file(*place, out.text() + "\n");
+}
+
+std::string lost_of_clone(const GitStandIn& git) {
+  const auto tracked = git.run({"ls-files", "--stage"});
+  // To look into a submodule, git would run itself there, with the submodule's configuration.
+  if (tracked && ("\n" + *tracked).find("\n160000 ") != std::string::npos) {
+    return "submodules, which are not looked into";
+  }
+  const auto changed = git.run({"status", "--porcelain", "--ignore-submodules=all"});
+  if (!tracked || !changed) return "changes that cannot be looked at";
+  // The link to CLAUDE.md is ours.
+  if (!changed->empty() && *changed != "?? CLAUDE.md\n") return "changes that were not committed";
+  if (git.has_stash()) return "changes that were stashed";
+  std::vector<std::string> log = {"log", "--format=%H", "-1", "--branches"};
+  if (git.detached_head()) log.push_back(*git.detached_head());
+  log.insert(log.end(), {"--not", "--remotes"});
+  const auto commits = git.run(std::move(log));
+  if (!commits) return "commits that cannot be looked at";
+  return commits->empty() ? std::string() : "commits that are nowhere else";
 }
 
 }  // namespace
@@ -60,7 +68,7 @@ Result<WorkspaceRequest> parse_workspace(const std::string& text, const std::str
   if (text.starts_with(kClone) && text.size() > kClone.size()) {
     const std::string path = text.substr(kClone.size());
     if (path.find("://") == std::string::npos) {
-      return WorkspaceRequest{"clone", path.starts_with('/') ? path : join_path(here, path), {}};
+      return WorkspaceRequest{"clone", resolve_path(here, path), {}};
     }
   }
   return Error{ErrorCode::kInvalid,
@@ -72,15 +80,15 @@ Result<WorkspaceRequest> parse_workspace(const std::string& text, const std::str
 Result<Workspace> make_workspace(WritableFileSystem& files, const std::string& store,
                                  const WorkspaceRequest& request, TimeMs now) {
   if (auto made = files.create_directories(store); !made) return made.error();
-  Workspace workspace;
-  workspace.name = new_name(now);
-  workspace.path = join_path(store, workspace.name);
+  auto name = new_name(now);
+  if (!name) return name.error();
+  Workspace workspace{.name = *name, .path = join_path(store, *name)};
   workspace.kind = request.kind;
   workspace.source = request.source;
   workspace.created = now;
   // The note comes first: a clone that was cut short is then still listed and cleaned.
   if (auto noted = write_note(files, store, workspace); !noted) return noted.error();
-  auto made = request.kind == "clone" ? clone(request.source, workspace.path)
+  auto made = request.kind == "clone" ? git_clone(request.source, workspace.path)
                                       : files.create_directories(workspace.path);
   if (!made) {
     static_cast<void>(remove_workspace(files, store, workspace));
@@ -101,10 +109,10 @@ std::vector<Workspace> list_workspaces(const FileSystem& files, const std::strin
   if (!entries) return found;
   json::Parser parser;
   for (const DirEntry& entry : *entries) {
-    if (extension(entry.name) != ".json") continue;
-    Workspace workspace;
-    workspace.name = stem(entry.name);
-    workspace.path = join_path(store, workspace.name);
+    // A note named "...json" would make ".." a workspace, and cleaning it would empty our data.
+    const auto name = PlainName::from(stem(entry.name));
+    if (extension(entry.name) != ".json" || entry.kind != FileKind::kRegular || !name) continue;
+    Workspace workspace{.name = *name, .path = join_path(store, *name)};
     if (auto text = read_file(files, join_path(store, entry.name), 1 << 16)) {
       if (auto note = parser.parse_copy(*text)) {
         workspace.kind = (*note)["kind"].string_or("");
@@ -120,53 +128,33 @@ std::vector<Workspace> list_workspaces(const FileSystem& files, const std::strin
   return found;
 }
 
-std::string what_would_be_lost(const FileSystem& files, const Workspace& workspace) {
-  const auto entries = files.list(workspace.path);
-  if (!entries) return {};
+std::string what_would_be_lost(WritableFileSystem& files, const std::string& store,
+                               const Workspace& workspace) {
+  const PathBelow place = PathBelow(store) / workspace.name;
+  const auto info = files.info(place);
+  if (!info || info->kind == FileKind::kSymlink) return {};  // a link is all that would go
+  const auto entries = files.list(place);
+  if (!entries) return "files that cannot be looked at";
   if (workspace.kind != "clone") {
-    std::int64_t count = 0;
-    for (const DirEntry& entry : *entries) count += entry.kind == FileKind::kSymlink ? 0 : 1;
+    const auto count = std::count_if(entries->begin(), entries->end(), [](const DirEntry& entry) {
+      return entry.kind != FileKind::kSymlink;
+    });
     return count == 0 ? std::string() : std::to_string(count) + (count == 1 ? " file" : " files");
   }
-  const auto changed =
-      run_git({"-C", workspace.path, "status", "--porcelain"}, std::chrono::minutes(1));
-  if (!changed || !changed->status.ok()) return "changes that cannot be looked at";
-  std::string_view lines = changed->output;
-  // The link to CLAUDE.md is ours.
-  if (lines == "?? CLAUDE.md\n") lines = {};
-  if (!lines.empty()) return "changes that were not committed";
-  const auto commits =
-      run_git({"-C", workspace.path, "log", "--oneline", "-1", "--branches", "--not", "--remotes"},
-              std::chrono::minutes(1));
-  if (!commits || !commits->status.ok()) return "commits that cannot be looked at";
-  return commits->output.empty() ? std::string() : "commits that are nowhere else";
+  const auto name = PlainName::from(".look-" + make_uuid());
+  const auto git =
+      name ? GitStandIn::make(files, place, PathBelow(store) / *name) : Result<GitStandIn>(Error{});
+  if (!git) return "changes that cannot be looked at";
+  return lost_of_clone(*git);
 }
 
 Result<void> remove_workspace(WritableFileSystem& files, const std::string& store,
                               const Workspace& workspace) {
-  // Depth first without recursion: a folder is removed when it is met the second time.
-  std::vector<std::pair<std::string, bool>> open = {{workspace.path, false}};
-  if (!files.stat(workspace.path)) open.clear();
-  while (!open.empty()) {
-    auto [path, emptied] = open.back();
-    if (emptied) {
-      if (auto removed = files.remove(path); !removed) return removed.error();
-      open.pop_back();
-      continue;
-    }
-    open.back().second = true;
-    auto entries = files.list(path);
-    if (!entries) return entries.error();
-    for (const DirEntry& entry : *entries) {
-      const std::string inner = join_path(path, entry.name);
-      if (entry.kind == FileKind::kDirectory) {
-        open.emplace_back(inner, false);
-      } else if (auto removed = files.remove(inner); !removed) {
-        return removed.error();
-      }
-    }
-  }
-  return files.remove(note_path(store, workspace.name));
+  auto removed = remove_tree(files, PathBelow(store) / workspace.name);
+  if (!removed && removed.error().code != ErrorCode::kNotFound) return removed;
+  const auto note = note_of(store, workspace.name);
+  if (!note) return note.error();
+  return files.remove(*note);
 }
 
 }  // namespace clew

@@ -15,10 +15,10 @@
 namespace clew {
 
 struct Workspace {
-  std::string name;
+  PlainName name;
   std::string path;
-  std::string kind;    // "tmp" or "clone"
-  std::string source;  // of a clone
+  std::string kind{};    // "tmp" or "clone"
+  std::string source{};  // of a clone
   TimeMs created = 0;
 };
 
@@ -37,8 +37,9 @@ Result<Workspace> make_workspace(WritableFileSystem& files, const std::string& s
 std::vector<Workspace> list_workspaces(const FileSystem& files, const std::string& store);
 
 // What would be lost with it: changes or commits that are nowhere else, files in a tmp. Empty:
-// nothing.
-std::string what_would_be_lost(const FileSystem& files, const Workspace& workspace);
+// nothing. Nothing that lies in the workspace is run (git.h).
+std::string what_would_be_lost(WritableFileSystem& files, const std::string& store,
+                               const Workspace& workspace);
 
 // Links are removed, not followed.
 Result<void> remove_workspace(WritableFileSystem& files, const std::string& store,

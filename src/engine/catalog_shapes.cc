@@ -12,7 +12,7 @@ constexpr bool kMaybe = true;  // the member may be missing
 
 constexpr ResultField kFinding[] = {
     {"kind",
-     "no-root|unreadable|vanished|broken-link|same-folder-twice|not-a-uuid|same-id-twice|"
+     "no-root|unreadable|vanished|broken-link|same-folder-twice|not-an-id|not-a-uuid|same-id-twice|"
      "no-conversation|damaged",
      "what is odd"},
     {"path", "text", "where"},

@@ -16,7 +16,7 @@ namespace {
 
 // Says that a folder is ours to write into, and lists what was written, so that a later version of
 // the demo can take away what it no longer has.
-constexpr const char* kMarker = ".clew-demo";
+constexpr char kMarker[] = ".clew-demo";
 constexpr std::string_view kMarkerHead =
     "This folder was made by `clew demo`. Everything in it is invented.\n"
     "Running `clew demo` again writes these files anew:\n";
@@ -36,11 +36,6 @@ demo::Root tell_everything(TimeMs now) {
   return root;
 }
 
-// A path of the marker that stays inside the folder.
-bool is_inside(std::string_view path) {
-  return !path.empty() && !path.starts_with('/') && path.find("..") == std::string_view::npos;
-}
-
 std::vector<std::string> listed_in(std::string_view marker) {
   std::vector<std::string> paths;
   if (!marker.starts_with(kMarkerHead)) return paths;
@@ -48,7 +43,7 @@ std::vector<std::string> listed_in(std::string_view marker) {
   while (!marker.empty()) {
     const std::size_t end = std::min(marker.find('\n'), marker.size());
     const std::string_view path = marker.substr(0, end);
-    if (is_inside(path)) paths.emplace_back(path);
+    if (!path.empty()) paths.emplace_back(path);
     marker.remove_prefix(std::min(end + 1, marker.size()));
   }
   return paths;
@@ -75,7 +70,7 @@ Result<void> write_files(WritableFileSystem& files, const std::string& folder,
                          const demo::Root& root) {
   std::set<std::string> made;
   for (const demo::DemoFile& file : root.files) {
-    const std::string path = join_path(folder, file.path);
+    const std::string path = resolve_path(folder, file.path);
     std::string parent(parent_path(path));
     if (made.insert(parent).second) {
       if (auto done = files.create_directories(parent); !done) return done;
@@ -96,7 +91,9 @@ Result<void> write_demo(WritableFileSystem& files, const DemoOptions& options) {
   for (const demo::DemoFile& file : root.files) current.insert(file.path);
   for (const std::string& path : *earlier) {
     if (current.count(path) > 0) continue;
-    auto removed = files.remove(join_path(options.folder, path));
+    const auto place = PathBelow::parse(options.folder, resolve_path(options.folder, path));
+    if (!place) continue;  // not one of ours
+    auto removed = files.remove(*place);
     if (!removed && removed.error().code != ErrorCode::kNotFound) return removed;
   }
   std::string marker(kMarkerHead);

@@ -27,7 +27,7 @@ void age_files(const FileSystem& files, const std::string& folder) {
 std::string demo_folder(const Engine& engine, const Arguments& arguments) {
   const EngineOptions& options = engine.options();
   if (const auto folder = arguments.maybe_text("folder")) {
-    return folder->starts_with('/') ? *folder : join_path(options.folder, *folder);
+    return resolve_path(options.folder, *folder);
   }
   return join_path(options.own.cache, "demo");
 }

@@ -40,14 +40,14 @@ using Contents = std::map<std::string, std::string>;  // bytes by path below the
 
 void collect(const FileSystem& files, const std::string& folder, const std::string& below,
              Contents& tree) {
-  auto entries = files.list(join_path(folder, below));
+  auto entries = files.list(resolve_path(folder, below));
   ASSERT_TRUE(entries);
   for (const DirEntry& entry : *entries) {
     const std::string path = join_path(below, entry.name);
     if (entry.kind == FileKind::kDirectory) {
       collect(files, folder, path, tree);
     } else {
-      tree[path] = content_of(files, join_path(folder, path));
+      tree[path] = content_of(files, resolve_path(folder, path));
     }
   }
 }
@@ -71,7 +71,7 @@ class DemoTest : public testing::Test {
   }
 
   std::unique_ptr<Session> open(const std::string& path) const {
-    auto session = Session::open(files_, join_path("/demo", path));
+    auto session = Session::open(files_, resolve_path("/demo", path));
     EXPECT_TRUE(session) << path;
     return session ? std::move(*session) : nullptr;
   }
@@ -170,7 +170,8 @@ TEST_F(DemoTest, EveryBackupThatIsNamedExists) {
       for (const FileBackup& file : snapshot.files) {
         if (file.backup == kNoSymbol) continue;
         ++named;
-        const std::string backup = join_path("file-history", session->id(), t.text(file.backup));
+        const std::string backup =
+            "file-history/" + session->id() + "/" + std::string(t.text(file.backup));
         EXPECT_EQ(tree_.count(backup), 1u) << backup;
       }
     }
@@ -211,7 +212,7 @@ TEST_F(DemoTest, TheNewestSessionIsMinutesOldAndNothingIsYetToCome) {
   EXPECT_EQ(last, std::string(kFrost) + ".jsonl");
   // Whoever goes by file times must find it first, too.
   const auto mtime = [this](const std::string& path) {
-    return files_.stat(join_path("/demo", path))->mtime_ns;
+    return files_.stat(resolve_path("/demo", path))->mtime_ns;
   };
   for (const std::string& path : sessions()) EXPECT_LE(mtime(path), mtime(last)) << path;
 }
@@ -245,7 +246,7 @@ TEST_F(DemoTest, TheSameMomentGivesTheSameBytes) {
 }
 
 TEST_F(DemoTest, AnEarlierDemoIsWrittenAnew) {
-  const std::string frost = join_path("/demo", std::string(kFrost) + ".jsonl");
+  const std::string frost = resolve_path("/demo", std::string(kFrost) + ".jsonl");
   files_.add_file(frost, "changed");
   files_.add_file("/demo/notes.txt", "somebody's own");
   files_.add_file("/demo/plans/old.md", "of an older demo");

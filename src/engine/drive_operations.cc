@@ -217,7 +217,8 @@ std::string obstacle(Engine& engine, const LiveRegistry& live, const Workspace& 
       return "session " + session.session + " is running in it";
     }
   }
-  const std::string lost = what_would_be_lost(engine.files(), workspace);
+  const std::string lost =
+      what_would_be_lost(engine.files(), engine.options().own.workspaces(), workspace);
   return lost.empty() ? std::string() : "it holds " + lost;
 }
 
@@ -265,7 +266,7 @@ Result<Outcome> run_workspaces(Engine& engine, const Arguments& arguments, const
       }
       removed = true;
     }
-    out.begin_object().field("name", workspace.name).field("path", workspace.path);
+    out.begin_object().field("name", workspace.name.text()).field("path", workspace.path);
     out.field("kind", workspace.kind);
     write_text_or_null(out, "source", workspace.source);
     write_time(out, "createdAt", workspace.created);

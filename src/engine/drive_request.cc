@@ -83,7 +83,7 @@ class Preparation {
   Result<std::string> chosen_folder() const {
     const std::string& here = engine_.options().folder;
     std::string folder = request_.folder.empty() ? here : request_.folder;
-    if (!folder.starts_with('/') && !here.empty()) folder = join_path(here, folder);
+    folder = resolve_path(here, folder);
     if (!folder.starts_with('/')) {
       return Error{ErrorCode::kInvalid, "name the folder to work in with --folder DIR"};
     }
@@ -115,12 +115,12 @@ class Preparation {
     auto named = engine_.locate(request_.session);
     if (!named) return named.error();
     named_ = std::move(*named);
-    auto session = engine_.open_session(named_.path);
+    auto session = engine_.open_session(*named_);
     if (!session) return session.error();
     session_ = std::move(*session);
-    out_.session = named_.id;
-    out_.file = named_.path;
-    if (!named_.folder.root.empty()) set_root(named_.folder.root);
+    out_.session = named_->id.text();
+    out_.file = named_->path;
+    if (!named_->folder.root.empty()) set_root(named_->folder.root);
     auto plan = make_plan();
     if (!plan) return plan.error();
     out_.how = plan->how;
@@ -130,7 +130,7 @@ class Preparation {
     if (plan->how == How::kFork) {
       if (auto done = prepare_copy(*plan); !done) return done;
     } else if (plan->how != How::kNewSession) {
-      out_.launch.resume = named_.id;
+      out_.launch.resume = named_->id.text();
       if (auto done = check_running(); !done) return done;
     }
     return place();
@@ -189,12 +189,13 @@ class Preparation {
   Result<void> check_running() {
     if (request_.force) return {};
     return check_free(
-        read_live_registry(engine_.files(), RealProcessProbe(), engine_.roots().paths), named_.id);
+        read_live_registry(engine_.files(), RealProcessProbe(), engine_.roots().paths),
+        named_->id.text());
   }
 
   Result<void> prepare_copy(const ResumePlan& plan) {
     ForkRequest fork;
-    fork.session = named_.id;
+    fork.session = named_->id.text();
     fork.new_session = make_uuid();
     fork.title = request_.title.empty() ? title() + " (fork)" : request_.title;
     fork.last = plan.keep;
@@ -205,26 +206,39 @@ class Preparation {
     out_.fork_session = fork.new_session;
     out_.fork_text = std::move(*text);
     out_.launch.resume = fork.new_session;
-    std::string folder(parent_path(named_.path));
-    if (!request_.folder.empty()) {
-      auto chosen = chosen_folder();
-      if (!chosen) return chosen.error();
-      std::string root = named_.folder.root;
-      if (root.empty() && !engine_.roots().paths.empty()) root = engine_.roots().paths.front();
-      if (root.empty()) return Error{ErrorCode::kNotFound, "there is no root to copy it to"};
-      set_root(root);
-      folder = join_path(root, "projects", project_key(*chosen));
-    } else if (named_.folder.key.empty()) {
-      auto own = find_session_folder(engine_.files(), named_, session_->transcript());
-      if (!own) return own.error();
-    }
-    out_.fork_file = join_path(folder, fork.new_session + ".jsonl");
+    auto folder = folder_of_copy();
+    if (!folder) return folder.error();
+    const auto name = PlainName::from(fork.new_session + ".jsonl");
+    if (!name) return Error{ErrorCode::kInvalid, fork.new_session + " is not the id of a session"};
+    out_.fork_file = *folder / *name;
     return {};
   }
 
+  // The project that a copy becomes part of: the chosen one, or that of the original.
+  Result<PathBelow> folder_of_copy() {
+    if (!request_.folder.empty()) {
+      auto chosen = chosen_folder();
+      if (!chosen) return chosen.error();
+      std::string root = named_->folder.root;
+      if (root.empty() && !engine_.roots().paths.empty()) root = engine_.roots().paths.front();
+      if (root.empty()) return Error{ErrorCode::kNotFound, "there is no root to copy it to"};
+      set_root(root);
+      const auto key = PlainName::from(project_key(*chosen));
+      if (!key) return Error{ErrorCode::kInvalid, *chosen + " cannot have sessions"};
+      return PathBelow(root) / "projects" / *key;
+    }
+    if (named_->folder.key.empty()) {
+      auto own = find_session_folder(engine_.files(), *named_, session_->transcript());
+      if (!own) return own.error();
+    }
+    auto place = place_to_edit(engine_.files(), *named_);
+    if (!place) return place.error();
+    return place->parent();
+  }
+
   std::string title() {
-    auto facts = FactsReader().read(engine_.files(), named_.path);
-    return facts ? short_name(*facts) : named_.id;
+    auto facts = FactsReader().read(engine_.files(), named_->path);
+    return facts ? short_name(*facts) : named_->id.text();
   }
 
   // In which folder claude is started.
@@ -234,11 +248,11 @@ class Preparation {
       if (!chosen) return chosen.error();
       out_.launch.folder = *chosen;
       if (out_.how == How::kFork || out_.how == How::kNewSession) return {};
-      auto checked = check_chosen_folder(engine_.files(), named_, *chosen);
+      auto checked = check_chosen_folder(engine_.files(), *named_, *chosen);
       if (!checked) return checked.error();
       return {};
     }
-    auto folder = find_session_folder(engine_.files(), named_, session_->transcript());
+    auto folder = find_session_folder(engine_.files(), *named_, session_->transcript());
     if (folder) {
       out_.launch.folder = *folder;
     } else if (request_.action != Action::kFork) {  // a copy may lie where its original lies
@@ -250,7 +264,7 @@ class Preparation {
   Engine& engine_;
   const DriveRequest& request_;
   PreparedDrive out_;
-  NamedSession named_;
+  std::optional<NamedSession> named_;
   SessionLease session_;
 };
 
@@ -285,11 +299,9 @@ Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request)
 
 Result<void> carry_out(Engine& engine, PreparedDrive& prepared) {
   WritableFileSystem& files = engine.files();
-  if (!prepared.fork_file.empty()) {
-    if (auto made = files.create_directories(std::string(parent_path(prepared.fork_file))); !made) {
-      return made;
-    }
-    auto written = files.write_file_atomic(prepared.fork_file, prepared.fork_text);
+  if (prepared.fork_file) {
+    if (auto made = files.create_directories(prepared.fork_file->parent()); !made) return made;
+    auto written = files.create_file(*prepared.fork_file, prepared.fork_text);
     if (!written) return written;
     prepared.fork_text.clear();
   }
@@ -328,8 +340,8 @@ void write_prepared(json::Writer& out, const PreparedDrive& prepared) {
   if (!prepared.workspace.empty()) out.field("workspace", prepared.workspace);
   out.field("prompt", prepared.prompt);
   if (prepared.action == Action::kEdit) out.field("oldPrompt", prepared.old_prompt);
-  if (!prepared.fork_file.empty()) {
-    out.field("newSession", prepared.fork_session).field("newFile", prepared.fork_file);
+  if (prepared.fork_file) {
+    out.field("newSession", prepared.fork_session).field("newFile", prepared.fork_file->text());
   }
   out.field("keptMessages", prepared.kept_count);
   write_lines(out, "kept", prepared.kept);

@@ -61,7 +61,7 @@ struct PreparedDrive {
   std::size_t dropped_count = 0;
   // A copy that has to be written first, and where.
   std::string fork_session;
-  std::string fork_file;
+  std::optional<PathBelow> fork_file;
   std::string fork_text;
   std::string workspace;  // to be made first: "tmp", "clone=PATH"
   bool link_instructions = false;

@@ -20,6 +20,19 @@ LiveRegistry running_sessions(Engine& engine) {
   return read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
 }
 
+struct EditedSession {
+  std::string id;
+  PathBelow place;
+};
+
+Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments) {
+  auto session = engine.locate(arguments.text("session"));
+  if (!session) return session.error();
+  auto place = place_to_edit(engine.files(), *session);
+  if (!place) return place.error();
+  return EditedSession{session->id.text(), std::move(*place)};
+}
+
 enum class Hide : bool { kNo, kYes };
 
 void put(std::set<std::string>& list, const std::string& what, Hide hide) {
@@ -36,7 +49,7 @@ Result<std::string> change_hidden(Engine& engine, const Arguments& arguments, Hi
   if (!list) return list.error();
   std::string what;
   if (const auto project = arguments.maybe_text("project")) {
-    what = project->starts_with('/') ? *project : join_path(engine.options().folder, *project);
+    what = resolve_path(engine.options().folder, *project);
     put(list->projects, what, hide);
   } else {
     const std::string name = arguments.text("session");
@@ -45,7 +58,7 @@ Result<std::string> change_hidden(Engine& engine, const Arguments& arguments, Hi
     }
     auto session = engine.locate(name);
     if (!session) return session.error();
-    what = session->id;
+    what = session->id.text();
     put(list->sessions, what, hide);
   }
   if (auto written = write_hidden_list(engine.files(), file, *list); !written)
@@ -76,30 +89,30 @@ Result<std::string> unhide(Engine& engine, const Arguments& arguments) {
 }
 
 Result<std::string> rename(Engine& engine, const Arguments& arguments) {
-  auto session = engine.locate(arguments.text("session"));
+  auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
   const std::string title = arguments.text("title");
-  auto done = rename_session(engine.files(), running_sessions(engine), session->path, title);
+  auto done = rename_session(engine.files(), running_sessions(engine), session->place, title);
   if (!done) return done.error();
   return session->id + " is now called " + title;
 }
 
 Result<std::string> tag(Engine& engine, const Arguments& arguments) {
-  auto session = engine.locate(arguments.text("session"));
+  auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
   const std::string text = arguments.text("tag");
-  auto done = tag_session(engine.files(), running_sessions(engine), session->path, text);
+  auto done = tag_session(engine.files(), running_sessions(engine), session->place, text);
   if (!done) return done.error();
   return text.empty() ? session->id + " has no tag any more" : session->id + " is tagged " + text;
 }
 
 Result<std::string> remove(Engine& engine, const Arguments& arguments) {
-  auto session = engine.locate(arguments.text("session"));
+  auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
-  auto facts = FactsReader().read(engine.files(), session->path);
+  auto facts = FactsReader().read(engine.files(), session->place.text());
   const std::string title = facts ? short_name(*facts) : session->id;
   auto done = delete_session(engine.files(), running_sessions(engine), engine.options().own.trash(),
-                             session->path, title, engine.options().now);
+                             session->place, title, engine.options().now);
   if (!done) return done.error();
   return session->id + " is in the trash; clew undelete " + session->id.substr(0, 8) +
          " brings it back";
@@ -107,7 +120,8 @@ Result<std::string> remove(Engine& engine, const Arguments& arguments) {
 
 Result<std::string> undelete(Engine& engine, const Arguments& arguments) {
   auto done =
-      undelete_session(engine.files(), engine.options().own.trash(), arguments.text("session"));
+      undelete_session(engine.files(), engine.options().own.trash(), arguments.text("session"),
+                       {engine.roots().paths, engine.options().by_path});
   if (!done) return done.error();
   return done->id + " is back";
 }

@@ -35,7 +35,13 @@ Engine::Engine(WritableFileSystem& files, EngineOptions options, EngineServices 
       roots_(find_roots(files, options_.roots, options_.environment)) {}
 
 Result<SessionLease> Engine::open_session(const std::string& name) {
-  auto session = open_any_file(name);
+  auto named = locate(name);
+  if (!named) return named.error();
+  return open_session(*named);
+}
+
+Result<SessionLease> Engine::open_session(const NamedSession& named) {
+  auto session = open_file(named.path);
   if (!session) return session;
   if (auto checked = (*session)->check_has_lines(); !checked) return checked.error();
   return session;
@@ -44,16 +50,21 @@ Result<SessionLease> Engine::open_session(const std::string& name) {
 Result<SessionLease> Engine::open_any_file(const std::string& name) {
   auto named = locate(name);
   if (!named) return named.error();
+  return open_file(named->path);
+}
+
+Result<SessionLease> Engine::open_file(const std::string& path) {
   // Others may use the session after us: only the reading of it is ours to stop.
   WritableFileSystem& lasting = files_.base();
-  if (services_.sessions) return services_.sessions->open(lasting, named->path, &files_.stop());
-  auto session = Session::open(lasting, named->path, &files_.stop());
+  if (services_.sessions) return services_.sessions->open(lasting, path, &files_.stop());
+  auto session = Session::open(lasting, path, &files_.stop());
   if (!session) return session.error();
   return SessionLease(session->release());
 }
 
 Result<NamedSession> Engine::locate(const std::string& name) {
   NameOptions options;
+  options.by_path = options_.by_path;
   options.current_project = options_.folder;
   return find_session(files_, roots_.paths, name, options);
 }

@@ -18,10 +18,13 @@ namespace clew {
 // Where to look and where to keep things. Tests and servers fill it in; programs take it from the
 // environment.
 struct EngineOptions {
-  std::vector<std::string> roots;  // configuration folders asked for; empty: the environment's
-  RootEnvironment environment;
-  OwnPaths own;        // cache and data of our own; empty paths: no cache
-  std::string folder;  // where the person stands; empty for servers
+  std::vector<std::string> roots{};  // configuration folders asked for; empty: the environment's
+  RootEnvironment environment{};
+  OwnPaths own{};        // cache and data of our own; empty paths: no cache
+  std::string folder{};  // where the person stands; empty for servers
+  // Whether who asks may name files of this machine by their paths: only the command line sets it,
+  // and every protocol is refused without having to think of it.
+  FilesByPath by_path = FilesByPath::kRefused;
   TimeMs now = 0;
 
   static EngineOptions from_environment(std::vector<std::string> roots);
@@ -50,8 +53,11 @@ class Engine {
 
   // The session that a person means.
   Result<NamedSession> locate(const std::string& name);
+  Result<SessionLease> open_session(const NamedSession& session);
 
  private:
+  Result<SessionLease> open_file(const std::string& path);
+
   StoppableFileSystem files_;
   EngineOptions options_;
   EngineServices services_;

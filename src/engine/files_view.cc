@@ -7,6 +7,7 @@
 
 #include "base/diff.h"
 #include "catalog/file_history.h"
+#include "catalog/project_key.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -35,15 +36,15 @@ void collect(Engine& engine, FilesView& view, const std::vector<EntryIndex>& way
   const Transcript& t = view.session->transcript();
   const FileStates states(t, way);
   const Symbol message = message_at(t, way, view.at);
-  const std::string session = view.session->id();
+  const auto session = PlainName::from(view.session->id());
   for (const auto& [path, backup] : states.state_at(message)) {
     TrackedFile file;
     file.path = path;
     file.backup = t.text(backup.backup);
     file.version = backup.version;
     file.time = backup.time;
-    if (!file.backup.empty()) {
-      auto size = size_of_backup(engine.files(), view.root, session, file.backup);
+    if (const auto backup_name = PlainName::from(file.backup); session && backup_name) {
+      auto size = size_of_backup(engine.files(), view.root, *session, *backup_name);
       if (size) file.size = *size;
     }
     for (const BackupChange& change : states.changes_at(message)) {
@@ -80,7 +81,22 @@ Result<FilesView> open_files_at(Engine& engine, const std::string& name, const s
 }
 
 std::string on_disk(const FilesView& view, const std::string& path) {
-  return path.starts_with('/') ? path : join_path(view.folder, path);
+  return resolve_path(view.folder, path);
+}
+
+// Which files were edited is what the transcript says, and it may say "/home/me/.ssh/id_rsa". For
+// who may not name files of this machine only those in the project itself are read.
+Result<void> check_on_disk(Engine& engine, const FilesView& view, const std::string& path) {
+  if (engine.options().by_path == FilesByPath::kTaken) return {};
+  const std::string_view key = base_name(parent_path(view.session->file()));
+  const auto project = engine.files().real_path(view.folder);
+  const auto real = engine.files().real_path(path);
+  if (!real && real.error().code == ErrorCode::kNotFound)
+    return {};  // then there is nothing to read
+  if (is_key_of(key, view.folder) && project && real && PathBelow::parse(*project, *real))
+    return {};
+  return Error{ErrorCode::kInvalid,
+               path + " lies outside the project, so it is compared only on the command line"};
 }
 
 }  // namespace
@@ -98,7 +114,13 @@ Result<std::string> content_of(Engine& engine, const FilesView& view, const std:
                  path + " is not tracked at this point; clew files lists what is"};
   }
   if (file->backup.empty()) return std::string();
-  return read_backup(engine.files(), view.root, view.session->id(), file->backup);
+  const auto session = PlainName::from(view.session->id());
+  const auto backup = PlainName::from(file->backup);
+  if (!session || !backup) {
+    return Error{ErrorCode::kInvalid,
+                 "the session names a copy of " + path + " that is not in its file history"};
+  }
+  return read_backup(engine.files(), view.root, *session, *backup);
 }
 
 Result<std::vector<std::string>> diff_of(Engine& engine, const Arguments& arguments,
@@ -109,6 +131,7 @@ Result<std::vector<std::string>> diff_of(Engine& engine, const Arguments& argume
   std::string other;
   if (with == "disk") {
     const std::string path = on_disk(view, file.path);
+    if (auto checked = check_on_disk(engine, view, path); !checked) return checked.error();
     if (engine.files().stat(path)) {
       auto content = read_file(engine.files(), path, kLargestFile);
       if (!content) return content.error();

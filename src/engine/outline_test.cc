@@ -34,7 +34,7 @@ std::string forked() {
 }
 
 ConversationView open(MemoryFileSystem& files, const Arguments::Given& given) {
-  Engine engine(files, EngineOptions{});
+  Engine engine(files, EngineOptions{.by_path = FilesByPath::kTaken});
   const auto arguments = Arguments::check(*find_operation("show"), given);
   EXPECT_TRUE(arguments);
   auto view = open_conversation(engine, *arguments);
@@ -102,7 +102,7 @@ TEST(Outline, SaysWhatAResumeWouldSend) {
 }
 
 std::string show(MemoryFileSystem& files, const Arguments::Given& given) {
-  Engine engine(files, EngineOptions{});
+  Engine engine(files, EngineOptions{.by_path = FilesByPath::kTaken});
   const Operation& operation = *find_operation("show");
   std::string text;
   const auto done = operation.run(engine, *Arguments::check(operation, given), [&](auto piece) {

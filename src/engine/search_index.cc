@@ -75,7 +75,7 @@ bool read_rows(const Roster& roster, const TreeCheck& check, IndexDatabase& data
   rows.clear();
   for (const TreeCheck::Changed& one : check.changed) {
     const RosterPart& part = roster.parts[one.part];
-    auto row = database.file_at(join_path(part.folder, part.files[one.file].name));
+    auto row = database.file_at(resolve_path(part.folder, part.files[one.file].name));
     if (!row || !*row) return false;
     rows.push_back(std::move(**row));
   }

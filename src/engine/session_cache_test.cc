@@ -41,7 +41,7 @@ TEST(SessionCache, ReadsAChangedFileAgain) {
   ASSERT_TRUE(files.write_file_atomic(path, kLine));
   SessionCache cache;
   EXPECT_EQ((*cache.open(files, path))->transcript().count(), 1);
-  ASSERT_TRUE(files.append(path, kLine));
+  ASSERT_TRUE(files.append(PathBelow(dir.path()) / "s.jsonl", kLine, AppendAt::kEnd));
   EXPECT_EQ((*cache.open(files, path))->transcript().count(), 2);
   ASSERT_TRUE(files.write_file_atomic(path, kLine));
   EXPECT_EQ((*cache.open(files, path))->transcript().count(), 1);

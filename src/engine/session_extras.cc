@@ -26,12 +26,12 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   info.cleanup_period = cleanup_period_days(files, info.root);
   info.days_left = days_left(info.facts.file.mtime_ns, engine.options().now, info.cleanup_period);
   const LiveRegistry live = read_live_registry(files, RealProcessProbe(), engine.roots().paths);
-  if (const LiveSession* running = live.find(named->id)) info.running = *running;
+  if (const LiveSession* running = live.find(named->id.text())) info.running = *running;
   info.subagents = std::ssize(find_subagents(files, named->path).agents);
   info.todo_lists = std::ssize(find_todos(files, info.root, named->id).lists);
   for (const SessionLink& link : read_session_links(files, engine.options().own.links())) {
-    if (link.to == named->id) info.edited_from = link.from;
-    if (link.from == named->id) info.edited_as.push_back(link.to);
+    if (link.to == named->id.text()) info.edited_from = link.from;
+    if (link.from == named->id.text()) info.edited_as.push_back(link.to);
   }
   info.timeline = timeline_folder(files, named->path).value_or("");
   if (auto session = Session::open(files, named->path)) {

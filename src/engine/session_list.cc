@@ -24,10 +24,6 @@ Result<SortBy> parse_sort(std::string_view name) {
   return SortBy::kUpdated;
 }
 
-std::string absolute(const std::string& path, const std::string& folder) {
-  return path.starts_with('/') ? path : join_path(folder, path);
-}
-
 }  // namespace
 
 Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
@@ -99,7 +95,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   SessionListing listing;
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
-    listing.project = absolute(*path, folder);
+    listing.project = resolve_path(folder, *path);
   } else if (!arguments.flag("all")) {
     listing.project = folder;
   }

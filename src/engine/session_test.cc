@@ -20,7 +20,7 @@ namespace {
 // ---- what cannot be opened
 
 std::string problem(WritableFileSystem& files, const std::string& name) {
-  Engine engine(files, EngineOptions{});
+  Engine engine(files, EngineOptions{.by_path = FilesByPath::kTaken});
   const auto session = engine.open_session(name);
   if (session) return "none";
   const std::string& message = session.error().message;

@@ -72,7 +72,7 @@ Result<void> TailStream::choose(Engine& engine, const Arguments& arguments) {
   if (session) return choose_session(engine, *session);
   const std::string& here = engine.options().folder;
   if (project) {
-    choose_project(engine, project->starts_with('/') ? *project : join_path(here, *project));
+    choose_project(engine, resolve_path(here, *project));
   } else if (!all && !here.empty()) {
     choose_project(engine, here);
     if (folders_.empty()) project_.clear();  // nothing here: all

@@ -151,7 +151,7 @@ UsageFiles find_usage_files_of(const FileSystem& files, const std::string& path)
   const std::string folder(parent_path(path));
   found.folders.push_back({std::string(), std::string(base_name(folder)), folder});
   find_files_in_folders(files, {.agents = Agents::kInclude, .threads = 1}, found);
-  const std::string own_folder = join_path(folder, stem(path)) + "/";
+  const std::string own_folder = session_folder(path).value_or(path) + "/";
   std::erase_if(found.files, [&](const SessionFile& file) {
     return file.path != path && !file.path.starts_with(own_folder);
   });

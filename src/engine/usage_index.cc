@@ -107,7 +107,7 @@ void UsageIndex::take_roster(const Engine& engine, const Roster& roster, const T
     const std::size_t folder = folder_of(part.folder, engine.roots().paths, all.folders);
     for (std::size_t f = 0; f < part.files.size(); ++f) {
       const RosterFile& file = part.files[f];
-      SessionFile one{.path = join_path(part.folder, file.name),
+      SessionFile one{.path = resolve_path(part.folder, file.name),
                       .id = std::string(stem(file.name)),
                       .folder = folder,
                       .is_agent = is_agent_name(file.name)};

@@ -58,7 +58,7 @@ TimeMs oldest_change(const UsageFilter& filter) {
 std::string absolute(const Engine& engine, const std::string& path) {
   if (path.starts_with('/')) return path;
   const std::string& folder = engine.options().folder;
-  return path == "." ? folder : join_path(folder, path);
+  return path == "." ? folder : resolve_path(folder, path);
 }
 
 // The keys of the folders that --project means: a folder's path, a key, or part of a key.

@@ -25,7 +25,8 @@ Result<NamedZone> named(const FileSystem& files, const std::string& name) {
     for (const std::string& folder :
          {environment("TZDIR").value_or("/usr/share/zoneinfo"), std::string("/usr/lib/zoneinfo"),
           std::string("/usr/share/lib/zoneinfo")}) {
-      if (auto zone = zone_from_file(files, join_path(folder, name))) return NamedZone{*zone, name};
+      if (auto zone = zone_from_file(files, resolve_path(folder, name)))
+        return NamedZone{*zone, name};
     }
   }
   if (auto zone = TimeZone::from_rule(name)) return NamedZone{*zone, name};

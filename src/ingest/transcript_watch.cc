@@ -17,7 +17,9 @@
 namespace clew {
 namespace {
 
-bool is_transcript(std::string_view name) { return extension(name) == ".jsonl"; }
+bool is_transcript(std::string_view name) {
+  return extension(name) == ".jsonl" && session_id_of(name);
+}
 bool is_agent(std::string_view name) { return is_agent_name(name) && is_transcript(name); }
 
 // Below <session>/subagents; see catalog/session_files.cc.
@@ -149,7 +151,7 @@ void TranscriptWatch::look_at(const FolderChange& change) {
 
 void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folder,
                                     const std::string& name, std::optional<FileKind> kind) {
-  const std::string child = join_path(path, name);
+  const std::string child = resolve_path(path, name);
   Folder below{.root = folder.root, .key = folder.key};
   switch (folder.role) {
     case Role::kRoot:
@@ -263,7 +265,7 @@ void TranscriptWatch::look_at_entries(const std::string& path, const Folder& fol
     const bool link = entry.kind == FileKind::kSymlink;
     const bool enters = entry.kind == FileKind::kDirectory ||
                         (link && (parent.role == Role::kRoot || parent.role == Role::kProjects));
-    if (file || enters) look_at_entry(path, parent, entry.name, entry.kind);
+    if (file || enters) look_at_entry(path, parent, entry.name.text(), entry.kind);
   }
 }
 
@@ -272,7 +274,7 @@ bool TranscriptWatch::is_link(const std::string& path) const {
   if (files_.contains(path)) return false;
   const auto real = disk_.real_path(path);
   const auto folder = disk_.real_path(std::string(parent_path(path)));
-  return real && folder && *real != join_path(*folder, base_name(path));
+  return real && folder && *real != resolve_path(*folder, base_name(path));
 }
 
 void TranscriptWatch::look_at_file(const std::string& path, const Folder& folder) {

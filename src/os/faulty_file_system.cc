@@ -100,19 +100,44 @@ Result<void> FaultyFileSystem::write_file_atomic(const std::string& path, std::s
   return base_->write_file_atomic(path, bytes);
 }
 
-Result<void> FaultyFileSystem::append(const std::string& path, std::string_view bytes) {
-  if (auto ok = count_call(); !ok) return ok;
-  return base_->append(path, bytes);
+Result<FileInfo> FaultyFileSystem::info(const PathBelow& place) const {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->info(place);
 }
 
-Result<void> FaultyFileSystem::remove(const std::string& path) {
-  if (auto ok = count_call(); !ok) return ok;
-  return base_->remove(path);
+Result<std::vector<DirEntry>> FaultyFileSystem::list(const PathBelow& place) const {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->list(place);
 }
 
-Result<void> FaultyFileSystem::rename(const std::string& from, const std::string& to) {
-  if (auto ok = count_call(); !ok) return ok;
-  return base_->rename(from, to);
+Result<void> FaultyFileSystem::create_directories(const PathBelow& place) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->create_directories(place);
+}
+
+Result<void> FaultyFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->create_file(place, bytes);
+}
+
+Result<void> FaultyFileSystem::append(const PathBelow& place, std::string_view bytes, AppendAt at) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->append(place, bytes, at);
+}
+
+Result<void> FaultyFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->copy_file(from, to);
+}
+
+Result<void> FaultyFileSystem::remove(const PathBelow& place) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->remove(place);
+}
+
+Result<void> FaultyFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->rename_new(from, to);
 }
 
 }  // namespace clew

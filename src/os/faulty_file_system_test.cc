@@ -30,10 +30,10 @@ TEST_F(FaultyFileSystemTest, PassesOnAndCountsEveryCall) {
   EXPECT_TRUE(files_.real_path("/f"));
   EXPECT_TRUE(files_.create_directories("/d"));
   EXPECT_TRUE(files_.write_file_atomic("/d/g", "x"));
-  EXPECT_TRUE(files_.append("/d/g", "y"));
-  EXPECT_TRUE(files_.rename("/d/g", "/d/h"));
+  EXPECT_TRUE(files_.append(PathBelow("/") / "d" / "g", "y", AppendAt::kEnd));
+  EXPECT_TRUE(files_.rename_new(PathBelow("/") / "d" / "g", PathBelow("/") / "d" / "h"));
   EXPECT_EQ(*read_file(memory_, "/d/h", 10), "xy");
-  EXPECT_TRUE(files_.remove("/d/h"));
+  EXPECT_TRUE(files_.remove(PathBelow("/") / "d" / "h"));
   EXPECT_EQ(files_.open("/none").error().code, ErrorCode::kNotFound);
   EXPECT_EQ(files_.calls(), 12);
 }
@@ -41,10 +41,10 @@ TEST_F(FaultyFileSystemTest, PassesOnAndCountsEveryCall) {
 TEST_F(FaultyFileSystemTest, FailsTheGivenCallsAndNoOthers) {
   EXPECT_TRUE(files_.stat("/f"));
   files_.fail_calls(2, broken_, 2);
-  EXPECT_TRUE(files_.append("/f", "1"));
-  EXPECT_EQ(files_.append("/f", "2").error().message, "broken");
+  EXPECT_TRUE(files_.append(PathBelow("/") / "f", "1", AppendAt::kEnd));
+  EXPECT_EQ(files_.append(PathBelow("/") / "f", "2", AppendAt::kEnd).error().message, "broken");
   EXPECT_EQ(files_.stat("/f").error().code, ErrorCode::kIo);
-  EXPECT_TRUE(files_.append("/f", "4"));
+  EXPECT_TRUE(files_.append(PathBelow("/") / "f", "4", AppendAt::kEnd));
   EXPECT_EQ(*read_file(memory_, "/f", 100), "hello14") << "a failed call changes nothing";
 }
 

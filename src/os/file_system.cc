@@ -14,7 +14,7 @@ Result<FolderLook> FileSystem::look(const std::string& folder,
   FolderLook look{*info, {}};
   look.entries.reserve(names.size());
   for (const std::string_view name : names) {
-    const auto entry = stat(join_path(folder, name));
+    const auto entry = stat(resolve_path(folder, name));
     look.entries.push_back(entry ? std::optional(*entry) : std::nullopt);
   }
   return look;

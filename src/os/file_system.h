@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "os/path_below.h"
+#include "os/plain_name.h"
 
 namespace clew {
 
@@ -50,7 +52,7 @@ struct FolderLook {
 };
 
 struct DirEntry {
-  std::string name;
+  PlainName name;
   FileKind kind = FileKind::kOther;  // of the entry itself: links are not followed
 };
 
@@ -86,19 +88,42 @@ class FileSystem {
   virtual Result<std::string> real_path(const std::string& path) const = 0;
 };
 
+// Where an append begins.
+enum class AppendAt {
+  kEnd,      // right where the file ends
+  kNewLine,  // the same, but a file that ends within a line gets its line end first
+};
+
+// Writing. What lies in a folder that others write to, too (a root, a workspace), is changed
+// through PathBelow alone.
 class WritableFileSystem : public FileSystem {
  public:
+  using FileSystem::list;
+
   // Also the missing parents, private to the user. No error when it is there already.
   virtual Result<void> create_directories(const std::string& path) = 0;
   // Whoever reads `path` sees the old content or the new, never a mixture, also after a power
   // cut. A new file is private to the user; an old one keeps its mode, a link stays a link.
+  // Replaces: for files of our own.
   virtual Result<void> write_file_atomic(const std::string& path, std::string_view bytes) = 0;
-  // One write at the end of an existing file, so that lines of several writers do not mix.
-  // Creates nothing.
-  virtual Result<void> append(const std::string& path, std::string_view bytes) = 0;
-  virtual Result<void> remove(const std::string& path) = 0;  // a file, link or empty directory
-  // Replaces what `to` named before.
-  virtual Result<void> rename(const std::string& from, const std::string& to) = 0;
+
+  // Of the thing itself, also when it is a link.
+  virtual Result<FileInfo> info(const PathBelow& place) const = 0;
+  virtual Result<std::vector<DirEntry>> list(const PathBelow& place) const = 0;
+  // The folders on the way that are missing, and the last; the one it is below must be there.
+  virtual Result<void> create_directories(const PathBelow& place) = 0;
+  // A new file, private to the user, whole or not at all. kInvalid when something has the name.
+  virtual Result<void> create_file(const PathBelow& place, std::string_view bytes) = 0;
+  // One write at the end of an existing file, so that lines of several writers do not mix. All of
+  // it or, on a full disk, nothing: what was written of it is taken away again if nobody else has
+  // written since. Creates nothing.
+  virtual Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) = 0;
+  // A regular file, to a name that is free, with its mode and time, safely on the disk before this
+  // returns. kBusy when it changed meanwhile; on failure there is no copy.
+  virtual Result<void> copy_file(const PathBelow& from, const PathBelow& to) = 0;
+  virtual Result<void> remove(const PathBelow& place) = 0;  // a file, link or empty directory
+  // Never replaces: kInvalid when `to` names something. kUnsupported where only a copy would do.
+  virtual Result<void> rename_new(const PathBelow& from, const PathBelow& to) = 0;
 };
 
 // The whole of a small file (settings, todos). More than `max_bytes` is an error, not a cut.

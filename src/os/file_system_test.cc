@@ -59,7 +59,10 @@ template <class G>
 class FileSystemContract : public testing::Test {
  protected:
   WritableFileSystem& files() { return ground_.files(); }
-  std::string at(std::string_view name) { return join_path(ground_.root(), name); }
+  std::string at(std::string_view name) { return resolve_path(ground_.root(), name); }
+  PathBelow place(std::string_view name) {
+    return name.empty() ? PathBelow(ground_.root()) : *PathBelow::parse(ground_.root(), at(name));
+  }
   void link(std::string_view name, std::string_view target) {
     ground_.link(at(name), std::string(target));
   }
@@ -77,7 +80,7 @@ class FileSystemContract : public testing::Test {
     if (!entries) return {"error: " + entries.error().message};
     std::vector<std::string> lines;
     for (const DirEntry& entry : *entries) {
-      lines.push_back(entry.name + ":" + "fdlo"[static_cast<int>(entry.kind)]);
+      lines.push_back(entry.name.text() + ":" + "fdlo"[static_cast<int>(entry.kind)]);
     }
     std::sort(lines.begin(), lines.end());
     return lines;
@@ -225,21 +228,36 @@ TYPED_TEST(FileSystemContract, AppendAddsToAnExistingFileOnly) {
   this->write("f", "one\n");
   auto file = this->files().open(this->at("f"));
   const uint64_t inode = this->files().stat(this->at("f"))->inode;
-  EXPECT_TRUE(this->files().append(this->at("f"), "two\n"));
-  EXPECT_TRUE(this->files().append(this->at("f"), ""));
+  const auto append = [&](std::string_view name, std::string_view bytes) {
+    return this->files().append(this->place(name), bytes, AppendAt::kEnd);
+  };
+  EXPECT_TRUE(append("f", "two\n"));
+  EXPECT_TRUE(append("f", ""));
   EXPECT_EQ(this->read("f"), "one\ntwo\n");
   EXPECT_EQ(this->files().stat(this->at("f"))->inode, inode);
   char out[32];
   EXPECT_EQ(std::string(out, *(*file)->read_at(0, out)), "one\ntwo\n") << "open files grow";
-  EXPECT_EQ(this->files().append(this->at("none"), "x").error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(this->files().append(this->at(""), "x").error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(append("none", "x").error().code, ErrorCode::kNotFound);
+  EXPECT_FALSE(append("", "x"));
   EXPECT_EQ(this->listing(""), (Lines{"f:f"}));
+}
+
+TYPED_TEST(FileSystemContract, AnAppendedLineBeginsOnALineOfItsOwn) {
+  this->write("whole", "one\n");
+  this->write("torn", "one");
+  this->write("empty", "");
+  for (const char* name : {"whole", "torn", "empty"}) {
+    EXPECT_TRUE(this->files().append(this->place(name), "two\n", AppendAt::kNewLine));
+  }
+  EXPECT_EQ(this->read("whole"), "one\ntwo\n");
+  EXPECT_EQ(this->read("torn"), "one\ntwo\n");
+  EXPECT_EQ(this->read("empty"), "two\n");
 }
 
 TYPED_TEST(FileSystemContract, ARemovedFileStaysReadableWhereItIsOpen) {
   this->write("f", "content");
   auto file = this->files().open(this->at("f"));
-  EXPECT_TRUE(this->files().remove(this->at("f")));
+  EXPECT_TRUE(this->files().remove(this->place("f")));
   EXPECT_EQ(this->files().open(this->at("f")).error().code, ErrorCode::kNotFound);
   char out[32];
   EXPECT_EQ(std::string(out, *(*file)->read_at(0, out)), "content");
@@ -250,45 +268,136 @@ TYPED_TEST(FileSystemContract, RemoveTakesFilesLinksAndEmptyDirectories) {
   ASSERT_TRUE(this->files().create_directories(this->at("d")));
   this->write("d/f", "");
   this->link("l", "d");
-  EXPECT_EQ(this->files().remove(this->at("d")).error().code, ErrorCode::kInvalid);
-  EXPECT_TRUE(this->files().remove(this->at("l")));
+  EXPECT_EQ(this->files().remove(this->place("d")).error().code, ErrorCode::kInvalid);
+  EXPECT_TRUE(this->files().remove(this->place("l")));
   EXPECT_EQ(this->listing("d"), (Lines{"f:f"})) << "the link went, not what it points to";
-  EXPECT_TRUE(this->files().remove(this->at("d/f")));
-  EXPECT_TRUE(this->files().remove(this->at("d")));
-  EXPECT_EQ(this->files().remove(this->at("d")).error().code, ErrorCode::kNotFound);
+  EXPECT_TRUE(this->files().remove(this->place("d/f")));
+  EXPECT_TRUE(this->files().remove(this->place("d")));
+  EXPECT_EQ(this->files().remove(this->place("d")).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(this->files().remove(this->place("")).error().code, ErrorCode::kBusy);
 }
 
-TYPED_TEST(FileSystemContract, RenameMovesAndReplaces) {
+TYPED_TEST(FileSystemContract, RenameMovesAndNeverReplaces) {
   this->write("a", "a");
   this->write("b", "b");
   const uint64_t inode = this->files().stat(this->at("a"))->inode;
-  EXPECT_TRUE(this->files().rename(this->at("a"), this->at("b")));
-  EXPECT_EQ(this->read("b"), "a");
-  EXPECT_EQ(this->files().stat(this->at("b"))->inode, inode);
-  EXPECT_EQ(this->listing(""), (Lines{"b:f"}));
+  const auto taken = this->files().rename_new(this->place("a"), this->place("b"));
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(this->read("a") + this->read("b"), "ab");
   ASSERT_TRUE(this->files().create_directories(this->at("d/e")));
-  EXPECT_TRUE(this->files().rename(this->at("b"), this->at("d/e/c")));
-  EXPECT_TRUE(this->files().rename(this->at("d"), this->at("x")));
+  ASSERT_TRUE(this->files().create_directories(this->at("empty")));
+  this->link("dangling", "none");
+  EXPECT_FALSE(this->files().rename_new(this->place("a"), this->place("dangling")));
+  EXPECT_FALSE(this->files().rename_new(this->place("d"), this->place("empty")));
+  EXPECT_FALSE(this->files().rename_new(this->place("a"), this->place("a")));
+  EXPECT_TRUE(this->files().rename_new(this->place("a"), this->place("d/e/c")));
+  EXPECT_TRUE(this->files().rename_new(this->place("d"), this->place("x")));
   EXPECT_EQ(this->read("x/e/c"), "a");
-  EXPECT_TRUE(this->files().rename(this->at("x/e/c"), this->at("x/e/c")));
+  EXPECT_EQ(this->files().stat(this->at("x/e/c"))->inode, inode);
+  EXPECT_EQ(this->listing(""), (Lines{"b:f", "dangling:l", "empty:d", "x:d"}));
 }
 
 TYPED_TEST(FileSystemContract, RenameRefusesWhatMakesNoSense) {
   this->write("f", "");
   ASSERT_TRUE(this->files().create_directories(this->at("d/e")));
-  ASSERT_TRUE(this->files().create_directories(this->at("empty")));
   const auto rename = [&](std::string_view from, std::string_view to) {
-    return this->files().rename(this->at(from), this->at(to)).has_value();
+    return this->files().rename_new(this->place(from), this->place(to)).has_value();
   };
   EXPECT_FALSE(rename("none", "g"));
   EXPECT_FALSE(rename("f", "none/g"));
-  EXPECT_FALSE(rename("f", "d"));
-  EXPECT_FALSE(rename("d", "f"));
   EXPECT_FALSE(rename("d", "d/e/g"));
-  EXPECT_FALSE(rename("empty", "d"));
-  EXPECT_EQ(this->listing(""), (Lines{"d:d", "empty:d", "f:f"}));
-  EXPECT_TRUE(rename("d", "empty"));
-  EXPECT_EQ(this->listing("empty"), (Lines{"e:d"}));
+  EXPECT_FALSE(rename("", "g"));
+  EXPECT_EQ(this->listing(""), (Lines{"d:d", "f:f"}));
+}
+
+TYPED_TEST(FileSystemContract, NewFilesNeverReplace) {
+  EXPECT_TRUE(this->files().create_file(this->place("f"), "new"));
+  const auto taken = this->files().create_file(this->place("f"), "again");
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().code, ErrorCode::kInvalid);
+  this->link("dangling", "none");
+  EXPECT_FALSE(this->files().create_file(this->place("dangling"), "x"));
+  EXPECT_EQ(this->files().create_file(this->place("none/f"), "x").error().code,
+            ErrorCode::kNotFound);
+  EXPECT_EQ(this->read("f"), "new");
+  EXPECT_EQ(this->listing(""), (Lines{"dangling:l", "f:f"})) << "nothing else is left behind";
+}
+
+TYPED_TEST(FileSystemContract, ACopyHasTheTimeOfTheOriginalAndReplacesNothing) {
+  this->write("f", std::string(3'000'000, 'x'));
+  this->write("taken", "t");
+  EXPECT_FALSE(this->files().copy_file(this->place("f"), this->place("taken")));
+  EXPECT_EQ(this->read("taken"), "t");
+  ASSERT_TRUE(this->files().copy_file(this->place("f"), this->place("g")));
+  EXPECT_EQ(this->files().stat(this->at("g"))->size, 3'000'000);
+  EXPECT_EQ(this->files().stat(this->at("g"))->mtime_ns,
+            this->files().stat(this->at("f"))->mtime_ns);
+  ASSERT_TRUE(this->files().create_directories(this->at("d")));
+  EXPECT_FALSE(this->files().copy_file(this->place("d"), this->place("h")));
+  EXPECT_EQ(this->files().copy_file(this->place("none"), this->place("h")).error().code,
+            ErrorCode::kNotFound);
+  EXPECT_EQ(this->listing(""), (Lines{"d:d", "f:f", "g:f", "taken:f"}));
+}
+
+TYPED_TEST(FileSystemContract, InfoIsOfTheThingItself) {
+  this->write("f", "12345");
+  this->link("l", "f");
+  EXPECT_EQ(this->files().info(this->place("f"))->size, 5);
+  EXPECT_EQ(this->files().info(this->place("l"))->kind, FileKind::kSymlink);
+  EXPECT_EQ(this->files().info(this->place(""))->kind, FileKind::kDirectory);
+  EXPECT_EQ(this->files().info(this->place("none")).error().code, ErrorCode::kNotFound);
+}
+
+// What lies outside must be as before, whatever is tried through a link inside.
+TYPED_TEST(FileSystemContract, NothingBehindALinkIsChanged) {
+  ASSERT_TRUE(this->files().create_directories(this->at("outside/sub")));
+  ASSERT_TRUE(this->files().create_directories(this->at("root/real")));
+  this->write("outside/f", "precious\n");
+  this->write("root/real/f", "inside\n");
+  this->link("root/folder", this->at("outside"));
+  this->link("root/file", this->at("outside/f"));
+  WritableFileSystem& files = this->files();
+  const PathBelow root(this->at("root"));
+  const PathBelow through = root / "folder" / "f";
+  const PathBelow file = root / "file";
+  const auto refused = [](const auto& result) {
+    return !result && result.error().code == ErrorCode::kInvalid &&
+           result.error().message.find(" is a link") != std::string::npos;
+  };
+  for (const PathBelow& place : {through, file}) {
+    EXPECT_TRUE(refused(files.append(place, "x", AppendAt::kEnd))) << place.text();
+    EXPECT_TRUE(refused(files.append(place, "x", AppendAt::kNewLine))) << place.text();
+    EXPECT_TRUE(refused(files.copy_file(place, root / "copy"))) << place.text();
+    EXPECT_FALSE(files.copy_file(root / "real" / "f", place)) << place.text();
+    EXPECT_FALSE(files.create_file(place, "x")) << place.text();
+    EXPECT_FALSE(files.rename_new(root / "real" / "f", place)) << place.text();
+  }
+  EXPECT_TRUE(refused(files.info(through)));
+  EXPECT_TRUE(refused(files.remove(through)));
+  EXPECT_TRUE(refused(files.remove(root / "folder" / "sub")));
+  EXPECT_TRUE(refused(files.rename_new(through, root / "stolen")));
+  EXPECT_TRUE(refused(files.rename_new(root / "real" / "f", root / "folder" / "new")));
+  EXPECT_TRUE(refused(files.create_file(root / "folder" / "new", "x")));
+  EXPECT_TRUE(refused(files.list(root / "folder")));
+  EXPECT_TRUE(refused(files.create_directories(root / "folder" / "new")));
+  EXPECT_TRUE(refused(files.create_directories(root / "folder")));
+  EXPECT_EQ(this->listing("outside"), (Lines{"f:f", "sub:d"}));
+  EXPECT_EQ(this->read("outside/f"), "precious\n");
+  EXPECT_EQ(this->listing("root"), (Lines{"file:l", "folder:l", "real:d"}));
+}
+
+TYPED_TEST(FileSystemContract, TheFolderItselfMayBeALink) {
+  ASSERT_TRUE(this->files().create_directories(this->at("elsewhere/projects")));
+  this->write("elsewhere/projects/f", "one\n");
+  this->link("root", this->at("elsewhere"));
+  const PathBelow projects = PathBelow(this->at("root")) / "projects";
+  EXPECT_TRUE(this->files().append(projects / "f", "two\n", AppendAt::kNewLine));
+  EXPECT_TRUE(this->files().create_directories(projects / "a" / "b"));
+  EXPECT_TRUE(this->files().create_file(projects / "a" / "b" / "c", ""));
+  EXPECT_TRUE(this->files().rename_new(projects / "a", projects / "z"));
+  EXPECT_EQ(this->read("elsewhere/projects/f"), "one\ntwo\n");
+  EXPECT_EQ(this->listing("elsewhere/projects/z/b"), (Lines{"c:f"}));
 }
 
 TYPED_TEST(FileSystemContract, ReadFileHasALimit) {

@@ -4,11 +4,11 @@
 // holds its node. That alone gives the Unix behaviour of removed and replaced files.
 #include "os/memory_file_system.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "os/paths.h"
@@ -26,6 +26,15 @@ struct MemoryFileSystem::Node {
   bool is_directory() const { return kind == FileKind::kDirectory; }
   FileInfo info() const {
     return {kind, static_cast<int64_t>(bytes.size()), mtime_ns, inode, /*device=*/1};
+  }
+  std::vector<DirEntry> entries() const {
+    std::vector<DirEntry> all;
+    for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      if (auto name = PlainName::from(child->first)) {
+        all.push_back({std::move(*name), child->second->kind});
+      }
+    }
+    return all;
   }
 };
 
@@ -72,6 +81,8 @@ struct MemoryFileSystem::Tree {
   }
 
   Place find(std::string_view path, LastLink last_link) const;
+  // Without following links, also not a last one. The refusal, where there is one to tell.
+  std::optional<Error> find_below(const PathBelow& below, const char* action, Place& place) const;
   Place make_directories(const std::string& path);
 };
 
@@ -154,6 +165,23 @@ MemoryFileSystem::Tree::Place MemoryFileSystem::Tree::make_directories(const std
   return place;
 }
 
+std::optional<Error> MemoryFileSystem::Tree::find_below(const PathBelow& below, const char* action,
+                                                        Place& place) const {
+  place = find(below.folder(), LastLink::kFollow);
+  for (std::size_t i = 0; i < below.steps().size(); ++i) {
+    if (place.error != 0) return system_error(place.error, action, below.text());
+    if (place.node->kind == FileKind::kSymlink) return link_refused(action, below, i - 1);
+    if (!place.node->is_directory()) return system_error(ENOTDIR, action, below.text());
+    const std::string& name = below.steps()[i].text();
+    const auto child = place.node->children.find(name);
+    const bool is_there = child != place.node->children.end();
+    place.folder = std::exchange(place.node, is_there ? child->second : nullptr);
+    place.name = name;
+    place.error = is_there ? 0 : ENOENT;
+  }
+  return std::nullopt;
+}
+
 class MemoryFileSystem::File : public RandomAccessFile {
  public:
   File(std::shared_ptr<Tree> tree, std::shared_ptr<Node> node, std::string path)
@@ -181,14 +209,16 @@ class MemoryFileSystem::File : public RandomAccessFile {
 MemoryFileSystem::MemoryFileSystem() : tree_(std::make_shared<Tree>()) {}
 
 void MemoryFileSystem::add_file(const std::string& path, std::string_view bytes) {
-  [[maybe_unused]] auto made = create_directories(std::string(parent_path(join_path("/", path))));
+  [[maybe_unused]] auto made =
+      create_directories(std::string(parent_path(resolve_path("/", path))));
   assert(made);
   [[maybe_unused]] auto written = write_file_atomic(path, bytes);
   assert(written);
 }
 
 void MemoryFileSystem::add_link(const std::string& path, const std::string& target) {
-  [[maybe_unused]] auto made = create_directories(std::string(parent_path(join_path("/", path))));
+  [[maybe_unused]] auto made =
+      create_directories(std::string(parent_path(resolve_path("/", path))));
   assert(made);
   const std::lock_guard lock(tree_->mutex);
   const Tree::Place place = tree_->find(path, Tree::LastLink::kKeep);
@@ -221,6 +251,40 @@ void MemoryFileSystem::set_mtime(const std::string& path, int64_t mtime_ns) {
   if (place.node) place.node->mtime_ns = mtime_ns;
 }
 
+Result<void> MemoryFileSystem::append(const std::string& path, std::string_view bytes) {
+  const std::lock_guard lock(tree_->mutex);
+  const Tree::Place place = tree_->find(path, Tree::LastLink::kFollow);
+  if (place.error != 0) return system_error(place.error, "append to", path);
+  if (place.node->is_directory()) return system_error(EISDIR, "append to", path);
+  place.node->bytes += bytes;
+  place.node->mtime_ns = tree_->tick();
+  return {};
+}
+
+Result<void> MemoryFileSystem::remove(const std::string& path) {
+  const std::lock_guard lock(tree_->mutex);
+  const Tree::Place place = tree_->find(path, Tree::LastLink::kKeep);
+  if (place.error != 0) return system_error(place.error, "remove", path);
+  if (!place.folder || !place.node->children.empty()) return system_error(EBUSY, "remove", path);
+  tree_->detach(place);
+  return {};
+}
+
+Result<void> MemoryFileSystem::rename(const std::string& from, const std::string& to) {
+  const std::lock_guard lock(tree_->mutex);
+  const Tree::Place source = tree_->find(from, Tree::LastLink::kKeep);
+  const Tree::Place target = tree_->find(to, Tree::LastLink::kKeep);
+  if (source.error != 0) return system_error(source.error, "rename", from);
+  if (!target.folder) return system_error(target.error, "rename", from);
+  if (source.node == target.node) return {};
+  if (source.node->is_directory() || (target.node && target.node->is_directory())) {
+    return system_error(EISDIR, "rename", from);
+  }
+  tree_->detach(source);
+  tree_->attach(target, source.node);
+  return {};
+}
+
 Result<std::unique_ptr<RandomAccessFile>> MemoryFileSystem::open(const std::string& path) const {
   const std::lock_guard lock(tree_->mutex);
   const Tree::Place place = tree_->find(path, Tree::LastLink::kFollow);
@@ -241,10 +305,7 @@ Result<std::vector<DirEntry>> MemoryFileSystem::list(const std::string& path) co
   const Tree::Place place = tree_->find(path, Tree::LastLink::kFollow);
   if (place.error != 0) return system_error(place.error, "list", path);
   if (!place.node->is_directory()) return system_error(ENOTDIR, "list", path);
-  std::vector<DirEntry> entries;
-  for (const auto& [name, node] : place.node->children) entries.push_back({name, node->kind});
-  std::reverse(entries.begin(), entries.end());
-  return entries;
+  return place.node->entries();
 }
 
 Result<std::string> MemoryFileSystem::real_path(const std::string& path) const {
@@ -271,43 +332,115 @@ Result<void> MemoryFileSystem::write_file_atomic(const std::string& path, std::s
   return {};
 }
 
-Result<void> MemoryFileSystem::append(const std::string& path, std::string_view bytes) {
+Result<FileInfo> MemoryFileSystem::info(const PathBelow& below) const {
   const std::lock_guard lock(tree_->mutex);
-  const Tree::Place place = tree_->find(path, Tree::LastLink::kFollow);
-  if (place.error != 0) return system_error(place.error, "append to", path);
-  if (place.node->is_directory()) return system_error(EISDIR, "append to", path);
-  place.node->bytes += bytes;
+  Tree::Place place;
+  if (auto refused = tree_->find_below(below, "look at", place)) return *refused;
+  if (place.error != 0) return system_error(place.error, "look at", below.text());
+  return place.node->info();
+}
+
+Result<std::vector<DirEntry>> MemoryFileSystem::list(const PathBelow& below) const {
+  const std::lock_guard lock(tree_->mutex);
+  Tree::Place place;
+  if (auto refused = tree_->find_below(below, "list", place)) return *refused;
+  if (place.error != 0) return system_error(place.error, "list", below.text());
+  if (place.node->kind == FileKind::kSymlink) {
+    return link_refused("list", below, below.steps().size() - 1);
+  }
+  if (!place.node->is_directory()) return system_error(ENOTDIR, "list", below.text());
+  return place.node->entries();
+}
+
+Result<void> MemoryFileSystem::create_directories(const PathBelow& below) {
+  const std::lock_guard lock(tree_->mutex);
+  PathBelow part(below.folder());
+  Tree::Place place;
+  for (const PlainName& step : below.steps()) {
+    part = part / step;
+    if (auto refused = tree_->find_below(part, "create", place)) return *refused;
+    if (place.error == 0 && place.node->is_directory()) continue;
+    if (place.error == 0) {
+      return place.node->kind == FileKind::kSymlink
+                 ? link_refused("create", below, part.steps().size() - 1)
+                 : system_error(ENOTDIR, "create", below.text());
+    }
+    tree_->attach(place, tree_->make_node(FileKind::kDirectory, {}));
+  }
+  return {};
+}
+
+Result<void> MemoryFileSystem::create_file(const PathBelow& below, std::string_view bytes) {
+  const std::lock_guard lock(tree_->mutex);
+  Tree::Place place;
+  if (auto refused = tree_->find_below(below, "create", place)) return *refused;
+  if (!place.folder) return system_error(EBUSY, "create", below.text());
+  if (place.node) return system_error(EEXIST, "create", below.text());
+  tree_->attach(place, tree_->make_node(FileKind::kRegular, bytes));
+  return {};
+}
+
+Result<void> MemoryFileSystem::append(const PathBelow& below, std::string_view bytes, AppendAt at) {
+  const std::lock_guard lock(tree_->mutex);
+  Tree::Place place;
+  if (auto refused = tree_->find_below(below, "append to", place)) return *refused;
+  if (place.error != 0) return system_error(place.error, "append to", below.text());
+  if (place.node->kind == FileKind::kSymlink) {
+    return link_refused("append to", below, below.steps().size() - 1);
+  }
+  if (place.node->is_directory()) return system_error(EISDIR, "append to", below.text());
+  std::string& content = place.node->bytes;
+  if (at == AppendAt::kNewLine && !content.empty() && content.back() != '\n') content += '\n';
+  content += bytes;
   place.node->mtime_ns = tree_->tick();
   return {};
 }
 
-Result<void> MemoryFileSystem::remove(const std::string& path) {
+Result<void> MemoryFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
   const std::lock_guard lock(tree_->mutex);
-  const Tree::Place place = tree_->find(path, Tree::LastLink::kKeep);
-  if (place.error != 0) return system_error(place.error, "remove", path);
-  if (!place.folder) return system_error(EBUSY, "remove", path);
-  if (!place.node->children.empty()) return system_error(ENOTEMPTY, "remove", path);
+  Tree::Place source;
+  Tree::Place target;
+  if (auto refused = tree_->find_below(from, "read", source)) return *refused;
+  if (auto refused = tree_->find_below(to, "write", target)) return *refused;
+  if (source.error != 0) return system_error(source.error, "read", from.text());
+  if (source.node->kind == FileKind::kSymlink) {
+    return link_refused("read", from, from.steps().size() - 1);
+  }
+  if (source.node->is_directory()) return system_error(EISDIR, "read", from.text());
+  if (target.node || !target.folder) return system_error(EEXIST, "write", to.text());
+  auto copy = tree_->make_node(FileKind::kRegular, source.node->bytes);
+  copy->mtime_ns = source.node->mtime_ns;
+  tree_->attach(target, std::move(copy));
+  return {};
+}
+
+Result<void> MemoryFileSystem::remove(const PathBelow& below) {
+  const std::lock_guard lock(tree_->mutex);
+  Tree::Place place;
+  if (auto refused = tree_->find_below(below, "remove", place)) return *refused;
+  if (below.steps().empty()) return system_error(EBUSY, "remove", below.text());
+  if (place.error != 0) return system_error(place.error, "remove", below.text());
+  if (!place.node->children.empty()) return system_error(ENOTEMPTY, "remove", below.text());
   tree_->detach(place);
   return {};
 }
 
-Result<void> MemoryFileSystem::rename(const std::string& from, const std::string& to) {
+Result<void> MemoryFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
   const std::lock_guard lock(tree_->mutex);
-  const Tree::Place source = tree_->find(from, Tree::LastLink::kKeep);
-  const Tree::Place target = tree_->find(to, Tree::LastLink::kKeep);
-  const auto fail = [&](int number) { return system_error(number, "rename", from); };
+  Tree::Place source;
+  Tree::Place target;
+  if (auto refused = tree_->find_below(from, "rename", source)) return *refused;
+  if (auto refused = tree_->find_below(to, "rename", target)) return *refused;
+  const auto fail = [&](int number) { return system_error(number, "rename", from.text()); };
+  if (from.steps().empty() || to.steps().empty()) return fail(EBUSY);
   if (source.error != 0) return fail(source.error);
-  if (!target.folder) return fail(target.node ? EBUSY : target.error);
-  if (!source.folder) return fail(EBUSY);
-  if (source.node == target.node) return {};
-  for (std::string_view above = to; source.node->is_directory() && !base_name(above).empty();
-       above = parent_path(above)) {
-    if (tree_->find(above, Tree::LastLink::kFollow).node == source.node) return fail(EINVAL);
-  }
-  if (target.node) {
-    if (source.node->is_directory() && !target.node->is_directory()) return fail(ENOTDIR);
-    if (!source.node->is_directory() && target.node->is_directory()) return fail(EISDIR);
-    if (!target.node->children.empty()) return fail(ENOTEMPTY);
+  if (target.node) return system_error(EEXIST, "rename " + from.text() + " to", to.text());
+  for (PathBelow above = to.parent(); source.node->is_directory(); above = above.parent()) {
+    Tree::Place place;
+    if (!tree_->find_below(above, "rename", place) && place.node == source.node) {
+      return fail(EINVAL);
+    }
+    if (above.steps().empty()) break;
   }
   tree_->detach(source);
   tree_->attach(target, source.node);

@@ -27,6 +27,9 @@ class MemoryFileSystem : public WritableFileSystem {
   void overwrite_file(const std::string& path, std::string_view bytes);  // keeps the inode
   void truncate_file(const std::string& path, int64_t size);             // cuts, or adds NUL bytes
   void set_mtime(const std::string& path, int64_t mtime_ns);
+  Result<void> append(const std::string& path, std::string_view bytes);
+  Result<void> remove(const std::string& path);                         // or an empty directory
+  Result<void> rename(const std::string& from, const std::string& to);  // replaces a file
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
   Result<FileInfo> stat(const std::string& path) const override;
@@ -35,9 +38,14 @@ class MemoryFileSystem : public WritableFileSystem {
 
   Result<void> create_directories(const std::string& path) override;
   Result<void> write_file_atomic(const std::string& path, std::string_view bytes) override;
-  Result<void> append(const std::string& path, std::string_view bytes) override;
-  Result<void> remove(const std::string& path) override;
-  Result<void> rename(const std::string& from, const std::string& to) override;
+  Result<FileInfo> info(const PathBelow& place) const override;
+  Result<std::vector<DirEntry>> list(const PathBelow& place) const override;
+  Result<void> create_directories(const PathBelow& place) override;
+  Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
+  Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
+  Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
+  Result<void> remove(const PathBelow& place) override;
+  Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
 
  private:
   struct Node;

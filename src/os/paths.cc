@@ -24,14 +24,16 @@ bool is_executable_file(const std::string& path) {
 
 }  // namespace
 
-std::string join_path(std::string_view left, std::string_view right) {
-  if (left.empty()) return std::string(right);
-  left = without_trailing_slashes(left);
-  while (!right.empty() && right.front() == '/') right.remove_prefix(1);
-  std::string joined(left);
-  if (right.empty()) return joined;
+std::string join_path(std::string_view folder, NameView name) {
+  return folder.empty() ? std::string(name.text()) : resolve_path(folder, name.text());
+}
+
+std::string resolve_path(std::string_view folder, std::string_view path) {
+  if (path.starts_with('/') || folder.empty()) return std::string(path);
+  std::string joined(without_trailing_slashes(folder));
+  if (path.empty()) return joined;
   if (joined.back() != '/') joined += '/';
-  return joined.append(right);
+  return joined.append(path);
 }
 
 std::string_view base_name(std::string_view path) {
@@ -91,7 +93,7 @@ std::optional<std::string> executable_in_path(const std::string& name, std::stri
     const std::string_view folder = path_list.substr(0, colon);
     path_list.remove_prefix(colon == std::string_view::npos ? path_list.size() : colon + 1);
     if (!folder.starts_with('/')) continue;
-    std::string candidate = join_path(folder, name);
+    std::string candidate = resolve_path(folder, name);
     if (is_executable_file(candidate)) return candidate;
   }
   return std::nullopt;

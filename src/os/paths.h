@@ -8,16 +8,26 @@
 #include <string>
 #include <string_view>
 
+#include "os/plain_name.h"
+
 namespace clew {
 
-// "a" and "b" give "a/b". The second part never escapes: join_path("/a", "/b") is "/a/b".
-// An empty part adds nothing.
-std::string join_path(std::string_view left, std::string_view right);
+// "a" and "b" give "a/b"; an empty folder gives "b". Only checked names can be joined, so that the
+// result is in the folder.
+std::string join_path(std::string_view folder, NameView name);
 
-template <class... More>
-std::string join_path(std::string_view left, std::string_view right, const More&... more) {
-  return join_path(join_path(left, right), more...);
+inline std::string join_path(std::string_view folder, NameView name, NameView below) {
+  return join_path(join_path(folder, name), below);
 }
+inline std::string join_path(std::string_view folder, NameView name, NameView below,
+                             NameView last) {
+  return join_path(join_path(folder, name, below), last);
+}
+
+// What a path means that was written by who stands in `folder`: itself when it is absolute, else
+// below the folder. It may lead anywhere ("..", links): for paths that a person or a program named
+// as such, never for names.
+std::string resolve_path(std::string_view folder, std::string_view path);
 
 std::string_view base_name(std::string_view path);    // "/a/b.c" and "/a/b.c/": "b.c"; "/": ""
 std::string_view parent_path(std::string_view path);  // "/a/b": "/a"; "b": ""; "/": "/"

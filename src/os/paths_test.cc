@@ -17,15 +17,39 @@ namespace {
 TEST(Paths, Join) {
   EXPECT_EQ(join_path("a", "b"), "a/b");
   EXPECT_EQ(join_path("/a/", "b"), "/a/b");
-  EXPECT_EQ(join_path("/a//", "//b"), "/a/b") << "the second part does not escape";
   EXPECT_EQ(join_path("/", "b"), "/b");
   EXPECT_EQ(join_path("", "b"), "b");
-  EXPECT_EQ(join_path("", "/b"), "/b");
-  EXPECT_EQ(join_path("a", ""), "a");
-  EXPECT_EQ(join_path("a", "/"), "a");
-  EXPECT_EQ(join_path("", ""), "");
-  EXPECT_EQ(join_path("/home/x", ".claude", std::string("projects"), "k"),
+  EXPECT_EQ(join_path("/home/x", ".claude", *PlainName::from("projects"), "k"),
             "/home/x/.claude/projects/k");
+}
+
+// A name that nobody checked must not compile.
+template <class Name>
+concept CanBeJoined = requires(const Name& name) {
+  join_path("/a", name);
+};
+static_assert(CanBeJoined<PlainName>);
+static_assert(!CanBeJoined<std::string>);
+static_assert(!CanBeJoined<std::string_view>);
+static_assert(!CanBeJoined<const char*>);
+
+TEST(Paths, NamesOfFilesAreChecked) {
+  for (const std::string_view name : {"a", ".a", "...", "a b", "a\\b", "agent-1.meta.json"}) {
+    EXPECT_TRUE(PlainName::from(name)) << name;
+  }
+  for (const std::string_view name :
+       {std::string_view(), std::string_view("."), std::string_view(".."), std::string_view("/"),
+        std::string_view("a/b"), std::string_view("../a"), std::string_view("a\0b", 3)}) {
+    EXPECT_FALSE(PlainName::from(name)) << name;
+  }
+}
+
+TEST(Paths, PathsOfPeopleLeadAnywhere) {
+  EXPECT_EQ(resolve_path("/a", "b/c"), "/a/b/c");
+  EXPECT_EQ(resolve_path("/a/", "../b"), "/a/../b");
+  EXPECT_EQ(resolve_path("/a", "/b"), "/b");
+  EXPECT_EQ(resolve_path("", "b"), "b");
+  EXPECT_EQ(resolve_path("/a", ""), "/a");
 }
 
 TEST(Paths, BaseNameAndParent) {

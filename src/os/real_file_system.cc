@@ -9,7 +9,6 @@
 #include "os/real_file_system.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
@@ -17,36 +16,12 @@
 #include <unistd.h>
 #include <utility>
 
+#include "os/file_descriptor.h"
 #include "os/paths.h"
 #include "os/system_error.h"
 
 namespace clew {
 namespace {
-
-// Repeats a system call that a signal interrupted before it did anything.
-template <class Call>
-auto retry(Call call) {
-  auto result = call();
-  while (result == -1 && errno == EINTR) result = call();
-  return result;
-}
-
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd) : fd_(fd) {}
-  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(FileDescriptor&&) = delete;
-  ~FileDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 FileKind kind_of(mode_t mode) {
   if (S_ISREG(mode)) return FileKind::kRegular;
@@ -55,31 +30,16 @@ FileKind kind_of(mode_t mode) {
   return FileKind::kOther;
 }
 
-FileInfo info_of(const struct stat& status) {
-#ifdef __APPLE__
-  const struct timespec& modified = status.st_mtimespec;
-#else
-  const struct timespec& modified = status.st_mtim;
-#endif
-  FileInfo info;
-  info.kind = kind_of(status.st_mode);
-  info.size = status.st_size;
-  info.mtime_ns = int64_t{modified.tv_sec} * 1'000'000'000 + modified.tv_nsec;
-  info.inode = status.st_ino;
-  info.device = status.st_dev;
-  return info;
-}
-
 // A path from outside may contain a NUL byte, at which the kernel would silently cut it.
 bool has_nul(const std::string& path) { return path.find('\0') != std::string::npos; }
 
 // Opens a regular file and nothing else.
-Result<FileDescriptor> open_regular(const std::string& path, int flags, const char* action) {
+Result<FileDescriptor> open_regular(const std::string& path, const char* action) {
   if (has_nul(path)) return system_error(EINVAL, action, path);
   FileDescriptor fd(
-      retry([&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
+      retry([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
   if (fd.get() < 0) {
-    // A FIFO nobody reads, opened for writing, and a socket: both are "not a regular file".
+    // A socket.
     if (errno != ENXIO) return system_error(errno, action, path);
   } else {
     struct stat status {};
@@ -140,16 +100,6 @@ FileKind kind_of_entry(DIR* dir, const dirent& entry) {
   }
 }
 
-// Returns 0 or the error number.
-int write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = retry([&] { return ::write(fd, bytes.data(), bytes.size()); });
-    if (count < 0) return errno;
-    bytes.remove_prefix(static_cast<size_t>(count));
-  }
-  return 0;
-}
-
 // Makes a rename in this directory survive a power cut. File systems that cannot do it say so,
 // and there is nothing better to do then.
 void sync_directory(const std::string& path) {
@@ -167,18 +117,64 @@ int fill_and_rename(FileDescriptor fd, const std::string& temp, const std::strin
     if (::fchmod(fd.get(), old.st_mode & 07777) != 0) return errno;
   }
   if (const int number = write_all(fd.get(), bytes)) return number;
-  if (retry([&] { return ::fsync(fd.get()); }) != 0) return errno;
-  // close() may report a write that failed late (network file systems). Never retried: the
-  // descriptor is gone either way.
-  if (::close(fd.release()) != 0 && errno != EINTR) return errno;
+  if (const int number = finish_file(std::move(fd))) return number;
   if (::rename(temp.c_str(), target.c_str()) != 0) return errno;
   return 0;
 }
 
 }  // namespace
 
+FileInfo info_of(const struct stat& status) {
+#ifdef __APPLE__
+  const struct timespec& modified = status.st_mtimespec;
+#else
+  const struct timespec& modified = status.st_mtim;
+#endif
+  FileInfo info;
+  info.kind = kind_of(status.st_mode);
+  info.size = status.st_size;
+  info.mtime_ns = int64_t{modified.tv_sec} * 1'000'000'000 + modified.tv_nsec;
+  info.inode = status.st_ino;
+  info.device = status.st_dev;
+  return info;
+}
+
+int write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = retry([&] { return ::write(fd, bytes.data(), bytes.size()); });
+    if (count < 0) return errno;
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+  return 0;
+}
+
+int finish_file(FileDescriptor fd) {
+  if (retry([&] { return ::fsync(fd.get()); }) != 0) return errno;
+  // close() may report a write that failed late (network file systems). Never retried: the
+  // descriptor is gone either way.
+  if (::close(fd.release()) != 0 && errno != EINTR) return errno;
+  return 0;
+}
+
+Result<std::vector<DirEntry>> list_folder(FileDescriptor fd, const std::string& path) {
+  const auto close_dir = [](DIR* dir) { ::closedir(dir); };
+  const std::unique_ptr<DIR, decltype(close_dir)> dir(::fdopendir(fd.get()), close_dir);
+  if (!dir) return system_error(errno, "list", path);
+  fd.release();  // closed with the folder
+  std::vector<DirEntry> entries;
+  for (;;) {
+    errno = 0;
+    const dirent* entry = ::readdir(dir.get());
+    if (entry == nullptr) break;
+    auto name = PlainName::from(entry->d_name);  // "." and ".." are none
+    if (name) entries.push_back({std::move(*name), kind_of_entry(dir.get(), *entry)});
+  }
+  if (errno != 0) return system_error(errno, "list", path);
+  return entries;
+}
+
 Result<std::unique_ptr<RandomAccessFile>> RealFileSystem::open(const std::string& path) const {
-  auto fd = open_regular(path, O_RDONLY, "open");
+  auto fd = open_regular(path, "open");
   if (!fd) return fd.error();
   return std::unique_ptr<RandomAccessFile>(std::make_unique<RealFile>(std::move(*fd), path));
 }
@@ -219,20 +215,10 @@ Result<FolderLook> RealFileSystem::look(const std::string& folder,
 
 Result<std::vector<DirEntry>> RealFileSystem::list(const std::string& path) const {
   if (has_nul(path)) return system_error(EINVAL, "list", path);
-  const auto close_dir = [](DIR* dir) { ::closedir(dir); };
-  const std::unique_ptr<DIR, decltype(close_dir)> dir(::opendir(path.c_str()), close_dir);
-  if (!dir) return system_error(errno, "list", path);
-  std::vector<DirEntry> entries;
-  for (;;) {
-    errno = 0;
-    const dirent* entry = ::readdir(dir.get());
-    if (entry == nullptr) break;
-    const std::string_view name = entry->d_name;
-    if (name == "." || name == "..") continue;
-    entries.push_back({std::string(name), kind_of_entry(dir.get(), *entry)});
-  }
-  if (errno != 0) return system_error(errno, "list", path);
-  return entries;
+  FileDescriptor fd(
+      retry([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
+  if (fd.get() < 0) return system_error(errno, "list", path);
+  return list_folder(std::move(fd), path);
 }
 
 Result<std::string> RealFileSystem::real_path(const std::string& path) const {
@@ -273,28 +259,6 @@ Result<void> RealFileSystem::write_file_atomic(const std::string& path, std::str
     return system_error(number, "write", path);
   }
   sync_directory(folder.empty() ? "." : folder);
-  return {};
-}
-
-Result<void> RealFileSystem::append(const std::string& path, std::string_view bytes) {
-  auto fd = open_regular(path, O_WRONLY | O_APPEND, "append to");
-  if (!fd) return fd.error();
-  const ssize_t count = retry([&] { return ::write(fd->get(), bytes.data(), bytes.size()); });
-  if (count < 0) return system_error(errno, "append to", path);
-  // Not completed with a second write: another writer's line may already stand in between.
-  if (static_cast<size_t>(count) != bytes.size()) return system_error(ENOSPC, "append to", path);
-  return {};
-}
-
-Result<void> RealFileSystem::remove(const std::string& path) {
-  if (has_nul(path)) return system_error(EINVAL, "remove", path);
-  if (std::remove(path.c_str()) != 0) return system_error(errno, "remove", path);
-  return {};
-}
-
-Result<void> RealFileSystem::rename(const std::string& from, const std::string& to) {
-  if (has_nul(from) || has_nul(to)) return system_error(EINVAL, "rename", from);
-  if (std::rename(from.c_str(), to.c_str()) != 0) return system_error(errno, "rename", from);
   return {};
 }
 

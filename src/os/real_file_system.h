@@ -23,9 +23,14 @@ class RealFileSystem : public WritableFileSystem {
 
   Result<void> create_directories(const std::string& path) override;
   Result<void> write_file_atomic(const std::string& path, std::string_view bytes) override;
-  Result<void> append(const std::string& path, std::string_view bytes) override;
-  Result<void> remove(const std::string& path) override;
-  Result<void> rename(const std::string& from, const std::string& to) override;
+  Result<FileInfo> info(const PathBelow& place) const override;
+  Result<std::vector<DirEntry>> list(const PathBelow& place) const override;
+  Result<void> create_directories(const PathBelow& place) override;
+  Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
+  Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
+  Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
+  Result<void> remove(const PathBelow& place) override;
+  Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
 };
 
 }  // namespace clew

@@ -4,7 +4,10 @@
 #include "os/real_file_system.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <string>
@@ -12,10 +15,12 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <thread>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
+#include "os/file_support.h"
 #include "os/test_dir.h"
 
 namespace clew {
@@ -35,7 +40,8 @@ TEST(RealFileSystem, AFifoIsRefusedAndDoesNotHang) {
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(file.error().message, "cannot open " + dir.path("fifo") + ": it is not a regular file");
-  EXPECT_EQ(files.append(dir.path("fifo"), "x").error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(files.append(PathBelow(dir.path()) / "fifo", "x", AppendAt::kEnd).error().code,
+            ErrorCode::kInvalid);
   EXPECT_EQ(files.stat(dir.path("fifo"))->kind, FileKind::kOther);
   EXPECT_EQ(files.list(dir.path())->at(0).kind, FileKind::kOther);
 }
@@ -78,25 +84,127 @@ TEST(RealFileSystem, NewThingsArePrivateAndOldModesStay) {
   EXPECT_EQ(mode_of(dir.path("f")), 0644u);
 }
 
-TEST(RealFileSystem, AFailedAppendTellsSo) {
+// The file size limit stands for a full disk: writes beyond it are cut short, then refused.
+class TightDisk {
+ public:
+  explicit TightDisk(rlim_t bytes) {
+    EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &old_), 0);
+    old_handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit tight{bytes, old_.rlim_max};
+    EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &tight), 0);
+  }
+  ~TightDisk() {
+    EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &old_), 0);
+    std::signal(SIGXFSZ, old_handler_);
+  }
+  TightDisk(const TightDisk&) = delete;
+  TightDisk& operator=(const TightDisk&) = delete;
+
+ private:
+  rlimit old_{};
+  void (*old_handler_)(int) = SIG_DFL;
+};
+
+TEST(RealFileSystem, AnAppendThatDoesNotFitLeavesNoTrace) {
   TestDir dir;
   RealFileSystem files;
-  ASSERT_TRUE(files.write_file_atomic(dir.path("f"), "12345678"));
-  // The file size limit stands for a full disk: 4 of 8 bytes fit, then none.
-  rlimit old{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
-  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit tight{12, old.rlim_max};
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &tight), 0);
-  const auto cut = files.append(dir.path("f"), "abcdefgh");
-  const auto none = files.append(dir.path("f"), "x");
-  const auto replaced = files.write_file_atomic(dir.path("g"), std::string(100, 'x'));
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
-  std::signal(SIGXFSZ, old_handler);
-  EXPECT_FALSE(cut);
-  EXPECT_FALSE(none);
-  EXPECT_FALSE(replaced);
-  EXPECT_EQ(files.list(dir.path())->size(), 1u) << "neither target nor temporary file appeared";
+  const PathBelow place = PathBelow(dir.path()) / "f";
+  for (const char* before : {"1234567\n", "12345678"}) {
+    ASSERT_TRUE(files.write_file_atomic(dir.path("f"), before));
+    {
+      const TightDisk tight(12);
+      EXPECT_FALSE(files.append(place, "abcdefgh\n", AppendAt::kNewLine));
+      EXPECT_FALSE(files.append(place, "abcdefgh\n", AppendAt::kEnd));
+      EXPECT_FALSE(files.create_file(PathBelow(dir.path()) / "new", std::string(100, 'x')));
+      EXPECT_FALSE(files.write_file_atomic(dir.path("g"), std::string(100, 'x')));
+    }
+    EXPECT_EQ(*read_file(files, dir.path("f"), 100), before);
+    EXPECT_EQ(files.list(dir.path())->size(), 1u) << "neither target nor temporary file appeared";
+  }
+  ASSERT_TRUE(files.append(place, "next\n", AppendAt::kNewLine));
+  EXPECT_EQ(*read_file(files, dir.path("f"), 100), "12345678\nnext\n");
+}
+
+TEST(RealFileSystem, ACopyThatDoesNotFitLeavesTheOriginalAlone) {
+  TestDir dir;
+  RealFileSystem files;
+  const PathBelow folder(dir.path());
+  ASSERT_TRUE(files.write_file_atomic(dir.path("f"), std::string(100, 'x')));
+  {
+    const TightDisk tight(50);
+    EXPECT_FALSE(files.copy_file(folder / "f", folder / "g"));
+  }
+  EXPECT_EQ(files.stat(dir.path("f"))->size, 100);
+  EXPECT_EQ(files.list(dir.path())->size(), 1u);
+}
+
+// The twin for file systems that cannot rename without replacing.
+TEST(RealFileSystem, RenamingInStepsNeverReplacesEither) {
+  TestDir dir;
+  RealFileSystem files;
+  const int folder = ::open(dir.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  ASSERT_GE(folder, 0);
+  const auto rename = [&](const char* from, const char* to) {
+    return rename_in_steps(folder, from, folder, to);
+  };
+  ASSERT_TRUE(files.write_file_atomic(dir.path("a"), "a"));
+  ASSERT_TRUE(files.write_file_atomic(dir.path("b"), "b"));
+  ASSERT_TRUE(files.create_directories(dir.path("d/e")));
+  ASSERT_TRUE(files.create_directories(dir.path("empty")));
+  ASSERT_EQ(::symlink("nowhere", dir.path("l").c_str()), 0);
+  EXPECT_EQ(rename("a", "b"), EEXIST);
+  EXPECT_EQ(rename("a", "l"), EEXIST);
+  EXPECT_EQ(rename("a", "empty"), EEXIST);
+  EXPECT_EQ(rename("d", "b"), EEXIST);
+  EXPECT_EQ(rename("d", "empty"), EEXIST);
+  EXPECT_EQ(rename("d", "d/e/f"), EINVAL);
+  EXPECT_EQ(rename("none", "x"), ENOENT);
+  EXPECT_EQ(files.list(dir.path("d/e"))->size(), 0u);
+  EXPECT_EQ(rename("a", "x"), 0);
+  EXPECT_EQ(rename("d", "y"), 0);
+  EXPECT_EQ(rename("l", "z"), 0);
+  EXPECT_EQ(*read_file(files, dir.path("x"), 9) + *read_file(files, dir.path("b"), 9), "ab");
+  EXPECT_TRUE(files.stat(dir.path("y/e")));
+  EXPECT_EQ(files.list(dir.path())->size(), 5u);  // b, empty, x, y, z
+  ::close(folder);
+}
+
+// Somebody swaps a folder for a link to the outside, again and again, while we write into it.
+TEST(RealFileSystem, NoLinkIsFastEnough) {
+  TestDir dir;
+  RealFileSystem files;
+  ASSERT_TRUE(files.create_directories(dir.path("root/k")));
+  ASSERT_TRUE(files.create_directories(dir.path("outside")));
+  ASSERT_TRUE(files.write_file_atomic(dir.path("root/k/f"), ""));
+  ASSERT_TRUE(files.write_file_atomic(dir.path("outside/f"), "precious"));
+  ASSERT_EQ(::symlink(dir.path("outside").c_str(), dir.path("root/link").c_str()), 0);
+  std::atomic<bool> done = false;
+  std::thread swapper([&] {
+    while (!done) {
+      std::rename(dir.path("root/k").c_str(), dir.path("root/away").c_str());
+      std::rename(dir.path("root/link").c_str(), dir.path("root/k").c_str());
+      std::rename(dir.path("root/k").c_str(), dir.path("root/link").c_str());
+      std::rename(dir.path("root/away").c_str(), dir.path("root/k").c_str());
+    }
+  });
+  const PathBelow root(dir.path("root"));
+  const PathBelow folder = root / "k";
+  int written = 0;
+  int refused = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto appended = files.append(folder / "f", "x", AppendAt::kEnd);
+    appended ? ++written : ++refused;
+    static_cast<void>(files.create_file(folder / "new", ""));
+    static_cast<void>(files.rename_new(folder / "new", folder / "newer"));
+    static_cast<void>(files.remove(folder / "newer"));
+    static_cast<void>(files.remove(folder / "new"));
+  }
+  done = true;
+  swapper.join();
+  EXPECT_GT(written, 0);
+  EXPECT_GT(refused, 0) << "nothing was swapped in time: the test shows nothing";
+  EXPECT_EQ(*read_file(files, dir.path("outside/f"), 99), "precious");
+  EXPECT_EQ(files.list(dir.path("outside"))->size(), 1u);
 }
 
 TEST(RealFileSystem, FilesThatHideTheirSizeAreReadWhole) {

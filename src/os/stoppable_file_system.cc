@@ -76,19 +76,45 @@ Result<void> StoppableFileSystem::write_file_atomic(const std::string& path,
   return base_.write_file_atomic(path, bytes);
 }
 
-Result<void> StoppableFileSystem::append(const std::string& path, std::string_view bytes) {
+Result<FileInfo> StoppableFileSystem::info(const PathBelow& place) const {
   if (stop_.is_stopped()) return stopped();
-  return base_.append(path, bytes);
+  return base_.info(place);
 }
 
-Result<void> StoppableFileSystem::remove(const std::string& path) {
+Result<std::vector<DirEntry>> StoppableFileSystem::list(const PathBelow& place) const {
   if (stop_.is_stopped()) return stopped();
-  return base_.remove(path);
+  return base_.list(place);
 }
 
-Result<void> StoppableFileSystem::rename(const std::string& from, const std::string& to) {
+Result<void> StoppableFileSystem::create_directories(const PathBelow& place) {
   if (stop_.is_stopped()) return stopped();
-  return base_.rename(from, to);
+  return base_.create_directories(place);
+}
+
+Result<void> StoppableFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
+  if (stop_.is_stopped()) return stopped();
+  return base_.create_file(place, bytes);
+}
+
+Result<void> StoppableFileSystem::append(const PathBelow& place, std::string_view bytes,
+                                         AppendAt at) {
+  if (stop_.is_stopped()) return stopped();
+  return base_.append(place, bytes, at);
+}
+
+Result<void> StoppableFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
+  if (stop_.is_stopped()) return stopped();
+  return base_.copy_file(from, to);
+}
+
+Result<void> StoppableFileSystem::remove(const PathBelow& place) {
+  if (stop_.is_stopped()) return stopped();
+  return base_.remove(place);
+}
+
+Result<void> StoppableFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
+  if (stop_.is_stopped()) return stopped();
+  return base_.rename_new(from, to);
 }
 
 }  // namespace clew

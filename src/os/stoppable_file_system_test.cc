@@ -30,9 +30,9 @@ TEST_F(StoppableFileSystemTest, PassesEverythingOn) {
   ASSERT_TRUE(file);
   EXPECT_EQ(100'000u, *(*file)->read_at(0, large_));
   EXPECT_TRUE(files_.write_file_atomic("/a/c", "y"));
-  EXPECT_TRUE(files_.append("/a/c", "y"));
-  EXPECT_TRUE(files_.rename("/a/c", "/a/d"));
-  EXPECT_TRUE(files_.remove("/a/d"));
+  EXPECT_TRUE(files_.append(PathBelow("/") / "a" / "c", "y", AppendAt::kEnd));
+  EXPECT_TRUE(files_.rename_new(PathBelow("/") / "a" / "c", PathBelow("/") / "a" / "d"));
+  EXPECT_TRUE(files_.remove(PathBelow("/") / "a" / "d"));
   EXPECT_FALSE(files_.stop().was_stopped());
 }
 
@@ -54,9 +54,9 @@ TEST_F(StoppableFileSystemTest, EverythingEndsWithTheSignal) {
   EXPECT_FALSE(files_.list("/a"));
   EXPECT_FALSE(files_.real_path("/a/b"));
   EXPECT_FALSE(files_.write_file_atomic("/a/c", "y"));
-  EXPECT_FALSE(files_.append("/a/b", "y"));
-  EXPECT_FALSE(files_.rename("/a/b", "/a/c"));
-  EXPECT_FALSE(files_.remove("/a/b"));
+  EXPECT_FALSE(files_.append(PathBelow("/") / "a" / "b", "y", AppendAt::kEnd));
+  EXPECT_FALSE(files_.rename_new(PathBelow("/") / "a" / "b", PathBelow("/") / "a" / "c"));
+  EXPECT_FALSE(files_.remove(PathBelow("/") / "a" / "b"));
   EXPECT_FALSE(files_.create_directories("/x"));
   EXPECT_TRUE(disk_.stat("/a/b"));
 }

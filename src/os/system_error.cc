@@ -28,6 +28,7 @@ ErrorCode code_of(int number) {
       return ErrorCode::kBusy;
     case ENOSYS:
     case EOPNOTSUPP:
+    case EXDEV:
       return ErrorCode::kUnsupported;
     default:
       return ErrorCode::kIo;
@@ -44,6 +45,8 @@ std::string words_of(int number) {
       return "too many symbolic links";
     case ESTALE:
       return "the file has vanished";
+    case EXDEV:
+      return "it lies on another disk";
     case EIO:
       return "the disk or network reported an error";
     default: {

@@ -26,7 +26,7 @@ class TestDir {
   }
 
   const std::string& path() const { return path_; }
-  std::string path(std::string_view name) const { return join_path(path_, name); }
+  std::string path(std::string_view name) const { return resolve_path(path_, name); }
 
  private:
   std::string path_;

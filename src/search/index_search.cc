@@ -404,7 +404,7 @@ IndexSearchResult name_files(std::vector<SearchHit> hits, const Roster& files) {
   for (const RosterPart& part : files.parts) {
     for (const RosterFile& file : part.files) {
       const std::uint32_t place = place_of(ids, file.id);
-      if (place < ids.size()) named.push_back({join_path(part.folder, file.name), &file, place});
+      if (place < ids.size()) named.push_back({resolve_path(part.folder, file.name), &file, place});
     }
   }
   std::sort(named.begin(), named.end(),

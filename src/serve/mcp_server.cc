@@ -325,8 +325,8 @@ Result<std::shared_ptr<EventFeed>> McpChannel::follow(const std::string& uri,
                    ? Result<NamedSession>(Error{ErrorCode::kNotFound, "not a session: " + uri})
                    : engine->locate(name);
   if (!named) return named.error();
-  return EventFeed::make(*context_.services.events, {.session = named->id}, host(), std::nullopt,
-                         [this, uri, listener](const Event&) {
+  return EventFeed::make(*context_.services.events, {.session = named->id.text()}, host(),
+                         std::nullopt, [this, uri, listener](const Event&) {
                            tell("notifications/resources/updated", uri, listener);
                          });
 }

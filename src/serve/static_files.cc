@@ -67,7 +67,7 @@ std::optional<StaticFile> StaticFiles::find(std::string_view path) const {
   // Links may not lead out of the folder; hidden files are nobody's page.
   if (path.find("/.") != path.npos) return std::nullopt;
   const auto inside = files_.real_path(folder_);
-  const auto real = files_.real_path(join_path(folder_, path));
+  const auto real = files_.real_path(folder_ + std::string(path));
   if (!inside || !real || !real->starts_with(*inside + "/")) return std::nullopt;
   auto bytes = read_file(files_, *real, kMaxFile);
   if (!bytes) return std::nullopt;

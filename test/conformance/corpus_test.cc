@@ -181,7 +181,7 @@ TEST(Corpus, EveryMessageOfEveryBranchCanBeRead) {
 // Runs operations and checks that what they print is JSON with the members that it must have.
 class Answers {
  public:
-  Answers() : engine_(files_, EngineOptions{}) {}
+  Answers() : engine_(files_, EngineOptions{.by_path = FilesByPath::kTaken}) {}
 
   void expect_json(std::string_view operation, const fs::path& path, std::string_view rules,
                    const std::vector<std::string_view>& members) {

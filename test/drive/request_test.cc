@@ -476,9 +476,9 @@ TEST(DriveWorkspaces, AreMadeListedAndCleaned) {
   auto all = list_workspaces(place.files(), store);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].path, folder);
-  EXPECT_EQ(what_would_be_lost(place.files(), all[0]), "");
+  EXPECT_EQ(what_would_be_lost(place.files(), store, all[0]), "");
   std::ofstream(folder + "/work.txt") << "precious\n";
-  EXPECT_EQ(what_would_be_lost(place.files(), all[0]), "1 file");
+  EXPECT_EQ(what_would_be_lost(place.files(), store, all[0]), "1 file");
   fs::create_directories(folder + "/deep/er");
   fs::create_symlink(place.work(), folder + "/deep/link");
   ASSERT_TRUE(remove_workspace(place.files(), store, all[0]));
@@ -500,9 +500,10 @@ TEST(DriveWorkspaces, AClone) {
   auto workspace = make_workspace(place.files(), store, *parse_workspace("clone", place.work()), 1);
   ASSERT_TRUE(workspace) << workspace.error().message;
   EXPECT_TRUE(fs::exists(workspace->path + "/a"));
-  EXPECT_EQ(what_would_be_lost(place.files(), *workspace), "");
+  EXPECT_EQ(what_would_be_lost(place.files(), store, *workspace), "");
   std::ofstream(workspace->path + "/b") << "new\n";
-  EXPECT_EQ(what_would_be_lost(place.files(), *workspace), "changes that were not committed");
+  EXPECT_EQ(what_would_be_lost(place.files(), store, *workspace),
+            "changes that were not committed");
   EXPECT_FALSE(make_workspace(place.files(), store,
                               *parse_workspace("clone=" + place.root(), place.work()), 2));
   EXPECT_EQ(list_workspaces(place.files(), store).size(), 1u);  // the failed one left nothing

@@ -79,11 +79,11 @@ class StandIn {
     if (::getcwd(folder, sizeof folder) == nullptr) return 1;
     cwd_ = folder;
     RealFileSystem files;
-    const std::string project = join_path(root, "projects", project_key(cwd_));
+    const std::string project = resolve_path(join_path(root, "projects"), project_key(cwd_));
     session_ = options_.resume;
     if (session_.empty()) session_ = options_.session_id;
     if (session_.empty()) session_ = make_uuid();
-    file_ = join_path(project, session_ + ".jsonl");
+    file_ = resolve_path(project, session_ + ".jsonl");
     if (options_.resume.empty()) {
       static_cast<void>(files.create_directories(project));
       return 0;

@@ -860,7 +860,7 @@ export interface components {
              * @description what is odd
              * @enum {string}
              */
-            kind: "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged";
+            kind: "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged";
             /** @description where */
             path: string;
             /** @description in words */
@@ -3052,7 +3052,7 @@ export interface operations {
     infoGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
             };
             header?: never;
@@ -3083,7 +3083,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                 };
             };
@@ -3104,7 +3104,7 @@ export interface operations {
     todosGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
             };
             header?: never;
@@ -3135,7 +3135,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                 };
             };
@@ -3156,7 +3156,7 @@ export interface operations {
     filesGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description the message */
                 at?: string;
@@ -3193,7 +3193,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the message */
                     at?: string;
@@ -3220,7 +3220,7 @@ export interface operations {
     agentsGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description also warm-ups */
                 all?: boolean;
@@ -3253,7 +3253,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
                      * @description also warm-ups
@@ -3279,7 +3279,7 @@ export interface operations {
     showGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
@@ -3330,7 +3330,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
                      * @description whose rules find the conversation
@@ -3382,7 +3382,7 @@ export interface operations {
     tailGet: {
         parameters: {
             query?: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session?: string;
                 /** @description a whole project instead */
                 project?: string;
@@ -3421,7 +3421,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session?: string;
                     /** @description a whole project instead */
                     project?: string;
@@ -3459,7 +3459,7 @@ export interface operations {
     outlineGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
@@ -3496,7 +3496,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
                      * @description whose rules find the conversation
@@ -3530,7 +3530,7 @@ export interface operations {
     contextGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
@@ -3567,7 +3567,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
                      * @description whose rules find the conversation
@@ -3601,7 +3601,7 @@ export interface operations {
     branchesGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
@@ -3636,7 +3636,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
                      * @description whose rules find the conversation
@@ -3665,7 +3665,7 @@ export interface operations {
     treeGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
@@ -3702,7 +3702,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
                      * @description whose rules find the conversation
@@ -3736,7 +3736,7 @@ export interface operations {
     statsGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
             };
             header?: never;
@@ -3767,7 +3767,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                 };
             };
@@ -3788,7 +3788,7 @@ export interface operations {
     rawGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description the line's uuid, or a unique start of it */
                 uuid: string;
@@ -3821,7 +3821,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the line's uuid, or a unique start of it */
                     uuid: string;
@@ -3844,7 +3844,7 @@ export interface operations {
     checkGet: {
         parameters: {
             query: {
-                /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
             };
             header?: never;
@@ -3875,7 +3875,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                 };
             };
@@ -4143,7 +4143,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session?: string;
                     /** @description a whole project instead */
                     project?: string;
@@ -4173,7 +4173,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session?: string;
                     /** @description a whole project instead */
                     project?: string;
@@ -4203,7 +4203,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the new title */
                     title: string;
@@ -4233,7 +4233,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the tag */
                     tag?: string;
@@ -4263,7 +4263,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                 };
             };
@@ -4421,7 +4421,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description what to say */
                     prompt?: string;
@@ -4500,7 +4500,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the prompt, by its uuid or the start of it */
                     uuid: string;
@@ -4579,7 +4579,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description the session: an id or the start of one, a title, @1 for the newest, or a file */
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the last line of the copy */
                     at?: string;
