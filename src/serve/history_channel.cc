@@ -21,7 +21,6 @@ constexpr std::size_t kMostStreams = 8;
 Result<EventFilter> filter_of(Engine& engine, json::Value params) {
   EventFilter filter;
   if (auto session = session_of(params)) {
-    if (auto checked = check_session_name(engine, *session); !checked) return checked.error();
     auto named = engine.locate(*session);
     if (!named) return named.error();
     filter.session = named->id;

@@ -330,9 +330,6 @@ Result<WatchRequest> read_watch_request(Engine& engine, std::string_view request
   }
   if (!in.ok()) return malformed();
   if (watch.filter.session.empty()) return watch;
-  if (auto checked = check_session_name(engine, watch.filter.session); !checked) {
-    return checked.error();
-  }
   auto named = engine.locate(watch.filter.session);
   if (!named) return named.error();
   watch.filter.session = named->id;

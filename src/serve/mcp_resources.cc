@@ -243,9 +243,6 @@ Result<void> write_prompt(json::Writer& out, Engine& engine, json::Value params,
   if (argument.empty()) {
     return Error{ErrorCode::kInvalid, std::string(prompt->argument) + ": is needed"};
   }
-  if (prompt->name == "resume_context") {
-    if (auto checked = check_session_name(engine, argument); !checked) return checked.error();
-  }
   Result<std::string> text = prompt->name == "resume_context"
                                  ? resume_text(engine, argument, options)
                                  : Result<std::string>(prior_work_text(argument));

@@ -70,8 +70,8 @@ Result<void> add_value(const Param& param, json::Value value, Arguments::Given& 
   return {};
 }
 
-Result<void> check_access(const Engine& engine, const Operation& operation,
-                          const Arguments::Given& given, const CallOptions& options) {
+Result<void> check_access(const Operation& operation, const Arguments::Given& given,
+                          const CallOptions& options) {
   if (!operation.read_only && !options.may_write) {
     return Error{ErrorCode::kUnsupported,
                  std::string(operation.name) + " changes something, which is not allowed here"};
@@ -88,11 +88,6 @@ Result<void> check_access(const Engine& engine, const Operation& operation,
   if (operation.drives && !options.may_drive) {
     return Error{ErrorCode::kUnsupported,
                  std::string(operation.name) + " drives claude, which is not allowed here"};
-  }
-  const auto session = given.find("session");
-  if (session == given.end()) return {};
-  for (const std::string& name : session->second) {
-    if (auto checked = check_session_name(engine, name); !checked) return checked.error();
   }
   return {};
 }
@@ -145,23 +140,12 @@ Result<Arguments::Given> given_from_json(const Operation& operation, json::Value
   return given;
 }
 
-Result<void> check_session_name(const Engine& engine, std::string_view name) {
-  if (name.find('/') == std::string_view::npos) return {};
-  const bool climbs = name.find("/../") != std::string_view::npos || name.ends_with("/..");
-  const auto& roots = engine.roots().paths;
-  const bool inside = std::any_of(roots.begin(), roots.end(), [name](const std::string& root) {
-    return name.starts_with(root + "/projects/");
-  });
-  if (inside && !climbs) return {};
-  return invalid("a session is named by its id, its title or @N");
-}
-
 Result<Outcome> stream_operation(Engine& engine, std::string_view name,
                                  const Arguments::Given& given, const CallOptions& options,
                                  const Sink& sink) {
   const Operation* operation = find_operation(name);
   if (!operation) return invalid("there is no operation " + std::string(name));
-  if (auto allowed = check_access(engine, *operation, given, options); !allowed) {
+  if (auto allowed = check_access(*operation, given, options); !allowed) {
     return allowed.error();
   }
   auto arguments = Arguments::check(*operation, given);

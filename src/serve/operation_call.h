@@ -31,10 +31,6 @@ const Param* find_param(const Operation& operation, std::string_view name);
 // and flags also as texts, lists also as one text. null is as not given.
 Result<Arguments::Given> given_from_json(const Operation& operation, json::Value params);
 
-// A peer names sessions, not files: of paths only those below a root are taken. The command line
-// takes any, but whoever types there can read them anyway.
-Result<void> check_session_name(const Engine& engine, std::string_view name);
-
 // How long an operation may take for a peer.
 inline constexpr std::chrono::seconds kCallTime{60};
 

@@ -47,15 +47,40 @@ TEST_F(OperationCallTest, BothFormsOfIds) {
   EXPECT_EQ(left.json(), call("info", merged).json());
 }
 
+// Every operation that takes a session, with every right a peer can have: none opens a file that is
+// named by its path, inside a root or outside, and none changes one.
 TEST_F(OperationCallTest, PeersNameNoFiles) {
-  for (const char* name : {"/secret/other.jsonl", "/root/projects/../../secret/other.jsonl",
-                           "../secret/other.jsonl", "./x", "/etc/passwd"}) {
-    const RpcResult result = call("show", R"({"session":")" + std::string(name) + "\"}");
-    ASSERT_FALSE(result) << name;
-    EXPECT_EQ(result.error().code, rpc_code::kInvalidParams);
+  root.files.add_file("/outside.jsonl", TestRoot::transcript());  // relative paths begin here
+  const std::string own = std::string("/root/projects/-work-app/") + kTestSession + ".jsonl";
+  const auto content = [this](const std::string& path) {
+    return *read_file(root.files, path, 1 << 20);
+  };
+  int called = 0;
+  for (const Operation& operation : operations()) {
+    const Param* session = find_param(operation, "session");
+    // Filters compare the name with what was recorded, and open nothing.
+    const bool filters = operation.name == "prompts" || operation.name == "search";
+    if (!session || filters || operation.local) continue;
+    for (const std::string& name :
+         {std::string("/secret/other.jsonl"), std::string("outside.jsonl"), own,
+          std::string("/root/projects/../../secret/other.jsonl"),
+          std::string("../secret/other.jsonl"), std::string("./outside.jsonl"),
+          std::string("/etc/passwd"), std::string("..")}) {
+      Arguments::Given given{{"session", {name}}};
+      if (find_param(operation, "title")) given["title"] = {"x"};
+      if (find_param(operation, "uuid")) given["uuid"] = {TestRoot::uuid(1)};
+      if (find_param(operation, "prompt")) given["prompt"] = {"x"};
+      if (find_param(operation, "dry-run")) given["dry-run"] = {"true"};
+      const auto answer =
+          call_operation(*engine, operation.name, given, {.may_write = true, .may_drive = true});
+      EXPECT_FALSE(answer) << operation.name << " " << name << ": " << *answer;
+      ++called;
+    }
   }
-  const std::string inside = std::string("/root/projects/-work-app/") + kTestSession + ".jsonl";
-  EXPECT_TRUE(call("show", R"({"session":")" + inside + "\"}"));
+  EXPECT_GT(called, 150);
+  EXPECT_EQ(content("/outside.jsonl"), TestRoot::transcript());
+  EXPECT_EQ(content("/secret/other.jsonl"), TestRoot::transcript());
+  EXPECT_EQ(content(own), TestRoot::transcript());
 }
 
 TEST_F(OperationCallTest, WritingNeedsPermission) {

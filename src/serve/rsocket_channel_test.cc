@@ -218,10 +218,13 @@ TEST_F(RSocketTest, Mistakes) {
   EXPECT_TRUE(take_hex().starts_with("000000032c0000000202"));
   channel->receive(request(5, 4, 0, "agent.loadHistory", "\xff\xff"));
   EXPECT_TRUE(take_hex().starts_with("000000052c0000000201"));
-  ProtoWriter load;
-  load.text(1, "/secret/other.jsonl");
-  channel->receive(request(7, 4, 0, "agent.loadHistory", load.bytes()));
-  EXPECT_TRUE(take_hex().starts_with("000000072c0000000201"));
+  root.files.add_file("/outside.jsonl", TestRoot::transcript());
+  for (const char* name : {"/secret/other.jsonl", "outside.jsonl", "./outside.jsonl"}) {
+    ProtoWriter load;
+    load.text(1, name);
+    channel->receive(request(7, 4, 0, "agent.loadHistory", load.bytes()));
+    EXPECT_TRUE(take_hex().starts_with("000000072c0000000201")) << name;
+  }
   // Frames of streams that are over, and unknown ones that may be ignored.
   for (const char* hex :
        {"00000009 2400", "00000009 2000 00000001", "00000009 2860 00", "00000009 fe00"}) {
