@@ -64,7 +64,7 @@ HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
   const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1 &&
                         type != "text/event-stream";
   Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
-  if (!piece.tag.empty()) fields.emplace_back("ETag", piece.tag);
+  if (!piece.tag.empty()) fields.emplace_back("ETag", etag_as_sent(piece.tag, compress));
   const std::string head = stream_head(type, fields, request_form, compress);
   if (!co_await write(head)) co_return false;
   if (request_form.head_only) co_return request_form.keep_alive;
