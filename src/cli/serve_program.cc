@@ -14,6 +14,7 @@
 #include "os/paths.h"
 #include "os/real_file_system.h"
 #include "serve/instance.h"
+#include "serve/last_resort.h"
 #include "serve/server.h"
 
 namespace clew {
@@ -93,10 +94,13 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
     if (arguments.flag("open")) open_browser(running->link);
     return Outcome::kNothing;
   }
+  const auto writes = std::make_shared<RunningWrites>();
+  // Outlasts all threads: when it goes, they have ended.
+  LastResort last_resort(writes, {.leftovers = instance->leftovers()});
   // Microseconds: numbers of the last run are older.
   LiveServices services({.first_sequence = static_cast<std::uint64_t>(engine_options.now) * 1000});
   const ServeContext context{files, engine_options, arguments.flag("allow-drive"),
-                             services.pointers()};
+                             services.pointers(), writes};
   auto server = Server::listen(server_options(arguments, *instance), context);
   if (!server) return server.error();
   (*server)->stop_on_signals();
@@ -116,6 +120,7 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
   if (arguments.flag("open")) open_browser(address.link);
   services.watch(files, engine_options, say_watching);
   (*server)->run();
+  last_resort.arm();
   return Outcome::kFound;
 }
 

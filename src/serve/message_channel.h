@@ -12,6 +12,7 @@
 
 #include "engine/engine.h"
 #include "os/file_system.h"
+#include "serve/running_writes.h"
 
 namespace clew {
 
@@ -38,6 +39,7 @@ struct ServeContext {
   EngineOptions options;  // `now` is set for each engine
   bool allow_drive = false;
   EngineServices services = {};  // of every engine; members may be missing
+  std::shared_ptr<RunningWrites> writes = std::make_shared<RunningWrites>();
 
   // An engine for one request.
   std::unique_ptr<Engine> make_engine() const;
