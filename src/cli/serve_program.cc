@@ -15,6 +15,7 @@
 #include "os/real_file_system.h"
 #include "serve/instance.h"
 #include "serve/last_resort.h"
+#include "serve/login_codes.h"
 #include "serve/server.h"
 
 namespace clew {
@@ -30,7 +31,8 @@ void say_watching(EventBus& events, const Result<void>& started) {
   }
 }
 
-// The browser is a child that nobody waits for: it must not end with the server.
+// The browser is a child that nobody waits for: it must not end with the server. The link stands in
+// the list of processes for all to see, so it never holds the token itself.
 void open_browser(const std::string& link) {
   const auto program = executable_in_path("xdg-open");
   if (!program) return;
@@ -91,7 +93,11 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
   if (!instance) {
     if (!running) return instance.error();
     say_where(*running, invocation.json, true, out);
-    if (arguments.flag("open")) open_browser(running->link);
+    if (arguments.flag("open")) {
+      const auto code = request_login_code(running->socket);
+      if (!code) return code.error();
+      open_browser(running->url + "/#t=" + *code);
+    }
     return Outcome::kNothing;
   }
   const auto writes = std::make_shared<RunningWrites>();
@@ -117,7 +123,11 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
                "everyone who can reach this address and has the token can read your sessions; what "
                "is sent is not encrypted");
   }
-  if (arguments.flag("open")) open_browser(address.link);
+  if (arguments.flag("open")) {
+    const auto link = (*server)->make_login_link();
+    if (!link) return link.error();
+    open_browser(*link);
+  }
   services.watch(files, engine_options, say_watching);
   (*server)->run();
   last_resort.arm();

@@ -21,9 +21,8 @@
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
 
-#include "serve/channels.h"
+#include "serve/admission.h"
 #include "serve/server_core.h"
 
 namespace clew::net {
@@ -35,7 +34,6 @@ namespace http = boost::beast::http;
 // TCP and unix sockets in one type, so that everything is compiled once.
 using Protocol = asio::generic::stream_protocol;
 using Stream = beast::basic_stream<Protocol>;
-using Request = http::request<http::string_body>;
 using NetError = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
@@ -87,7 +85,7 @@ asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Str
 
 // Upgrades and serves a channel until one side ends it.
 asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
-                                      Request request, const ChannelKind& kind);
+                                      Caller caller, const ChannelKind& kind, Handshake handshake);
 
 // Serves RSocket, frames behind their lengths, until one side ends it.
 asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, Stream stream);

@@ -9,7 +9,6 @@
 
 #include <boost/asio/buffer.hpp>
 
-#include "serve/access.h"
 #include "serve/net.h"
 #include "serve/outbox.h"
 #include "serve/rsocket_channel.h"
@@ -74,14 +73,15 @@ class RSocketConnection : public Connection,
       stream_.close();
       co_return;
     }
-    const std::string refusal = check_setup(frame);
-    if (!refusal.empty()) {
+    std::string refusal;
+    const auto caller = check_setup(frame, refusal);
+    if (!caller) {
       co_await refuse(refusal);
       co_return;
     }
     known_ = true;
     ++core_.websockets;
-    channel_ = RSocketChannel::make(core_.context, host_of(outbox_, queue_, core_.pool));
+    channel_ = RSocketChannel::make(*caller, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(stream_.get_executor(), write_all(), asio::detached);
     hand_over(std::move(frame));
     co_await read_all();
@@ -91,25 +91,28 @@ class RSocketConnection : public Connection,
   }
 
  private:
-  // Empty when the peer may stay, else the frame that says why not.
-  std::string check_setup(std::string_view bytes) {
+  // Who the peer is; nothing when it may not stay, and `refusal` is the frame that says why.
+  std::optional<Caller> check_setup(std::string_view bytes, std::string& refusal) {
+    using rsocket::ErrorCode;
     const auto frame = rsocket::read_frame(bytes);
     if (!frame || frame->stream != 0 || frame->type != rsocket::FrameType::kSetup) {
-      return rsocket::error_frame(0, rsocket::ErrorCode::kInvalidSetup,
-                                  "the first frame must be SETUP");
+      refusal = rsocket::error_frame(0, ErrorCode::kInvalidSetup, "the first frame must be SETUP");
+      return std::nullopt;
     }
     const auto token = rsocket::bearer_of(*frame);
-    if (!token || core_.rules.token.empty() || !same_secret(*token, core_.rules.token)) {
-      return rsocket::error_frame(0, rsocket::ErrorCode::kRejectedSetup,
-                                  "the server's token is needed in SETUP");
+    auto caller = token ? core_.gate->admit_token(*token) : std::nullopt;
+    if (!caller) {
+      refusal = rsocket::error_frame(0, ErrorCode::kRejectedSetup,
+                                     "the server's token is needed in SETUP");
+      return std::nullopt;
     }
     if (core_.websockets >= core_.options.limits.websockets) {
-      return rsocket::error_frame(0, rsocket::ErrorCode::kRejectedSetup,
-                                  "too many connections are open");
+      refusal = rsocket::error_frame(0, ErrorCode::kRejectedSetup, "too many connections are open");
+      return std::nullopt;
     }
     lifetime_ =
         std::clamp(std::chrono::milliseconds(frame->lifetime_ms), kShortestLife, kLongestLife);
-    return {};
+    return caller;
   }
 
   // A socket that is closed with unread bytes in it takes the answer with it.

@@ -32,7 +32,6 @@ asio::awaitable<void> net::Wake::wait_until(Clock::time_point time) {
 
 ServerCore::ServerCore(ServerOptions server_options, const ServeContext& serve_context)
     : options(std::move(server_options)),
-      context(serve_context),
       files(serve_context.files, options.web_dir),
       pool({.running = std::max<std::size_t>(2, std::thread::hardware_concurrency())}) {}
 
@@ -57,8 +56,8 @@ void raise_file_limit() {
 }  // namespace
 
 struct Server::Impl : net::Connections {
-  Impl(ServerOptions server_options, const ServeContext& context)
-      : core(std::move(server_options), context) {}
+  Impl(ServerOptions server_options, const ServeContext& serve_context)
+      : core(std::move(server_options), serve_context) {}
 
   void add(Connection* connection) override { connections.insert(connection); }
   void remove(Connection* connection) override {
@@ -69,7 +68,7 @@ struct Server::Impl : net::Connections {
   enum class Speaks { kHttp, kHttpOnUnixSocket, kRSocket };
 
   Result<void> open(tcp::acceptor& acceptor, std::uint16_t port, std::string_view flag);
-  Result<void> listen_tcp();
+  Result<void> listen_tcp(const ServeContext& context);
   Result<void> listen_local();
   asio::awaitable<void> accept_tcp(tcp::acceptor& acceptor, Speaks speaks);
   asio::awaitable<void> accept_local();
@@ -109,16 +108,17 @@ Result<void> Server::Impl::open(tcp::acceptor& acceptor, std::uint16_t port,
   return {};
 }
 
-Result<void> Server::Impl::listen_tcp() {
+Result<void> Server::Impl::listen_tcp(const ServeContext& context) {
   if (auto opened = open(tcp_acceptor, core.options.port, "--port"); !opened) return opened;
   if (const auto port = core.options.rsocket_port) {
     if (auto opened = open(rsocket_acceptor, *port, "--rsocket-port"); !opened) return opened;
   }
   NetError ignored;
   const std::uint16_t port = tcp_acceptor.local_endpoint(ignored).port();
-  core.rules = AccessRules::make(core.options.host, port, core.options.public_origins);
-  core.rules.token = core.options.token;
-  core.rules.cookie = core.options.cookie;
+  AccessRules rules = AccessRules::make(core.options.host, port, core.options.public_origins);
+  rules.token = core.options.token;
+  rules.cookie = core.options.cookie;
+  core.gate.emplace(std::move(rules), core.options.limits.body_bytes, context);
   return {};
 }
 
@@ -236,7 +236,7 @@ Server::~Server() {
 Result<std::unique_ptr<Server>> Server::listen(ServerOptions options, const ServeContext& context) {
   raise_file_limit();
   auto impl = std::make_unique<Impl>(std::move(options), context);
-  if (auto listening = impl->listen_tcp(); !listening) return listening.error();
+  if (auto listening = impl->listen_tcp(context); !listening) return listening.error();
   if (auto listening = impl->listen_local(); !listening) return listening.error();
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
@@ -252,7 +252,13 @@ std::uint16_t Server::rsocket_port() const {
   return error ? std::uint16_t{0} : where.port();
 }
 
-std::string Server::url() const { return impl_->core.rules.origins.front(); }
+std::string Server::url() const { return impl_->core.gate->rules().origins.front(); }
+
+Result<std::string> Server::make_login_link() {
+  auto code = impl_->core.gate->make_login_code();
+  if (!code) return code;
+  return url() + "/#t=" + *code;
+}
 
 std::string Server::rsocket_url() const {
   const std::uint16_t port = rsocket_port();

@@ -48,7 +48,8 @@ struct ServerOptions {
 class Server {
  public:
   static Result<std::unique_ptr<Server>> listen(ServerOptions options, const ServeContext& context);
-  // Ends all connections and waits for operations that are running.
+  // Waits for operations that are running, however long they take. Who cannot wait has a LastResort
+  // (last_resort.h).
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -57,6 +58,9 @@ class Server {
   std::uint16_t rsocket_port() const;  // 0: not served
   std::string url() const;             // "http://127.0.0.1:7373"
   std::string rsocket_url() const;     // "tcp://127.0.0.1:7374"; empty: not served
+
+  // The address of the page with a code that opens it once (login_codes.h).
+  Result<std::string> make_login_link();
 
   // Serves until stop(), or until a signal after stop_on_signals().
   void run();

@@ -5,8 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
-#include "serve/access.h"
+#include "serve/admission.h"
 #include "serve/response_cache.h"
 #include "serve/server.h"
 #include "serve/static_files.h"
@@ -18,8 +19,9 @@ struct ServerCore {
   ServerCore(ServerOptions server_options, const ServeContext& serve_context);
 
   ServerOptions options;
-  const ServeContext& context;
-  AccessRules rules;  // once the port is known
+  // Once the port is known. The only way to the context: whoever serves something of it must have
+  // been let in here.
+  std::optional<Gate> gate;
   StaticFiles files;
   // Only the loop touches these.
   ResponseCache cache;

@@ -5,6 +5,7 @@
 // both wait instead of filling the memory.
 
 #include <boost/asio/buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
 #include "serve/net.h"
@@ -35,6 +36,18 @@ std::string choose_subprotocol(std::string_view offered, std::string_view ours) 
   return first;
 }
 
+// The request as it was judged: what a client sent besides does not reach the handshake.
+http::request<http::empty_body> upgrade_request(const ChannelKind& kind,
+                                                const Handshake& handshake) {
+  http::request<http::empty_body> request(http::verb::get, kind.path, 11);
+  request.set(http::field::host, "clew");
+  request.set(http::field::connection, "upgrade");
+  request.set(http::field::upgrade, "websocket");
+  request.set(http::field::sec_websocket_key, handshake.key);
+  request.set(http::field::sec_websocket_version, handshake.version);
+  return request;
+}
+
 class WebSocketConnection : public Connection,
                             public std::enable_shared_from_this<WebSocketConnection> {
  public:
@@ -63,10 +76,10 @@ class WebSocketConnection : public Connection,
   }
   bool is_idle(Clock::time_point&) const override { return false; }
 
-  asio::awaitable<void> run(Request request) {
+  asio::awaitable<void> run(Caller caller, Handshake handshake) {
     const auto self = shared_from_this();
-    if (!co_await accept(request)) co_return;
-    channel_ = kind_.make(core_.context, host_of(outbox_, queue_, core_.pool));
+    if (!co_await accept(handshake)) co_return;
+    channel_ = kind_.make(caller, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(socket_.get_executor(), write_all(), asio::detached);
     co_await read_all();
     outbox_->close();
@@ -74,14 +87,13 @@ class WebSocketConnection : public Connection,
   }
 
  private:
-  asio::awaitable<bool> accept(const Request& request) {
+  asio::awaitable<bool> accept(const Handshake& handshake) {
     beast::get_lowest_layer(socket_).expires_never();  // it has a clock of its own
     socket_.set_option(websocket::stream_base::timeout{kHandshakeTime, kSilence, true});
     socket_.read_message_max(core_.options.limits.message_bytes);
     socket_.binary(kind_.binary);
-    const beast::string_view offered = request[http::field::sec_websocket_protocol];
-    const std::string chosen =
-        choose_subprotocol({offered.data(), offered.size()}, kind_.subprotocol);
+    const std::string chosen = choose_subprotocol(handshake.subprotocols, kind_.subprotocol);
+    const auto request = upgrade_request(kind_, handshake);
     socket_.set_option(
         websocket::stream_base::decorator([chosen](websocket::response_type& response) {
           if (!chosen.empty()) response.set(http::field::sec_websocket_protocol, chosen);
@@ -141,10 +153,10 @@ class WebSocketConnection : public Connection,
 }  // namespace
 
 asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
-                                      Request request, const ChannelKind& kind) {
+                                      Caller caller, const ChannelKind& kind, Handshake handshake) {
   const auto connection =
       std::make_shared<WebSocketConnection>(core, connections, std::move(stream), kind);
-  co_await connection->run(std::move(request));
+  co_await connection->run(caller, std::move(handshake));
 }
 
 }  // namespace clew::net
