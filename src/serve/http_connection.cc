@@ -2,6 +2,7 @@
 
 #include "serve/http_connection.h"
 
+#include <algorithm>
 #include <array>
 
 #include <boost/asio/buffer.hpp>
@@ -15,6 +16,8 @@ namespace {
 
 constexpr std::size_t kReadSize = 4096;
 constexpr std::chrono::milliseconds kFarewell{500};
+constexpr std::size_t kMostFarewells = 32;
+constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -27,7 +30,8 @@ HttpConnection::HttpConnection(ServerCore& core, Connections& connections, Strea
       stream_(std::move(stream)),
       unix_socket_(unix_socket),
       buffer_(core.options.limits.header_bytes + core.options.limits.body_bytes),
-      wake_(stream_.get_executor()) {
+      wake_(stream_.get_executor()),
+      known_(unix_socket) {
   connections_.add(this);
 }
 
@@ -39,9 +43,9 @@ void HttpConnection::shut() {
   if (!handed_over_) stream_.close();
 }
 
-bool HttpConnection::is_idle(Clock::time_point& since) const {
-  since = idle_since_;
-  return idle_;
+Standing HttpConnection::standing() const {
+  if (!known_) return {Standing::Kind::kStranger, began_};
+  return {idle_ ? Standing::Kind::kIdle : Standing::Kind::kServed, idle_since_};
 }
 
 asio::awaitable<void> HttpConnection::run() {
@@ -58,17 +62,21 @@ asio::awaitable<void> HttpConnection::run() {
 }
 
 // A socket that is closed while the client is still sending takes the answer with it. So what comes
-// is thrown away for a while.
+// is thrown away for a while. That takes time from others, so many strangers at once get no such
+// favour.
 asio::awaitable<void> HttpConnection::say_goodbye() {
-  if (!gone_ && !shut_) {
+  if (!gone_ && !shut_ && (known_ || core_.farewells < kMostFarewells)) {
+    const Counted counted(core_.farewells);
     NetError ignored;
     stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
     stream_.expires_after(kFarewell);
     std::array<char, kReadSize> nobody_reads_this;
-    for (;;) {
+    std::size_t left = kMostThrownAway;
+    while (left > 0) {
       auto [error, size] =
           co_await stream_.async_read_some(asio::buffer(nobody_reads_this), kQuiet);
       if (error || shut_) break;
+      left -= std::min(left, size);
     }
   }
   stream_.close();
@@ -102,6 +110,7 @@ HttpConnection::Served HttpConnection::serve_one() {
   }
   const Admission& asked = std::get<Admission>(judged);
   form_ = asked.form;
+  known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
   if (asked.expects_continue && !co_await write(kContinue)) co_return false;
   if (!parser.is_done()) {
     parser.body_limit(asked.most_body);

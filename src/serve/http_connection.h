@@ -22,7 +22,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
   asio::awaitable<void> run();
   void shut() override;
-  bool is_idle(Clock::time_point& since) const override;
+  Standing standing() const override;
 
  private:
   // All of these answer the request and say whether the connection can go on.
@@ -72,8 +72,10 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   bool gone_ = false;
   bool shut_ = false;
   bool handed_over_ = false;  // the socket lives on as a WebSocket
+  bool known_;                // has shown once who it is
   bool idle_ = true;
-  Clock::time_point idle_since_ = Clock::now();
+  const Clock::time_point began_ = Clock::now();
+  Clock::time_point idle_since_ = began_;
 };
 
 }  // namespace clew::net

@@ -64,14 +64,6 @@ std::string event_stream_head(const RequestForm& form) {
   return stream_head("text/event-stream", {{"Cache-Control", "no-store"}}, form, /*gzip=*/false);
 }
 
-struct Counted {
-  std::size_t& count;
-  explicit Counted(std::size_t& counter) : count(counter) { ++count; }
-  ~Counted() { --count; }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-};
-
 }  // namespace
 
 HttpConnection::Served HttpConnection::serve_events(const Caller& caller, const Admission& asked) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -40,13 +41,20 @@ using Clock = std::chrono::steady_clock;
 // Errors come as values: auto [error, size] = co_await ...
 inline constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
+// Who goes first when there is no room: a stranger, then who waits without a request. Who is being
+// served stays.
+struct Standing {
+  enum class Kind : std::uint8_t { kStranger, kIdle, kServed };
+  Kind kind = Kind::kServed;
+  Clock::time_point since = {};  // connected, or without a request
+};
+
 // A connection that can be told to end, on the loop.
 class Connection {
  public:
   virtual ~Connection() = default;
   virtual void shut() = 0;
-  // Since when it waits for a request; nothing while it serves one.
-  virtual bool is_idle(Clock::time_point& since) const = 0;
+  virtual Standing standing() const = 0;
 };
 
 // The connections that are there; only the loop touches it.
@@ -77,6 +85,18 @@ class Wake {
 
  private:
   std::shared_ptr<asio::steady_timer> timer_;
+};
+
+// One more of something, while it lives; on the loop.
+class Counted {
+ public:
+  explicit Counted(std::size_t& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::size_t& count_;
 };
 
 // Serves requests until the client goes or is told to.

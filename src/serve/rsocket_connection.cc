@@ -43,8 +43,9 @@ class RSocketConnection : public Connection,
         stream_(std::move(stream)),
         writable_(stream_.get_executor()),
         readable_(stream_.get_executor()),
-        outbox_(std::make_shared<Outbox>(core.pool, writable_.remote())),
-        queue_(std::make_shared<SerialQueue>(core.pool)) {
+        outbox_(std::make_shared<Outbox>(core.pool, core.outboxes, writable_.remote())),
+        queue_(
+            std::make_shared<SerialQueue>(core.pool, [box = outbox_] { return !box->is_full(); })) {
     connections_.add(this);
   }
   ~RSocketConnection() override {
@@ -57,10 +58,8 @@ class RSocketConnection : public Connection,
     readable_.signal();
     stream_.close();
   }
-  // Strangers make way for others.
-  bool is_idle(Clock::time_point& since) const override {
-    since = began_;
-    return !known_;
+  Standing standing() const override {
+    return {known_ ? Standing::Kind::kServed : Standing::Kind::kStranger, began_};
   }
 
   asio::awaitable<void> run() {
@@ -81,6 +80,11 @@ class RSocketConnection : public Connection,
     }
     known_ = true;
     ++core_.websockets;
+    outbox_->on_give_up([weak = weak_from_this(), executor = stream_.get_executor()] {
+      asio::post(executor, [weak] {
+        if (const auto peer = weak.lock()) peer->shut();
+      });
+    });
     channel_ = RSocketChannel::make(*caller, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(stream_.get_executor(), write_all(), asio::detached);
     hand_over(std::move(frame));
@@ -217,7 +221,9 @@ class RSocketConnection : public Connection,
     const auto self = shared_from_this();
     std::string frame;
     while (outbox_->is_open()) {
-      if (outbox_->take(frame)) {
+      const bool taken = outbox_->take(frame);
+      queue_->resume();  // it rests while the outbox is full
+      if (taken) {
         const std::string bytes = with_length(frame);
         const bool sent = co_await write(bytes);
         if (!sent) break;

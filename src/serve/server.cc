@@ -38,7 +38,7 @@ ServerCore::ServerCore(ServerOptions server_options, const ServeContext& serve_c
 namespace {
 
 // How long connections get to end by themselves when the server stops.
-constexpr std::chrono::seconds kFarewell{2};
+constexpr std::chrono::milliseconds kFarewell{300};
 constexpr std::chrono::milliseconds kAcceptPause{100};
 
 Error net_error(const std::string& what, const NetError& error) {
@@ -75,6 +75,7 @@ struct Server::Impl : net::Connections {
   void start(Stream stream, Speaks speaks, const std::string& peer);
   asio::awaitable<void> serve(Stream stream, Speaks speaks);
   bool make_room();
+  bool end_longest(Standing::Kind kind);
   void shut_all();
 
   asio::io_context loop{1};
@@ -184,7 +185,7 @@ asio::awaitable<void> Server::Impl::serve(Stream stream, Speaks speaks) {
 }
 
 void Server::Impl::start(Stream stream, Speaks speaks, const std::string& peer) {
-  if (connections.size() >= core.options.limits.connections && !make_room()) return;
+  if (!make_room()) return;
   if (!peer.empty()) {
     if (peers[peer] >= core.options.limits.connections_per_peer) return;
     ++peers[peer];
@@ -197,18 +198,34 @@ void Server::Impl::start(Stream stream, Speaks speaks, const std::string& peer) 
   });
 }
 
-// The client that has waited longest without a request makes way for one that may have one.
+// Strangers have a bound of their own, so they can only take room from each other. When there is no
+// room for somebody new, the oldest stranger makes way, then who has waited longest without a
+// request. Who has a request to make shows it at once, so the oldest have none.
 bool Server::Impl::make_room() {
-  Connection* oldest = nullptr;
-  Clock::time_point oldest_since;
-  for (Connection* connection : connections) {
-    Clock::time_point since;
-    if (!connection->is_idle(since) || (oldest && since >= oldest_since)) continue;
-    oldest = connection;
-    oldest_since = since;
+  const ServerLimits& limits = core.options.limits;
+  const auto strangers = std::count_if(connections.begin(), connections.end(), [](const auto* one) {
+    return one->standing().kind == Standing::Kind::kStranger;
+  });
+  if (static_cast<std::size_t>(strangers) >= limits.strangers) {
+    return end_longest(Standing::Kind::kStranger);
   }
-  if (oldest) oldest->shut();
-  return oldest != nullptr;
+  if (connections.size() < limits.connections) return true;
+  return end_longest(Standing::Kind::kStranger) || end_longest(Standing::Kind::kIdle);
+}
+
+bool Server::Impl::end_longest(Standing::Kind kind) {
+  Connection* longest = nullptr;
+  Clock::time_point since;
+  for (Connection* connection : connections) {
+    const Standing standing = connection->standing();
+    if (standing.kind != kind || (longest && standing.since >= since)) continue;
+    longest = connection;
+    since = standing.since;
+  }
+  if (!longest) return false;
+  connections.erase(longest);  // its end takes a turn of the loop, in which others may come
+  longest->shut();
+  return true;
 }
 
 void Server::Impl::shut_all() {

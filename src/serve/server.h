@@ -20,6 +20,7 @@ struct ServerLimits {
   std::size_t body_bytes = std::size_t{1} << 20;
   std::size_t message_bytes = std::size_t{16} << 20;  // of a WebSocket, a frame of RSocket
   std::size_t connections = 2048;
+  std::size_t strangers = 512;            // of these, who has not shown the token yet
   std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike
   std::size_t subscriptions = 512;        // event streams
   std::size_t websockets = 256;           // and connections of RSocket

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "serve/admission.h"
+#include "serve/outbox.h"
 #include "serve/response_cache.h"
 #include "serve/server.h"
 #include "serve/static_files.h"
@@ -23,10 +24,12 @@ struct ServerCore {
   // been let in here.
   std::optional<Gate> gate;
   StaticFiles files;
+  OutboxBudget outboxes;
   // Only the loop touches these.
   ResponseCache cache;
   std::size_t subscriptions = 0;
   std::size_t websockets = 0;
+  std::size_t farewells = 0;  // to strangers who may still be sending
   // Last: its destructor waits for tasks that use the above.
   WorkerPool pool;
 };
