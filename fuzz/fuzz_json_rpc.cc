@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   host.post = [&](std::function<void()> task) { tasks.push_back(std::move(task)); };
   host.is_open = [&] { return open; };
   host.close = [&] { open = false; };
-  const auto channel = clew::HistoryChannel::make(context, host);
+  const auto channel = clew::HistoryChannel::make(clew::Caller::of_own_process(context), host);
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   for (std::size_t i = 0; i < kMostMessages && !rest.empty(); ++i) {
     const std::size_t end = rest.find('\n');

@@ -17,15 +17,15 @@ namespace {
 
 using namespace clew;
 
-std::unique_ptr<MessageChannel> make_channel(char which, const ServeContext& context,
+std::unique_ptr<MessageChannel> make_channel(char which, const Caller& caller,
                                              ChannelHost host) {
   switch (which % 3) {
     case 0:
-      return HistoryChannel::make(context, std::move(host));
+      return HistoryChannel::make(caller, std::move(host));
     case 1:
-      return McpChannel::make(context, std::move(host));
+      return McpChannel::make(caller, std::move(host));
     default:
-      return AcpAgent::make(context, std::move(host));
+      return AcpAgent::make(caller, std::move(host));
   }
 }
 
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ServeContext context = root.context();
   context.services.events = &bus;
   TestHost host;
-  const auto channel = make_channel(rest.front(), context, host.host());
+  const auto channel = make_channel(rest.front(), Caller::of_own_process(context), host.host());
   rest.remove_prefix(1);
   for (int messages = 0; !rest.empty() && messages < 32; ++messages) {
     const std::string_view line = rest.substr(0, rest.find('\n'));

@@ -2,14 +2,17 @@
 //
 // Any bytes on the connections of a server that runs: HTTP, WebSocket frames and messages of every
 // protocol on them, RSocket on TCP. The first byte says what. The server must not fall, must answer
-// HTTP with HTTP, and must serve the next one.
+// HTTP with HTTP, must serve the next one, and must tell a stranger nothing: who has no token gets
+// refusals and the files of the page, whatever the fields, chunks and trailers of his requests are.
 
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <netinet/in.h>
 #include <poll.h>
@@ -31,6 +34,7 @@ using namespace clew;
 
 constexpr std::string_view kToken =
     "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+constexpr std::string_view kPage = "<!doctype html>page";
 constexpr int kPatienceMs = 20;  // for an answer that may never come
 
 void require(bool condition) {
@@ -51,6 +55,9 @@ class RunningServer {
     options.socket_path = folder_ + "/api.sock";
     options.token = kToken;
     options.rsocket_port = 0;
+    options.web_dir = folder_ + "/web";
+    std::filesystem::create_directory(options.web_dir);
+    std::ofstream(options.web_dir + "/index.html") << kPage;
     options.limits.request_time = std::chrono::milliseconds(2000);
     auto server = Server::listen(options, *context_);
     require(server.has_value());
@@ -65,6 +72,7 @@ class RunningServer {
   }
 
   const std::string socket_path() const { return folder_ + "/api.sock"; }
+  std::uint16_t port() const { return server_->port(); }
   std::uint16_t rsocket_port() const { return server_->rsocket_port(); }
   // Inputs may rename and delete what is there.
   void restore() {
@@ -169,6 +177,77 @@ void speak_http(const RunningServer& server, std::string_view bytes) {
   require(answer.empty() || answer.starts_with("HTTP/1."));
 }
 
+// "$H" stands for the server's name, which an input cannot know, "$U" for an upgrade.
+std::string fill_in(const RunningServer& server, std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view two = text.substr(i, 2);
+    if (two == "$H") out += "127.0.0.1:" + std::to_string(server.port());
+    if (two == "$U") {
+      out +=
+          "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    }
+    two == "$H" || two == "$U" ? void(++i) : void(out += text[i]);
+  }
+  return out;
+}
+
+// Every answer is a refusal or the page.
+void require_nothing_told(std::string_view answers) {
+  while (!answers.empty()) {
+    require(answers.starts_with("HTTP/1.") && answers.size() > 12);
+    const std::string_view status = answers.substr(9, 3);
+    const std::size_t next = answers.find("HTTP/1.", 1);
+    const std::string_view one = answers.substr(0, next);
+    const bool page = status == "200" || status == "206" || status == "304" || status == "416";
+    require(status[0] == '4' || page);
+    if (page && status != "304") {
+      const std::size_t body = one.find("\r\n\r\n");
+      require(body == one.npos || one.size() - body - 4 <= 200);
+      require(status == "416" || one.find("text/html") != one.npos);
+    }
+    require(one.find("Set-Cookie") == one.npos);
+    answers.remove_prefix(one.size());
+  }
+}
+
+void speak_as_stranger(const RunningServer& server, std::string_view bytes) {
+  if (bytes.find(kToken) != bytes.npos) return;  // is no stranger
+  Socket socket(server.port());
+  socket.send(fill_in(server, bytes));
+  socket.end();
+  require_nothing_told(socket.read());
+}
+
+// A request in chunks: a line "METHOD target", fields up to an empty line, then chunks, one a line,
+// and behind a line with a dot the trailer.
+std::string chunked(std::string_view input) {
+  const auto line = [&input] {
+    const std::string_view one = input.substr(0, input.find('\n'));
+    input.remove_prefix(std::min(input.size(), one.size() + 1));
+    return std::string(one);
+  };
+  std::string out = line() + " HTTP/1.1\r\nHost: $H\r\nTransfer-Encoding: chunked\r\n";
+  for (std::string one = line(); !one.empty(); one = line()) out += one + "\r\n";
+  out += "\r\n";
+  bool trailer = false;
+  while (!input.empty()) {
+    const std::string one = line();
+    if (trailer) {
+      out += one + "\r\n";
+    } else if (one == ".") {
+      out += "0\r\n";
+      trailer = true;
+    } else if (!one.empty()) {
+      char size[20];
+      std::snprintf(size, sizeof size, "%zx\r\n", one.size());
+      out += size + one + "\r\n";
+    }
+  }
+  return out + (trailer ? "\r\n" : "0\r\n\r\n");
+}
+
 // Frames as they are, or each line in a frame of its own.
 void speak_websocket(const RunningServer& server, std::string_view path, std::string_view bytes,
                      bool framed) {
@@ -202,10 +281,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   RunningServer& server = *running;
   if (size < 2 || size > std::size_t{1} << 17) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const unsigned mode = data[0] % 10;
+  const unsigned mode = data[0] % 14;
   if (mode <= 1) speak_http(server, bytes);
   if (mode >= 2 && mode <= 7) speak_websocket(server, kPaths[mode % 3], bytes, mode >= 5);
-  if (mode >= 8) speak_rsocket(server, bytes, mode == 9);
+  if (mode == 8 || mode == 9) speak_rsocket(server, bytes, mode == 9);
+  if (mode == 10 || mode == 11) speak_as_stranger(server, bytes);
+  if (mode == 12) speak_as_stranger(server, chunked(bytes));
+  if (mode == 13) speak_http(server, fill_in(server, chunked(bytes)));
   server.restore();
   if (++inputs % 16 == 0) {
     Socket socket(server.socket_path());

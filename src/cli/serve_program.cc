@@ -14,6 +14,8 @@
 #include "os/paths.h"
 #include "os/real_file_system.h"
 #include "serve/instance.h"
+#include "serve/last_resort.h"
+#include "serve/login_codes.h"
 #include "serve/server.h"
 
 namespace clew {
@@ -29,7 +31,8 @@ void say_watching(EventBus& events, const Result<void>& started) {
   }
 }
 
-// The browser is a child that nobody waits for: it must not end with the server.
+// The browser is a child that nobody waits for: it must not end with the server. The link stands in
+// the list of processes for all to see, so it never holds the token itself.
 void open_browser(const std::string& link) {
   const auto program = executable_in_path("xdg-open");
   if (!program) return;
@@ -90,13 +93,20 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
   if (!instance) {
     if (!running) return instance.error();
     say_where(*running, invocation.json, true, out);
-    if (arguments.flag("open")) open_browser(running->link);
+    if (arguments.flag("open")) {
+      const auto code = request_login_code(running->socket);
+      if (!code) return code.error();
+      open_browser(running->url + "/#t=" + *code);
+    }
     return Outcome::kNothing;
   }
+  const auto writes = std::make_shared<RunningWrites>();
+  // Outlasts all threads: when it goes, they have ended.
+  LastResort last_resort(writes, {.leftovers = instance->leftovers()});
   // Microseconds: numbers of the last run are older.
   LiveServices services({.first_sequence = static_cast<std::uint64_t>(engine_options.now) * 1000});
   const ServeContext context{files, engine_options, arguments.flag("allow-drive"),
-                             services.pointers()};
+                             services.pointers(), writes};
   auto server = Server::listen(server_options(arguments, *instance), context);
   if (!server) return server.error();
   (*server)->stop_on_signals();
@@ -113,9 +123,14 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
                "everyone who can reach this address and has the token can read your sessions; what "
                "is sent is not encrypted");
   }
-  if (arguments.flag("open")) open_browser(address.link);
+  if (arguments.flag("open")) {
+    const auto link = (*server)->make_login_link();
+    if (!link) return link.error();
+    open_browser(*link);
+  }
   services.watch(files, engine_options, say_watching);
   (*server)->run();
+  last_resort.arm();
   return Outcome::kFound;
 }
 

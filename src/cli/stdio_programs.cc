@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-using MakeChannel = std::unique_ptr<MessageChannel> (*)(const ServeContext&, ChannelHost);
+using MakeChannel = std::unique_ptr<MessageChannel> (*)(const Caller&, ChannelHost);
 
 Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
                               Framing framing = Framing::kLines) {
@@ -28,7 +28,8 @@ Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
   }});
   // Whoever started this program could start claude as well.
   const ServeContext context{files, options, true, services.pointers()};
-  auto served = serve_stdio([&](ChannelHost host) { return make(context, std::move(host)); },
+  const Caller caller = Caller::of_own_process(context);
+  auto served = serve_stdio([&](ChannelHost host) { return make(caller, std::move(host)); },
                             {.framing = framing});
   if (!served) return served.error();
   return Outcome::kFound;

@@ -67,30 +67,29 @@ Access check_place(const AccessRules& rules, const Credentials& from) {
     // No browser reaches a unix socket, so nothing honest has an origin there.
     return from.origin ? Access::kForeignOrigin : Access::kAllowed;
   }
-  if (!from.host || from.several_hosts || !contains(rules.hosts, ascii_lower(*from.host))) {
-    return Access::kForeignHost;
-  }
+  if (!from.host || !contains(rules.hosts, ascii_lower(*from.host))) return Access::kForeignHost;
   if (from.origin && !contains(rules.origins, ascii_lower(*from.origin)))
     return Access::kForeignOrigin;
   return Access::kAllowed;
 }
 
-Access check_token(const AccessRules& rules, const Credentials& from) {
-  if (from.unix_socket) return Access::kAllowed;
-  // A link on another site may lead to the page, but to nothing behind the token.
-  if (from.fetch_site == "cross-site") return Access::kForeignOrigin;
-  if (rules.token.empty()) return Access::kNoToken;
-  if (const auto token = bearer(from.authorization)) {
-    return same_secret(*token, rules.token) ? Access::kAllowed : Access::kNoToken;
-  }
-  if (const auto token = subprotocol_token(from.subprotocols)) {
-    return same_secret(*token, rules.token) ? Access::kAllowed : Access::kNoToken;
+Access check_site(const Credentials& from) {
+  // "same-site" is another port or another name of this machine: another program.
+  const bool ours =
+      from.fetch_site.empty() || from.fetch_site == "same-origin" || from.fetch_site == "none";
+  return ours || from.unix_socket ? Access::kAllowed : Access::kForeignOrigin;
+}
+
+std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& from) {
+  if (from.unix_socket) return Proof::kSocketUser;
+  if (rules.token.empty()) return std::nullopt;
+  for (const auto token : {bearer(from.authorization), subprotocol_token(from.subprotocols)}) {
+    if (!token) continue;
+    return same_secret(*token, rules.token) ? std::optional(Proof::kToken) : std::nullopt;
   }
   const auto cookie = find_cookie(from.cookie, rules.cookie_name);
-  if (cookie && !rules.cookie.empty() && same_secret(*cookie, rules.cookie)) {
-    return Access::kAllowed;
-  }
-  return Access::kNoToken;
+  if (!cookie || rules.cookie.empty() || !same_secret(*cookie, rules.cookie)) return std::nullopt;
+  return Proof::kCookie;
 }
 
 bool same_secret(std::string_view left, std::string_view right) {

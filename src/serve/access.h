@@ -29,7 +29,6 @@ struct AccessRules {
 struct Credentials {
   bool unix_socket = false;  // the kernel has vouched for the user
   std::optional<std::string> host;
-  bool several_hosts = false;
   std::optional<std::string> origin;
   std::string authorization;
   std::string cookie;
@@ -39,10 +38,21 @@ struct Credentials {
 
 enum class Access : std::uint8_t { kAllowed, kForeignHost, kForeignOrigin, kNoToken };
 
+// By what somebody is known.
+enum class Proof : std::uint8_t {
+  kToken,       // as Bearer, as subprotocol, in the SETUP of RSocket
+  kCookie,      // that a browser got for the token
+  kSocketUser,  // the kernel says that it is the same user
+  kOwnProcess,  // has started this process and talks to its standard input
+};
+
 // Host and origin: needed for every path, static files too.
 Access check_place(const AccessRules& rules, const Credentials& from);
-// The token, as Bearer, cookie or WebSocket subprotocol "clew.token.<token>".
-Access check_token(const AccessRules& rules, const Credentials& from);
+// Whether a browser sends this for a page of ours or for who typed the address: needed for
+// everything but the page itself, to which any page may have a link.
+Access check_site(const Credentials& from);
+// The token, as Bearer, cookie or WebSocket subprotocol "clew.token.<token>". Nothing: a stranger.
+std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& from);
 
 // Takes the same time wherever the difference is.
 bool same_secret(std::string_view left, std::string_view right);

@@ -52,19 +52,31 @@ TEST(Access, TakesTheTokenInThreeForms) {
   const auto check = [](auto fill) {
     Credentials from;
     fill(from);
-    return check_token(rules(), from);
+    return find_proof(rules(), from);
   };
-  EXPECT_EQ(check([](Credentials&) {}), Access::kNoToken);
-  EXPECT_EQ(check([](Credentials& c) { c.authorization = "Bearer secret-token"; }),
-            Access::kAllowed);
-  EXPECT_EQ(check([](Credentials& c) { c.authorization = "Bearer secret-toke"; }),
-            Access::kNoToken);
+  EXPECT_EQ(check([](Credentials&) {}), std::nullopt);
+  EXPECT_EQ(check([](Credentials& c) { c.authorization = "Bearer secret-token"; }), Proof::kToken);
+  EXPECT_EQ(check([](Credentials& c) { c.authorization = "Bearer secret-toke"; }), std::nullopt);
   EXPECT_EQ(check([](Credentials& c) { c.cookie = "a=b; clew_7373=secret-cookie"; }),
-            Access::kAllowed);
-  EXPECT_EQ(check([](Credentials& c) { c.cookie = "clew_80=secret-cookie"; }), Access::kNoToken);
+            Proof::kCookie);
+  EXPECT_EQ(check([](Credentials& c) { c.cookie = "clew_80=secret-cookie"; }), std::nullopt);
   EXPECT_EQ(check([](Credentials& c) { c.subprotocols = "clew.v1 , clew.token.secret-token"; }),
-            Access::kAllowed);
-  EXPECT_EQ(check([](Credentials& c) { c.unix_socket = true; }), Access::kAllowed);
+            Proof::kToken);
+  EXPECT_EQ(check([](Credentials& c) { c.unix_socket = true; }), Proof::kSocketUser);
+}
+
+// Another port of this machine is "same-site": another program, which may be anybody's.
+TEST(Access, OnlyOurOwnPageMayAsk) {
+  const auto check = [](const char* site, bool unix_socket = false) {
+    Credentials from;
+    from.unix_socket = unix_socket;
+    from.fetch_site = site;
+    return check_site(from);
+  };
+  for (const char* site : {"", "none", "same-origin"}) EXPECT_EQ(check(site), Access::kAllowed);
+  for (const char* site : {"same-site", "cross-site", "Same-Origin ", "new-word"}) {
+    EXPECT_EQ(check(site), Access::kForeignOrigin) << site;
+  }
 }
 
 TEST(Access, WithoutATokenNobodyComesIn) {
@@ -74,7 +86,7 @@ TEST(Access, WithoutATokenNobodyComesIn) {
   Credentials from;
   from.authorization = "Bearer ";
   from.cookie = "clew_7373=";
-  EXPECT_EQ(check_token(none, from), Access::kNoToken);
+  EXPECT_EQ(find_proof(none, from), std::nullopt);
 }
 
 TEST(Access, ComparesWholeSecrets) {

@@ -54,15 +54,15 @@ std::int64_t context_size(std::string_view model) {
 
 }  // namespace
 
-AcpAgent::AcpAgent(const ServeContext& context, ChannelHost host)
-    : RpcChannel(std::move(host), kAcpOptions), context_(context) {}
+AcpAgent::AcpAgent(const Caller& caller, ChannelHost host)
+    : RpcChannel(std::move(host), kAcpOptions), caller_(caller) {}
 
 AcpAgent::~AcpAgent() {
   while (!open_.empty()) drop(open_.begin());
 }
 
-std::unique_ptr<MessageChannel> AcpAgent::make(const ServeContext& context, ChannelHost host) {
-  return std::make_unique<AcpAgent>(context, std::move(host));
+std::unique_ptr<MessageChannel> AcpAgent::make(const Caller& caller, ChannelHost host) {
+  return std::make_unique<AcpAgent>(caller, std::move(host));
 }
 
 AcpAgent::Method AcpAgent::find_method(std::string_view name) {
@@ -123,7 +123,7 @@ void AcpAgent::drop(std::map<std::string, Open>::iterator session) {
   if (session->second.queue) session->second.queue->close();
   // What was started here ends here.
   if (!session->second.conversation.empty()) {
-    static_cast<void>(context_.services.conversations->close(session->second.conversation));
+    static_cast<void>(caller_.services().conversations->close(session->second.conversation));
   }
   open_.erase(session);
 }
@@ -161,7 +161,7 @@ std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
   out.field("image", true).field("embeddedContext", true).end_object();
   out.key("_meta").begin_object().key("clew").begin_object().key("history").begin_object();
   out.field("version", 1).field("search", true);
-  out.field("subscribe", context_.services.events != nullptr);
+  out.field("subscribe", caller_.services().events != nullptr);
   out.end_object().end_object().end_object().end_object();
   out.key("authMethods").begin_array().end_array().end_object();
   return RpcResult(out.take());
@@ -182,7 +182,7 @@ std::optional<RpcResult> AcpAgent::list(const RpcCall& call) {
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
   json::Writer out;
   out.begin_object().key("sessions").begin_array();
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   const auto take = [&](json::Value row) {
     const std::string_view folder = row["cwd"].string_or("");
     const bool fits = cwd.empty() ? folder.starts_with('/') : folder == cwd;
@@ -210,7 +210,7 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
   if (open_.size() >= kMostOpen && !open_.contains(*id)) {
     return RpcError{rpc_code::kRefused, "too many open sessions; close some"};
   }
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto named = engine->locate(*id);
   if (!named) return not_found(*id);
   auto config = acp_mcp_config(call.params["mcpServers"]);
@@ -251,13 +251,13 @@ AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cw
   session.cwd = cwd;
   const auto emit = [this, id](const std::string& text) { update(id, text); };
   const auto fetch = [this, id](std::string_view uuid) {
-    const auto engine = context_.make_engine();
+    const auto engine = caller_.make_engine();
     auto line =
         call_operation(*engine, "raw", {{"session", {id}}, {"uuid", {std::string(uuid)}}}, {});
     return line ? *line : std::string();
   };
   session.updates = std::make_unique<AcpUpdates>(client_, emit, fetch);
-  if (EventBus* const bus = context_.services.events) {
+  if (EventBus* const bus = caller_.services().events) {
     session.feed = EventFeed::make(*bus, {.session = id}, host(), std::nullopt,
                                    [this, id](const Event& event) { heard(id, event); });
   }
@@ -266,7 +266,7 @@ AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cw
 
 Result<void> AcpAgent::read_messages(Open& session, std::int64_t offset,
                                      const std::function<bool()>& stopped) {
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   Arguments::Given given{{"session", {session.id}}, {"offset", {std::to_string(offset)}}};
   auto rest = each_element(*engine, "show", given, {.stopped = stopped}, "messages",
                            [&session](json::Value message) {
@@ -300,10 +300,11 @@ std::optional<RpcResult> AcpAgent::remove(const RpcCall& call) {
   if (found != open_.end() && !found->second.turn.empty()) {
     return RpcError{rpc_code::kRefused, "the session is busy"};
   }
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   if (!engine->locate(*id)) return not_found(*id);
   if (found != open_.end()) drop(found);
-  auto done = call_operation(*engine, "delete", {{"session", {*id}}}, {.may_write = true});
+  auto done =
+      call_operation(*engine, "delete", {{"session", {*id}}}, {.writes = &caller_.writes()});
   if (!done) return RpcResult(rpc_error(done.error()));
   return RpcResult("{}");
 }
@@ -331,7 +332,7 @@ void AcpAgent::heard(const std::string& id, const Event& event) {
 }
 
 void AcpAgent::tell_info(Open& session) {
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto text = call_operation(*engine, "info", {{"session", {session.id}}}, {});
   json::Parser parser;
   auto info = text ? parser.parse_copy(*text) : Result<json::Value>(text.error());
@@ -355,7 +356,7 @@ void AcpAgent::tell_usage(Open& session) {
   if (session.updates->context_tokens() == 0) return;
   json::Writer out;
   write_usage(out, session);
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto text =
       call_operation(*engine, "usage", {{"kind", {"sessions"}}, {"session", {session.id}}}, {});
   json::Parser parser;
@@ -387,11 +388,11 @@ std::optional<RpcResult> AcpAgent::extension(const RpcCall& call) {
       {"list", history_list},     {"load", history_load},   {"branches", history_branches},
       {"search", history_search}, {"stats", history_stats},
   };
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   for (const auto& [method, function] : kMethods) {
     if (method == name) return function({*engine, call.params, {.stopped = call.stopped}});
   }
-  EventBus* const bus = name == "subscribe" ? context_.services.events : nullptr;
+  EventBus* const bus = name == "subscribe" ? caller_.services().events : nullptr;
   if (name == "subscribe" && bus && list_feeds_.size() < kMostFeeds) {
     const std::string id = std::to_string(next_feed_++);
     EventFilter filter;

@@ -12,6 +12,7 @@
 
 #include "json/writer.h"
 #include "serve/acp_updates.h"
+#include "serve/caller.h"
 #include "serve/drive_queue.h"
 #include "serve/event_feed.h"
 #include "serve/rpc_channel.h"
@@ -20,10 +21,10 @@ namespace clew {
 
 class AcpAgent : public RpcChannel {
  public:
-  AcpAgent(const ServeContext& context, ChannelHost host);
+  AcpAgent(const Caller& caller, ChannelHost host);
   ~AcpAgent() override;
 
-  static std::unique_ptr<MessageChannel> make(const ServeContext& context, ChannelHost host);
+  static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
@@ -103,7 +104,7 @@ class AcpAgent : public RpcChannel {
   void tell_options(const Open& session);
   void drop(std::map<std::string, Open>::iterator session);
 
-  const ServeContext& context_;
+  const Caller caller_;
   // For tasks that are posted from other threads: gone with the agent.
   std::shared_ptr<AcpAgent*> self_ = std::make_shared<AcpAgent*>(this);
   AcpClient client_;

@@ -22,7 +22,7 @@ struct AcpAgentTest : ::testing::Test {
 
   void SetUp() override {
     context.services.events = &bus;
-    agent = AcpAgent::make(context, host.host());
+    agent = AcpAgent::make(Caller::of_own_process(context), host.host());
   }
   void call(std::string_view method, std::string_view params) {
     agent->receive(R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) +

@@ -56,7 +56,7 @@ RpcError refused(std::string message) { return {rpc_code::kRefused, std::move(me
 }  // namespace
 
 bool AcpAgent::may_drive() const {
-  return context_.allow_drive && context_.services.conversations != nullptr;
+  return caller_.may_drive() && caller_.services().conversations != nullptr;
 }
 
 std::string AcpAgent::opened_result(const Open& session, bool with_id) const {
@@ -92,7 +92,7 @@ std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
   if (!may_drive()) return refused("sessions cannot be copied from here");
   auto id = session_id_of(call.params);
   if (!id) return RpcResult(rpc_error(id.error()));
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   if (!engine->locate(*id)) return not_found(*id);
   DriveRequest request;
   request.action = DriveRequest::Action::kFork;
@@ -109,7 +109,7 @@ std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
 Result<void> AcpAgent::choose_mode(Open& session, const std::string& mode) {
   if (!is_acp_mode(mode)) return Error{ErrorCode::kInvalid, "there is no such mode"};
   if (!session.conversation.empty()) {
-    auto set = context_.services.conversations->set_mode(session.conversation, mode);
+    auto set = caller_.services().conversations->set_mode(session.conversation, mode);
     if (!set) return set.error();
   }
   session.mode = mode;
@@ -119,7 +119,7 @@ Result<void> AcpAgent::choose_mode(Open& session, const std::string& mode) {
 Result<void> AcpAgent::choose_model(Open& session, const std::string& model) {
   if (!is_acp_model(model)) return Error{ErrorCode::kInvalid, "there is no such model"};
   if (!session.conversation.empty()) {
-    auto set = context_.services.conversations->set_model(session.conversation, model);
+    auto set = caller_.services().conversations->set_model(session.conversation, model);
     if (!set) return set.error();
   }
   session.model = model;
@@ -179,7 +179,7 @@ std::optional<RpcResult> AcpAgent::prompt(const RpcCall& call) {
   // Words alone are sent as words, as a person's terminal would.
   const std::string_view words = only_text(call.params["prompt"]);
   words.empty() ? void(prompt.blocks = std::move(*blocks)) : void(prompt.text = words);
-  auto sent = context_.services.conversations->send(session.conversation, prompt);
+  auto sent = caller_.services().conversations->send(session.conversation, prompt);
   if (!sent) return RpcResult(rpc_error(sent.error()));
   session.turn = call.id;
   session.turn_cancelled = false;
@@ -187,13 +187,13 @@ std::optional<RpcResult> AcpAgent::prompt(const RpcCall& call) {
 }
 
 Result<void> AcpAgent::ensure_conversation(Open& session) {
-  Conversations& conversations = *context_.services.conversations;
+  Conversations& conversations = *caller_.services().conversations;
   if (!session.conversation.empty()) {
     const auto info = conversations.find(session.conversation);
     if (info && info->state != ConversationState::kEnded) return {};
     session.conversation.clear();
   }
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   // A new one has no transcript before its first turn.
   const bool is_new = !engine->locate(session.id);
   DriveRequest request;
@@ -302,7 +302,7 @@ void AcpAgent::cancel_turn(Open& session) {
   if (session.turn.empty() || session.turn_cancelled) return;
   session.turn_cancelled = true;
   // When it cannot be interrupted any more, its end is on the way.
-  static_cast<void>(context_.services.conversations->interrupt(session.conversation));
+  static_cast<void>(caller_.services().conversations->interrupt(session.conversation));
 }
 
 // --- permissions ---
@@ -342,8 +342,8 @@ void AcpAgent::answer_permission(const std::string& id, const std::string& reque
   if (!answer.allow) answer.message = "The user did not allow this.";
   answer.interrupt = !answer.allow && option != "reject";  // cancelled, or no answer at all
   // A request that needs no answer any more is none of our business.
-  static_cast<void>(context_.services.conversations->answer_permission(found->second.conversation,
-                                                                       request_id, answer));
+  static_cast<void>(caller_.services().conversations->answer_permission(found->second.conversation,
+                                                                        request_id, answer));
 }
 
 // --- what the client is told ---

@@ -2,8 +2,6 @@
 
 #include "serve/channels.h"
 
-#include <chrono>
-
 #include "serve/acp_agent.h"
 #include "serve/history_channel.h"
 #include "serve/history_proto.h"
@@ -11,13 +9,6 @@
 #include "serve/rsocket_channel.h"
 
 namespace clew {
-
-std::unique_ptr<Engine> ServeContext::make_engine() const {
-  EngineOptions fresh = options;
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  fresh.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-  return std::make_unique<Engine>(files, std::move(fresh), services);
-}
 
 std::span<const ChannelKind> channel_kinds() {
   static constexpr ChannelKind kKinds[] = {

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "engine/operation.h"
+#include "serve/caller.h"
 #include "serve/message_channel.h"
 
 namespace clew {
@@ -21,7 +22,7 @@ struct ChannelKind {
   std::string_view path;              // "/ws"
   std::string_view subprotocol = {};  // offered by the client and chosen by us; empty: none
   bool binary = false;                // what is sent goes out in binary frames
-  std::unique_ptr<MessageChannel> (*make)(const ServeContext&, ChannelHost);
+  std::unique_ptr<MessageChannel> (*make)(const Caller&, ChannelHost);
 };
 
 std::span<const ChannelKind> channel_kinds();
@@ -29,10 +30,12 @@ std::span<const ChannelKind> channel_kinds();
 // A plain exchange over HTTP, for what is no operation (/mcp, /api/history/...). The server has
 // checked host, origin and token, and that a POST carries one of the content types.
 struct PlainRequest {
+  using Headers = std::map<std::string, std::string, std::less<>>;
+
   std::string method;
-  std::string path;                                         // decoded
-  std::string query;                                        // as sent
-  std::map<std::string, std::string, std::less<>> headers;  // names in lower case
+  std::string path;   // decoded
+  std::string query;  // as sent
+  Headers headers;    // names in lower case; without those that prove who asks
   std::string body;
   std::function<bool()> stopped = {};  // nobody waits for the answer any more
 };
@@ -47,11 +50,11 @@ struct PlainResponse {
 struct PlainHandler {
   std::string_view path;  // exact, or the beginning when it ends with "/"
   std::string_view content_type = "application/json";  // a POST must have it
-  PlainResponse (*handle)(const ServeContext&, const PlainRequest&);
+  PlainResponse (*handle)(const Caller&, const PlainRequest&);
   // Whether the answer is a stream of server-sent events instead, and what writes it until nobody
   // listens; an empty piece asks whether anybody does.
-  bool (*is_stream)(const ServeContext&, const PlainRequest&) = nullptr;
-  void (*stream)(const ServeContext&, const PlainRequest&, const Sink&) = nullptr;
+  bool (*is_stream)(const Caller&, const PlainRequest&) = nullptr;
+  void (*stream)(const Caller&, const PlainRequest&, const Sink&) = nullptr;
 };
 
 std::span<const PlainHandler> plain_handlers();

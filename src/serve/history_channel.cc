@@ -40,22 +40,21 @@ constexpr HistoryMethod kMethods[] = {
 
 }  // namespace
 
-HistoryChannel::HistoryChannel(const ServeContext& context, ChannelHost host)
-    : RpcChannel(std::move(host), {.batches = true}), context_(context) {}
+HistoryChannel::HistoryChannel(const Caller& caller, ChannelHost host)
+    : RpcChannel(std::move(host), {.batches = true}), caller_(caller) {}
 
-std::unique_ptr<MessageChannel> HistoryChannel::make(const ServeContext& context,
-                                                     ChannelHost host) {
-  return std::make_unique<HistoryChannel>(context, std::move(host));
+std::unique_ptr<MessageChannel> HistoryChannel::make(const Caller& caller, ChannelHost host) {
+  return std::make_unique<HistoryChannel>(caller, std::move(host));
 }
 
 std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   CallOptions options;
   options.stopped = call.stopped;
   options.deadline = std::chrono::steady_clock::now() + kCallTime;
   // Whoever holds the other end is the user: a child of theirs, or one who has the token.
-  options.may_write = true;
-  options.may_drive = context_.allow_drive;
+  options.writes = &caller_.writes();
+  options.may_drive = caller_.may_drive();
   for (const HistoryMethod& method : kMethods) {
     if (method.name == call.method) return method.run({*engine, call.params, options});
   }
@@ -75,7 +74,7 @@ std::optional<RpcResult> HistoryChannel::stream(const RpcCall& call, const Opera
   }
   auto [place, is_new] = streams_.try_emplace(call.id, std::make_shared<RpcStream>());
   if (!is_new) return RpcError{rpc_code::kInvalidRequest, "a request with this id still runs"};
-  auto refusal = start_rpc_stream(context_, host(), operation, call, place->second);
+  auto refusal = start_rpc_stream(caller_, host(), operation, call, place->second);
   if (refusal) streams_.erase(place);
   return refusal;
 }
@@ -86,7 +85,7 @@ void HistoryChannel::cancelled(const std::string& id) {
 }
 
 RpcResult HistoryChannel::subscribe(const RpcCall& call, Engine& engine) {
-  EventBus* const bus = context_.services.events;
+  EventBus* const bus = caller_.services().events;
   if (!bus) return RpcError{rpc_code::kRefused, "nothing is watched here"};
   if (feeds_.size() >= kMostFeeds) return RpcError{rpc_code::kRefused, "too many subscriptions"};
   auto filter = filter_of(engine, call.params);

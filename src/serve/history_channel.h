@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "serve/caller.h"
 #include "serve/event_feed.h"
 #include "serve/rpc_channel.h"
 #include "serve/rpc_stream.h"
@@ -14,9 +15,9 @@ namespace clew {
 // end send "<name>/event" (rpc_stream.h).
 class HistoryChannel : public RpcChannel {
  public:
-  HistoryChannel(const ServeContext& context, ChannelHost host);
+  HistoryChannel(const Caller& caller, ChannelHost host);
 
-  static std::unique_ptr<MessageChannel> make(const ServeContext& context, ChannelHost host);
+  static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
@@ -27,7 +28,7 @@ class HistoryChannel : public RpcChannel {
   RpcResult subscribe(const RpcCall& call, Engine& engine);
   RpcResult unsubscribe(const RpcCall& call);
 
-  const ServeContext& context_;
+  const Caller caller_;
   std::map<std::string, std::shared_ptr<EventFeed>> feeds_;  // by the id of their subscription
   std::int64_t next_feed_ = 1;
   std::map<std::string, std::shared_ptr<RpcStream>> streams_;  // by the id of their request

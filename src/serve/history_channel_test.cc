@@ -20,7 +20,7 @@ struct HistoryChannelTest : ::testing::Test {
 
   void SetUp() override {
     context.services.events = &bus;
-    channel = HistoryChannel::make(context, host.host());
+    channel = HistoryChannel::make(Caller::of_own_process(context), host.host());
   }
   // The result, or the error's code as a text.
   std::string call(std::string_view method, std::string_view params) {

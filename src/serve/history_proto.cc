@@ -235,11 +235,11 @@ PlainResponse problem(const Error& error) {
   return {.status = status, .content_type = "application/problem+json", .body = out.take()};
 }
 
-PlainResponse proto_response(const ServeContext& context, const PlainRequest& request,
+PlainResponse proto_response(const Caller& caller, const PlainRequest& request,
                              Result<std::string> (*run)(Engine&, std::string_view,
                                                         const CallOptions&)) {
   if (request.method != "POST") return {.status = 405, .body = {}, .headers = {{"allow", "POST"}}};
-  const auto engine = context.make_engine();
+  const auto engine = caller.make_engine();
   auto answer = run(*engine, request.body, {.stopped = request.stopped});
   if (!answer) return problem(answer.error());
   return {.content_type = "application/x-protobuf", .body = std::move(*answer)};
@@ -346,9 +346,9 @@ std::string proto_history_event(const Event& event) {
   return out.take();
 }
 
-PlainResponse handle_history_sessions(const ServeContext& context, const PlainRequest& request) {
+PlainResponse handle_history_sessions(const Caller& caller, const PlainRequest& request) {
   if (request.method != "GET") return {.status = 405, .body = {}, .headers = {{"allow", "GET"}}};
-  const auto engine = context.make_engine();
+  const auto engine = caller.make_engine();
   SessionsRequest asked;
   asked.most = query_number(request.query, "maxResults", kDefaultResults);
   asked.offset = query_number(request.query, "offset", 0);
@@ -367,12 +367,12 @@ PlainResponse handle_history_sessions(const ServeContext& context, const PlainRe
   return {.body = out.take()};
 }
 
-PlainResponse handle_history_metadata(const ServeContext& context, const PlainRequest& request) {
-  return proto_response(context, request, proto_history_metadata);
+PlainResponse handle_history_metadata(const Caller& caller, const PlainRequest& request) {
+  return proto_response(caller, request, proto_history_metadata);
 }
 
-PlainResponse handle_history_load(const ServeContext& context, const PlainRequest& request) {
-  return proto_response(context, request, proto_load_history);
+PlainResponse handle_history_load(const Caller& caller, const PlainRequest& request) {
+  return proto_response(caller, request, proto_load_history);
 }
 
 }  // namespace clew

@@ -29,8 +29,8 @@ Result<WatchRequest> read_watch_request(Engine& engine, std::string_view request
 std::string proto_history_event(const Event& event);
 
 // GET /api/history/sessions, POST /api/history/metadata.pb and /api/history/load.pb.
-PlainResponse handle_history_sessions(const ServeContext& context, const PlainRequest& request);
-PlainResponse handle_history_metadata(const ServeContext& context, const PlainRequest& request);
-PlainResponse handle_history_load(const ServeContext& context, const PlainRequest& request);
+PlainResponse handle_history_sessions(const Caller& caller, const PlainRequest& request);
+PlainResponse handle_history_metadata(const Caller& caller, const PlainRequest& request);
+PlainResponse handle_history_load(const Caller& caller, const PlainRequest& request);
 
 }  // namespace clew

@@ -47,11 +47,10 @@ asio::awaitable<bool> HttpConnection::write(std::string_view head, std::string_v
 }
 
 HttpConnection::Served HttpConnection::send(Reply reply) {
-  const RequestForm request_form = form();
   Wire wire;
-  to_wire(std::move(reply), request_form, wire);
+  to_wire(std::move(reply), form_, wire);
   const bool sent = co_await write(wire.head, wire.body);
-  co_return sent&& request_form.keep_alive;
+  co_return sent&& form_.keep_alive;
 }
 
 // An error after the first piece cannot become a status any more: the connection is cut, so that
@@ -59,30 +58,29 @@ HttpConnection::Served HttpConnection::send(Reply reply) {
 HttpConnection::Served HttpConnection::send_stream(ResponseStream& stream,
                                                    ResponseStream::Piece piece,
                                                    std::string_view type) {
-  RequestForm request_form = form();
-  if (!request_form.http_1_1) request_form.keep_alive = false;
-  const bool compress = accepts_gzip(request_form.accept_encoding) && request_form.http_1_1 &&
-                        type != "text/event-stream";
+  if (!form_.http_1_1) form_.keep_alive = false;
+  const bool compress =
+      accepts_gzip(form_.accept_encoding) && form_.http_1_1 && type != "text/event-stream";
   Fields fields = {{"Cache-Control", "private, no-cache"}, {"Vary", "Accept-Encoding"}};
-  if (!piece.tag.empty()) fields.emplace_back("ETag", piece.tag);
-  const std::string head = stream_head(type, fields, request_form, compress);
+  if (!piece.tag.empty()) fields.emplace_back("ETag", etag_as_sent(piece.tag, compress));
+  const std::string head = stream_head(type, fields, form_, compress);
   if (!co_await write(head)) co_return false;
-  if (request_form.head_only) co_return request_form.keep_alive;
+  if (form_.head_only) co_return form_.keep_alive;
   GzipStream compressor;
   for (;;) {
     if (piece.error) co_return false;
     std::string bytes = std::move(piece.bytes);
     if (compress) bytes = compressor.add(bytes, piece.last, true);
     if (!bytes.empty()) {
-      if (request_form.http_1_1) bytes = chunk(bytes);
+      if (form_.http_1_1) bytes = chunk(bytes);
       if (!co_await write(bytes)) co_return false;
     }
     if (piece.last) break;
     if (!co_await wait_ready(stream, Clock::time_point::max())) co_return false;
     piece = stream.take();
   }
-  if (request_form.http_1_1 && !co_await write(kLastChunk)) co_return false;
-  co_return request_form.keep_alive;
+  if (form_.http_1_1 && !co_await write(kLastChunk)) co_return false;
+  co_return form_.keep_alive;
 }
 
 asio::awaitable<bool> HttpConnection::wait_ready(const ResponseStream& stream,

@@ -19,15 +19,15 @@ bool prepare_tag(Engine& engine, const HttpCall& call, ResponseStream& stream) {
 }
 
 // Nothing: the stream was told that nothing has changed.
-std::optional<Result<Outcome>> run_guarded(const ServeContext& context, const HttpCall& call,
+std::optional<Result<Outcome>> run_guarded(const Caller& caller, const HttpCall& call,
                                            ResponseStream& stream) {
   // Nothing of ours throws, but memory can be short, and one request must not end the server.
   try {
-    const auto engine = context.make_engine();
+    const auto engine = caller.make_engine();
     CallOptions options;
     options.stopped = [&stream] { return stream.is_cancelled(); };
-    options.may_write = true;
-    options.may_drive = context.allow_drive;
+    options.writes = &caller.writes();
+    options.may_drive = caller.may_drive();
     if (!prepare_tag(*engine, call, stream)) return std::nullopt;
     bool wrote = false;
     auto outcome = stream_operation(*engine, call.operation->name, call.given, options,
@@ -92,8 +92,8 @@ Result<HttpCall> call_from_body(const Operation& operation, std::string_view bod
   return HttpCall{&operation, std::move(*given)};
 }
 
-void run_call(const ServeContext& context, const HttpCall& call, ResponseStream& stream) {
-  auto outcome = run_guarded(context, call, stream);
+void run_call(const Caller& caller, const HttpCall& call, ResponseStream& stream) {
+  auto outcome = run_guarded(caller, call, stream);
   outcome ? stream.finish(std::move(*outcome)) : stream.finish_unchanged();
 }
 

@@ -6,7 +6,7 @@
 
 #include "engine/arguments.h"
 #include "engine/operation.h"
-#include "serve/message_channel.h"
+#include "serve/caller.h"
 #include "serve/response_stream.h"
 #include "serve/target.h"
 
@@ -33,6 +33,6 @@ std::string tag_of_call(Engine& engine, const HttpCall& call);
 
 // Runs the call on an engine of its own. The bytes are those of `clew OPERATION --json`, with the
 // newline at their end. Unless the client has them: then the stream only says so.
-void run_call(const ServeContext& context, const HttpCall& call, ResponseStream& stream);
+void run_call(const Caller& caller, const HttpCall& call, ResponseStream& stream);
 
 }  // namespace clew

@@ -2,22 +2,24 @@
 
 #include "serve/http_connection.h"
 
+#include <algorithm>
 #include <array>
 
 #include <boost/asio/buffer.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 
 #include "serve/problem.h"
+#include "serve/request_parser.h"
 
 namespace clew::net {
 namespace {
 
 constexpr std::size_t kReadSize = 4096;
 constexpr std::chrono::milliseconds kFarewell{500};
+constexpr std::size_t kMostFarewells = 32;
+constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
 
-std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
@@ -28,7 +30,8 @@ HttpConnection::HttpConnection(ServerCore& core, Connections& connections, Strea
       stream_(std::move(stream)),
       unix_socket_(unix_socket),
       buffer_(core.options.limits.header_bytes + core.options.limits.body_bytes),
-      wake_(stream_.get_executor()) {
+      wake_(stream_.get_executor()),
+      known_(unix_socket) {
   connections_.add(this);
 }
 
@@ -40,9 +43,9 @@ void HttpConnection::shut() {
   if (!handed_over_) stream_.close();
 }
 
-bool HttpConnection::is_idle(Clock::time_point& since) const {
-  since = idle_since_;
-  return idle_;
+Standing HttpConnection::standing() const {
+  if (!known_) return {Standing::Kind::kStranger, began_};
+  return {idle_ ? Standing::Kind::kIdle : Standing::Kind::kServed, idle_since_};
 }
 
 asio::awaitable<void> HttpConnection::run() {
@@ -59,17 +62,21 @@ asio::awaitable<void> HttpConnection::run() {
 }
 
 // A socket that is closed while the client is still sending takes the answer with it. So what comes
-// is thrown away for a while.
+// is thrown away for a while. That takes time from others, so many strangers at once get no such
+// favour.
 asio::awaitable<void> HttpConnection::say_goodbye() {
-  if (!gone_ && !shut_) {
+  if (!gone_ && !shut_ && (known_ || core_.farewells < kMostFarewells)) {
+    const Counted counted(core_.farewells);
     NetError ignored;
     stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
     stream_.expires_after(kFarewell);
     std::array<char, kReadSize> nobody_reads_this;
-    for (;;) {
+    std::size_t left = kMostThrownAway;
+    while (left > 0) {
       auto [error, size] =
           co_await stream_.async_read_some(asio::buffer(nobody_reads_this), kQuiet);
       if (error || shut_) break;
+      left -= std::min(left, size);
     }
   }
   stream_.close();
@@ -87,42 +94,36 @@ asio::awaitable<bool> HttpConnection::wait_for_request() {
 
 HttpConnection::Served HttpConnection::serve_one() {
   const ServerLimits& limits = core_.options.limits;
-  http::request_parser<http::string_body> parser;
+  RequestParser parser(unix_socket_);
   parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
-  parser.body_limit(limits.body_bytes);
+  parser.body_limit(boost::none);  // the one that counts is known with the head
   stream_.expires_after(limits.header_time);
   if (auto [error, size] = co_await http::async_read_header(stream_, buffer_, parser, kQuiet);
       error) {
     co_return co_await refuse_broken(error);
   }
-  // Host, origin and token are looked at before a byte of the body is waited for.
-  request_ = Request(parser.get().base());
-  const auto raw_target = request_.target();
-  const auto target = parse_target(view(raw_target));
-  Reply refusal;
-  const bool known = target && check_access(*target, refusal);
-  if (!target) refusal = problem_reply(400, target.error().message);
-  if (!known) {
-    request_.keep_alive(false);  // its body is still to come, and nobody wants it
-    co_return co_await send(std::move(refusal));
+  // Here it is decided, before a byte of the body is waited for. Nothing below looks at the head.
+  auto judged = core_.gate->admit(parser.head());
+  if (auto* const refusal = std::get_if<Refusal>(&judged)) {
+    form_ = std::move(refusal->form);
+    co_return co_await send(std::move(refusal->reply));
   }
-  if (view(request_[http::field::expect]) == "100-continue" &&
-      !co_await write("HTTP/1.1 100 Continue\r\n\r\n")) {
-    co_return false;
-  }
+  const Admission& asked = std::get<Admission>(judged);
+  form_ = asked.form;
+  known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
+  if (asked.expects_continue && !co_await write(kContinue)) co_return false;
   if (!parser.is_done()) {
+    parser.body_limit(asked.most_body);
     stream_.expires_after(limits.body_time);
     auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kQuiet);
     if (error) co_return co_await refuse_broken(error);
   }
-  request_ = parser.release();
-  co_return co_await route(*target);
+  co_return co_await route(asked, parser.take_body());
 }
 
 HttpConnection::Served HttpConnection::refuse_broken(NetError error) {
-  request_ = Request();
-  request_.version(11);
-  request_.keep_alive(false);
+  form_ = RequestForm();
+  form_.keep_alive = false;
   if (error == beast::error::timeout) {
     // The stream has closed itself.
     co_return false;
@@ -138,77 +139,6 @@ HttpConnection::Served HttpConnection::refuse_broken(NetError error) {
     co_return co_await send(problem_reply(400, "this is no HTTP request: " + error.message()));
   }
   co_return false;
-}
-
-std::string_view HttpConnection::field(http::field name) const { return view(request_[name]); }
-
-std::string_view HttpConnection::field_text(std::string_view name) const {
-  return view(request_[beast::string_view(name.data(), name.size())]);
-}
-
-Credentials HttpConnection::credentials() const {
-  Credentials from;
-  from.unix_socket = unix_socket_;
-  from.several_hosts = request_.count(http::field::host) > 1;
-  if (request_.count(http::field::host) > 0) from.host = std::string(field(http::field::host));
-  if (request_.count(http::field::origin) > 0) {
-    from.origin = std::string(field(http::field::origin));
-  }
-  from.authorization = std::string(field(http::field::authorization));
-  from.cookie = std::string(field(http::field::cookie));
-  from.fetch_site = std::string(field_text("Sec-Fetch-Site"));
-  from.subprotocols = std::string(field(http::field::sec_websocket_protocol));
-  return from;
-}
-
-RequestForm HttpConnection::form() const {
-  RequestForm form;
-  form.head_only = request_.method() == http::verb::head;
-  form.keep_alive = request_.keep_alive();
-  form.http_1_1 = request_.version() >= 11;
-  form.if_none_match = std::string(field(http::field::if_none_match));
-  form.range = std::string(field(http::field::range));
-  form.if_range = std::string(field(http::field::if_range));
-  form.accept_encoding = std::string(field(http::field::accept_encoding));
-  return form;
-}
-
-bool HttpConnection::wants_upgrade() const { return beast::websocket::is_upgrade(request_); }
-
-// The page itself has no secrets and must load before it can show its token; everything else needs
-// one.
-bool HttpConnection::is_open_path(const Target& target) const {
-  for (const PlainHandler& handler : plain_handlers()) {
-    if (target.path.starts_with(handler.path)) return false;
-  }
-  if (target.path == "/api/v1/login") return true;
-  const http::verb method = request_.method();
-  return !target.path.starts_with("/api/") && !wants_upgrade() &&
-         (method == http::verb::get || method == http::verb::head);
-}
-
-bool HttpConnection::check_access(const Target& target, Reply& refusal) const {
-  const Credentials from = credentials();
-  Access access = check_place(core_.rules, from);
-  if (access == Access::kAllowed && !is_open_path(target)) access = check_token(core_.rules, from);
-  switch (access) {
-    case Access::kAllowed:
-      return true;
-    case Access::kForeignHost:
-      refusal = problem_reply(
-          403, "this server does not answer to that Host; use " + core_.rules.origins.front());
-      break;
-    case Access::kForeignOrigin:
-      refusal = problem_reply(403, "pages of other sites may not talk to this server");
-      break;
-    case Access::kNoToken:
-      refusal = problem_reply(401,
-                              "a token is needed: \"Authorization: Bearer TOKEN\", or open the "
-                              "link that clew serve printed");
-      refusal.fields.emplace_back("WWW-Authenticate", "Bearer");
-      break;
-  }
-  return false;
 }
 
 asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Stream stream,

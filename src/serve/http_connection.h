@@ -6,11 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "engine/arguments.h"
+#include "serve/admission.h"
 #include "serve/net.h"
 #include "serve/reply.h"
 #include "serve/response_stream.h"
-#include "serve/target.h"
 
 namespace clew::net {
 
@@ -23,39 +22,35 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
   asio::awaitable<void> run();
   void shut() override;
-  bool is_idle(Clock::time_point& since) const override;
+  Standing standing() const override;
 
  private:
   // All of these answer the request and say whether the connection can go on.
   using Served = asio::awaitable<bool>;
 
-  // http_connection.cc: reading requests, and who may
+  // http_connection.cc: reading requests
   asio::awaitable<bool> wait_for_request();
   asio::awaitable<void> say_goodbye();
   Served serve_one();
   Served refuse_broken(NetError error);
-  bool is_open_path(const Target& target) const;
-  bool check_access(const Target& target, Reply& refusal) const;
-  Credentials credentials() const;
-  RequestForm form() const;
-  bool wants_upgrade() const;
-  std::string_view field(http::field name) const;
-  std::string_view field_text(std::string_view name) const;
 
-  // http_routes.cc: what to answer
-  Served route(const Target& target);
-  Served serve_operation(const Operation& operation, const Target& target);
-  Served serve_login();
-  Served serve_openapi();
-  Served serve_about();
-  Served serve_static(const Target& target);
-  Served serve_upgrade(const Target& target);
-  Served serve_plain(const PlainHandler& handler, const Target& target);
-  Served serve_plain_stream(const PlainHandler& handler, PlainRequest plain);
-  bool is_json_post() const;
+  // http_routes.cc: what to answer. Who serves more than the page needs a Caller.
+  Served route(const Admission& asked, std::string body);
+  Served route_open(OpenRoute route, const Admission& asked, std::string_view body);
+  Served serve_operation(const Caller& caller, const Operation& operation, const Admission& asked,
+                         std::string_view body);
+  Served serve_login(const Admission& asked, std::string_view body);
+  Served serve_openapi(const Caller& caller);
+  Served serve_about(const Caller& caller);
+  Served serve_login_code(const Caller& caller, const Admission& asked);
+  Served serve_static(const Admission& asked);
+  Served serve_upgrade(const Caller& caller, const ChannelKind& kind, const Handshake& handshake);
+  Served serve_plain(const Caller& caller, const PlainHandler& handler, const Admission& asked,
+                     std::string body);
+  Served serve_plain_stream(const Caller& caller, const PlainHandler& handler, PlainRequest plain);
 
   // http_events.cc
-  Served serve_events(const Target& target);
+  Served serve_events(const Caller& caller, const Admission& asked);
 
   // http_answers.cc: sending it
   Served send(Reply reply);
@@ -71,14 +66,16 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   Stream stream_;
   const bool unix_socket_;
   beast::flat_buffer buffer_;
-  Request request_;
+  RequestForm form_;  // of the request that is served
   Wake wake_;
   bool watching_ = false;
   bool gone_ = false;
   bool shut_ = false;
   bool handed_over_ = false;  // the socket lives on as a WebSocket
+  bool known_;                // has shown once who it is
   bool idle_ = true;
-  Clock::time_point idle_since_ = Clock::now();
+  const Clock::time_point began_ = Clock::now();
+  Clock::time_point idle_since_ = began_;
 };
 
 }  // namespace clew::net

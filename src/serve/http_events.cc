@@ -64,25 +64,17 @@ std::string event_stream_head(const RequestForm& form) {
   return stream_head("text/event-stream", {{"Cache-Control", "no-store"}}, form, /*gzip=*/false);
 }
 
-struct Counted {
-  std::size_t& count;
-  explicit Counted(std::size_t& counter) : count(counter) { ++count; }
-  ~Counted() { --count; }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-};
-
 }  // namespace
 
-HttpConnection::Served HttpConnection::serve_events(const Target& target) {
-  EventBus* bus = core_.context.services.events;
+HttpConnection::Served HttpConnection::serve_events(const Caller& caller, const Admission& asked) {
+  EventBus* bus = caller.services().events;
   if (!bus) co_return co_await send(problem_reply(501, "this server has no events"));
-  if (request_.method() != http::verb::get) {
+  if (asked.method != "GET") {
     Reply reply = problem_reply(405, "use GET");
     reply.fields.emplace_back("Allow", "GET");
     co_return co_await send(std::move(reply));
   }
-  const auto query = parse_event_query(target, field_text("Last-Event-ID"));
+  const auto query = parse_event_query(asked.target, asked.last_event_id);
   if (!query) co_return co_await send(problem_reply(400, query.error().message));
   if (core_.subscriptions >= core_.options.limits.subscriptions) {
     Reply reply = problem_reply(503, "too many clients follow events");
@@ -90,14 +82,14 @@ HttpConnection::Served HttpConnection::serve_events(const Target& target) {
     co_return co_await send(std::move(reply));
   }
   const Counted counted(core_.subscriptions);
-  request_.keep_alive(false);  // the stream ends with the connection
+  form_.keep_alive = false;  // the stream ends with the connection
   const auto subscription = bus->subscribe(query->filter, wake_.remote(), 1024, query->after);
   // The number to come back with is known before the first event.
   std::string out =
       "retry: 1000\nid: " + std::to_string(query->after.value_or(bus->last_sequence())) + "\n\n";
-  const std::string head = event_stream_head(form());
+  const std::string head = event_stream_head(form_);
   if (!co_await write(head)) co_return false;
-  const bool chunked = form().http_1_1;
+  const bool chunked = form_.http_1_1;
   while (!gone_ && !shut_) {
     for (const auto& event : subscription->take()) append_event(out, *event);
     if (out.empty()) {

@@ -95,6 +95,10 @@ Instance::~Instance() {
 
 std::string Instance::socket_path() const { return join_path(folder_, "api.sock"); }
 
+std::vector<std::string> Instance::leftovers() const {
+  return {socket_path(), address_file(folder_)};
+}
+
 Result<void> Instance::announce(const ServerAddress& address) {
   RealFileSystem files;
   return files.write_file_atomic(address_file(folder_), address.to_json() + "\n");

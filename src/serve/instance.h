@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 
@@ -37,6 +38,8 @@ class Instance {
   const std::string& token() const { return token_; }
   const std::string& cookie() const { return cookie_; }
   std::string socket_path() const;
+  // The files that say that a server runs, which must not stay behind.
+  std::vector<std::string> leftovers() const;
 
   // Tells others where the server is.
   Result<void> announce(const ServerAddress& address);

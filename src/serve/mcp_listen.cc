@@ -78,19 +78,20 @@ class EventStreamHost {
 
 }  // namespace
 
-bool is_mcp_listen(const ServeContext& context, const PlainRequest& request) {
+bool is_mcp_listen(const Caller& caller, const PlainRequest& request) {
   const auto says = [&request](std::string_view name, std::string_view value) {
     const auto found = request.headers.find(name);
     return found != request.headers.end() && found->second == value;
   };
-  return request.method == "POST" && context.services.events != nullptr &&
+  // The fields say so, and so does the body: a body of the older protocol is bound by no fields.
+  return request.method == "POST" && caller.services().events != nullptr &&
          says("mcp-method", "subscriptions/listen") && says("mcp-protocol-version", kMcpModern) &&
-         check_mcp_request(request).status == 200;
+         is_modern_mcp_request(request) && check_mcp_request(request).status == 200;
 }
 
-void stream_mcp_listen(const ServeContext& context, const PlainRequest& request, const Sink& sink) {
+void stream_mcp_listen(const Caller& caller, const PlainRequest& request, const Sink& sink) {
   EventStreamHost connection(sink);
-  McpChannel channel(context, connection.host());
+  McpChannel channel(caller, connection.host());
   channel.receive(request.body);
   connection.run();
 }

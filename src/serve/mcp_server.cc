@@ -65,9 +65,9 @@ void write_tool_error(json::Writer& out, const Error& error) {
 // One request with its era: opens results the way the era wants them.
 class McpRequest {
  public:
-  McpRequest(const ServeContext& context, std::string_view method, json::Value params,
+  McpRequest(const Caller& caller, std::string_view method, json::Value params,
              const std::function<bool()>& stopped, bool live)
-      : context_(context),
+      : caller_(caller),
         live_(live),
         method_(method),
         params_(params),
@@ -93,7 +93,7 @@ class McpRequest {
   RpcResult call_tool();
   RpcResult read_resource();
 
-  const ServeContext& context_;
+  const Caller caller_;
   bool live_;
   std::string_view method_;
   json::Value params_;
@@ -151,7 +151,7 @@ RpcResult McpRequest::call_tool() {
   json::Writer out = begin_result(false);
   const json::Value arguments = params_["arguments"];
   auto checked = check_tool_arguments(*tool, arguments);
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto content =
       checked ? tool->run({*engine, arguments, options_}) : Result<std::string>(checked.error());
   if (!content && content.error().code == ErrorCode::kCancelled) return error_of(content.error());
@@ -166,7 +166,7 @@ RpcResult McpRequest::call_tool() {
 }
 
 RpcResult McpRequest::read_resource() {
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   json::Writer out = begin_result(true);
   auto written = write_resource(out, *engine, params_["uri"].string_or(""), options_);
   if (!written) return error_of(written.error());
@@ -196,7 +196,7 @@ RpcResult McpRequest::answer() {
   if (method_ == "tools/call") return call_tool();
   if (method_ == "resources/read") return read_resource();
   json::Writer out = begin_result(method_ != "prompts/get");
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   Result<void> written;
   if (method_ == "tools/list") {
     write_tool_list(out);
@@ -245,28 +245,28 @@ std::string header_mismatch(const PlainRequest& request, const RpcMessage& messa
 
 }  // namespace
 
-RpcResult mcp_call(const ServeContext& context, std::string_view method, json::Value params,
+RpcResult mcp_call(const Caller& caller, std::string_view method, json::Value params,
                    const std::function<bool()>& stopped, bool live) {
-  return McpRequest(context, method, params, stopped, live).answer();
+  return McpRequest(caller, method, params, stopped, live).answer();
 }
 
-McpChannel::McpChannel(const ServeContext& context, ChannelHost host)
-    : RpcChannel(std::move(host), kMcpOptions), context_(context) {}
+McpChannel::McpChannel(const Caller& caller, ChannelHost host)
+    : RpcChannel(std::move(host), kMcpOptions), caller_(caller) {}
 
-std::unique_ptr<MessageChannel> McpChannel::make(const ServeContext& context, ChannelHost host) {
-  return std::make_unique<McpChannel>(context, std::move(host));
+std::unique_ptr<MessageChannel> McpChannel::make(const Caller& caller, ChannelHost host) {
+  return std::make_unique<McpChannel>(caller, std::move(host));
 }
 
 std::optional<RpcResult> McpChannel::call(const RpcCall& call) {
   const bool modern = call.params["_meta"][kVersionKey].string_or("") == kMcpModern;
-  const bool live = context_.services.events != nullptr;
+  const bool live = caller_.services().events != nullptr;
   if (live && modern && call.method == "subscriptions/listen") return listen(call);
   if (live && !modern && call.method == "resources/subscribe") return subscribe(call);
   if (live && !modern && call.method == "resources/unsubscribe") {
     listeners_.erase(std::string(call.params["uri"].string_or("")));
     return RpcResult("{}");
   }
-  return mcp_call(context_, call.method, call.params, call.stopped, live);
+  return mcp_call(caller_, call.method, call.params, call.stopped, live);
 }
 
 void McpChannel::cancelled(const std::string& id) { listeners_.erase(id); }
@@ -304,7 +304,7 @@ std::optional<RpcResult> McpChannel::listen(const RpcCall& call) {
     EventFilter filter;
     filter.types = {std::string(event_type::kSessionAdded),
                     std::string(event_type::kSessionRemoved)};
-    listener.feeds.push_back(EventFeed::make(*context_.services.events, std::move(filter), host(),
+    listener.feeds.push_back(EventFeed::make(*caller_.services().events, std::move(filter), host(),
                                              std::nullopt, [this, id = call.id](const Event&) {
                                                tell("notifications/resources/list_changed", "", id);
                                              }));
@@ -320,12 +320,12 @@ std::optional<RpcResult> McpChannel::listen(const RpcCall& call) {
 Result<std::shared_ptr<EventFeed>> McpChannel::follow(const std::string& uri,
                                                       const std::string& listener) {
   const std::string name(session_of_resource(uri));
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto named = name.empty() || name.find('/') != std::string::npos
                    ? Result<NamedSession>(Error{ErrorCode::kNotFound, "not a session: " + uri})
                    : engine->locate(name);
   if (!named) return named.error();
-  return EventFeed::make(*context_.services.events, {.session = named->id.text()}, host(),
+  return EventFeed::make(*caller_.services().events, {.session = named->id.text()}, host(),
                          std::nullopt, [this, uri, listener](const Event&) {
                            tell("notifications/resources/updated", uri, listener);
                          });
@@ -363,7 +363,13 @@ PlainResponse check_mcp_request(const PlainRequest& request) {
   return json_response(200, "");
 }
 
-PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& request) {
+bool is_modern_mcp_request(const PlainRequest& request) {
+  json::Parser parser;
+  const auto root = parser.parse_copy(request.body);
+  return root && (*root)["params"]["_meta"][kVersionKey].string_or("") == kMcpModern;
+}
+
+PlainResponse handle_mcp_http(const Caller& caller, const PlainRequest& request) {
   if (request.method != "POST") {
     PlainResponse response = json_response(405, "");
     response.headers["allow"] = "POST";
@@ -375,8 +381,8 @@ PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& r
   const RpcMessage message = read_rpc_message(*root);
   const bool modern = message.params["_meta"][kVersionKey].is_string();
   // Without a state there is nobody to tell, except who listens with a request of its own.
-  const bool live = modern && context.services.events != nullptr;
-  const RpcResult result = mcp_call(context, message.method, message.params, request.stopped, live);
+  const bool live = modern && caller.services().events != nullptr;
+  const RpcResult result = mcp_call(caller, message.method, message.params, request.stopped, live);
   int status = 200;
   if (modern && !result && result.error().code == rpc_code::kMethodNotFound) status = 404;
   if (!result && result.error().code == kUnsupportedVersion) status = 400;

@@ -21,15 +21,15 @@ inline constexpr std::string_view kMcpModern = "2026-07-28";
 
 // Answers one request; all methods but those that subscribe. `live`: the peer can be told of
 // changes.
-RpcResult mcp_call(const ServeContext& context, std::string_view method, json::Value params,
+RpcResult mcp_call(const Caller& caller, std::string_view method, json::Value params,
                    const std::function<bool()>& stopped, bool live);
 
 // MCP on a stream of messages.
 class McpChannel : public RpcChannel {
  public:
-  McpChannel(const ServeContext& context, ChannelHost host);
+  McpChannel(const Caller& caller, ChannelHost host);
 
-  static std::unique_ptr<MessageChannel> make(const ServeContext& context, ChannelHost host);
+  static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
@@ -47,16 +47,18 @@ class McpChannel : public RpcChannel {
   Result<std::shared_ptr<EventFeed>> follow(const std::string& uri, const std::string& listener);
   void tell(std::string_view method, std::string_view uri, const std::string& listener);
 
-  const ServeContext& context_;
+  const Caller caller_;
   std::map<std::string, Listener> listeners_;  // by uri, or by the id of the request
 };
 
 // MCP on HTTP: one POST, one answer.
-PlainResponse handle_mcp_http(const ServeContext& context, const PlainRequest& request);
+PlainResponse handle_mcp_http(const Caller& caller, const PlainRequest& request);
 // The status and body of the refusal of what is no request; 200: it is one.
 PlainResponse check_mcp_request(const PlainRequest& request);
+// Whether the body says that it is of 2026-07-28.
+bool is_modern_mcp_request(const PlainRequest& request);
 // Or a stream of events, for subscriptions/listen of 2026-07-28 (mcp_listen.cc).
-bool is_mcp_listen(const ServeContext& context, const PlainRequest& request);
-void stream_mcp_listen(const ServeContext& context, const PlainRequest& request, const Sink& sink);
+bool is_mcp_listen(const Caller& caller, const PlainRequest& request);
+void stream_mcp_listen(const Caller& caller, const PlainRequest& request, const Sink& sink);
 
 }  // namespace clew

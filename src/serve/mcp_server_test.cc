@@ -17,13 +17,14 @@ namespace {
 struct McpServerTest : ::testing::Test {
   TestRoot root;
   ServeContext context = root.context();
+  Caller caller = Caller::of_own_process(context);
 
   PlainResponse post(std::string_view method, std::string_view params,
                      std::map<std::string, std::string, std::less<>> headers = {}) {
     PlainRequest request{"POST", "/mcp", "", std::move(headers), ""};
     request.body = R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) +
                    R"(","params":)" + std::string(params) + "}";
-    return handle_mcp_http(context, request);
+    return handle_mcp_http(caller, request);
   }
 };
 
@@ -65,11 +66,11 @@ TEST_F(McpServerTest, VersionsAndMethodsOfTheEras) {
 }
 
 TEST_F(McpServerTest, PlainHttp) {
-  EXPECT_EQ(handle_mcp_http(context, {"GET", "/mcp", "", {}, ""}).status, 405);
-  EXPECT_EQ(handle_mcp_http(context, {"POST", "/mcp", "", {}, "{"}).status, 400);
-  EXPECT_EQ(handle_mcp_http(context, {"POST", "/mcp", "", {}, "[]"}).status, 400);
+  EXPECT_EQ(handle_mcp_http(caller, {"GET", "/mcp", "", {}, ""}).status, 405);
+  EXPECT_EQ(handle_mcp_http(caller, {"POST", "/mcp", "", {}, "{"}).status, 400);
+  EXPECT_EQ(handle_mcp_http(caller, {"POST", "/mcp", "", {}, "[]"}).status, 400);
   const std::string note = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
-  EXPECT_EQ(handle_mcp_http(context, {"POST", "/mcp", "", {}, note}).status, 202);
+  EXPECT_EQ(handle_mcp_http(caller, {"POST", "/mcp", "", {}, note}).status, 202);
 }
 
 TEST_F(McpServerTest, TextOfTranscriptsIsCleanAndFenced) {

@@ -12,6 +12,7 @@
 
 #include "engine/engine.h"
 #include "os/file_system.h"
+#include "serve/running_writes.h"
 
 namespace clew {
 
@@ -32,15 +33,13 @@ struct ChannelHost {
   std::function<bool(std::function<void()>)> run_apart = {};
 };
 
-// What every channel and handler of a server shares; outlives them.
+// What a server serves; outlives it. Who serves it to somebody needs a Caller (caller.h).
 struct ServeContext {
   WritableFileSystem& files;
   EngineOptions options;  // `now` is set for each engine
   bool allow_drive = false;
   EngineServices services = {};  // of every engine; members may be missing
-
-  // An engine for one request.
-  std::unique_ptr<Engine> make_engine() const;
+  std::shared_ptr<RunningWrites> writes = std::make_shared<RunningWrites>();
 };
 
 // One conversation with one peer. Made with its ChannelHost, destroyed when the peer has gone.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -21,9 +22,8 @@
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
 
-#include "serve/channels.h"
+#include "serve/admission.h"
 #include "serve/server_core.h"
 
 namespace clew::net {
@@ -35,20 +35,26 @@ namespace http = boost::beast::http;
 // TCP and unix sockets in one type, so that everything is compiled once.
 using Protocol = asio::generic::stream_protocol;
 using Stream = beast::basic_stream<Protocol>;
-using Request = http::request<http::string_body>;
 using NetError = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
 // Errors come as values: auto [error, size] = co_await ...
 inline constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
+// Who goes first when there is no room: a stranger, then who waits without a request. Who is being
+// served stays.
+struct Standing {
+  enum class Kind : std::uint8_t { kStranger, kIdle, kServed };
+  Kind kind = Kind::kServed;
+  Clock::time_point since = {};  // connected, or without a request
+};
+
 // A connection that can be told to end, on the loop.
 class Connection {
  public:
   virtual ~Connection() = default;
   virtual void shut() = 0;
-  // Since when it waits for a request; nothing while it serves one.
-  virtual bool is_idle(Clock::time_point& since) const = 0;
+  virtual Standing standing() const = 0;
 };
 
 // The connections that are there; only the loop touches it.
@@ -81,13 +87,25 @@ class Wake {
   std::shared_ptr<asio::steady_timer> timer_;
 };
 
+// One more of something, while it lives; on the loop.
+class Counted {
+ public:
+  explicit Counted(std::size_t& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::size_t& count_;
+};
+
 // Serves requests until the client goes or is told to.
 asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Stream stream,
                                  bool unix_socket);
 
 // Upgrades and serves a channel until one side ends it.
 asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
-                                      Request request, const ChannelKind& kind);
+                                      Caller caller, const ChannelKind& kind, Handshake handshake);
 
 // Serves RSocket, frames behind their lengths, until one side ends it.
 asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, Stream stream);

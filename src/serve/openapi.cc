@@ -179,6 +179,18 @@ void write_server_paths(json::Writer& out) {
   out.field("description", "the cookie is set").end_object();
   write_problem(out);
   out.end_object().end_object().end_object();
+
+  out.key("/api/v1/login-code").begin_object().key("post").begin_object();
+  out.field("operationId", "loginCode");
+  out.field("summary", "Get a code that stands for the token in one login, soon");
+  out.key("responses").begin_object().key("200").begin_object().field("description", "the code");
+  out.key("content").begin_object().key("application/json").begin_object().key("schema");
+  out.begin_object().field("type", "object").key("properties").begin_object().key("code");
+  out.begin_object().field("type", "string").end_object().end_object();
+  out.key("required").begin_array().value("code").end_array().end_object();
+  out.end_object().end_object().end_object();
+  write_problem(out);
+  out.end_object().end_object().end_object();
 }
 
 void write_components(json::Writer& out) {

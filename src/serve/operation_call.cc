@@ -72,7 +72,7 @@ Result<void> add_value(const Param& param, json::Value value, Arguments::Given& 
 
 Result<void> check_access(const Operation& operation, const Arguments::Given& given,
                           const CallOptions& options) {
-  if (!operation.read_only && !options.may_write) {
+  if (!operation.read_only && !options.writes) {
     return Error{ErrorCode::kUnsupported,
                  std::string(operation.name) + " changes something, which is not allowed here"};
   }
@@ -150,6 +150,10 @@ Result<Outcome> stream_operation(Engine& engine, std::string_view name,
   }
   auto arguments = Arguments::check(*operation, given);
   if (!arguments) return arguments.error();
+  // What has no end is not waited for at the end; it is claude that writes then.
+  const bool counts = !operation->read_only && !operation->streams;
+  const auto writing = counts ? options.writes->begin() : RunningWrites::Scope(nullptr);
+  if (counts && !writing) return Error{ErrorCode::kCancelled, "the server is about to end"};
   std::atomic<bool> late = false;
   const auto ask = [&] {
     if (options.stopped && options.stopped()) return true;

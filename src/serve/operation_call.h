@@ -14,6 +14,7 @@
 #include "engine/engine.h"
 #include "json/value.h"
 #include "serve/json_rpc.h"
+#include "serve/running_writes.h"
 
 namespace clew {
 
@@ -37,7 +38,8 @@ inline constexpr std::chrono::seconds kCallTime{60};
 struct CallOptions {
   std::function<bool()> stopped = {};                  // asked often, from any thread
   std::size_t largest_answer = std::size_t{64} << 20;  // bytes; more is an error
-  bool may_write = false;                              // run rows that change something
+  // Where rows that change something are counted; without it they are not run.
+  RunningWrites* writes = nullptr;
   // When it is too late to go on; asked as often.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   bool may_drive = false;  // run rows that start or steer claude

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "serve/caller.h"
 #include "serve/test_root.h"
 
 namespace clew {
@@ -12,7 +13,8 @@ namespace {
 struct OperationCallTest : ::testing::Test {
   TestRoot root;
   ServeContext context = root.context();
-  std::unique_ptr<Engine> engine = context.make_engine();
+  RunningWrites writes;
+  std::unique_ptr<Engine> engine = Caller::of_own_process(context).make_engine();
   json::Parser parser;
 
   RpcResult call(std::string_view name, std::string_view params, CallOptions options = {}) {
@@ -89,7 +91,7 @@ TEST_F(OperationCallTest, WritingNeedsPermission) {
   const RpcResult refused = call("rename", params);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rpc_code::kRefused);
-  EXPECT_TRUE(call("rename", params, {.may_write = true}));
+  EXPECT_TRUE(call("rename", params, {.writes = &writes}));
 }
 
 TEST_F(OperationCallTest, LimitsAndCancellation) {

@@ -2,23 +2,31 @@
 
 #include "serve/outbox.h"
 
+#include <utility>
+
 namespace clew {
-namespace {
 
-constexpr std::size_t kMaxQueuedBytes = std::size_t{4} << 20;
-
-}  // namespace
+bool Outbox::is_full_locked() const {
+  if (!open_) return false;
+  return bytes_ >= kMost || (bytes_ >= OutboxBudget::kShare && budget_.is_spent());
+}
 
 void Outbox::send(std::string message) {
-  {
+  if (std::this_thread::get_id() != loop_ && is_full()) {
+    const WorkerPool::Blocking blocking(pool_, [weak = weak_from_this()] {
+      const auto self = weak.lock();
+      if (!self) return;
+      self->close();
+      if (self->end_) self->end_();
+    });
     std::unique_lock lock(mutex_);
-    const auto can_go_on = [this] { return !open_ || bytes_ < kMaxQueuedBytes; };
-    if (!can_go_on() && std::this_thread::get_id() != loop_) {
-      const WorkerPool::Blocking blocking(pool_);
-      space_.wait(lock, can_go_on);
-    }
+    space_.wait(lock, [this] { return !is_full_locked(); });
+  }
+  {
+    const std::lock_guard lock(mutex_);
     if (!open_ || ending_) return;
     bytes_ += message.size();
+    budget_.add(message.size());
     messages_.push_back(std::move(message));
   }
   wake_();
@@ -37,6 +45,8 @@ void Outbox::close() {
     const std::lock_guard lock(mutex_);
     open_ = false;
     messages_.clear();
+    budget_.remove(std::exchange(bytes_, 0));
+    taken_ = 0;
   }
   space_.notify_all();
   wake_();
@@ -52,16 +62,30 @@ bool Outbox::is_ended() const {
   return ending_ && messages_.empty();
 }
 
+bool Outbox::is_full() const {
+  const std::lock_guard lock(mutex_);
+  return is_full_locked();
+}
+
+void Outbox::forget_taken_locked() {
+  bytes_ -= taken_;
+  budget_.remove(std::exchange(taken_, 0));
+}
+
 bool Outbox::take(std::string& message) {
+  bool taken = false;
   {
     const std::lock_guard lock(mutex_);
-    if (messages_.empty()) return false;
-    message = std::move(messages_.front());
-    messages_.pop_front();
-    bytes_ -= message.size();
+    forget_taken_locked();
+    if (!messages_.empty()) {
+      message = std::move(messages_.front());
+      messages_.pop_front();
+      taken_ = message.size();
+      taken = true;
+    }
   }
   space_.notify_all();
-  return true;
+  return taken;
 }
 
 ChannelHost host_of(const std::shared_ptr<Outbox>& outbox,

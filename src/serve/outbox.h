@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -15,14 +16,34 @@
 
 namespace clew {
 
+// What the outboxes of a server hold together. Above the bound each may have its share and no more.
+class OutboxBudget {
+ public:
+  static constexpr std::size_t kMost = std::size_t{32} << 20;
+  static constexpr std::size_t kShare = std::size_t{64} << 10;
+
+  void add(std::size_t bytes) { used_ += bytes; }
+  void remove(std::size_t bytes) { used_ -= bytes; }
+  bool is_spent() const { return used_ > kMost; }
+
+ private:
+  std::atomic<std::size_t> used_ = 0;
+};
+
 // Messages on their way from a channel, which works on the pool, to the loop that sends them.
 // Bounded: who sends waits while the peer is slow, except on the loop itself. Thread-safe; made on
 // the loop.
-class Outbox {
+class Outbox : public std::enable_shared_from_this<Outbox> {
  public:
+  static constexpr std::size_t kMost = std::size_t{1} << 20;
+
   // `wake` is called from any thread when there is something to do for the loop.
-  Outbox(WorkerPool& pool, std::function<void()> wake)
-      : pool_(pool), wake_(std::move(wake)), loop_(std::this_thread::get_id()) {}
+  Outbox(WorkerPool& pool, OutboxBudget& budget, std::function<void()> wake)
+      : pool_(pool), budget_(budget), wake_(std::move(wake)), loop_(std::this_thread::get_id()) {}
+
+  // What ends the connection, from any thread, when its peer is too slow for the others. On the
+  // loop, before the first message.
+  void on_give_up(std::function<void()> end) { end_ = std::move(end); }
 
   void send(std::string message);
   // Nothing follows what is in it.
@@ -32,16 +53,24 @@ class Outbox {
 
   bool is_open() const;
   bool is_ended() const;  // and everything was taken
+  bool is_full() const;   // who sends now has to wait
+  // The next message; what was taken before has been sent.
   bool take(std::string& message);
 
  private:
+  bool is_full_locked() const;
+  void forget_taken_locked();
+
   WorkerPool& pool_;
+  OutboxBudget& budget_;
   std::function<void()> wake_;
+  std::function<void()> end_;
   const std::thread::id loop_;
   mutable std::mutex mutex_;
   std::condition_variable space_;
   std::deque<std::string> messages_;
-  std::size_t bytes_ = 0;
+  std::size_t bytes_ = 0;  // with what was taken last
+  std::size_t taken_ = 0;
   bool open_ = true;
   bool ending_ = false;
 };

@@ -104,17 +104,24 @@ bool apply_conditions(Reply& reply, const RequestForm& form) {
   const bool tagged = reply.tagged || reply.cached;
   if (!tagged || reply.status != 200) return false;
   const std::string etag = reply.cached ? reply.cached->etag() : etag_of(reply.body);
-  reply.fields.emplace_back("ETag", etag);
-  reply.fields.emplace_back("Accept-Ranges", "bytes");
-  if (matches_etag(form.if_none_match, etag)) {
+  const std::size_t size = reply.cached ? reply.cached->plain().size() : reply.body.size();
+  const bool compressed = size > kWorthCompressing && accepts_gzip(form.accept_encoding);
+  const bool unchanged = matches_etag(form.if_none_match, etag);
+  bool part = false;
+  if (unchanged) {
     reply.status = 304;
     reply.body.clear();
     reply.cached = nullptr;
-    return true;
+  } else {
+    const auto cached = reply.cached;
+    const std::string whole = cached ? std::string() : reply.body;
+    part = apply_range(reply, cached ? cached->plain() : whole, form, etag);
   }
-  const auto cached = reply.cached;
-  const std::string whole = cached ? std::string() : reply.body;
-  return apply_range(reply, cached ? cached->plain() : whole, form, etag);
+  if (reply.status != 416) {
+    reply.fields.emplace_back("ETag", etag_as_sent(etag, compressed && !part));
+    reply.fields.emplace_back("Accept-Ranges", "bytes");
+  }
+  return unchanged || part;
 }
 
 }  // namespace
@@ -208,6 +215,10 @@ std::string etag_of(std::string_view body) {
   char* end = std::to_chars(text, text + 16, a, 16).ptr;
   end = std::to_chars(end, text + sizeof text, b, 16).ptr;
   return "\"" + std::string(text, end) + "\"";
+}
+
+std::string etag_as_sent(std::string_view etag, bool compressed) {
+  return (compressed && !etag.starts_with("W/") ? "W/" : "") + std::string(etag);
 }
 
 bool matches_etag(std::string_view list, std::string_view etag) {

@@ -62,6 +62,9 @@ inline constexpr std::size_t kWorthCompressing = 1024;
 
 // A strong tag of the content, with its quotes.
 std::string etag_of(std::string_view body);
+// The tag of an answer as it goes out: a strong one stands for these bytes, so what is compressed,
+// each time perhaps a little differently, has a weak one.
+std::string etag_as_sent(std::string_view etag, bool compressed);
 // Whether the tag is in the list; both may be weak.
 bool matches_etag(std::string_view if_none_match, std::string_view etag);
 

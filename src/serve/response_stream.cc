@@ -7,19 +7,29 @@
 namespace clew {
 
 bool ResponseStream::ready_locked() const {
-  if (outcome_) return true;
+  if (outcome_ || cancelled_) return true;
   return streaming_ ? !bytes_.empty() : false;
+}
+
+bool ResponseStream::can_go_on_locked() const {
+  return cancelled_ || bytes_.size() < kFull || hold_ == Hold::kAll;
 }
 
 bool ResponseStream::write(std::string_view piece) {
   std::unique_lock lock(mutex_);
-  const auto can_go_on = [this] {
-    return cancelled_ || bytes_.size() < kFull || hold_ == Hold::kAll;
-  };
-  if (!can_go_on()) {
-    const WorkerPool::Blocking blocking(pool_);
-    space_.wait(lock, can_go_on);
+  if (!can_go_on_locked()) {
+    lock.unlock();
+    const WorkerPool::Blocking blocking(pool_, [weak = weak_from_this()] {
+      const auto self = weak.lock();
+      if (!self) return;
+      self->cancel();
+      self->wake_();
+    });
+    lock.lock();
+    space_.wait(lock, [this] { return can_go_on_locked(); });
+    lock.unlock();
   }
+  if (!lock.owns_lock()) lock.lock();
   if (cancelled_) return false;
   const bool was_ready = ready_locked();
   bytes_ += piece;
@@ -71,7 +81,10 @@ ResponseStream::Piece ResponseStream::take() {
     piece.bytes = std::exchange(bytes_, {});
     piece.tag = tag_;
     piece.unchanged = unchanged_;
-    if (outcome_) {
+    if (cancelled_) {
+      piece.last = true;
+      piece.error = Error{ErrorCode::kCancelled, "cancelled"};
+    } else if (outcome_) {
       piece.last = true;
       if (*outcome_)
         piece.outcome = **outcome_;

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -17,8 +18,8 @@
 
 namespace clew {
 
-// Bounded: the maker waits while the reader is behind. Thread-safe.
-class ResponseStream {
+// Bounded: the maker waits while the reader is behind. Thread-safe; always in a shared_ptr.
+class ResponseStream : public std::enable_shared_from_this<ResponseStream> {
  public:
   // Below the first mark an answer is held until it is whole, so that it can have a length, an
   // ETag and, when it fails, an honest status. The maker waits above the second.
@@ -59,6 +60,7 @@ class ResponseStream {
 
  private:
   bool ready_locked() const;
+  bool can_go_on_locked() const;
 
   WorkerPool& pool_;
   mutable std::mutex mutex_;

@@ -13,7 +13,7 @@ namespace {
 
 // Everything the work needs; nothing of the channel.
 struct Work {
-  const ServeContext& context;
+  Caller caller;
   ChannelHost host;
   const Operation& operation;
   std::string id;
@@ -38,11 +38,11 @@ struct Work {
   RpcResult run() {
     // Nothing of ours throws, but memory can be short, and one request must not end the server.
     try {
-      const auto engine = context.make_engine();
+      const auto engine = caller.make_engine();
       CallOptions options;
       options.stopped = [this] { return is_stopped(); };
-      options.may_write = true;
-      options.may_drive = context.allow_drive;
+      options.writes = &caller.writes();
+      options.may_drive = caller.may_drive();
       auto outcome = stream_operation(*engine, operation.name, given, options,
                                       [this](std::string_view line) { return take(line); });
       if (stream->cancelled) return RpcError{rpc_code::kCancelled, "cancelled"};
@@ -56,18 +56,18 @@ struct Work {
 
 }  // namespace
 
-std::optional<RpcResult> start_rpc_stream(const ServeContext& context, const ChannelHost& host,
+std::optional<RpcResult> start_rpc_stream(const Caller& caller, const ChannelHost& host,
                                           const Operation& operation, const RpcCall& call,
                                           const std::shared_ptr<RpcStream>& stream) {
   if (call.in_batch) return RpcError{rpc_code::kInvalidRequest, "not in a batch"};
-  if (operation.drives && !context.allow_drive) {
+  if (operation.drives && !caller.may_drive()) {
     return RpcError{rpc_code::kRefused,
                     std::string(operation.name) + " drives claude, which is not allowed here"};
   }
   auto given = given_from_json(operation, call.params);
   if (!given) return rpc_error(given.error());
   const auto work =
-      std::make_shared<Work>(Work{context, host, operation, call.id, std::move(*given), stream});
+      std::make_shared<Work>(Work{caller, host, operation, call.id, std::move(*given), stream});
   const bool started = host.run_apart && host.run_apart([work] {
     const RpcResult result = work->run();
     work->stream->over = true;

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "engine/operation.h"
+#include "serve/caller.h"
 #include "serve/message_channel.h"
 #include "serve/rpc_channel.h"
 
@@ -23,7 +24,7 @@ struct RpcStream {
 };
 
 // Nothing: it runs, and its answer will come. Else why it does not.
-std::optional<RpcResult> start_rpc_stream(const ServeContext& context, const ChannelHost& host,
+std::optional<RpcResult> start_rpc_stream(const Caller& caller, const ChannelHost& host,
                                           const Operation& operation, const RpcCall& call,
                                           const std::shared_ptr<RpcStream>& stream);
 

@@ -52,16 +52,14 @@ bool is_request(FrameType type) {
 
 }  // namespace
 
-RSocketChannel::RSocketChannel(const ServeContext& context, ChannelHost host,
-                               RSocketOptions options)
-    : context_(context),
+RSocketChannel::RSocketChannel(const Caller& caller, ChannelHost host, RSocketOptions options)
+    : caller_(caller),
       host_(std::move(host)),
       options_(options),
       cancelled_(std::make_shared<Cancelled>()) {}
 
-std::unique_ptr<MessageChannel> RSocketChannel::make(const ServeContext& context,
-                                                     ChannelHost host) {
-  return std::make_unique<RSocketChannel>(context, std::move(host));
+std::unique_ptr<MessageChannel> RSocketChannel::make(const Caller& caller, ChannelHost host) {
+  return std::make_unique<RSocketChannel>(caller, std::move(host));
 }
 
 void RSocketChannel::arriving(std::string_view message) {
@@ -213,7 +211,7 @@ void RSocketChannel::answer(std::uint32_t stream, std::string_view route, std::s
     return !is_open() || shared->contains(stream);
   };
   if (options.stopped()) return;
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto bytes = found->run(*engine, data, options);
   if (options.stopped()) return;  // nobody waits for it
   if (!bytes) return fail_stream(stream, Code::kApplicationError, bytes.error().message);
@@ -223,10 +221,10 @@ void RSocketChannel::answer(std::uint32_t stream, std::string_view route, std::s
 // --- streams ---
 
 void RSocketChannel::watch(std::uint32_t stream, std::uint32_t credits, std::string_view data) {
-  EventBus* const bus = context_.services.events;
+  EventBus* const bus = caller_.services().events;
   if (!bus) return fail_stream(stream, Code::kRejected, "nothing is watched here");
   if (watches_.size() >= kMostStreams) return fail_stream(stream, Code::kRejected, "too many");
-  const auto engine = context_.make_engine();
+  const auto engine = caller_.make_engine();
   auto request = read_watch_request(*engine, data);
   if (!request) return fail_stream(stream, Code::kApplicationError, request.error().message);
   const auto take = [this, stream](const Event& event) { push(stream, event); };

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "serve/caller.h"
 #include "serve/event_feed.h"
 #include "serve/message_channel.h"
 #include "serve/rsocket_frame.h"
@@ -23,9 +24,9 @@ struct RSocketOptions {
 // that obeys credits. No resumption, no channels, and leases without a limit.
 class RSocketChannel : public MessageChannel {
  public:
-  RSocketChannel(const ServeContext& context, ChannelHost host, RSocketOptions options = {});
+  RSocketChannel(const Caller& caller, ChannelHost host, RSocketOptions options = {});
 
-  static std::unique_ptr<MessageChannel> make(const ServeContext& context, ChannelHost host);
+  static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 
   void arriving(std::string_view message) override;
   void receive(std::string_view message) override;
@@ -59,7 +60,7 @@ class RSocketChannel : public MessageChannel {
   void fail_stream(std::uint32_t stream, rsocket::ErrorCode code, std::string_view text);
   void fail_connection(rsocket::ErrorCode code, std::string_view text);
 
-  const ServeContext& context_;
+  const Caller caller_;
   ChannelHost host_;
   RSocketOptions options_;
   bool ready_ = false;

@@ -65,7 +65,8 @@ struct RSocketTest : ::testing::Test {
   void SetUp() override { make({}); }
   void make(RSocketOptions options) {
     context.services.events = &bus;
-    channel = std::make_unique<RSocketChannel>(context, host.host(), options);
+    channel =
+        std::make_unique<RSocketChannel>(Caller::of_own_process(context), host.host(), options);
   }
   void receive_hex(std::string_view hex) { channel->receive(from_hex(hex)); }
   std::string take_hex() { return to_hex(host.take()); }

@@ -9,7 +9,6 @@
 
 #include <boost/asio/buffer.hpp>
 
-#include "serve/access.h"
 #include "serve/net.h"
 #include "serve/outbox.h"
 #include "serve/rsocket_channel.h"
@@ -44,8 +43,9 @@ class RSocketConnection : public Connection,
         stream_(std::move(stream)),
         writable_(stream_.get_executor()),
         readable_(stream_.get_executor()),
-        outbox_(std::make_shared<Outbox>(core.pool, writable_.remote())),
-        queue_(std::make_shared<SerialQueue>(core.pool)) {
+        outbox_(std::make_shared<Outbox>(core.pool, core.outboxes, writable_.remote())),
+        queue_(
+            std::make_shared<SerialQueue>(core.pool, [box = outbox_] { return !box->is_full(); })) {
     connections_.add(this);
   }
   ~RSocketConnection() override {
@@ -58,10 +58,8 @@ class RSocketConnection : public Connection,
     readable_.signal();
     stream_.close();
   }
-  // Strangers make way for others.
-  bool is_idle(Clock::time_point& since) const override {
-    since = began_;
-    return !known_;
+  Standing standing() const override {
+    return {known_ ? Standing::Kind::kServed : Standing::Kind::kStranger, began_};
   }
 
   asio::awaitable<void> run() {
@@ -74,14 +72,20 @@ class RSocketConnection : public Connection,
       stream_.close();
       co_return;
     }
-    const std::string refusal = check_setup(frame);
-    if (!refusal.empty()) {
+    std::string refusal;
+    const auto caller = check_setup(frame, refusal);
+    if (!caller) {
       co_await refuse(refusal);
       co_return;
     }
     known_ = true;
     ++core_.websockets;
-    channel_ = RSocketChannel::make(core_.context, host_of(outbox_, queue_, core_.pool));
+    outbox_->on_give_up([weak = weak_from_this(), executor = stream_.get_executor()] {
+      asio::post(executor, [weak] {
+        if (const auto peer = weak.lock()) peer->shut();
+      });
+    });
+    channel_ = RSocketChannel::make(*caller, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(stream_.get_executor(), write_all(), asio::detached);
     hand_over(std::move(frame));
     co_await read_all();
@@ -91,25 +95,28 @@ class RSocketConnection : public Connection,
   }
 
  private:
-  // Empty when the peer may stay, else the frame that says why not.
-  std::string check_setup(std::string_view bytes) {
+  // Who the peer is; nothing when it may not stay, and `refusal` is the frame that says why.
+  std::optional<Caller> check_setup(std::string_view bytes, std::string& refusal) {
+    using rsocket::ErrorCode;
     const auto frame = rsocket::read_frame(bytes);
     if (!frame || frame->stream != 0 || frame->type != rsocket::FrameType::kSetup) {
-      return rsocket::error_frame(0, rsocket::ErrorCode::kInvalidSetup,
-                                  "the first frame must be SETUP");
+      refusal = rsocket::error_frame(0, ErrorCode::kInvalidSetup, "the first frame must be SETUP");
+      return std::nullopt;
     }
     const auto token = rsocket::bearer_of(*frame);
-    if (!token || core_.rules.token.empty() || !same_secret(*token, core_.rules.token)) {
-      return rsocket::error_frame(0, rsocket::ErrorCode::kRejectedSetup,
-                                  "the server's token is needed in SETUP");
+    auto caller = token ? core_.gate->admit_token(*token) : std::nullopt;
+    if (!caller) {
+      refusal = rsocket::error_frame(0, ErrorCode::kRejectedSetup,
+                                     "the server's token is needed in SETUP");
+      return std::nullopt;
     }
     if (core_.websockets >= core_.options.limits.websockets) {
-      return rsocket::error_frame(0, rsocket::ErrorCode::kRejectedSetup,
-                                  "too many connections are open");
+      refusal = rsocket::error_frame(0, ErrorCode::kRejectedSetup, "too many connections are open");
+      return std::nullopt;
     }
     lifetime_ =
         std::clamp(std::chrono::milliseconds(frame->lifetime_ms), kShortestLife, kLongestLife);
-    return {};
+    return caller;
   }
 
   // A socket that is closed with unread bytes in it takes the answer with it.
@@ -214,7 +221,9 @@ class RSocketConnection : public Connection,
     const auto self = shared_from_this();
     std::string frame;
     while (outbox_->is_open()) {
-      if (outbox_->take(frame)) {
+      const bool taken = outbox_->take(frame);
+      queue_->resume();  // it rests while the outbox is full
+      if (taken) {
         const std::string bytes = with_length(frame);
         const bool sent = co_await write(bytes);
         if (!sent) break;

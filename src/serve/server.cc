@@ -32,14 +32,13 @@ asio::awaitable<void> net::Wake::wait_until(Clock::time_point time) {
 
 ServerCore::ServerCore(ServerOptions server_options, const ServeContext& serve_context)
     : options(std::move(server_options)),
-      context(serve_context),
       files(serve_context.files, options.web_dir),
       pool({.running = std::max<std::size_t>(2, std::thread::hardware_concurrency())}) {}
 
 namespace {
 
 // How long connections get to end by themselves when the server stops.
-constexpr std::chrono::seconds kFarewell{2};
+constexpr std::chrono::milliseconds kFarewell{300};
 constexpr std::chrono::milliseconds kAcceptPause{100};
 
 Error net_error(const std::string& what, const NetError& error) {
@@ -57,8 +56,8 @@ void raise_file_limit() {
 }  // namespace
 
 struct Server::Impl : net::Connections {
-  Impl(ServerOptions server_options, const ServeContext& context)
-      : core(std::move(server_options), context) {}
+  Impl(ServerOptions server_options, const ServeContext& serve_context)
+      : core(std::move(server_options), serve_context) {}
 
   void add(Connection* connection) override { connections.insert(connection); }
   void remove(Connection* connection) override {
@@ -69,13 +68,14 @@ struct Server::Impl : net::Connections {
   enum class Speaks { kHttp, kHttpOnUnixSocket, kRSocket };
 
   Result<void> open(tcp::acceptor& acceptor, std::uint16_t port, std::string_view flag);
-  Result<void> listen_tcp();
+  Result<void> listen_tcp(const ServeContext& context);
   Result<void> listen_local();
   asio::awaitable<void> accept_tcp(tcp::acceptor& acceptor, Speaks speaks);
   asio::awaitable<void> accept_local();
   void start(Stream stream, Speaks speaks, const std::string& peer);
   asio::awaitable<void> serve(Stream stream, Speaks speaks);
   bool make_room();
+  bool end_longest(Standing::Kind kind);
   void shut_all();
 
   asio::io_context loop{1};
@@ -109,16 +109,17 @@ Result<void> Server::Impl::open(tcp::acceptor& acceptor, std::uint16_t port,
   return {};
 }
 
-Result<void> Server::Impl::listen_tcp() {
+Result<void> Server::Impl::listen_tcp(const ServeContext& context) {
   if (auto opened = open(tcp_acceptor, core.options.port, "--port"); !opened) return opened;
   if (const auto port = core.options.rsocket_port) {
     if (auto opened = open(rsocket_acceptor, *port, "--rsocket-port"); !opened) return opened;
   }
   NetError ignored;
   const std::uint16_t port = tcp_acceptor.local_endpoint(ignored).port();
-  core.rules = AccessRules::make(core.options.host, port, core.options.public_origins);
-  core.rules.token = core.options.token;
-  core.rules.cookie = core.options.cookie;
+  AccessRules rules = AccessRules::make(core.options.host, port, core.options.public_origins);
+  rules.token = core.options.token;
+  rules.cookie = core.options.cookie;
+  core.gate.emplace(std::move(rules), core.options.limits.body_bytes, context);
   return {};
 }
 
@@ -184,7 +185,7 @@ asio::awaitable<void> Server::Impl::serve(Stream stream, Speaks speaks) {
 }
 
 void Server::Impl::start(Stream stream, Speaks speaks, const std::string& peer) {
-  if (connections.size() >= core.options.limits.connections && !make_room()) return;
+  if (!make_room()) return;
   if (!peer.empty()) {
     if (peers[peer] >= core.options.limits.connections_per_peer) return;
     ++peers[peer];
@@ -197,18 +198,34 @@ void Server::Impl::start(Stream stream, Speaks speaks, const std::string& peer) 
   });
 }
 
-// The client that has waited longest without a request makes way for one that may have one.
+// Strangers have a bound of their own, so they can only take room from each other. When there is no
+// room for somebody new, the oldest stranger makes way, then who has waited longest without a
+// request. Who has a request to make shows it at once, so the oldest have none.
 bool Server::Impl::make_room() {
-  Connection* oldest = nullptr;
-  Clock::time_point oldest_since;
-  for (Connection* connection : connections) {
-    Clock::time_point since;
-    if (!connection->is_idle(since) || (oldest && since >= oldest_since)) continue;
-    oldest = connection;
-    oldest_since = since;
+  const ServerLimits& limits = core.options.limits;
+  const auto strangers = std::count_if(connections.begin(), connections.end(), [](const auto* one) {
+    return one->standing().kind == Standing::Kind::kStranger;
+  });
+  if (static_cast<std::size_t>(strangers) >= limits.strangers) {
+    return end_longest(Standing::Kind::kStranger);
   }
-  if (oldest) oldest->shut();
-  return oldest != nullptr;
+  if (connections.size() < limits.connections) return true;
+  return end_longest(Standing::Kind::kStranger) || end_longest(Standing::Kind::kIdle);
+}
+
+bool Server::Impl::end_longest(Standing::Kind kind) {
+  Connection* longest = nullptr;
+  Clock::time_point since;
+  for (Connection* connection : connections) {
+    const Standing standing = connection->standing();
+    if (standing.kind != kind || (longest && standing.since >= since)) continue;
+    longest = connection;
+    since = standing.since;
+  }
+  if (!longest) return false;
+  connections.erase(longest);  // its end takes a turn of the loop, in which others may come
+  longest->shut();
+  return true;
 }
 
 void Server::Impl::shut_all() {
@@ -236,7 +253,7 @@ Server::~Server() {
 Result<std::unique_ptr<Server>> Server::listen(ServerOptions options, const ServeContext& context) {
   raise_file_limit();
   auto impl = std::make_unique<Impl>(std::move(options), context);
-  if (auto listening = impl->listen_tcp(); !listening) return listening.error();
+  if (auto listening = impl->listen_tcp(context); !listening) return listening.error();
   if (auto listening = impl->listen_local(); !listening) return listening.error();
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
@@ -252,7 +269,13 @@ std::uint16_t Server::rsocket_port() const {
   return error ? std::uint16_t{0} : where.port();
 }
 
-std::string Server::url() const { return impl_->core.rules.origins.front(); }
+std::string Server::url() const { return impl_->core.gate->rules().origins.front(); }
+
+Result<std::string> Server::make_login_link() {
+  auto code = impl_->core.gate->make_login_code();
+  if (!code) return code;
+  return url() + "/#t=" + *code;
+}
 
 std::string Server::rsocket_url() const {
   const std::uint16_t port = rsocket_port();

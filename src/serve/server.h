@@ -20,6 +20,7 @@ struct ServerLimits {
   std::size_t body_bytes = std::size_t{1} << 20;
   std::size_t message_bytes = std::size_t{16} << 20;  // of a WebSocket, a frame of RSocket
   std::size_t connections = 2048;
+  std::size_t strangers = 512;            // of these, who has not shown the token yet
   std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike
   std::size_t subscriptions = 512;        // event streams
   std::size_t websockets = 256;           // and connections of RSocket
@@ -48,7 +49,8 @@ struct ServerOptions {
 class Server {
  public:
   static Result<std::unique_ptr<Server>> listen(ServerOptions options, const ServeContext& context);
-  // Ends all connections and waits for operations that are running.
+  // Waits for operations that are running, however long they take. Who cannot wait has a LastResort
+  // (last_resort.h).
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -57,6 +59,9 @@ class Server {
   std::uint16_t rsocket_port() const;  // 0: not served
   std::string url() const;             // "http://127.0.0.1:7373"
   std::string rsocket_url() const;     // "tcp://127.0.0.1:7374"; empty: not served
+
+  // The address of the page with a code that opens it once (login_codes.h).
+  Result<std::string> make_login_link();
 
   // Serves until stop(), or until a signal after stop_on_signals().
   void run();

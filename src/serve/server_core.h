@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
-#include "serve/access.h"
+#include "serve/admission.h"
+#include "serve/outbox.h"
 #include "serve/response_cache.h"
 #include "serve/server.h"
 #include "serve/static_files.h"
@@ -18,13 +20,16 @@ struct ServerCore {
   ServerCore(ServerOptions server_options, const ServeContext& serve_context);
 
   ServerOptions options;
-  const ServeContext& context;
-  AccessRules rules;  // once the port is known
+  // Once the port is known. The only way to the context: whoever serves something of it must have
+  // been let in here.
+  std::optional<Gate> gate;
   StaticFiles files;
+  OutboxBudget outboxes;
   // Only the loop touches these.
   ResponseCache cache;
   std::size_t subscriptions = 0;
   std::size_t websockets = 0;
+  std::size_t farewells = 0;  // to strangers who may still be sending
   // Last: its destructor waits for tasks that use the above.
   WorkerPool pool;
 };

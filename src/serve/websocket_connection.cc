@@ -5,6 +5,7 @@
 // both wait instead of filling the memory.
 
 #include <boost/asio/buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
 #include "serve/net.h"
@@ -15,6 +16,7 @@ namespace {
 
 namespace websocket = beast::websocket;
 
+constexpr std::size_t kSlice = std::size_t{64} << 10;
 constexpr std::size_t kMaxQueuedMessages = 16;  // from the peer
 constexpr std::chrono::seconds kHandshakeTime{10};
 constexpr std::chrono::seconds kSilence{60};  // then a ping, then the end
@@ -35,6 +37,18 @@ std::string choose_subprotocol(std::string_view offered, std::string_view ours) 
   return first;
 }
 
+// The request as it was judged: what a client sent besides does not reach the handshake.
+http::request<http::empty_body> upgrade_request(const ChannelKind& kind,
+                                                const Handshake& handshake) {
+  http::request<http::empty_body> request(http::verb::get, kind.path, 11);
+  request.set(http::field::host, "clew");
+  request.set(http::field::connection, "upgrade");
+  request.set(http::field::upgrade, "websocket");
+  request.set(http::field::sec_websocket_key, handshake.key);
+  request.set(http::field::sec_websocket_version, handshake.version);
+  return request;
+}
+
 class WebSocketConnection : public Connection,
                             public std::enable_shared_from_this<WebSocketConnection> {
  public:
@@ -46,8 +60,10 @@ class WebSocketConnection : public Connection,
         socket_(std::move(stream)),
         writable_(socket_.get_executor()),
         readable_(socket_.get_executor()),
-        outbox_(std::make_shared<Outbox>(core.pool, writable_.remote())),
-        queue_(std::make_shared<SerialQueue>(core.pool)) {
+        write_time_(socket_.get_executor()),
+        outbox_(std::make_shared<Outbox>(core.pool, core.outboxes, writable_.remote())),
+        queue_(
+            std::make_shared<SerialQueue>(core.pool, [box = outbox_] { return !box->is_full(); })) {
     ++core_.websockets;
     connections_.add(this);
   }
@@ -61,12 +77,13 @@ class WebSocketConnection : public Connection,
     readable_.signal();
     beast::get_lowest_layer(socket_).close();
   }
-  bool is_idle(Clock::time_point&) const override { return false; }
+  Standing standing() const override { return {}; }
 
-  asio::awaitable<void> run(Request request) {
+  asio::awaitable<void> run(Caller caller, Handshake handshake) {
     const auto self = shared_from_this();
-    if (!co_await accept(request)) co_return;
-    channel_ = kind_.make(core_.context, host_of(outbox_, queue_, core_.pool));
+    if (!co_await accept(handshake)) co_return;
+    outbox_->on_give_up(shut_from_anywhere());
+    channel_ = kind_.make(caller, host_of(outbox_, queue_, core_.pool));
     asio::co_spawn(socket_.get_executor(), write_all(), asio::detached);
     co_await read_all();
     outbox_->close();
@@ -74,14 +91,21 @@ class WebSocketConnection : public Connection,
   }
 
  private:
-  asio::awaitable<bool> accept(const Request& request) {
+  std::function<void()> shut_from_anywhere() {
+    return [weak = weak_from_this(), executor = socket_.get_executor()] {
+      asio::post(executor, [weak] {
+        if (const auto self = weak.lock()) self->shut();
+      });
+    };
+  }
+
+  asio::awaitable<bool> accept(const Handshake& handshake) {
     beast::get_lowest_layer(socket_).expires_never();  // it has a clock of its own
     socket_.set_option(websocket::stream_base::timeout{kHandshakeTime, kSilence, true});
     socket_.read_message_max(core_.options.limits.message_bytes);
     socket_.binary(kind_.binary);
-    const beast::string_view offered = request[http::field::sec_websocket_protocol];
-    const std::string chosen =
-        choose_subprotocol({offered.data(), offered.size()}, kind_.subprotocol);
+    const std::string chosen = choose_subprotocol(handshake.subprotocols, kind_.subprotocol);
+    const auto request = upgrade_request(kind_, handshake);
     socket_.set_option(
         websocket::stream_base::decorator([chosen](websocket::response_type& response) {
           if (!chosen.empty()) response.set(http::field::sec_websocket_protocol, chosen);
@@ -110,13 +134,35 @@ class WebSocketConnection : public Connection,
     }
   }
 
+  // Each slice must be taken in time. The WebSocket's own clock only counts what comes in.
+  asio::awaitable<bool> write(std::string_view message) {
+    bool last = false;
+    while (!last) {
+      const std::string_view slice = message.substr(0, kSlice);
+      message.remove_prefix(slice.size());
+      last = message.empty();
+      write_time_.expires_after(core_.options.limits.write_time);
+      write_time_.async_wait([weak = weak_from_this()](const NetError& error) {
+        const auto self = weak.lock();
+        if (!error && self) self->shut();
+      });
+      auto [error, size] =
+          co_await socket_.async_write_some(last, asio::buffer(slice.data(), slice.size()), kQuiet);
+      write_time_.cancel();
+      if (error) co_return false;
+    }
+    co_return true;
+  }
+
   asio::awaitable<void> write_all() {
     const auto self = shared_from_this();
     std::string message;
     while (outbox_->is_open()) {
-      if (outbox_->take(message)) {
-        auto [error, size] = co_await socket_.async_write(asio::buffer(message), kQuiet);
-        if (error) break;
+      const bool taken = outbox_->take(message);
+      queue_->resume();  // it rests while the outbox is full
+      if (taken) {
+        const bool sent = co_await write(message);
+        if (!sent) break;
       } else if (outbox_->is_ended()) {
         co_await socket_.async_close(websocket::close_code::normal, kQuiet);
         break;
@@ -133,6 +179,7 @@ class WebSocketConnection : public Connection,
   websocket::stream<Stream> socket_;
   Wake writable_;
   Wake readable_;
+  asio::steady_timer write_time_;
   std::shared_ptr<Outbox> outbox_;
   std::shared_ptr<SerialQueue> queue_;
   std::shared_ptr<MessageChannel> channel_;
@@ -141,10 +188,10 @@ class WebSocketConnection : public Connection,
 }  // namespace
 
 asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
-                                      Request request, const ChannelKind& kind) {
+                                      Caller caller, const ChannelKind& kind, Handshake handshake) {
   const auto connection =
       std::make_shared<WebSocketConnection>(core, connections, std::move(stream), kind);
-  co_await connection->run(std::move(request));
+  co_await connection->run(caller, std::move(handshake));
 }
 
 }  // namespace clew::net

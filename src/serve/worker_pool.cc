@@ -2,6 +2,7 @@
 
 #include "serve/worker_pool.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <system_error>
 #include <utility>
@@ -78,15 +79,30 @@ void WorkerPool::start_threads_locked() {
   }
 }
 
-void WorkerPool::begin_blocking() {
-  const std::lock_guard lock(mutex_);
-  ++blocked_;
-  start_threads_locked();
+WorkerPool::Slow::iterator WorkerPool::begin_blocking(std::function<void()> give_up) {
+  std::function<void()> given_up;
+  Slow::iterator place;
+  {
+    const std::lock_guard lock(mutex_);
+    ++blocked_;
+    if (give_up && ++slow_count_ > limits_.slow) {
+      const auto longest = std::find_if(slow_.begin(), slow_.end(),
+                                        [](const auto& one) { return static_cast<bool>(one); });
+      given_up = std::exchange(*longest, nullptr);
+      --slow_count_;
+    }
+    place = slow_.insert(slow_.end(), std::move(give_up));
+    start_threads_locked();
+  }
+  if (given_up) given_up();
+  return place;
 }
 
-void WorkerPool::end_blocking() {
+void WorkerPool::end_blocking(Slow::iterator place) {
   const std::lock_guard lock(mutex_);
   --blocked_;
+  if (*place) --slow_count_;
+  slow_.erase(place);
 }
 
 void WorkerPool::work(Threads::iterator self) {
@@ -116,21 +132,28 @@ void SerialQueue::add(std::function<void()> task) {
   const std::lock_guard lock(mutex_);
   if (closed_) return;
   tasks_.push_back(std::move(task));
-  if (running_) return;
+  start_locked();
+}
+
+void SerialQueue::resume() {
+  const std::lock_guard lock(mutex_);
+  start_locked();
+}
+
+void SerialQueue::start_locked() {
+  if (running_ || tasks_.empty()) return;
   running_ = true;
   pool_.add_unbounded([self = shared_from_this()] { self->run(); });
 }
 
 void SerialQueue::close(std::function<void()> last) {
   std::deque<std::function<void()>> dropped;
-  {
-    const std::lock_guard lock(mutex_);
-    if (closed_) return;
-    dropped.swap(tasks_);
-  }
-  add(std::move(last));
   const std::lock_guard lock(mutex_);
+  if (closed_) return;
   closed_ = true;
+  dropped.swap(tasks_);
+  tasks_.push_back(std::move(last));
+  start_locked();
 }
 
 std::size_t SerialQueue::size() const {
@@ -139,8 +162,9 @@ std::size_t SerialQueue::size() const {
 }
 
 void SerialQueue::run() {
+  const bool may_begin = !may_begin_ || may_begin_();
   std::unique_lock lock(mutex_);
-  while (!tasks_.empty()) {
+  if ((may_begin || closed_) && !tasks_.empty()) {
     std::function<void()> task = std::move(tasks_.front());
     tasks_.pop_front();
     lock.unlock();
@@ -149,6 +173,7 @@ void SerialQueue::run() {
     lock.lock();
   }
   running_ = false;
+  if (may_begin || closed_) start_locked();
 }
 
 }  // namespace clew

@@ -14,7 +14,9 @@ namespace clew {
 
 // Threads that do what must not keep the loop waiting. As many tasks run at once as there are
 // processors; one that waits for a slow client (see Blocking) does not count, so a few slow clients
-// cannot stop the others. The destructor waits for tasks that have begun and drops the rest.
+// cannot stop the others, and many cannot either: only so many may wait, and the one that has
+// waited longest is given up for the next. The destructor drops tasks that have not begun and waits
+// for the others, however long they take.
 class WorkerPool {
  public:
   struct Limits {
@@ -22,6 +24,7 @@ class WorkerPool {
     std::size_t threads = 64;  // with those that wait
     std::size_t waiting = 256;
     std::size_t endless = 32;
+    std::size_t slow = 12;  // tasks that wait for slow clients
   };
 
   explicit WorkerPool(Limits limits);
@@ -32,23 +35,32 @@ class WorkerPool {
   // A task that follows something and may never end by itself.
   bool add_endless(std::function<void()> task);
 
-  // While it lives, its thread waits for somebody else. Only inside a task.
+ private:
+  using Threads = std::list<std::thread>;
+  using Slow = std::list<std::function<void()>>;
+
+ public:
+  // While it lives, its thread waits for somebody else. Only inside a task, and without locks.
   class Blocking {
    public:
-    explicit Blocking(WorkerPool& pool) : pool_(pool) { pool_.begin_blocking(); }
-    ~Blocking() { pool_.end_blocking(); }
+    // For something that comes in its own time.
+    explicit Blocking(WorkerPool& pool) : pool_(pool), place_(pool.begin_blocking(nullptr)) {}
+    // For a client to take what was made for it. `give_up` ends the wait; it is called from another
+    // thread, perhaps after the wait has ended.
+    Blocking(WorkerPool& pool, std::function<void()> give_up)
+        : pool_(pool), place_(pool.begin_blocking(std::move(give_up))) {}
+    ~Blocking() { pool_.end_blocking(place_); }
     Blocking(const Blocking&) = delete;
     Blocking& operator=(const Blocking&) = delete;
 
    private:
     WorkerPool& pool_;
+    const Slow::iterator place_;
   };
 
  private:
-  using Threads = std::list<std::thread>;
-
-  void begin_blocking();
-  void end_blocking();
+  Slow::iterator begin_blocking(std::function<void()> give_up);
+  void end_blocking(Slow::iterator place);
   friend class SerialQueue;
   void add_unbounded(std::function<void()> task);
   bool add_locked(std::function<void()> task, std::size_t most);
@@ -64,24 +76,33 @@ class WorkerPool {
   Threads ended_;  // left their loop, to be joined
   std::size_t idle_ = 0;
   std::size_t blocked_ = 0;
+  // Who waits for slow clients, longest first; those that were given up are empty.
+  Slow slow_;
+  std::size_t slow_count_ = 0;
   std::size_t endless_ = 0;
   bool stopping_ = false;
 };
 
-// Runs tasks one after the other on a pool, in the order they were added.
+// Runs tasks one after the other on a pool, in the order they were added. After each it stands in
+// line again, so that one who asks much does not keep waiting who asks little.
 class SerialQueue : public std::enable_shared_from_this<SerialQueue> {
  public:
-  explicit SerialQueue(WorkerPool& pool) : pool_(pool) {}
+  // `may_begin` is asked before each task; after a no the queue rests until resume().
+  explicit SerialQueue(WorkerPool& pool, std::function<bool()> may_begin = {})
+      : pool_(pool), may_begin_(std::move(may_begin)) {}
 
   void add(std::function<void()> task);
+  void resume();
   // Drops what has not begun and what is added later; `last` runs after what is running now.
   void close(std::function<void()> last);
   std::size_t size() const;
 
  private:
   void run();
+  void start_locked();
 
   WorkerPool& pool_;
+  const std::function<bool()> may_begin_;
   mutable std::mutex mutex_;
   std::deque<std::function<void()>> tasks_;
   bool running_ = false;

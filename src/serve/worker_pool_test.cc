@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "serve/outbox.h"
 #include "serve/response_stream.h"
 
 namespace clew {
@@ -96,6 +97,100 @@ TEST(SerialQueue, KeepsTheOrderAndEndsWithTheLast) {
   }
   ASSERT_EQ(order.size(), 500U);
   for (int i = 0; i < 500; ++i) EXPECT_EQ(order[static_cast<std::size_t>(i)], i);
+}
+
+// Else sixty that ask a lot keep waiting the one that asks little.
+TEST(SerialQueue, StandsInLineAgainAfterEachTask) {
+  WorkerPool pool({.running = 1});
+  const auto queue = std::make_shared<SerialQueue>(pool);
+  std::promise<void> begun;
+  std::promise<void> go;
+  std::atomic<int> done = 0;
+  queue->add([&, wait = go.get_future().share()] {
+    begun.set_value();
+    wait.wait();
+  });
+  for (int i = 0; i < 100; ++i) queue->add([&] { ++done; });
+  begun.get_future().wait();
+  std::promise<int> before;
+  EXPECT_TRUE(pool.add([&] { before.set_value(done); }));
+  go.set_value();
+  EXPECT_LE(before.get_future().get(), 1);
+  std::promise<void> closed;
+  queue->close([&] { closed.set_value(); });
+  closed.get_future().wait();
+}
+
+TEST(SerialQueue, RestsWhileItMayNotBegin) {
+  WorkerPool pool({.running = 1});
+  std::atomic<bool> may = false;
+  std::atomic<int> done = 0;
+  const auto queue = std::make_shared<SerialQueue>(pool, [&] { return may.load(); });
+  std::promise<void> first;
+  queue->add([&] {
+    ++done;
+    first.set_value();
+  });
+  std::promise<void> passed;
+  EXPECT_TRUE(pool.add([&] { passed.set_value(); }));
+  passed.get_future().wait();
+  EXPECT_EQ(done, 0);
+  may = true;
+  queue->resume();
+  EXPECT_EQ(first.get_future().wait_for(10s), std::future_status::ready);
+  may = false;
+  std::promise<void> closed;
+  queue->close([&] { closed.set_value(); });
+  EXPECT_EQ(closed.get_future().wait_for(10s), std::future_status::ready) << "the end always runs";
+}
+
+// Workers are not held by clients that do not read: beyond a few, the slowest is given up.
+TEST(WorkerPool, TheLongestWaitForAClientIsGivenUp) {
+  WorkerPool pool({.running = 1, .slow = 2});
+  std::vector<std::shared_ptr<ResponseStream>> streams;
+  std::vector<std::promise<void>> waits(3);
+  std::vector<std::promise<void>> ends(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    streams.push_back(std::make_shared<ResponseStream>(
+        pool, [] {}, ResponseStream::Hold::kSmall));
+    EXPECT_TRUE(pool.add([&, i, stream = streams[i]] {
+      stream->write(std::string(ResponseStream::kFull, 'x'));
+      waits[i].set_value();
+      EXPECT_FALSE(stream->write("more"));
+      stream->finish(Outcome::kFound);
+      ends[i].set_value();
+    }));
+    waits[i].get_future().wait();
+  }
+  EXPECT_EQ(ends[0].get_future().wait_for(10s), std::future_status::ready);
+  EXPECT_TRUE(streams[0]->ready());
+  EXPECT_TRUE(streams[0]->take().error) << "half an answer is not taken for a whole one";
+  EXPECT_FALSE(streams[1]->is_cancelled());
+  EXPECT_FALSE(streams[2]->is_cancelled());
+  streams[1]->cancel();
+  streams[2]->cancel();
+  for (const std::size_t i : {1U, 2U}) ends[i].get_future().wait();
+}
+
+TEST(Outbox, HoldsAShareWhenAllHoldTooMuch) {
+  WorkerPool pool({});
+  OutboxBudget budget;
+  const auto box = std::make_shared<Outbox>(pool, budget, [] {});
+  const auto other = std::make_shared<Outbox>(pool, budget, [] {});
+  box->send(std::string(OutboxBudget::kShare, 'x'));
+  EXPECT_FALSE(box->is_full());
+  for (std::size_t held = 0; held <= OutboxBudget::kMost; held += Outbox::kMost) {
+    other->send(std::string(Outbox::kMost, 'x'));  // on the loop nobody waits
+  }
+  EXPECT_TRUE(budget.is_spent());
+  EXPECT_TRUE(box->is_full());
+  std::string message;
+  EXPECT_TRUE(box->take(message));
+  EXPECT_TRUE(box->is_full()) << "what was taken is still on its way";
+  EXPECT_FALSE(box->take(message));
+  EXPECT_FALSE(box->is_full());
+  other->close();
+  EXPECT_FALSE(budget.is_spent());
 }
 
 TEST(ResponseStream, HoldsASmallAnswerUntilItIsWhole) {

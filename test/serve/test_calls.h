@@ -48,7 +48,7 @@ inline std::string without_time(const std::string& text) {
 
 inline std::string direct(const TestServer& server, const Operation& operation,
                           const Arguments::Given& given) {
-  const auto engine = server.context().make_engine();
+  const auto engine = Caller::of_own_process(server.context()).make_engine();
   auto arguments = Arguments::check(operation, given);
   EXPECT_TRUE(arguments) << operation.name << ": " << arguments.error().message;
   std::string out;

@@ -63,6 +63,14 @@ bool TestClient::send(std::string_view bytes) {
   return true;
 }
 
+void TestClient::send_what_fits(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
 void TestClient::half_close() { ::shutdown(fd_, SHUT_WR); }
 
 bool TestClient::fill(Clock::time_point deadline) {

@@ -28,6 +28,8 @@ class TestClient {
 
   bool is_connected() const { return fd_ >= 0; }
   bool send(std::string_view bytes);
+  // As much as goes without waiting.
+  void send_what_fits(std::string_view bytes);
   void half_close();
   // One response; bytes behind it stay for the next call.
   TestResponse read_response(bool head_only = false,

@@ -14,6 +14,7 @@
 #include "engine/session_cache.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
+#include "serve/caller.h"
 #include "serve/server.h"
 #include "test_client.h"
 

@@ -83,3 +83,29 @@ export async function first_load_is_small({ page, daemon }) {
   await page.waitForSelector('.session-row');
   assert.ok(bytes > 20_000 && bytes < 200_000, `${bytes} bytes for the first load`);
 }
+
+/** What `--open` gives to the browser: seen by others in the list of processes, and of no use to them after that. */
+export async function the_link_of_open_is_good_once({ daemon, browser, allow }) {
+  allow(/401/);
+  const made = await fetch(`${daemon.url}/api/v1/login-code`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${daemon.token}` },
+    body: '{}',
+  });
+  const { code } = await made.json();
+  assert.notEqual(code, daemon.token);
+  const open = async (sees) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${daemon.url}/#t=${code}`);
+    await sees(page);
+    assert.doesNotMatch(page.url(), /#t=/, 'the code stays in the address');
+    await context.close();
+  };
+  await open((page) => page.waitForSelector('.session-row'));
+  await open(async (page) => {
+    await page.waitForSelector('#main h1');
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator('.session-row').count(), 0, 'the code was good twice');
+  });
+}
