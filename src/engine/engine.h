@@ -38,6 +38,7 @@ class Engine {
   const FileSystem& files() const { return files_; }
   // For who waits for an operation; StopScope sets it.
   StopSignal& stop() { return files_.stop(); }
+  const StopSignal& stop() const { return files_.stop(); }
   const EngineOptions& options() const { return options_; }
   const Roots& roots() const { return roots_; }
   const EngineServices& services() const { return services_; }

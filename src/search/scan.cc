@@ -143,7 +143,7 @@ Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& 
         scan.run(files, source, index, workers[static_cast<std::size_t>(worker)], found[index]);
       },
       options.stop);
-  if (options.stop.stop_requested()) return Error{ErrorCode::kCancelled, "stopped"};
+  if (options.stop.is_stopped()) return Error{ErrorCode::kCancelled, "stopped"};
   ScanResult result;
   for (FileHits& one : found) {
     result.hits.insert(result.hits.end(), one.hits.begin(), one.hits.end());
