@@ -53,6 +53,8 @@ class Engine {
   Result<NamedSession> locate(const std::string& name);
 
  private:
+  Result<SessionLease> open_lasting(const FileSystem& files, const std::string& path);
+
   StoppableFileSystem files_;
   EngineOptions options_;
   EngineServices services_;

@@ -109,8 +109,10 @@ class Update {
                 batches[static_cast<std::size_t>(worker)]);
         },
         options_.stop);
-    parallel_for(threads, threads,
-                 [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); });
+    // What was begun when somebody said stop is not whole, and encoding it would take long.
+    parallel_for(
+        threads, threads, [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); },
+        options_.stop);
     if (error_) return *error_;
     if (options_.stop.is_stopped())
       return Error{ErrorCode::kCancelled, "stopped; what was done is kept"};
@@ -263,13 +265,14 @@ class Update {
         if (!(*line)->terminated && (value || noted)) row.tail = true;
       }
       if (batch.builder.full() && (*line)->terminated) {
+        if (options_.stop.is_stopped()) return;
         row.indexed = lines.position();
         row.size = kLookAgain;
         finish_row(file, batch, row, reader, std::nullopt);
         write(batch);
         advance(0, row.indexed - reported);
         reported = row.indexed;
-        if (failed() || options_.stop.is_stopped()) return;
+        if (failed()) return;
       }
     }
     row.indexed = lines.position();
