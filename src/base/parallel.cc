@@ -21,10 +21,10 @@ int threads_for(int64_t work, int64_t per_thread, int64_t most) {
 }
 
 void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,
-                  const std::stop_token& stop) {
+                  StopToken stop) {
   std::atomic<int64_t> next{0};
   const auto work = [&](int worker) {
-    while (!stop.stop_requested()) {
+    while (!stop.is_stopped()) {
       const int64_t index = next.fetch_add(1, std::memory_order_relaxed);
       if (index >= count) return;
       body(index, worker);

@@ -4,7 +4,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <stop_token>
+
+#include "base/stop.h"
 
 namespace clew {
 
@@ -17,9 +18,9 @@ int threads_for(int64_t work, int64_t per_thread, int64_t most = default_threads
 // Calls body(index, worker) once for each index in [0, count), beginning them in that order, on up
 // to `threads` threads of which the caller is one; returns when all calls have returned. `worker`
 // lies in [0, threads), and no two calls with the same worker run at the same time: it selects a
-// buffer that is reused. After `stop` was requested no further call begins. The body must not
+// buffer that is reused. Once `stop` says so no further call begins. The body must not
 // throw. Where the system gives no more threads, fewer do the work.
 void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,
-                  const std::stop_token& stop = {});
+                  StopToken stop = {});
 
 }  // namespace clew

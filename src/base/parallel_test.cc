@@ -39,14 +39,11 @@ TEST(ParallelFor, BeginsInOrderOnOneThread) {
 }
 
 TEST(ParallelFor, StopsWhenAsked) {
-  std::stop_source source;
   std::atomic<int> calls{0};
+  StopSignal signal;
+  signal.watch([&] { return calls >= 10; });
   parallel_for(
-      1'000'000, 2,
-      [&](int64_t, int) {
-        if (++calls == 10) source.request_stop();
-      },
-      source.get_token());
+      1'000'000, 2, [&](int64_t, int) { ++calls; }, signal);
   EXPECT_GE(calls, 10);
   EXPECT_LT(calls, 1'000'000);
 }

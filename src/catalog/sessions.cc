@@ -94,7 +94,7 @@ class Lister {
       read_all();
       sort_rows();
     }
-    if (options_.stop.stop_requested()) return Error{ErrorCode::kCancelled, "the list was stopped"};
+    if (options_.stop.is_stopped()) return Error{ErrorCode::kCancelled, "the list was stopped"};
     cut_page();
     report_rows();
     list_.folders = std::move(found_.folders);
@@ -219,7 +219,7 @@ void Lister::read_as_many_as_needed() {
     const std::size_t end = std::min(order_.size(), next + count);
     read_batch(next, end);
     next = end;
-    if (options_.stop.stop_requested()) return;
+    if (options_.stop.is_stopped()) return;
   }
 }
 

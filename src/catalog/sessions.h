@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -60,7 +59,7 @@ struct ListOptions {
 
   FactsCache* cache = nullptr;  // borrowed; also filled
   int threads = default_threads();
-  std::stop_token stop{};
+  StopToken stop{};
 };
 
 struct SessionList {

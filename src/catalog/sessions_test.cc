@@ -215,9 +215,9 @@ TEST_F(SessionsTest, AFailingDiskNeverStopsTheList) {
 
 TEST_F(SessionsTest, CanBeStopped) {
   add("-a", kId1, user("one"));
-  std::stop_source source;
-  source.request_stop();
-  const auto made = list_sessions(files_, {"/r"}, {.stop = source.get_token()});
+  StopSignal signal;
+  signal.watch([] { return true; });
+  const auto made = list_sessions(files_, {"/r"}, {.stop = signal});
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, ErrorCode::kCancelled);
 }

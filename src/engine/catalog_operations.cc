@@ -6,6 +6,7 @@
 #include "catalog/prompt_history.h"
 #include "catalog/subagents.h"
 #include "engine/catalog_view.h"
+#include "engine/json_pieces.h"
 #include "engine/operation_handlers.h"
 #include "engine/session_json.h"
 #include "engine/session_list.h"
@@ -47,6 +48,7 @@ Result<Outcome> run_prompts(Engine& engine, const Arguments& arguments, const Si
     write_text_or_null(out, "session", prompt.session);
     if (prompt.missing_pastes > 0) out.field("missingPastes", prompt.missing_pastes);
     out.end_object();
+    if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }
   out.end_array().field("more", history->more).field("badLines", history->bad_lines);
   out.key("diagnostics");

@@ -76,6 +76,7 @@ Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments, EmptyFi
   if (!session) return session.error();
   auto path = (*session)->path(*rules, arguments.text("leaf"));
   if (!path) return path.error();
+  if (engine.stop().is_stopped()) return stopped_error();
   return OpenedPath{std::move(*session), std::move(*path)};
 }
 
@@ -84,14 +85,17 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   if (!opened) return opened.error();
   ConversationView view;
   view.files = &engine.files();
+  view.stop = engine.stop();
   view.session = std::move(opened->session);
   view.path = std::move(opened->path);
   const Transcript& t = view.session->transcript();
   const bool context = arguments.text("view") == "context";
   const std::vector<EntryIndex> entries =
       context ? sent_entries(t, view.path) : view.session->transcript_view(view.path);
+  if (view.stop.is_stopped()) return stopped_error();
   const bool all = context || arguments.flag("all");
   view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
+  if (view.stop.is_stopped()) return stopped_error();
   if (const auto at = arguments.maybe_text("at")) {
     const auto before = static_cast<std::size_t>(arguments.integer("before"));
     if (auto started = start_at(view, *at, before); !started) return started.error();
@@ -114,6 +118,7 @@ Result<void> each_message(const ConversationView& view, std::span<const MessageP
   FileLines lines(view.session->opened_file());
   MessageReader reader(view.session->transcript(), lines);
   for (const MessagePlan& plan : messages) {
+    if (view.stop.is_stopped()) return stopped_error();
     auto message = reader.read(plan);
     if (!message) return message.error();
     for (ToolCall& tool : message->tools)

@@ -15,6 +15,7 @@ namespace clew {
 // and the plan of the messages asked for. JSON and text are both made from this.
 struct ConversationView {
   const FileSystem* files = nullptr;  // borrowed from the engine
+  StopToken stop;                     // the same
   SessionLease session;
   Path path;
   std::vector<MessagePlan> messages;

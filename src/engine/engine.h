@@ -41,6 +41,7 @@ class Engine {
   const FileSystem& files() const { return files_; }
   // For who waits for an operation; StopScope sets it.
   StopSignal& stop() { return files_.stop(); }
+  const StopSignal& stop() const { return files_.stop(); }
   const EngineOptions& options() const { return options_; }
   const Roots& roots() const { return roots_; }
   const EngineServices& services() const { return services_; }
@@ -57,6 +58,7 @@ class Engine {
 
  private:
   Result<SessionLease> open_file(const std::string& path);
+  Result<SessionLease> open_lasting(const FileSystem& files, const std::string& path);
 
   StoppableFileSystem files_;
   EngineOptions options_;

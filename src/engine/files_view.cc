@@ -76,7 +76,10 @@ Result<FilesView> open_files_at(Engine& engine, const std::string& name, const s
   }
   auto path = view.session->path(RuleSet::k21, at);
   if (!path) return path.error();
-  collect(engine, view, view.session->transcript_view(*path));
+  if (engine.stop().is_stopped()) return stopped_error();
+  const std::vector<EntryIndex> way = view.session->transcript_view(*path);
+  if (engine.stop().is_stopped()) return stopped_error();
+  collect(engine, view, way);
   return view;
 }
 

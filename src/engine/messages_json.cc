@@ -60,11 +60,15 @@ Result<bool> write_messages(json::Writer& out, ConversationView& view, std::size
   for (std::size_t start = 0; start < batches.size(); start += window) {
     const std::size_t count = std::min(window, batches.size() - start);
     std::vector<std::optional<Result<std::string>>> texts(count);
-    parallel_for(static_cast<std::int64_t>(count), threads, [&](std::int64_t i, int) {
-      const auto at = static_cast<std::size_t>(i);
-      texts[at] = batch_json(view, batches[start + at], longest_text);
-    });
+    parallel_for(
+        static_cast<std::int64_t>(count), threads,
+        [&](std::int64_t i, int) {
+          const auto at = static_cast<std::size_t>(i);
+          texts[at] = batch_json(view, batches[start + at], longest_text);
+        },
+        view.stop);
     for (const auto& text : texts) {
+      if (!text) return stopped_error();
       if (!*text) return text->error();
       const std::string_view elements = std::string_view(**text).substr(1, (*text)->size() - 2);
       if (!first && !sink(",")) return false;

@@ -62,6 +62,9 @@ struct Operation {
   std::vector<Param> params;
   std::vector<Example> examples = {};
   bool read_only = true;
+  // Of one that is not read-only: it may be stopped anywhere, keeps what was done, and goes on from
+  // there the next time. All others that write are short, and end what they began.
+  bool resumes = false;
   bool local = false;    // only for the command line, never over a protocol
   bool streams = false;  // the sink gets one JSON object with its line end at a time, when known
   bool drives = false;   // starts or steers claude: a server needs a permission of its own for it

@@ -482,6 +482,7 @@ std::vector<Operation> make_table() {
                    .fallback = "build",
                    .choices = {"build", "status", "verify", "drop"}}},
        .read_only = false,
+       .resumes = true,
        .run = run_index},
       {.name = "statusline",
        .help = "Print a status line for Claude Code",

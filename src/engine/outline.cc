@@ -103,6 +103,7 @@ Result<Outcome> run_outline(Engine& engine, const Arguments& arguments, const Si
   auto view = open_conversation(engine, arguments);
   if (!view) return view.error();
   const std::vector<OutlineRow> rows = outline(*view);
+  if (view->stop.is_stopped()) return stopped_error();
   json::Writer out;
   out.begin_object().key("session");
   write_session(out, *view->session);
@@ -110,6 +111,7 @@ Result<Outcome> run_outline(Engine& engine, const Arguments& arguments, const Si
   write_path(out, *view->session, view->path);
   out.key("messages").begin_array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (view->stop.is_stopped()) return stopped_error();
     write_row(out, *view->session, rows[i], i);
     if (!hand_on_piece(out, sink)) return Outcome::kFound;
   }

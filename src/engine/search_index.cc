@@ -153,6 +153,7 @@ Result<IndexReport> update(Engine& engine,
   std::unique_ptr<IndexDatabase> database = std::move(*opened);
   IndexOptions options;
   options.on_progress = on_progress;
+  options.stop = engine.stop();
   auto some = update_changed(engine, *database, options);
   if (!some) return some.error();
   bool is_new = false;
@@ -366,7 +367,9 @@ class CatchUp {
 
   bool update(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
               const std::vector<SourceChange>& changes) {
-    if (!update_index(engine_.files(), *writer_, known, found, changes, {})) return false;
+    IndexOptions options;
+    options.stop = engine_.stop();
+    if (!update_index(engine_.files(), *writer_, known, found, changes, options)) return false;
     (void)merge_small_segments(*writer_).has_value();
     return true;
   }

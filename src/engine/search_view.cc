@@ -186,6 +186,7 @@ Result<void> search_files(const Engine& engine, const Query& query, SearchView& 
   std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
   ScanOptions options;
   options.now = engine.options().now;
+  options.stop = engine.stop();
   auto scanned = scan_files(engine.files(), view.sources, query, options);
   if (!scanned) return scanned.error();
   view.skipped_lines = scanned->skipped_lines;
@@ -246,9 +247,8 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     if (auto placed = find_place(*index.database, one.hit); !placed) return placed.error();
   }
   auto shown = read_hits(engine.files(), view.sources, *query, selected,
-                         static_cast<std::size_t>(arguments.integer("context")));
-  if (!shown) return shown.error();
-  for (ShownHit& hit : *shown) view.hits.push_back(view_of(std::move(hit), view.sources));
+                         static_cast<std::size_t>(arguments.integer("context")), engine.stop());
+  for (ShownHit& hit : shown) view.hits.push_back(view_of(std::move(hit), view.sources));
   add_branches(engine, index, found.ids, view);
   view.took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                      std::chrono::steady_clock::now() - started)

@@ -93,6 +93,7 @@ Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Si
   if (!opened) return opened.error();
   const Transcript& t = opened->session->transcript();
   const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
+  if (engine.stop().is_stopped()) return stopped_error();
   json::Writer out;
   out.begin_object().field("rules", name_of(opened->path.rules));
   write_path_end(out, *opened->session, opened->path);
@@ -119,7 +120,10 @@ Result<Outcome> run_context(Engine& engine, const Arguments& arguments, const Si
 Result<Outcome> run_branches(Engine& engine, const Arguments& arguments, const Sink& sink) {
   auto opened = open_path(engine, arguments);
   if (!opened) return opened.error();
-  const std::vector<Branch> branches = find_branches(opened->session->messages(), opened->path);
+  const MessageTree& messages = opened->session->messages();
+  if (engine.stop().is_stopped()) return stopped_error();
+  const std::vector<Branch> branches = find_branches(messages, opened->path);
+  if (engine.stop().is_stopped()) return stopped_error();
   json::Writer out;
   out.begin_object().key("branches").begin_array();
   for (const Branch& branch : branches) {
@@ -136,6 +140,7 @@ Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink&
   if (!opened) return opened.error();
   const bool previews = arguments.flag("previews");
   const MessageTree& messages = opened->session->messages();
+  if (engine.stop().is_stopped()) return stopped_error();
   const Transcript& t = opened->session->transcript();
   std::vector<bool> active(static_cast<std::size_t>(messages.size()), false);
   for (MessageId id = tip_message(messages, opened->path); id != kNoMessage;

@@ -64,6 +64,7 @@ std::vector<FoundLine> read_lines(Engine& engine, const UsageLedger& source,
       found.push_back({response, std::move(made)});
     }
   };
+  options.stop = engine.stop();
   read_usage(engine.files(), again, options);
   return found;
 }
@@ -89,6 +90,7 @@ std::vector<std::size_t> responses_of_uuid(Engine& engine, UsageLedger& source,
       if (response < ledger.responses().size()) found.insert(response);
     }
   };
+  options.stop = engine.stop();
   read_usage(engine.files(), source.found, options);
   return {found.begin(), found.end()};
 }
@@ -277,12 +279,14 @@ Result<std::unique_ptr<UsageExplanation>> explain_usage(Engine& engine,
   auto source = find_usage(engine, arguments, path);
   if (!source) return source.error();
   e->source = std::move(*source);
-  fill_usage(engine, e->source, {});
+  if (auto filled = fill_usage(engine, e->source, {}); !filled) return filled.error();
   auto target = find_target(engine, *e);
   if (!target) return target.error();
   const Ledger& ledger = *e->source.ledger;
-  e->responses =
-      arrange(ledger, target->responses, read_lines(engine, e->source, target->responses));
+  std::vector<FoundLine> lines = read_lines(engine, e->source, target->responses);
+  if (engine.stop().is_stopped()) return stopped_error();
+  e->responses = arrange(ledger, target->responses, std::move(lines));
+  if (engine.stop().is_stopped()) return stopped_error();
   for (ExplainedResponse& response : e->responses) {
     const LedgerRow& row = ledger.responses()[response.response].row();
     response.is_counted = target->files.empty() || target->files[row.file];

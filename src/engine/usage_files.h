@@ -7,7 +7,6 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,7 +45,7 @@ struct ReadUsageOptions {
   // its own `worker`. For those who want to see the lines themselves.
   std::function<void(FileId file, std::int64_t offset, const LineUsage& line, int worker)> visit;
   int threads = default_threads();
-  std::stop_token stop;
+  StopToken stop;
 };
 
 // Whether the options leave this file out because of its age.

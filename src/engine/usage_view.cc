@@ -165,13 +165,18 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   return source;
 }
 
-void fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options) {
+Result<void> fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options) {
+  options.stop = engine.stop();
   std::vector<LedgerPart> parts = source.index.parts_of(source.found, options);
   source.index = {};
   std::vector<LedgerPart> fresh = read_usage(engine.files(), source.found, options);
+  if (engine.stop().is_stopped()) return stopped_error();
   std::move(fresh.begin(), fresh.end(), std::back_inserter(parts));
   source.ledger = std::make_unique<Ledger>(source.found.files, std::move(parts));
+  if (engine.stop().is_stopped()) return stopped_error();
   source.priced = std::make_unique<PricedLedger>(*source.ledger, source.prices);
+  if (engine.stop().is_stopped()) return stopped_error();
+  return {};
 }
 
 std::vector<bool> files_of_session(const Ledger& ledger, const UsageSession& session) {
@@ -228,7 +233,7 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   ReadUsageOptions options;
   options.changed_since = oldest_change(filter);
   options.tools = tools_of(arguments);
-  fill_usage(engine, view->source, options);
+  if (auto filled = fill_usage(engine, view->source, options); !filled) return filled.error();
   const Ledger& ledger = *view->source.ledger;
   if (view->source.session) filter.files = files_of_session(ledger, *view->source.session);
   if (auto set = set_project(engine, arguments, ledger, filter); !set) return set.error();

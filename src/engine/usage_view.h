@@ -53,7 +53,8 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
 // of the session asked for, empty for none.
 Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments, const std::string& path);
 // Reads them, or what the index keeps of them, and puts prices to them.
-void fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options);
+// An error only when it was stopped.
+Result<void> fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options);
 
 // Which files belong to a session: its transcript and its subagents'.
 std::vector<bool> files_of_session(const Ledger& ledger, const UsageSession& session);

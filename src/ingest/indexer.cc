@@ -102,17 +102,19 @@ class Update {
     parallel_for(
         std::ssize(order), threads,
         [&](std::int64_t i, int worker) {
-          if (failed() || options_.stop.stop_requested()) return;
+          if (failed() || options_.stop.is_stopped()) return;
           const std::size_t at = order[static_cast<std::size_t>(i)];
           // New ids are in the order of the paths: so are the rows then, as they will be read.
           apply(changes[at], first_id_ + static_cast<std::int64_t>(at),
                 batches[static_cast<std::size_t>(worker)]);
         },
         options_.stop);
-    parallel_for(threads, threads,
-                 [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); });
+    // What was begun when somebody said stop is not whole, and encoding it would take long.
+    parallel_for(
+        threads, threads, [&](std::int64_t i, int) { write(batches[static_cast<std::size_t>(i)]); },
+        options_.stop);
     if (error_) return *error_;
-    if (options_.stop.stop_requested())
+    if (options_.stop.is_stopped())
       return Error{ErrorCode::kCancelled, "stopped; what was done is kept"};
     return std::move(outcome_);
   }
@@ -263,13 +265,14 @@ class Update {
         if (!(*line)->terminated && (value || noted)) row.tail = true;
       }
       if (batch.builder.full() && (*line)->terminated) {
+        if (options_.stop.is_stopped()) return;
         row.indexed = lines.position();
         row.size = kLookAgain;
         finish_row(file, batch, row, reader, std::nullopt);
         write(batch);
         advance(0, row.indexed - reported);
         reported = row.indexed;
-        if (failed() || options_.stop.stop_requested()) return;
+        if (failed()) return;
       }
     }
     row.indexed = lines.position();

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +26,7 @@ struct IndexProgress {
 
 struct IndexOptions {
   int threads = default_threads();
-  std::stop_token stop;
+  StopToken stop;
   // Called now and then, from any thread, never from two at once.
   std::function<void(const IndexProgress&)> on_progress;
 };

@@ -1,68 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Work that can be stopped in the middle. Whatever an operation does for long, it does by reading
-// files; so it is enough that the files stop answering. Loops need no checks of their own, and none
-// can be forgotten.
+// Work that can be stopped in the middle. Most of what an operation does for long it does by reading
+// files; so the files stop answering, and loops that read need no checks of their own. What computes
+// for long between two reads asks the signal itself (base/stop.h).
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "base/stop.h"
 #include "os/file_system.h"
 
 namespace clew {
-
-// Whether work is to stop. Once it is, it stays so until somebody watches for something else.
-class StopSignal {
- public:
-  // From now on it is `ask` that says so: cheap, and from any thread. Nothing: never. Returns who
-  // said so before. Not while others use it.
-  std::function<bool()> watch(std::function<bool()> ask) {
-    stopped_ = false;
-    return std::exchange(ask_, std::move(ask));
-  }
-
-  bool is_stopped() const {
-    if (stopped_.load(std::memory_order_relaxed)) return true;
-    if (!ask_ || !ask_()) return false;
-    stopped_ = true;
-    return true;
-  }
-  // The same for small steps: asks now and then.
-  bool is_stopped_now_and_then() const {
-    constexpr std::uint32_t kSteps = 16;
-    if (stopped_.load(std::memory_order_relaxed)) return true;
-    if (!ask_ || steps_.fetch_add(1, std::memory_order_relaxed) % kSteps != 0) return false;
-    return is_stopped();
-  }
-  // Whether anybody was told so: what was made since then is not whole.
-  bool was_stopped() const { return stopped_; }
-
- private:
-  std::function<bool()> ask_;
-  mutable std::atomic<bool> stopped_ = false;
-  mutable std::atomic<std::uint32_t> steps_ = 0;
-};
-
-// Watches for a while. Nothing may be left that uses the signal when it ends.
-class StopScope {
- public:
-  StopScope(StopSignal& signal, std::function<bool()> ask)
-      : signal_(signal), before_(signal.watch(std::move(ask))) {}
-  ~StopScope() { signal_.watch(std::move(before_)); }
-  StopScope(const StopScope&) = delete;
-  StopScope& operator=(const StopScope&) = delete;
-
- private:
-  StopSignal& signal_;
-  std::function<bool()> before_;
-};
 
 // A file that gives nothing once the signal says stop. Borrows both.
 class StoppableFile : public RandomAccessFile {
@@ -85,6 +36,7 @@ class StoppableFileSystem : public WritableFileSystem {
 
   WritableFileSystem& base() { return base_; }
   StopSignal& stop() { return stop_; }
+  const StopSignal& stop() const { return stop_; }
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
   Result<FileInfo> stat(const std::string& path) const override;

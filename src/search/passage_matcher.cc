@@ -10,30 +10,22 @@ constexpr std::size_t kMostMarks = 10'000;  // more than anybody looks at; bound
 
 }  // namespace
 
-Result<PassageMatcher> PassageMatcher::make(const Query& query) {
-  PassageMatcher matcher;
+PassageMatcher::PassageMatcher(const Query& query, StopToken stop) : stop_(stop) {
   for (const QueryGroup& group : query.groups) {
     Group made{{}, group.negated};
     for (const QueryTerm& term : group.any) {
-      Term one{term.kind, {}, term.text, 0};
+      Term one{term.kind, {}, term.text, term.regex};
       for (const TokenSequence& form : term.forms) {
         std::vector<std::size_t>& indices = one.forms.emplace_back();
         for (std::size_t i = 0; i < form.size(); ++i) {
-          indices.push_back(matcher.word_index(form[i], term.prefix && i + 1 == form.size()));
+          indices.push_back(word_index(form[i], term.prefix && i + 1 == form.size()));
         }
-      }
-      if (term.kind == QueryTerm::Kind::kRegex) {
-        auto regex = Regex::compile(term.text, term.ignore_case);
-        if (!regex) return regex.error();
-        one.regex = matcher.regexes_.size();
-        matcher.regexes_.push_back(std::move(*regex));
       }
       made.any.push_back(std::move(one));
     }
-    matcher.groups_.push_back(std::move(made));
+    groups_.push_back(std::move(made));
   }
-  matcher.places_.resize(matcher.words_.size());
-  return matcher;
+  places_.resize(words_.size());
 }
 
 std::size_t PassageMatcher::word_index(const std::string& text, bool prefix) {
@@ -88,12 +80,10 @@ bool PassageMatcher::find_term(const Term& term, std::string_view text) {
       }
       break;
     case QueryTerm::Kind::kRegex:
-      for (std::size_t from = 0; marks_.size() < kMostMarks;) {
-        const auto match = regexes_[term.regex].find(text, from);
-        if (!match) break;
-        marks_.push_back({match->first, match->second});
-        from = std::max(match->second, match->first + 1);
-      }
+      term.regex->find_all(text, stop_, [this](const Regex::Range& match) {
+        marks_.push_back({match.first, match.second});
+        return marks_.size() < kMostMarks;
+      });
       break;
   }
   return marks_.size() > before;

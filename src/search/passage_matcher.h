@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "base/stop.h"
 #include "search/query.h"
-#include "search/regex.h"
 
 namespace clew {
 
@@ -24,8 +23,9 @@ struct TextMark {
 // One thread at a time.
 class PassageMatcher {
  public:
-  static Result<PassageMatcher> make(const Query& query);
+  explicit PassageMatcher(const Query& query, StopToken stop = {});
 
+  // What it says is worth nothing once it is stopped.
   bool matches(std::string_view text);
 
   // Of the last text that matched: where, in order, not overlapping; and how often any term
@@ -47,7 +47,7 @@ class PassageMatcher {
     QueryTerm::Kind kind = QueryTerm::Kind::kWords;
     std::vector<std::vector<std::size_t>> forms;  // of indices into words_
     std::string exact;
-    std::size_t regex = 0;
+    std::optional<Regex> regex;
   };
   struct Group {
     std::vector<Term> any;
@@ -59,10 +59,10 @@ class PassageMatcher {
   bool find_term(const Term& term, std::string_view text);
   bool find_sequence(const std::vector<std::size_t>& words);
 
+  StopToken stop_;
   std::vector<Word> words_;
   std::array<bool, 256> first_bytes_{};  // of words_
   std::vector<Group> groups_;
-  std::vector<Regex> regexes_;
   std::vector<std::vector<Place>> places_;  // by word
   std::vector<TextMark> marks_;
 };

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "base/text.h"
-#include "search/regex.h"
 
 namespace clew {
 namespace {
@@ -70,9 +69,8 @@ class QueryParser {
         or_at = start;
         continue;
       }
-      constexpr std::size_t kMostItems = 64;
-      if (query_.groups.size() + query_.filters.size() == kMostItems)
-        return fail(start, "too many words");
+      constexpr int kMostItems = 64;
+      if (++items_ > kMostItems) return fail(start, "too many words");
       auto taken = take_item(after_or);
       if (!taken) return taken.error();
       after_or = false;
@@ -124,14 +122,13 @@ class QueryParser {
     return true;
   }
 
-  // Text up to the closing mark; a backslash keeps the mark. Nothing when it is not closed.
-  std::optional<std::string> take_quoted(char mark, bool keep_backslash) {
+  // Text up to the closing quote; a backslash keeps a quote. Nothing when it is not closed.
+  std::optional<std::string> take_quoted() {
     std::string out;
     for (std::size_t i = pos_ + 1; i < text_.size(); ++i) {
-      if (text_[i] == '\\' && i + 1 < text_.size() && (text_[i + 1] == mark || keep_backslash)) {
-        if (text_[i + 1] != mark) out += '\\';
+      if (text_[i] == '\\' && i + 1 < text_.size() && text_[i + 1] == '"') {
         out += text_[++i];
-      } else if (text_[i] == mark) {
+      } else if (text_[i] == '"') {
         pos_ = i + 1;
         return out;
       } else {
@@ -194,7 +191,7 @@ class QueryParser {
     const std::size_t value_at = pos_;
     std::string value;
     if (pos_ < text_.size() && text_[pos_] == '"') {
-      auto quoted = take_quoted('"', false);
+      auto quoted = take_quoted();
       if (!quoted) return fail(pos_, "this quote is not closed");
       value = std::move(*quoted);
     } else {
@@ -212,7 +209,7 @@ class QueryParser {
     if (text_[pos_] == '"') return take_phrase();
     if (text_.substr(pos_).starts_with("=\"")) {
       ++pos_;
-      auto exact = take_quoted('"', false);
+      auto exact = take_quoted();
       if (!exact) return fail(start + 1, "this quote is not closed");
       if (exact->empty()) return fail(start, "nothing between the quotes");
       return std::optional<QueryTerm>({.kind = QueryTerm::Kind::kExact, .text = std::move(*exact)});
@@ -233,7 +230,7 @@ class QueryParser {
 
   Result<std::optional<QueryTerm>> take_phrase() {
     const std::size_t start = pos_;
-    auto phrase = take_quoted('"', false);
+    auto phrase = take_quoted();
     if (!phrase) return fail(start, "this quote is not closed");
     QueryTerm term{.text = *phrase, .forms = query_forms(*phrase)};
     if (term.forms.empty()) {
@@ -246,28 +243,56 @@ class QueryParser {
     return std::optional<QueryTerm>(std::move(term));
   }
 
-  // Nothing when it is a path: "/usr/bin/x".
+  // Where the expression that begins here ends: at the first slash that is the last of its word,
+  // and neither escaped nor in a class; in a class that never ends, at the last one. 0: it is a
+  // path, such as "/usr/bin/x".
+  std::size_t find_regex_end() const {
+    bool in_class = false;
+    std::size_t last = 0;
+    for (std::size_t i = pos_ + 1; i < text_.size(); ++i) {
+      const char c = text_[i];
+      if (c == '\\') {
+        ++i;
+      } else if (c == '[' && !in_class) {
+        in_class = true;
+        // A ] that comes first is one of the class.
+        if (text_.substr(i + 1).starts_with('^')) ++i;
+        if (text_.substr(i + 1).starts_with(']')) ++i;
+      } else if (c == ']') {
+        in_class = false;
+      } else if (c == '/' && i > pos_ + 1 && ends_regex(i)) {
+        if (!in_class) return i;
+        last = i;
+      }
+    }
+    return last;
+  }
+  bool ends_regex(std::size_t slash) const {
+    return ends_at(slash + 1) || (text_[slash + 1] == 'i' && ends_at(slash + 2));
+  }
+
   Result<std::optional<QueryTerm>> take_regex() {
+    constexpr int kMostRegexes = 8;
     const std::size_t start = pos_;
-    auto pattern = take_quoted('/', true);
-    const bool ignore_case =
-        pattern && pos_ < text_.size() && text_[pos_] == 'i' && ends_at(pos_ + 1);
-    if (ignore_case) ++pos_;
-    if (!pattern || pattern->empty() || !ends_at(pos_)) {
-      pos_ = start;
-      return std::optional<QueryTerm>();
-    }
-    if (auto checked = Regex::compile(*pattern, ignore_case); !checked) {
-      return fail(start, checked.error().message);
-    }
+    const std::size_t end = find_regex_end();
+    if (end == 0) return std::optional<QueryTerm>();
+    if (++regexes_ > kMostRegexes) return fail(start, "too many regular expressions");
+    const bool ignore_case = !ends_at(end + 1);
+    const std::string_view pattern = text_.substr(start + 1, end - start - 1);
+    Regex::Problem problem;
+    auto regex = Regex::compile(pattern, ignore_case, problem);
+    if (!regex) return fail(start + 1 + problem.at, problem.message);
+    pos_ = end + (ignore_case ? 2 : 1);
     return std::optional<QueryTerm>(
-        {.kind = QueryTerm::Kind::kRegex, .text = std::move(*pattern), .ignore_case = ignore_case});
+        {.kind = QueryTerm::Kind::kRegex, .text = std::string(pattern), .regex = std::move(regex)});
   }
 
   std::string_view text_;
   TimeMs now_;
   std::size_t pos_ = 0;
   bool can_go_on_ = false;  // an OR may follow
+  int items_ = 0;
+  int regexes_ = 0;
   Query query_;
 };
 

@@ -5,12 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "base/time.h"
+#include "search/regex.h"
 #include "store/tokenizer.h"
 
 namespace clew {
@@ -25,7 +27,7 @@ struct QueryTerm {
   std::string text;                    // as written, without its marks
   std::vector<TokenSequence> forms{};  // of kWords: any of them
   bool prefix = false;                 // of kWords: the last word may go on
-  bool ignore_case = false;            // of kRegex
+  std::optional<Regex> regex{};        // of kRegex
   std::size_t column = 0;              // from 1, in characters
 };
 

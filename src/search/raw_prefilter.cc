@@ -42,7 +42,6 @@ bool is_alone(std::string_view word) {
 
 // The text must be in the raw line, whatever the case.
 std::optional<std::string> best_word(const QueryTerm& term) {
-  if (term.kind == QueryTerm::Kind::kRegex) return std::nullopt;
   std::vector<std::string> words;
   if (term.kind == QueryTerm::Kind::kExact) {
     // Runs that JSON never escapes. Letters and digits only, to be simple.
@@ -68,6 +67,13 @@ std::optional<std::string> best_word(const QueryTerm& term) {
     if (!best || weight > best->size()) best = word;
   }
   return best;
+}
+
+// One of these must be in the raw line; empty: none are known.
+std::vector<std::string> words_to_look_for(const QueryTerm& term) {
+  if (term.kind == QueryTerm::Kind::kRegex) return term.regex->required();
+  const auto word = best_word(term);
+  return word ? std::vector{*word} : std::vector<std::string>();
 }
 
 bool equals_folded(const char* raw, std::string_view word) {
@@ -168,12 +174,14 @@ RawPrefilter::RawPrefilter(const Query& query) {
     std::vector<Needle> needles;
     std::size_t shortest = SIZE_MAX;
     for (const QueryTerm& term : group.any) {
-      auto word = best_word(term);
-      if (!word) break;
-      shortest = std::min(shortest, word->size());
-      needles.push_back({std::move(*word), 0, 0, true});
+      const std::vector<std::string> words = words_to_look_for(term);
+      if (words.empty()) shortest = 0;
+      for (const std::string& word : words) {
+        shortest = std::min(shortest, word.size());
+        needles.push_back({word, 0, 0, true});
+      }
     }
-    if (needles.size() != group.any.size()) continue;
+    if (shortest == 0) continue;
     const std::size_t value = shortest * 4 / needles.size();
     if (value <= best_length) continue;
     best_length = value;

@@ -14,8 +14,9 @@ namespace clew {
 // to a line that matches.
 //
 // Every passage that matches holds, for one group of the query, one of its alternatives; of each
-// alternative a word is chosen, and its bytes must be in the line - in either case, because words
-// of ASCII letters match no others (tokenizer.h) - unless the line writes characters as \u escapes.
+// alternative a word is chosen (of a regular expression, the literals it needs one of), and its
+// bytes must be in the line - in either case, because words of ASCII letters match no others
+// (tokenizer.h) - unless the line writes characters as \u escapes.
 class RawPrefilter {
  public:
   explicit RawPrefilter(const Query& query);

@@ -119,18 +119,14 @@ class HitReader {
 
 }  // namespace
 
-Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
-                                        const std::vector<SourceFile>& sources, const Query& query,
-                                        const std::vector<SelectedHit>& selected,
-                                        std::size_t snippet_size) {
+std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<SourceFile>& sources,
+                                const Query& query, const std::vector<SelectedHit>& selected,
+                                std::size_t snippet_size, StopToken stop) {
   constexpr std::int64_t kHitsPerThread = 8;
   const int threads = threads_for(std::ssize(selected), kHitsPerThread);
   std::vector<std::unique_ptr<HitReader>> readers;
-  for (int i = 0; i < threads; ++i) {
-    auto matcher = PassageMatcher::make(query);
-    if (!matcher) return matcher.error();
-    readers.push_back(std::make_unique<HitReader>(std::move(*matcher)));
-  }
+  for (int i = 0; i < threads; ++i)
+    readers.push_back(std::make_unique<HitReader>(PassageMatcher(query, stop)));
   // The longest line first: it may take as long as all others.
   std::vector<std::size_t> order(selected.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -138,11 +134,14 @@ Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
     return selected[a].hit.length > selected[b].hit.length;
   });
   std::vector<std::optional<ShownHit>> read(selected.size());
-  parallel_for(std::ssize(selected), threads, [&](std::int64_t i, int worker) {
-    const std::size_t at = order[static_cast<std::size_t>(i)];
-    read[at] = readers[static_cast<std::size_t>(worker)]->read(
-        files, sources[selected[at].hit.file], selected[at], snippet_size);
-  });
+  parallel_for(
+      std::ssize(selected), threads,
+      [&](std::int64_t i, int worker) {
+        const std::size_t at = order[static_cast<std::size_t>(i)];
+        read[at] = readers[static_cast<std::size_t>(worker)]->read(
+            files, sources[selected[at].hit.file], selected[at], snippet_size);
+      },
+      stop);
   std::vector<ShownHit> shown;
   for (std::optional<ShownHit>& hit : read) {
     if (hit) shown.push_back(std::move(*hit));

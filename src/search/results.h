@@ -44,10 +44,9 @@ struct ShownHit {
 };
 
 // Reads the lines of these hits again. Those that no longer match, because the file has changed
-// since, are left out.
-Result<std::vector<ShownHit>> read_hits(const FileSystem& files,
-                                        const std::vector<SourceFile>& sources, const Query& query,
-                                        const std::vector<SelectedHit>& selected,
-                                        std::size_t snippet_size);
+// since, are left out, and so are those that were not come to before the stop.
+std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<SourceFile>& sources,
+                                const Query& query, const std::vector<SelectedHit>& selected,
+                                std::size_t snippet_size, StopToken stop = {});
 
 }  // namespace clew

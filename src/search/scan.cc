@@ -118,11 +118,8 @@ float recency(std::int64_t second, std::int64_t now_second) {
 Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& sources,
                               const Query& query, const ScanOptions& options) {
   std::vector<Worker> workers;
-  for (int i = 0; i < std::max(options.threads, 1); ++i) {
-    auto matcher = PassageMatcher::make(query);
-    if (!matcher) return matcher.error();
-    workers.push_back({std::move(*matcher), json::Parser()});
-  }
+  for (int i = 0; i < std::max(options.threads, 1); ++i)
+    workers.push_back({PassageMatcher(query, options.stop), json::Parser()});
   const FileScan scan(query, options);
   // The largest first: the end must not wait for one that was begun last.
   std::vector<std::uint32_t> order(sources.size());
@@ -143,7 +140,7 @@ Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& 
         scan.run(files, source, index, workers[static_cast<std::size_t>(worker)], found[index]);
       },
       options.stop);
-  if (options.stop.stop_requested()) return Error{ErrorCode::kCancelled, "stopped"};
+  if (options.stop.is_stopped()) return stopped_error();
   ScanResult result;
   for (FileHits& one : found) {
     result.hits.insert(result.hits.end(), one.hits.begin(), one.hits.end());

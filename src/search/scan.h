@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 #include "base/parallel.h"
@@ -18,7 +17,7 @@ namespace clew {
 struct ScanOptions {
   int threads = default_threads();
   TimeMs now = 0;
-  std::stop_token stop;
+  StopToken stop;
 };
 
 struct ScanResult {

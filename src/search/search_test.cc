@@ -20,7 +20,7 @@ Query query(std::string_view text) {
 }
 
 bool matches(std::string_view asked, std::string_view text) {
-  return PassageMatcher::make(query(asked))->matches(text);
+  return PassageMatcher(query(asked)).matches(text);
 }
 
 TEST(PassageMatcher, Words) {
@@ -80,6 +80,23 @@ TEST(RawPrefilter, NeverSaysNoToAMatch) {
            {"привет", R"({"text":"ПРИВЕТ"})", true},
            {"a/b*", R"({"text":"a\/bcd"})", true},
            {"/x+/", R"({"text":"none"})", true},
+           {"/er+or: \\d+/", R"({"text":"none"})", false},
+           {"/er+or: \\d+/", R"({"text":"errror: 4"})", true},
+           {"/https?://[^\\s\"]+/", R"({"text":"htt none"})", false},
+           {"/https?://[^\\s\"]+/", R"({"text":"HTTPS:\/\/x"})", true},
+           {"/(?i)sock/", R"({"text":"SOCK"})", true},
+           {"/(?i)sock/", R"({"text":"soc\u212a"})", true},
+           {"/(?i)sock/", "{\"text\":\"soc\u212A\"}", true},
+           {"/(?i)sock/", "{\"text\":\"\u017Fock\"}", true},
+           {"/(?i)sock/", R"({"text":"none"})", false},
+           {"/\u212A/", "{\"text\":\"\u212A\"}", true},
+           {"/cat|dog/", R"({"text":"hotdog"})", true},
+           {"/cat|dog/", R"({"text":"none"})", false},
+           {"/x\\x41bc/", R"({"text":"xABC"})", true},
+           {"/[–—]/", R"({"text":"a – b"})", true},
+           {"/[–—]/", R"({"text":"a - b"})", false},
+           {"/привет/i", R"({"text":"ПРИВЕТ"})", true},
+           {"/a\"bcd/", R"({"text":"a\"bcd"})", true},
            {"cat OR dog", R"({"text":"hotdog"})", true},
            {"cat OR dog", R"({"text":"none"})", false},
        }) {
@@ -98,9 +115,9 @@ TEST(RawPrefilter, NeverSaysNoToAMatch) {
 }
 
 std::string snippet(std::string_view asked, std::string_view text, std::size_t size) {
-  auto matcher = PassageMatcher::make(query(asked));
-  EXPECT_TRUE(matcher->matches(text));
-  const Snippet made = make_snippet(text, matcher->marks(), size);
+  PassageMatcher matcher(query(asked));
+  EXPECT_TRUE(matcher.matches(text));
+  const Snippet made = make_snippet(text, matcher.marks(), size);
   std::string out;
   std::size_t pos = 0;
   for (const TextMark& mark : made.marks) {

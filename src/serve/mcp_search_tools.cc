@@ -75,9 +75,14 @@ Result<std::string> search_page(const ToolInput& input, Arguments::Given given) 
   return out.take();
 }
 
-// The characters as an exact term of the query language, which has no way to write a quote in one.
+// The characters as an exact term of the query language, which has no way to write a backslash at
+// the end of one.
 Result<std::string> exact_query(std::string_view pattern) {
-  if (pattern.find('"') == std::string_view::npos) return "=\"" + std::string(pattern) + "\"";
+  if (!pattern.ends_with('\\')) {
+    std::string exact = "=\"";
+    for (const char c : pattern) exact += c == '"' ? "\\\"" : std::string(1, c);
+    return exact + "\"";
+  }
   std::string regex = "/";
   for (const char c : pattern) {
     if (std::string_view(R"(\/.[]{}()*+?^$|)").find(c) != std::string_view::npos) regex += '\\';
@@ -89,7 +94,9 @@ Result<std::string> exact_query(std::string_view pattern) {
 Result<std::string> regex_query(std::string_view pattern, bool ignore_case) {
   std::string regex = "/";
   for (std::size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] == '\\' && i + 1 < pattern.size()) {
+    if (pattern[i] == '\\') {
+      if (i + 1 == pattern.size())
+        return Error{ErrorCode::kInvalid, "the pattern ends with a single \\"};
       regex += pattern[i++];
     } else if (pattern[i] == '/') {
       regex += '\\';

@@ -96,7 +96,7 @@ const McpTool kTools[] = {
          "Finds exact characters or a regular expression in all sessions, case included. Slower "
          "than search_sessions: it reads the files.",
      .input_schema =
-         R"({"type":"object","properties":{"pattern":{"type":"string","description":"the characters, or a POSIX extended regular expression"},)"
+         R"({"type":"object","properties":{"pattern":{"type":"string","description":"the characters, or a regular expression in the syntax of RE2, for one line"},)"
          R"("mode":{"type":"string","enum":["substring","regex"]},"ignoreCase":{"type":"boolean","description":"regex only"},)"
          R"("project":{"type":"string"},"role":{"type":"string","enum":["user","assistant","tool","thinking","title"]},)" TIMES
          R"(,"limit":{"type":"integer","minimum":1,"maximum":50},)" CURSOR

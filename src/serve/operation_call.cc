@@ -162,8 +162,9 @@ Result<Outcome> stream_operation(Engine& engine, std::string_view name,
     return true;
   };
   // What changes something is short and not left half done: it hears of the end with its answer.
+  const bool can_stop = operation->read_only || operation->resumes;
   StopSignal between_pieces;
-  StopSignal& stop = operation->read_only ? engine.stop() : between_pieces;
+  StopSignal& stop = can_stop ? engine.stop() : between_pieces;
   const StopScope watching(stop, ask);
   auto outcome = operation->run(engine, *arguments, [&](std::string_view piece) {
     return !stop.is_stopped() && sink(piece);
