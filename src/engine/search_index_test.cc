@@ -59,7 +59,8 @@ class SearchIndexTest : public testing::Test {
 
   bool is_complete() {
     const Engine one = engine();
-    return open_index(one).roster.complete;
+    const auto index = open_index(one);
+    return index && index->roster.complete;
   }
 
   const TestDir dir_;

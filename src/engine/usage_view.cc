@@ -142,12 +142,18 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   if (!zone) return with_context("--tz", zone.error());
   source.zone = std::move(*zone);
   // An explanation looks at the lines themselves.
-  if (!arguments.flag("no-index") && arguments.text("kind") != "explain")
-    source.index = UsageIndex::open(engine, tools_of(arguments));
+  std::string note;
+  if (!arguments.flag("no-index") && arguments.text("kind") != "explain") {
+    auto index = UsageIndex::open(engine, tools_of(arguments));
+    if (index) source.index = std::move(*index);
+    if (!index) note = mend_index(engine, index.error());
+  }
   auto known = source.index.take_files();
   source.found = known ? std::move(*known) : find_usage_files(engine.files(), engine.roots().paths);
   source.found.findings.insert(source.found.findings.end(), engine.roots().findings.begin(),
                                engine.roots().findings.end());
+  if (!note.empty())
+    source.found.findings.push_back({Finding::Kind::kDamaged, index_path(engine), note});
   if (path.empty()) return source;
   const auto find = [&](const std::string& wanted) {
     return std::find_if(source.found.files.begin(), source.found.files.end(),

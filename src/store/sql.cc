@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "store/sql.h"
 
+#include <unistd.h>
 #include <utility>
 
 #include <sqlite3.h>
@@ -15,6 +16,8 @@ ErrorCode code_of(int code) {
     case SQLITE_FORMAT:
     case SQLITE_ERROR:  // a table that should be there is not
     case SQLITE_MISMATCH:
+    case SQLITE_CONSTRAINT:  // nothing that is written here breaks one
+    case SQLITE_TOOBIG:
       return ErrorCode::kCorrupt;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -60,7 +63,10 @@ Connection& Connection::operator=(Connection&& other) noexcept {
 Connection::~Connection() { sqlite3_close(db_); }
 
 Error Connection::error(std::string_view doing) const {
-  const int code = db_ ? sqlite3_extended_errcode(db_) : SQLITE_NOMEM;
+  int code = db_ ? sqlite3_extended_errcode(db_) : SQLITE_NOMEM;
+  // The file says that only newer versions of SQLite may write to it.
+  if (code == SQLITE_READONLY && ::access(sqlite3_db_filename(db_, nullptr), W_OK) == 0)
+    code = SQLITE_CORRUPT;
   const char* const message = db_ ? sqlite3_errmsg(db_) : "no memory";
   return {code_of(code), std::string(doing) + ": " + message};
 }
@@ -86,7 +92,7 @@ Result<std::int64_t> Connection::integer(std::string_view query) {
   return *row ? statement->integer(0) : 0;
 }
 
-std::int64_t Connection::last_id() const { return sqlite3_last_insert_rowid(db_); }
+std::int64_t Connection::changes() const { return sqlite3_changes64(db_); }
 
 Statement::~Statement() { sqlite3_finalize(statement_); }
 
