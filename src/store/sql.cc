@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/sql.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -29,9 +31,29 @@ ErrorCode code_of(int code) {
   }
 }
 
+// What is made of transcripts is as private as they are, whatever the umask. SQLite gives its other
+// files the mode of this one. Nothing that exists is opened for that: closing it again would drop
+// the locks that other connections of this process hold on it.
+void make_private(const std::string& path, Access access) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    if (access != Access::kWrite) return;
+    const int fd = ::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0) ::close(fd);
+    return;  // SQLite says what is wrong
+  }
+  if ((status.st_mode & 077) == 0) return;
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const std::string name = path + suffix;
+    if (::stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+      (void)::chmod(name.c_str(), status.st_mode & 0700);  // fails where it is not ours
+  }
+}
+
 }  // namespace
 
 Result<Connection> Connection::open(const std::string& path, Access access) {
+  make_private(path, access);
   sqlite3* db = nullptr;
   int failed = SQLITE_OK;
   if (access == Access::kReadUnchanging) {
