@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/notes.h"
 #include "cli/usage_table.h"
+#include "engine/search_index.h"
 
 namespace clew {
 namespace {
@@ -270,7 +271,7 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
   }
   // What is wrong with transcripts is in the table's footing; an index is nobody's transcript.
   for (const Finding& finding : (*view)->source.found.findings) {
-    if (finding.kind == Finding::Kind::kDamaged) write_note(screen.out, finding.message);
+    if (finding.path == index_path(engine)) write_note(screen.out, finding.message);
   }
   return (*view)->responses.empty() ? Outcome::kNothing : Outcome::kFound;
 }

@@ -15,6 +15,7 @@
 
 #include "catalog/transcript_file.h"
 #include "ingest/file_notes.h"
+#include "ingest/giant_line.h"
 #include "ingest/passages.h"
 #include "jsonl/line_reader.h"
 #include "store/hash.h"
@@ -62,6 +63,7 @@ bool still_holds(const RandomAccessFile& file, const IndexedFile& row) {
 // when it grew by an eighth; else a search for its lines does it.
 constexpr std::int64_t kSmallSession = 1 << 20;
 bool worth_finding_branches(std::int64_t size, std::int64_t known_size) {
+  if (size > kLargestWithBranches) return false;
   return size <= kSmallSession || size - known_size > size / 8;
 }
 
@@ -263,8 +265,10 @@ class Update {
       }
       if (!*line) break;
       if ((*line)->too_long) {
-        ++row.skipped;
-        batch.notes.add(**line, {});
+        if (auto read = read_giant(file, **line, batch, row, reader); !read) {
+          report(source.path, read.error());
+          whole = false;
+        }
       } else {
         const auto value = batch.parser.parse((*line)->text);
         if (value) {
@@ -323,6 +327,26 @@ class Update {
     batch.files.push_back({row, batch.notes.ledger(), std::move(branches)});
   }
 
+  // A line that is too long to be held. Only trouble with the disk is an error: a line that is no
+  // JSON has nothing to be found, whatever its length.
+  static Result<void> read_giant(const RandomAccessFile& file, const Line& line, Batch& batch,
+                                 IndexedFile& row, PassageReader& reader) {
+    if (line.length > UINT32_MAX) {
+      ++row.skipped;
+      batch.notes.add(line, {});
+      return {};
+    }
+    const auto giant = GiantLine::open(file, line.offset, line.length, reader);
+    const bool noted = batch.notes.add(line, giant ? giant->value() : json::Value());
+    if (!line.terminated && (giant || noted)) row.tail = true;
+    if (!giant) return giant.error().code == ErrorCode::kIo ? giant.error() : Result<void>();
+    return giant->each_passage([&](const Passage& passage, std::size_t part) {
+      add(passage, part, reader.line(), line, batch, row);
+      // Written with the row of the file, which knows no place inside of a line.
+      if (batch.builder.full()) batch.segments.push_back(batch.builder.finish());
+    });
+  }
+
   static void add(const Passage& passage, std::size_t part, const PassageLine& about,
                   const Line& line, Batch& batch, IndexedFile& row) {
     Document document;
@@ -332,7 +356,7 @@ class Update {
             ? 0
             : static_cast<std::uint32_t>(std::clamp<TimeMs>(about.time / 1000, 0, UINT32_MAX));
     document.kind = document_kind(passage.role, passage.error);
-    document.part = static_cast<std::uint8_t>(std::min<std::size_t>(part, 255));
+    document.part = static_cast<std::uint16_t>(std::min<std::size_t>(part, UINT16_MAX));
     document.offset = line.offset;
     document.length = static_cast<std::uint32_t>(line.length);
     batch.builder.begin_document(document);

@@ -157,7 +157,7 @@ void append_document(EncodedSegment& segment, const Document& document, std::uin
   facts.push_back(static_cast<char>(size));
   append_raw(places, document.offset);
   append_raw(places, document.length);
-  places.push_back(static_cast<char>(document.part));
+  append_raw(places, document.part);
   ++segment.documents;
 }
 
@@ -174,14 +174,16 @@ bool DocumentFacts::put(std::uint32_t page, std::string_view facts) {
 }
 
 std::optional<DocumentPlace> place_on_page(std::string_view places, std::uint32_t number) {
-  constexpr std::size_t kSize = 13;
+  constexpr std::size_t kSize = 14;
   if ((number + 1) * kSize > places.size()) return std::nullopt;
   const char* at = places.data() + number * kSize;
   std::int64_t offset = 0;
   std::uint32_t length = 0;
   std::memcpy(&offset, at, sizeof offset);
+  std::uint16_t part = 0;
   std::memcpy(&length, at + 8, sizeof length);
-  return DocumentPlace{offset, length, static_cast<std::uint8_t>(at[12])};
+  std::memcpy(&part, at + 12, sizeof part);
+  return DocumentPlace{offset, length, part};
 }
 
 }  // namespace clew

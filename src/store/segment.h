@@ -36,7 +36,7 @@ struct Document {
   std::uint32_t file = 0;    // id of the file; a document is dead when no file has the id
   std::uint32_t second = 0;  // since 1970; 0: not known
   std::uint8_t kind = 0;     // role, and flags: the store does not look into it
-  std::uint8_t part = 0;     // which passage of the line
+  std::uint16_t part = 0;    // which passage of the line
   std::int64_t offset = 0;   // of the line
   std::uint32_t length = 0;
 };
@@ -51,7 +51,7 @@ inline constexpr std::uint32_t kDocumentsPerPage = 256;
 
 struct EncodedPage {
   std::string facts;   // 10 bytes each: file, second, kind, size (see size_class)
-  std::string places;  // 13 bytes each: offset, length, part
+  std::string places;  // 14 bytes each: offset, length, part
 };
 
 struct EncodedSegment {
@@ -97,7 +97,7 @@ class DocumentFacts {
 struct DocumentPlace {
   std::int64_t offset = 0;
   std::int64_t length = 0;
-  std::uint8_t part = 0;
+  std::uint16_t part = 0;
 };
 // `number`: on its page. Nothing when there is no such place.
 std::optional<DocumentPlace> place_on_page(std::string_view places, std::uint32_t number);
