@@ -70,6 +70,10 @@ Result<Outcome> status_text(Engine& engine, Screen& screen) {
     return Outcome::kNothing;
   }
   screen.out.line(terminal_safe(index_path(engine)));
+  if (!status->note.empty()) {
+    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(status->note)));
+    return Outcome::kFound;
+  }
   screen.out.line(counted(status->files, "file") + ", " + counted(status->documents, "passage") +
                   ", " + human_bytes(status->bytes) + " in " +
                   counted(status->segments, "segment"));

@@ -8,7 +8,9 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/notes.h"
 #include "cli/usage_table.h"
+#include "engine/search_index.h"
 
 namespace clew {
 namespace {
@@ -266,6 +268,10 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
     screen.out.line("No usage" + std::string(arguments.maybe_text("since") ? " in that time" : ""));
   } else {
     UsageText(engine, **view, arguments, screen).print();
+  }
+  // What is wrong with transcripts is in the table's footing; an index is nobody's transcript.
+  for (const Finding& finding : (*view)->source.found.findings) {
+    if (finding.path == index_path(engine)) write_note(screen.out, finding.message);
   }
   return (*view)->responses.empty() ? Outcome::kNothing : Outcome::kFound;
 }

@@ -216,7 +216,7 @@ constexpr ResultField kIndexReport[] = {
     {"moved", "integer", "build: files with a new name", kMaybe},
     {"gone", "integer", "build: files that are gone", kMaybe},
     {"readBytes", "integer", "build: bytes that were read", kMaybe},
-    {"note", "text?", "build: what to know about it", kMaybe},
+    {"note", "text?", "build, status: what to know about it", kMaybe},
     {"findings", "[Finding]", "build: what was odd about the files read", kMaybe},
     {"took_ms", "number", "build: milliseconds", kMaybe}};
 

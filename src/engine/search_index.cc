@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "os/paths.h"
+#include "store/checksum.h"
 #include "store/index_verify.h"
 
 namespace clew {
@@ -16,6 +17,9 @@ namespace {
 // A query brings the index up to date by itself when no more than this changed: some 20 ms.
 constexpr std::int64_t kLittleBytes = 2 << 20;
 constexpr std::size_t kLittleFiles = 64;
+
+// What is read anew, by the way, for an index that turned out to be damaged: some 4 seconds.
+constexpr std::int64_t kMostMended = std::int64_t{1} << 30;
 
 constexpr double kMostDead = 0.5;  // then building anew is better than dragging it along
 
@@ -60,26 +64,27 @@ void keep_roster(IndexDatabase& database, const std::vector<std::string>& roots,
   if (!database.commit()) database.roll_back();
 }
 
-// Opened for writing. A damaged or old one is replaced, and the note says so.
-Result<std::unique_ptr<IndexDatabase>> open_or_replace(const std::string& path, std::string& note) {
-  auto database = IndexDatabase::open_to_write(path);
-  if (database || database.error().code != ErrorCode::kCorrupt) return database;
-  note = database.error().message + "; it was built anew";
-  if (auto removed = remove_index(path); !removed) return removed.error();
-  return IndexDatabase::open_to_write(path);
-}
-
-// The rows of what changed, in its order; false when one is missing.
-bool read_rows(const Roster& roster, const TreeCheck& check, IndexDatabase& database,
-               std::vector<IndexedFile>& rows) {
-  rows.clear();
+// The rows of what changed, in its order. kNotFound when one is missing: the roster is older.
+Result<std::vector<IndexedFile>> read_rows(const Roster& roster, const TreeCheck& check,
+                                           IndexDatabase& database) {
+  std::vector<IndexedFile> rows;
   for (const TreeCheck::Changed& one : check.changed) {
     const RosterPart& part = roster.parts[one.part];
     auto row = database.file_at(resolve_path(part.folder, part.files[one.file].name));
-    if (!row || !*row) return false;
+    if (!row) return row.error();
+    if (!*row) return Error{ErrorCode::kNotFound, "a file is no longer in the index"};
     rows.push_back(std::move(**row));
   }
-  return true;
+  return rows;
+}
+
+// The same where the roster is of the same moment.
+Result<std::vector<IndexedFile>> read_rows_of_now(const Roster& roster, const TreeCheck& check,
+                                                  IndexDatabase& database) {
+  auto rows = read_rows(roster, check, database);
+  if (!rows && rows.error().code == ErrorCode::kNotFound)
+    return damaged_index("a file of the roster has no row");
+  return rows;
 }
 
 std::vector<SourceFile> sources_of(const std::vector<IndexedFile>& rows, const TreeCheck& check) {
@@ -97,18 +102,18 @@ Result<std::optional<IndexOutcome>> update_changed(Engine& engine, IndexDatabase
   const auto roster = database.roster(engine.roots().paths);
   if (!roster) return roster.error();
   const TreeCheck check = check_tree(engine.files(), *roster, default_threads());
-  std::vector<IndexedFile> known;
-  if (!check.same_folders || check.changed.empty() || check.changed.size() > kLittleFiles ||
-      !read_rows(*roster, check, database, known))
+  if (!check.same_folders || check.changed.empty() || check.changed.size() > kLittleFiles)
     return std::optional<IndexOutcome>();
-  const std::vector<SourceFile> found = sources_of(known, check);
-  const std::vector<SourceChange> changes = plan_changes_of(known, found);
+  const auto known = read_rows_of_now(*roster, check, database);
+  if (!known) return known.error();
+  const std::vector<SourceFile> found = sources_of(*known, check);
+  const std::vector<SourceChange> changes = plan_changes_of(*known, found);
   // A file that is read anew gets another id, and the roster is forgotten.
   const bool only_grown = std::all_of(changes.begin(), changes.end(), [](const auto& change) {
     return change.kind == SourceChange::Kind::kGrown;
   });
   if (!only_grown) return std::optional<IndexOutcome>();
-  auto outcome = update_index(engine.files(), database, known, found, changes, options);
+  auto outcome = update_index(engine.files(), database, *known, found, changes, options);
   if (!outcome) return outcome.error();
   return std::optional(std::move(*outcome));
 }
@@ -123,7 +128,9 @@ Result<IndexOutcome> update_all(Engine& engine, IndexDatabase& database,
   auto outcome = update_index(engine.files(), database, known, found,
                               plan_changes(known, found, roots), options);
   if (!outcome) return outcome;
-  if (const auto now = database.files()) keep_roster(database, roots, tree, *now);
+  const auto now = database.files();
+  if (!now) return now.error();
+  keep_roster(database, roots, tree, *now);
   return outcome;
 }
 
@@ -144,13 +151,21 @@ Result<std::vector<IndexedFile>> read_or_replace(const std::string& path,
   return std::vector<IndexedFile>();
 }
 
+bool is_empty(const IndexOutcome& outcome) {
+  return outcome.added + outcome.grown + outcome.rewritten + outcome.moved + outcome.gone == 0;
+}
+
+// Brings it up to date. kCorrupt: it must be removed first.
 Result<IndexReport> update(Engine& engine,
                            const std::function<void(const IndexProgress&)>& on_progress) {
   IndexReport report;
   const std::string path = index_path(engine);
-  auto opened = open_or_replace(path, report.note);
+  auto opened = IndexDatabase::open_to_write(path);
   if (!opened) return opened.error();
   std::unique_ptr<IndexDatabase> database = std::move(*opened);
+  if (is_suspect(path)) {
+    if (auto good = verify_database(*database); !good) return good.error();
+  }
   IndexOptions options;
   options.on_progress = on_progress;
   options.stop = engine.stop();
@@ -168,12 +183,28 @@ Result<IndexReport> update(Engine& engine,
     report.outcome = std::move(*all);
   }
   if (auto merged = merge_small_segments(*database); !merged) return merged.error();
+  if (is_empty(report.outcome)) {
+    if (auto good = verify_database(*database, VerifyDepth::kChecksums); !good) return good.error();
+  }
   if (is_new || report.outcome.bytes > kLittleBytes) database->tidy();
   const auto counts = database->counts();
   if (!counts) return counts.error();
   report.files = counts->files;
   report.documents = counts->documents;
   report.bytes = database->bytes().has_value() ? *database->bytes() : 0;
+  clear_suspect(path);
+  return report;
+}
+
+// The same, and anew if that is what it takes. The caller holds the lock.
+Result<IndexReport> update_or_replace(
+    Engine& engine, const std::function<void(const IndexProgress&)>& on_progress) {
+  auto report = update(engine, on_progress);
+  if (report || report.error().code != ErrorCode::kCorrupt) return report;
+  const std::string what = report.error().message;
+  if (auto removed = remove_index(index_path(engine)); !removed) return removed.error();
+  report = update(engine, on_progress);
+  if (report) report->note = what + "; it was built anew";
   return report;
 }
 
@@ -192,16 +223,9 @@ Result<IndexReport> build_index(Engine& engine,
                  "there is no place for an index: neither $XDG_CACHE_HOME nor a home folder"};
   if (auto made = engine.files().create_directories(engine.options().own.cache); !made)
     return made.error();
-  auto lock = IndexLock::take(lock_path(engine));
+  auto lock = IndexLock::wait(lock_path(engine), [&] { return !engine.stop().is_stopped(); });
   if (!lock) return lock.error();
-  auto report = update(engine, on_progress);
-  if (!report && report.error().code == ErrorCode::kCorrupt) {
-    // Damage that shows only on the way.
-    const std::string what = report.error().message;
-    if (auto removed = remove_index(index_path(engine)); !removed) return removed.error();
-    report = update(engine, on_progress);
-    if (report) report->note = what + "; it was built anew";
-  }
+  auto report = update_or_replace(engine, on_progress);
   if (!report) return with_context("building the index", report.error());
   report->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                         std::chrono::steady_clock::now() - started)
@@ -209,15 +233,29 @@ Result<IndexReport> build_index(Engine& engine,
   return report;
 }
 
-Result<IndexStatus> index_status(Engine& engine) {
+std::string mend_index(Engine& engine, const Error& why) {
+  if (why.code == ErrorCode::kNotFound) return {};
+  const std::string note = why.message + "; the files were read instead";
+  if (why.code != ErrorCode::kCorrupt) return note;
+  const std::string path = index_path(engine);
+  mark_suspect(path);
+  std::int64_t bytes = 0;
+  for (const SourceFile& file : find_sources(engine).files) bytes += file.info.size;
+  if (bytes > kMostMended) return note + " (`clew index` builds it anew)";
+  // Whoever has the lock sees the mark, or has replaced the index since.
+  const auto lock = IndexLock::take(lock_path(engine));
+  if (!lock || !update_or_replace(engine, {})) return note;
+  return note + ", and it was built anew";
+}
+
+namespace {
+
+Result<IndexStatus> status_of(Engine& engine, IndexDatabase& database) {
   IndexStatus status;
-  auto database = IndexDatabase::open_to_read(index_path(engine));
-  if (!database && database.error().code == ErrorCode::kNotFound) return status;
-  if (!database) return database.error();
   status.exists = true;
-  auto known = (*database)->files();
+  auto known = database.files();
   if (!known) return known.error();
-  auto segments = (*database)->segments();
+  auto segments = database.segments();
   if (!segments) return segments.error();
   const SourceFiles sources = find_sources(engine);
   for (const SourceChange& change : plan_changes(*known, sources.files, engine.roots().paths)) {
@@ -227,13 +265,27 @@ Result<IndexStatus> index_status(Engine& engine) {
   status.files = std::ssize(*known);
   status.segments = std::ssize(*segments);
   for (const IndexedFile& file : *known) status.documents += file.documents;
-  auto dead = dead_share(**database, *known);
+  auto dead = dead_share(database, *known);
   if (!dead) return dead.error();
   status.dead = *dead;
-  auto bytes = (*database)->bytes();
+  auto bytes = database.bytes();
   if (!bytes) return bytes.error();
   status.bytes = *bytes;
   return status;
+}
+
+}  // namespace
+
+Result<IndexStatus> index_status(Engine& engine) {
+  auto database = IndexDatabase::open_to_read(index_path(engine));
+  auto status = database ? status_of(engine, **database) : database.error();
+  if (status) return status;
+  if (status.error().code == ErrorCode::kNotFound) return IndexStatus{};
+  if (status.error().code != ErrorCode::kCorrupt) return status;
+  IndexStatus damaged;
+  damaged.exists = true;
+  damaged.note = status.error().message + "; `clew index` builds it anew";
+  return damaged;
 }
 
 Result<void> verify_index(Engine& engine) {
@@ -253,95 +305,93 @@ SourceFiles find_sources(const Engine& engine) {
   return find_source_files(engine.files(), engine.roots().paths, default_threads());
 }
 
-OpenIndex open_index(const Engine& engine) {
-  OpenIndex index;
-  const auto refuse = [&index](const Error& error) {
-    index.database.reset();
-    if (error.code != ErrorCode::kNotFound)
-      index.note = error.message + "; the files were read instead";
-  };
+Result<OpenIndex> open_index(const Engine& engine) {
   auto database = IndexDatabase::open_to_read(index_path(engine));
-  if (!database) {
-    refuse(database.error());
-    return index;
-  }
+  if (!database) return database.error();
+  OpenIndex index;
   index.database = std::move(*database);
-  if (auto begun = index.database->begin_reading(); !begun) {
-    refuse(begun.error());
-    return index;
-  }
+  if (auto begun = index.database->begin_reading(); !begun) return begun.error();
   auto roster = index.database->roster(engine.roots().paths);
-  if (roster) {
-    index.roster = std::move(*roster);
-  } else {
-    refuse(roster.error());
-  }
+  if (!roster) return roster.error();
+  index.roster = std::move(*roster);
   return index;
 }
 
 namespace {
 
-// Carries out what is little. Whatever goes wrong only means that the answer is older; another
-// writer is not waited for.
+// Carries out what is little. What goes wrong only means that the answer is older; another writer
+// is not waited for. Only damage is an error.
 class CatchUp {
  public:
   CatchUp(Engine& engine, OpenIndex& index) : engine_(engine), index_(index) {}
 
-  // No name came or went, so what changed is known already.
-  IndexDelay some(const TreeCheck& check) {
+  Result<IndexDelay> run(const TreeCheck& check) {
     IndexDelay delay;
+    const auto done = check.same_folders ? some(check, delay) : all(delay);
+    if (!done && done.error().code == ErrorCode::kCorrupt) return done.error();
+    return delay;
+  }
+
+ private:
+  // No name came or went, so what changed is known already.
+  Result<void> some(const TreeCheck& check, IndexDelay& delay) {
     delay.behind = std::ssize(check.changed);
-    if (check.changed.size() > kLittleFiles) return delay;
-    std::vector<IndexedFile> known;
-    if (!read_rows(index_.roster, check, *index_.database, known)) return delay;
-    const std::vector<SourceFile> found = sources_of(known, check);
-    if (!is_little(plan_changes_of(known, found), known, found) || !open_writer()) return delay;
+    if (check.changed.size() > kLittleFiles) return {};
+    auto known = read_rows_of_now(index_.roster, check, *index_.database);
+    index_.database->end_reading();
+    if (!known) return known.error();
+    const std::vector<SourceFile> found = sources_of(*known, check);
+    if (!is_little(plan_changes_of(*known, found), *known, found)) return {};
+    if (auto opened = open_writer(); !opened) return opened;
     // As they are now, under the lock: another process may just have caught up.
-    if (!read_rows(index_.roster, check, *writer_, known)) return delay;
-    if (!update(known, found, plan_changes_of(known, found))) return delay;
-    if (!read_rows(index_.roster, check, *index_.database, known)) return delay;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      if (same_version(known[i], found[i].info)) --delay.behind;
+    known = read_rows(index_.roster, check, *writer_);
+    if (!known) return known.error();
+    if (auto done = update(*known, found, plan_changes_of(*known, found)); !done) return done;
+    known = read_rows(index_.roster, check, *index_.database);
+    if (!known) return known.error();
+    for (std::size_t i = 0; i < known->size(); ++i) {
+      if (same_version((*known)[i], found[i].info)) --delay.behind;
       RosterFile& file = roster_file_of(check.changed[i]);
       const RosterFile old = file;
-      file = roster_file(known[i]);
+      file = roster_file((*known)[i]);
       file.name = old.name;  // the row goes, the roster stays
       file.session = old.session;
     }
     delay.caught_up = true;
-    return delay;
+    return {};
   }
 
-  IndexDelay all() {
-    IndexDelay delay;
+  Result<void> all(IndexDelay& delay) {
     auto known = index_.database->files();
-    if (!known) return delay;
+    index_.database->end_reading();
+    if (!known) return known.error();
     const ListedTree tree = list_tree(engine_);
     // Files that were not found because nobody waits any more are not gone.
-    if (engine_.stop().is_stopped()) return delay;
+    if (engine_.stop().is_stopped()) return {};
     const std::vector<SourceFile>& found = tree.sources.files;
     const auto changes = plan_changes(*known, found, roots());
     delay.behind = std::ssize(changes);
     delay.findings = tree.sources.findings;
     delay.empty = known->empty();
-    if ((!changes.empty() && !is_little(changes, *known, found)) || !open_writer()) return delay;
+    if (!changes.empty() && !is_little(changes, *known, found)) return {};
+    if (auto opened = open_writer(); !opened) return opened;
     // As they are now, under the lock.
     known = writer_->files();
-    if (!known) return delay;
+    if (!known) return known.error();
     if (!changes.empty()) {
-      if (!update(*known, found, plan_changes(*known, found, roots()))) return delay;
+      auto done = update(*known, found, plan_changes(*known, found, roots()));
+      if (!done) return done;
       known = writer_->files();
-      if (!known) return delay;
+      if (!known) return known.error();
       delay.behind = std::ssize(plan_changes(*known, found, roots()));
       delay.caught_up = true;
       delay.empty = known->empty();
       index_.roster = {};
     }
     keep_roster(*writer_, roots(), tree, *known);
-    return delay;
+    return {};
   }
 
- private:
   const std::vector<std::string>& roots() const { return engine_.roots().paths; }
 
   RosterFile& roster_file_of(const TreeCheck::Changed& one) {
@@ -356,22 +406,23 @@ class CatchUp {
     return !changes.empty() && changes.size() <= kLittleFiles && bytes <= kLittleBytes;
   }
 
-  bool open_writer() {
+  Result<void> open_writer() {
     auto lock = IndexLock::take(lock_path(engine_));
-    if (!lock) return false;
+    if (!lock) return lock.error();
     lock_.emplace(std::move(*lock));
     auto writer = IndexDatabase::open_to_write(index_path(engine_));
-    if (writer) writer_ = std::move(*writer);
-    return writer_ != nullptr;
+    if (!writer) return writer.error();
+    writer_ = std::move(*writer);
+    return {};
   }
 
-  bool update(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
-              const std::vector<SourceChange>& changes) {
+  Result<void> update(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
+                      const std::vector<SourceChange>& changes) {
     IndexOptions options;
     options.stop = engine_.stop();
-    if (!update_index(engine_.files(), *writer_, known, found, changes, options)) return false;
-    (void)merge_small_segments(*writer_).has_value();
-    return true;
+    auto done = update_index(engine_.files(), *writer_, known, found, changes, options);
+    if (!done) return done.error();
+    return merge_small_segments(*writer_);
   }
 
   Engine& engine_;
@@ -382,13 +433,11 @@ class CatchUp {
 
 }  // namespace
 
-IndexDelay catch_up(Engine& engine, OpenIndex& index, const TreeCheck& check) {
-  if (check.same_folders && check.changed.empty()) return {};
+Result<IndexDelay> catch_up(Engine& engine, OpenIndex& index, const TreeCheck& check) {
+  if (check.same_folders && check.changed.empty()) return IndexDelay{};
+  auto delay = CatchUp(engine, index).run(check);
   index.database->end_reading();
-  CatchUp catching(engine, index);
-  IndexDelay delay = check.same_folders ? catching.some(check) : catching.all();
-  // What fails here fails again when the index is asked.
-  (void)index.database->begin_reading().has_value();
+  if (auto begun = index.database->begin_reading(); !begun) return begun.error();
   return delay;
 }
 

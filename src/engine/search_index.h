@@ -24,12 +24,19 @@ struct IndexReport {
   std::string note;  // what had to be done about the old index; empty: nothing
 };
 
-// Makes the index, or brings it up to date. A damaged or old one is replaced.
+// Makes the index, or brings it up to date, after any other process that does so. A damaged or old
+// one is replaced. When nothing had changed, all of it is checked.
 Result<IndexReport> build_index(Engine& engine,
                                 const std::function<void(const IndexProgress&)>& on_progress);
 
+// For an index that could not be asked, or not to the end: the one place where damage is dealt
+// with. A damaged index, or one of an older Clew, is built anew; where that would take longer than
+// a few seconds, by the next `clew index`. Says what a person should know.
+std::string mend_index(Engine& engine, const Error& why);
+
 struct IndexStatus {
   bool exists = false;
+  std::string note;  // why nothing else can be said of it; empty: all is said
   std::int64_t files = 0;
   std::int64_t documents = 0;
   std::int64_t segments = 0;
@@ -47,11 +54,11 @@ SourceFiles find_sources(const Engine& engine);
 
 // An index that can be asked, as it is at one moment. Opening it does not look at the files.
 struct OpenIndex {
-  std::unique_ptr<IndexDatabase> database;  // null: there is none to use
-  Roster roster;                            // of all roots, if the index has all that is in them
-  std::string note;                         // why it cannot be used, if there is one
+  std::unique_ptr<IndexDatabase> database;
+  Roster roster;  // of all roots, if the index has all that is in them
 };
-OpenIndex open_index(const Engine& engine);
+// kNotFound: there is none.
+Result<OpenIndex> open_index(const Engine& engine);
 
 // What the index has to catch up with.
 struct IndexDelay {
@@ -60,6 +67,7 @@ struct IndexDelay {
   bool empty = false;      // there is nothing in it yet
   Findings findings;
 };
-IndexDelay catch_up(Engine& engine, OpenIndex& index, const TreeCheck& check);
+// An error only when the index cannot be used at all.
+Result<IndexDelay> catch_up(Engine& engine, OpenIndex& index, const TreeCheck& check);
 
 }  // namespace clew

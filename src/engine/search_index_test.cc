@@ -59,7 +59,8 @@ class SearchIndexTest : public testing::Test {
 
   bool is_complete() {
     const Engine one = engine();
-    return open_index(one).roster.complete;
+    const auto index = open_index(one);
+    return index && index->roster.complete;
   }
 
   const TestDir dir_;
@@ -107,6 +108,23 @@ TEST_F(SearchIndexTest, TheSameAfterAnyChanges) {
     for (const std::string& word : words)
       ASSERT_EQ(places(word, true), places(word, false)) << word << ", step " << step;
   }
+}
+
+// Lines that are too long to be parsed as a whole.
+TEST_F(SearchIndexTest, GiantLinesAreSearchedToTheirEnd) {
+  std::string text;
+  text.reserve(static_cast<std::size_t>(kMaxSearchedLine) + 1000);
+  while (std::ssize(text) < kMaxSearchedLine) text += "nothing of interest here and there ";
+  files_.add_file(
+      "/r/projects/-a/1.jsonl",
+      prompt("before", 1) + prompt(text + "needle in haystack", 2) + prompt("behind", 3));
+  build();
+  for (const char* query : {"needle", "\"needle in haystack\"", "behind", "before"}) {
+    EXPECT_EQ(places(query, true).size(), 1U) << query;
+    EXPECT_EQ(places(query, true), places(query, false)) << query;
+  }
+  EXPECT_EQ(places("interest", true), places("interest", false));
+  EXPECT_TRUE(places("pin", true).empty());
 }
 
 // What makes a query quick is that nothing has to be listed.

@@ -74,7 +74,9 @@ Result<Outcome> run_index(Engine& engine, const Arguments& arguments, const Sink
     out.field("passages", status->documents).field("segments", status->segments);
     out.field("bytes", status->bytes).field("fresh", status->behind == 0);
     out.field("behind", status->behind).field("behindBytes", status->behind_bytes);
-    out.field("dead", status->dead).end_object();
+    out.field("dead", status->dead).key("note");
+    status->note.empty() ? out.null() : out.value(status->note);
+    out.end_object();
     sink(out.take());
     return status->exists ? Outcome::kFound : Outcome::kNothing;
   }

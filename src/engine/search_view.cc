@@ -48,12 +48,12 @@ Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
   return query;
 }
 
-// Where the branches of a session are said: by the index if it knows, else by the session itself.
-// `id` is the file's in the index, 0 for none.
-std::optional<BranchMap> stored_branches(OpenIndex& index, std::int64_t id, std::int64_t size) {
-  if (!index.database || id == 0) return std::nullopt;
-  const auto stored = index.database->branches_of(id);
-  if (!stored || stored->map.empty() || stored->size != size) return std::nullopt;
+// What the index says of a session's branches; nothing when it is not of this size any more.
+Result<std::optional<BranchMap>> stored_branches(IndexDatabase& index, std::int64_t id,
+                                                 std::int64_t size) {
+  const auto stored = index.branches_of(id);
+  if (!stored) return stored.error();
+  if (stored->map.empty() || stored->size != size) return std::optional<BranchMap>();
   return BranchMap::decode(stored->map);
 }
 
@@ -74,17 +74,23 @@ HitBranch hit_branch(LineBranch branch) {
   return HitBranch::kUnknown;
 }
 
+// Where the branches of a session are said: by the index if it knows, else by the session itself.
 // `ids`: of the view's sources in the index; empty when it was not used.
-void add_branches(Engine& engine, OpenIndex& index, const std::vector<std::int64_t>& ids,
-                  SearchView& view) {
+Result<void> add_branches(Engine& engine, IndexDatabase* index,
+                          const std::vector<std::int64_t>& ids, SearchView& view) {
   std::map<const SourceFile*, BranchMap> maps;
   std::vector<const SourceFile*> to_read;
   for (const SearchViewHit& one : view.hits) {
     if (one.file->is_agent || maps.contains(one.file)) continue;
     const auto at = static_cast<std::size_t>(one.file - view.sources.data());
-    auto stored = stored_branches(index, at < ids.size() ? ids[at] : 0, one.file->info.size);
-    if (!stored && one.file->info.size <= kLargestOpened) to_read.push_back(one.file);
-    maps[one.file] = stored ? std::move(*stored) : BranchMap();
+    std::optional<BranchMap> map;
+    if (index && at < ids.size()) {
+      auto stored = stored_branches(*index, ids[at], one.file->info.size);
+      if (!stored) return stored.error();
+      map = std::move(*stored);
+    }
+    if (!map && one.file->info.size <= kLargestOpened) to_read.push_back(one.file);
+    maps[one.file] = map ? std::move(*map) : BranchMap();
   }
   std::vector<BranchMap> read(to_read.size());
   parallel_for(std::ssize(to_read), default_threads(), [&](std::int64_t i, int) {
@@ -102,6 +108,7 @@ void add_branches(Engine& engine, OpenIndex& index, const std::vector<std::int64
     // Titles and their like have no uuid and are on no branch.
     if (!one.hit.uuid.empty()) one.branch = hit_branch(map.at(one.hit.selected.hit.offset));
   }
+  return {};
 }
 
 std::int64_t count_sessions(const std::vector<SearchHit>& hits,
@@ -128,15 +135,17 @@ Result<IndexSearchResult> name_hits(const Engine& engine, const Query& query,
 }
 
 // Lines that were too long to be indexed.
-std::int64_t skipped_lines(const OpenIndex& index) {
+Result<std::int64_t> skipped_lines(const OpenIndex& index) {
   std::int64_t count = 0;
   if (index.roster.complete) {
     for (const RosterPart& part : index.roster.parts) {
       for (const RosterFile& file : part.files) count += file.skipped;
     }
-  } else if (const auto files = index.database->files()) {
-    for (const IndexedFile& file : *files) count += file.skipped;
+    return count;
   }
+  const auto files = index.database->files();
+  if (!files) return files.error();
+  for (const IndexedFile& file : *files) count += file.skipped;
   return count;
 }
 
@@ -146,40 +155,36 @@ struct Found {
   std::vector<std::int64_t> ids;  // of the view's sources in the index; empty when it was not used
 };
 
-// False when there is no index that could be asked; the view says why if that is of interest.
-bool search_with_index(Engine& engine, const Query& query, OpenIndex& index, SearchView& view,
-                       Found& found) {
-  index = open_index(engine);
-  view.note = index.note;
-  if (!index.database) return false;
-  const auto refuse = [&view](const Error& error) {
-    view.note = error.message + "; the files were read instead (`clew index` mends it)";
-    return false;
-  };
+// kNotFound when there is no index that could be asked.
+Result<Found> search_with_index(Engine& engine, const Query& query, OpenIndex& index,
+                                SearchView& view) {
   Result<std::vector<SearchHit>> hits = std::vector<SearchHit>();
   const auto ask = [&] { hits = search_index(*index.database, query, engine.options().now); };
   // Looking at the files takes as long as asking the index does.
   const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), ask);
-  if (!hits) return refuse(hits.error());
-  const IndexDelay delay = catch_up(engine, index, check);
+  if (!hits) return hits.error();
+  const auto delay = catch_up(engine, index, check);
+  if (!delay) return delay.error();
   // An index that was only begun helps nobody.
-  if (delay.empty && delay.behind > 0) return false;
-  if (delay.caught_up) ask();
-  if (!hits) return refuse(hits.error());
+  if (delay->empty && delay->behind > 0)
+    return Error{ErrorCode::kNotFound, "there is nothing in the index yet"};
+  if (delay->caught_up) ask();
+  if (!hits) return hits.error();
   auto named = name_hits(engine, query, index, std::move(*hits));
-  if (!named) return refuse(named.error());
-  found = {std::move(named->hits), std::move(named->ids)};
+  if (!named) return named.error();
+  const auto skipped = skipped_lines(index);
+  if (!skipped) return skipped.error();
   view.sources = std::move(named->sources);
-  view.behind = delay.behind;
-  view.fresh = delay.behind == 0;
+  view.behind = delay->behind;
+  view.fresh = delay->behind == 0;
   view.findings = engine.roots().findings;
-  view.findings.insert(view.findings.end(), delay.findings.begin(), delay.findings.end());
-  view.skipped_lines = skipped_lines(index);
-  return true;
+  view.findings.insert(view.findings.end(), delay->findings.begin(), delay->findings.end());
+  view.skipped_lines = *skipped;
+  view.used_index = true;
+  return Found{std::move(named->hits), std::move(named->ids)};
 }
 
-Result<void> search_files(const Engine& engine, const Query& query, SearchView& view,
-                          Found& found) {
+Result<Found> search_files(const Engine& engine, const Query& query, SearchView& view) {
   SourceFiles sources = find_sources(engine);
   view.sources = std::move(sources.files);
   view.findings = engine.roots().findings;
@@ -191,8 +196,7 @@ Result<void> search_files(const Engine& engine, const Query& query, SearchView& 
   if (!scanned) return scanned.error();
   view.skipped_lines = scanned->skipped_lines;
   std::move(scanned->findings.begin(), scanned->findings.end(), std::back_inserter(view.findings));
-  found.hits = std::move(scanned->hits);
-  return {};
+  return Found{std::move(scanned->hits), {}};
 }
 
 SearchViewHit view_of(ShownHit hit, const std::vector<SourceFile>& sources) {
@@ -203,6 +207,49 @@ SearchViewHit view_of(ShownHit hit, const std::vector<SourceFile>& sources) {
   if (!hit.uuid.empty()) one.open += " --at " + shell_word(hit.uuid);
   one.hit = std::move(hit);
   return one;
+}
+
+// Chooses what is shown, and reads it. `index`: what the hits were found in; null for the files.
+Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query,
+                       const Found& found, IndexDatabase* index, SearchView& view) {
+  view.total = std::ssize(found.hits);
+  view.sessions = count_sessions(found.hits, view.sources);
+  SelectOptions select;
+  select.limit = arguments.integer("limit");
+  select.per_session =
+      query.has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
+  select.sort = arguments.text("sort") == "time" ? SearchSort::kTime : SearchSort::kRank;
+  std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
+  for (SelectedHit& one : selected) {
+    if (!index) break;
+    if (auto placed = find_place(*index, one.hit); !placed) return placed;
+  }
+  auto shown = read_hits(engine.files(), view.sources, query, selected,
+                         static_cast<std::size_t>(arguments.integer("context")), engine.stop());
+  for (ShownHit& hit : shown) view.hits.push_back(view_of(std::move(hit), view.sources));
+  return add_branches(engine, index, found.ids, view);
+}
+
+// An error means that the files must be asked.
+Result<SearchView> view_of_index(Engine& engine, const Arguments& arguments, const Query& query) {
+  SearchView view;
+  auto index = open_index(engine);
+  if (!index) return index.error();
+  auto found = search_with_index(engine, query, *index, view);
+  if (!found) return found.error();
+  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
+  auto shown = show_hits(engine, arguments, query, *found, index->database.get(), view);
+  if (!shown) return shown.error();
+  return view;
+}
+
+Result<SearchView> view_of_files(Engine& engine, const Arguments& arguments, const Query& query) {
+  SearchView view;
+  auto found = search_files(engine, query, view);
+  if (!found) return found.error();
+  if (auto shown = show_hits(engine, arguments, query, *found, nullptr, view); !shown)
+    return shown.error();
+  return view;
 }
 
 }  // namespace
@@ -225,34 +272,19 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   const auto started = std::chrono::steady_clock::now();
   auto query = query_of(engine, arguments);
   if (!query) return query.error();
-  SearchView view;
-  OpenIndex index;
-  Found found;
-  if (!arguments.flag("no-index") && !query->needs_scan())
-    view.used_index = search_with_index(engine, *query, index, view, found);
+  const bool ask_index = !arguments.flag("no-index") && !query->needs_scan();
+  auto view = ask_index ? view_of_index(engine, arguments, *query)
+                        : Result<SearchView>(Error{ErrorCode::kNotFound, "not asked"});
   if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  if (!view.used_index) {
-    if (auto done = search_files(engine, *query, view, found); !done) return done.error();
+  if (!view) {
+    const Error why = view.error();
+    view = view_of_files(engine, arguments, *query);
+    if (!view) return view;
+    view->note = mend_index(engine, why);
   }
-  view.total = std::ssize(found.hits);
-  view.sessions = count_sessions(found.hits, view.sources);
-  SelectOptions select;
-  select.limit = arguments.integer("limit");
-  select.per_session =
-      query->has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
-  select.sort = arguments.text("sort") == "time" ? SearchSort::kTime : SearchSort::kRank;
-  std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
-  for (SelectedHit& one : selected) {
-    if (!view.used_index) break;
-    if (auto placed = find_place(*index.database, one.hit); !placed) return placed.error();
-  }
-  auto shown = read_hits(engine.files(), view.sources, *query, selected,
-                         static_cast<std::size_t>(arguments.integer("context")), engine.stop());
-  for (ShownHit& hit : shown) view.hits.push_back(view_of(std::move(hit), view.sources));
-  add_branches(engine, index, found.ids, view);
-  view.took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                     std::chrono::steady_clock::now() - started)
-                     .count();
+  view->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                      std::chrono::steady_clock::now() - started)
+                      .count();
   return view;
 }
 

@@ -48,49 +48,50 @@ std::string_view UsageIndex::keep(std::string_view bytes) {
   return std::string_view(piece).substr(at);
 }
 
-UsageIndex UsageIndex::open(const Engine& engine, LineUsageReader::Tools tools) {
-  const OpenIndex index = open_index(engine);
-  if (!index.database) return {};
+Result<UsageIndex> UsageIndex::open(const Engine& engine, LineUsageReader::Tools tools) {
+  const auto index = open_index(engine);
+  if (!index) return index.error();
   UsageIndex kept;
-  EncodedById encoded;
-  bool read = false;
-  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), [&] {
-    read = kept.read_rows(*index.database, tools, encoded);
+  StoredById stored;
+  Result<void> read;
+  const TreeCheck check = check_tree(engine.files(), index->roster, default_threads(), [&] {
+    read = kept.read_rows(*index->database, tools, stored);
   });
-  if (!read) return {};
-  if (check.same_folders) {
-    kept.take_roster(engine, index.roster, check);
-  } else if (!kept.take_all(*index.database)) {
-    return {};
+  if (read && check.same_folders) {
+    kept.take_roster(engine, index->roster, check);
+  } else if (read) {
+    read = kept.take_all(*index->database);
   }
+  if (!read) return read.error();
   for (Kept& file : kept.files_) {
-    const auto found = encoded.find(file.file.id);
-    if (found == encoded.end()) continue;
-    file.rows = found->second.rows;
-    file.tools = found->second.tools;
+    const auto found = stored.find(file.file.id);
+    // A file that was not read to its end has no rows that would help.
+    if (found == stored.end() || file.file.size < 0) continue;
+    const auto ledger = open_ledger(file.file, found->second);
+    if (!ledger) return ledger.error();
+    file.rows = ledger->rows;
+    file.tools = ledger->tools;
   }
   return kept;
 }
 
-bool UsageIndex::read_rows(IndexDatabase& database, LineUsageReader::Tools tools,
-                           EncodedById& encoded) {
-  return database
-      .each_ledger(tools == LineUsageReader::Tools::kInclude,
-                   [&](std::int64_t file, std::string_view rows, std::string_view calls) {
-                     encoded[static_cast<std::uint32_t>(file)] = {
-                         keep(rows), calls.empty() ? calls : keep(calls)};
-                   })
-      .has_value();
+Result<void> UsageIndex::read_rows(IndexDatabase& database, LineUsageReader::Tools tools,
+                                   StoredById& stored) {
+  return database.each_ledger(
+      tools == LineUsageReader::Tools::kInclude, [&](std::int64_t file, const LedgerView& ledger) {
+        stored[static_cast<std::uint32_t>(file)] = {
+            keep(ledger.rows), ledger.tools.empty() ? std::string_view() : keep(ledger.tools)};
+      });
 }
 
-bool UsageIndex::take_all(IndexDatabase& database) {
+Result<void> UsageIndex::take_all(IndexDatabase& database) {
   const auto files = database.files();
-  if (!files) return false;
+  if (!files) return files.error();
   for (const IndexedFile& file : *files) {
     Kept& kept = files_.emplace_back(Kept{file.path, roster_file(file), {}, {}});
     kept.file.name = kept.file.session = {};
   }
-  return true;
+  return {};
 }
 
 // In the order in which a listing would give them: by root, project and path.

@@ -18,8 +18,9 @@ namespace clew {
 // What the index holds, as it was when opened.
 class UsageIndex {
  public:
-  // Without an index that can be used it is empty, which only costs time.
-  static UsageIndex open(const Engine& engine, LineUsageReader::Tools tools);
+  // kNotFound: there is none. Then, and when it cannot be used, an empty one serves as well, which
+  // only costs time.
+  static Result<UsageIndex> open(const Engine& engine, LineUsageReader::Tools tools);
 
   // All files as they are now, if the index could tell without listing their folders. Once.
   std::optional<UsageFiles> take_files() { return std::move(found_); }
@@ -35,16 +36,12 @@ class UsageIndex {
     std::string_view rows;  // encoded, in bytes_
     std::string_view tools;
   };
-  struct Encoded {
-    std::string_view rows;
-    std::string_view tools;
-  };
-  using EncodedById = std::unordered_map<std::uint32_t, Encoded>;
+  using StoredById = std::unordered_map<std::uint32_t, LedgerView>;
 
-  bool read_rows(IndexDatabase& database, LineUsageReader::Tools tools, EncodedById& encoded);
+  Result<void> read_rows(IndexDatabase& database, LineUsageReader::Tools tools, StoredById& stored);
   // Both leave `files_` as the index has them, without rows.
   void take_roster(const Engine& engine, const Roster& roster, const TreeCheck& check);
-  bool take_all(IndexDatabase& database);
+  Result<void> take_all(IndexDatabase& database);
   const Kept* find(const std::string& path, std::size_t guess) const;
   std::string_view keep(std::string_view bytes);
   static bool add_kept(LedgerPart& part, const Kept& kept, FileId file,

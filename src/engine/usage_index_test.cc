@@ -53,7 +53,8 @@ class UsageIndexTest : public testing::Test {
     const Engine one = engine();
     const UsageFiles found = find_usage_files(files_, {"/r"}, 1);
     ReadUsageOptions options;
-    (void)UsageIndex::open(one, options.tools).parts_of(found, options);
+    const auto index = UsageIndex::open(one, options.tools);
+    (void)(index ? *index : UsageIndex()).parts_of(found, options);
     return static_cast<std::size_t>(std::count(options.known.begin(), options.known.end(), true));
   }
 
@@ -132,7 +133,9 @@ TEST_F(UsageIndexTest, FilesComeInTheOrderOfAListing) {
     files_.add_file(std::string("/r/projects/") + name, UsageTestLine().json() + "\n");
   build();
   const Engine one = engine();
-  const auto known = UsageIndex::open(one, ReadUsageOptions().tools).take_files();
+  auto index = UsageIndex::open(one, ReadUsageOptions().tools);
+  ASSERT_TRUE(index) << index.error().message;
+  const auto known = index->take_files();
   ASSERT_TRUE(known);
   const UsageFiles listed = find_usage_files(files_, {"/r"}, 1);
   ASSERT_EQ(known->files.size(), listed.files.size());

@@ -115,6 +115,15 @@ LineUsageReader::Tools tools_of(const Arguments& arguments) {
                                            : LineUsageReader::Tools::kLeaveOut;
 }
 
+// Why the index could not be asked, if that is of interest. It is mended.
+Findings findings_of_index(Engine& engine, const Error& why) {
+  std::string note = mend_index(engine, why);
+  if (note.empty()) return {};
+  const bool damaged = why.code == ErrorCode::kCorrupt;
+  return {{damaged ? Finding::Kind::kDamaged : Finding::Kind::kUnreadable, index_path(engine),
+           std::move(note)}};
+}
+
 void report_blocks(UsageView& view) {
   view.blocks = find_blocks(*view.source.priced, view.responses, view.now);
   std::vector<UsageGroup> groups(view.blocks.size());
@@ -142,12 +151,17 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   if (!zone) return with_context("--tz", zone.error());
   source.zone = std::move(*zone);
   // An explanation looks at the lines themselves.
-  if (!arguments.flag("no-index") && arguments.text("kind") != "explain")
-    source.index = UsageIndex::open(engine, tools_of(arguments));
+  Findings about_index;
+  if (!arguments.flag("no-index") && arguments.text("kind") != "explain") {
+    auto index = UsageIndex::open(engine, tools_of(arguments));
+    if (index) source.index = std::move(*index);
+    if (!index) about_index = findings_of_index(engine, index.error());
+  }
   auto known = source.index.take_files();
   source.found = known ? std::move(*known) : find_usage_files(engine.files(), engine.roots().paths);
   source.found.findings.insert(source.found.findings.end(), engine.roots().findings.begin(),
                                engine.roots().findings.end());
+  source.found.findings.insert(source.found.findings.end(), about_index.begin(), about_index.end());
   if (path.empty()) return source;
   const auto find = [&](const std::string& wanted) {
     return std::find_if(source.found.files.begin(), source.found.files.end(),

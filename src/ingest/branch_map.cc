@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "store/segment.h"
 #include "store/varint.h"
 #include "transcript/seen_entries.h"
 
@@ -41,13 +40,11 @@ std::string BranchMap::encode() const {
                            static_cast<std::uint64_t>(run.branch));
     last = run.offset;
   }
-  return with_checksum(std::move(out));
+  return out;
 }
 
 std::optional<BranchMap> BranchMap::decode(std::string_view bytes) {
-  const auto checked = without_checksum(bytes);
-  if (!checked) return std::nullopt;
-  VarintReader in(*checked);
+  VarintReader in(bytes);
   BranchMap map;
   map.title_ = in.bytes(in.next());
   std::int64_t last = 0;

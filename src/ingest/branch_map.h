@@ -29,9 +29,9 @@ class BranchMap {
   // Of the line that begins at `offset` and has a uuid; of others it says what is around them.
   LineBranch at(std::int64_t offset) const;
 
-  // A few bytes for each change of branch in the file.
+  // A few bytes for each change of branch in the file; whoever stores them adds a checksum.
   std::string encode() const;
-  // Nothing when the bytes are not what encode() writes, whatever they are.
+  // Nothing when the bytes make no sense, whatever they are.
   static std::optional<BranchMap> decode(std::string_view bytes);
 
  private:

@@ -22,6 +22,7 @@ void FileNotes::start(const SourceFile& source) {
   entries_.reset();
   transcript_.reset();
   if (source.is_agent) return;  // has no branches of its own
+  if (source.info.size > kLargestWithBranches) return;
   transcript_ = std::make_unique<Transcript>();
   entries_.emplace(*transcript_);
 }
@@ -42,6 +43,7 @@ bool FileNotes::add(const Line& line, json::Value value) {
   }
   if (!part_ || !may_hold_usage(line.text)) return false;
   part_->add(usage_.read(value), 0, facts_, line.offset);
+  if (part_->rows.size() > kMostLedgerRows) part_.reset();
   return !line.terminated;
 }
 

@@ -17,6 +17,12 @@
 
 namespace clew {
 
+// What is kept of larger sessions says nothing of branches: finding them takes 200 bytes of memory
+// for each line.
+inline constexpr std::int64_t kLargestWithBranches = std::int64_t{128} << 20;
+// Nor are the ledger's rows kept of one with more of them (150 bytes each): usage reads it itself.
+inline constexpr std::size_t kMostLedgerRows = 200'000;
+
 // One file at a time, its lines in order.
 class FileNotes {
  public:
@@ -25,8 +31,9 @@ class FileNotes {
   // From some later line on, with the ledger that was kept. The branches must be found otherwise.
   void go_on(const SourceFile& source, const StoredLedger& kept);
 
-  // `value` is missing when the line is no JSON, or too long. Says whether the line will have to be
-  // taken back if it grows: it has no end yet, and something was learned from it.
+  // `value` is missing when the line is no JSON; of one that is too long, texts are cut. Says
+  // whether the line will have to be taken back if it grows: it has no end yet, and something was
+  // learned from it.
   bool add(const Line& line, json::Value value);
 
   StoredLedger ledger() const;  // to be kept; empty: nothing can be

@@ -15,6 +15,7 @@
 
 #include "catalog/transcript_file.h"
 #include "ingest/file_notes.h"
+#include "ingest/giant_line.h"
 #include "ingest/passages.h"
 #include "jsonl/line_reader.h"
 #include "store/hash.h"
@@ -62,6 +63,7 @@ bool still_holds(const RandomAccessFile& file, const IndexedFile& row) {
 // when it grew by an eighth; else a search for its lines does it.
 constexpr std::int64_t kSmallSession = 1 << 20;
 bool worth_finding_branches(std::int64_t size, std::int64_t known_size) {
+  if (size > kLargestWithBranches) return false;
   return size <= kSmallSession || size - known_size > size / 8;
 }
 
@@ -75,6 +77,7 @@ struct ReadFile {
 // What one thread works with, and what it has read and not yet written.
 struct Batch {
   SegmentBuilder builder;
+  std::vector<EncodedSegment> segments;  // finished before
   std::vector<ReadFile> files;
   std::vector<std::int64_t> removed;  // ids of rows that the new ones take the place of
   json::Parser parser;
@@ -142,6 +145,12 @@ class Update {
     return error_.has_value();
   }
 
+  // The index itself is at fault: nothing more is done.
+  void fail(const Error& error) {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = error;
+  }
+
   void report(const std::string& path, const Error& error) {
     const std::lock_guard lock(mutex_);
     outcome_.findings.push_back({Finding::Kind::kUnreadable, path, error.message});
@@ -176,9 +185,10 @@ class Update {
     IndexedFile row;
     PassageReader reader;
     row.id = new_id;
-    if (!start_row(change, source, **file, batch, row, reader)) {
-      return report(source.path,
-                    {ErrorCode::kIo, source.path + " could not be compared with the index"});
+    if (auto started = start_row(change, source, **file, batch, row, reader); !started) {
+      if (started.error().code == ErrorCode::kCorrupt) return fail(started.error());
+      return report(source.path, with_context(source.path + " could not be compared with the index",
+                                              started.error()));
     }
     const auto facts = read_source_facts(files_, source);
     if (!facts) report(source.path, facts.error());
@@ -192,10 +202,10 @@ class Update {
     advance(1, 0);
   }
 
-  // The row to go on with, or a new one, which has its id already. False when the index cannot be
-  // asked.
-  bool start_row(const SourceChange& change, const SourceFile& source, const RandomAccessFile& file,
-                 Batch& batch, IndexedFile& row, PassageReader& reader) {
+  // The row to go on with, or a new one, which has its id already.
+  Result<void> start_row(const SourceChange& change, const SourceFile& source,
+                         const RandomAccessFile& file, Batch& batch, IndexedFile& row,
+                         PassageReader& reader) {
     using Kind = SourceChange::Kind;
     const bool may_go_on = change.kind == Kind::kGrown || change.kind == Kind::kMoved;
     // A last line without an end would be read again.
@@ -203,34 +213,35 @@ class Update {
       row = known_[change.known];
       const auto [state, ledger] = [&] {
         const std::lock_guard lock(database_mutex_);
-        return std::pair(database_.state_of(row.id), database_.ledger_of(row.id));
+        return std::pair(database_.state_of(row), database_.ledger_of(row));
       }();
-      if (!state || !ledger) return false;
+      if (!state) return state.error();
+      if (!ledger) return ledger.error();
       reader.set_state(*state);
       // Rows of lines without ids are known by the file's name, so a moved file needs new ones.
       if (change.kind == Kind::kGrown) {
         batch.notes.go_on(source, *ledger);
-      } else if (!read_moved(source, file, row.indexed, batch)) {
-        return false;
+      } else if (auto read = read_moved(source, file, row.indexed, batch); !read) {
+        return read;
       }
       count(change.kind == Kind::kMoved ? &IndexOutcome::moved : &IndexOutcome::grown);
-      return true;
+      return {};
     }
     batch.notes.start(source);
     if (change.known != SIZE_MAX) batch.removed.push_back(known_[change.known].id);
     count(change.kind == Kind::kNew ? &IndexOutcome::added : &IndexOutcome::rewritten);
-    return true;
+    return {};
   }
 
   // What is beside the words, of the lines up to `end`.
-  static bool read_moved(const SourceFile& source, const RandomAccessFile& file, std::int64_t end,
-                         Batch& batch) {
+  static Result<void> read_moved(const SourceFile& source, const RandomAccessFile& file,
+                                 std::int64_t end, Batch& batch) {
     batch.notes.start(source);
     LineReader lines(file, {.end = end, .block_size = 1 << 18, .max_line = kMaxSearchedLine});
     for (;;) {
       auto line = lines.next();
-      if (!line) return false;
-      if (!*line) return true;
+      if (!line) return line.error();
+      if (!*line) return {};
       const auto value = batch.parser.parse((*line)->text);
       batch.notes.add(**line, value ? *value : json::Value());
     }
@@ -256,11 +267,17 @@ class Update {
       }
       if (!*line) break;
       if ((*line)->too_long) {
-        ++row.skipped;
-        batch.notes.add(**line, {});
+        if (auto read = read_giant(file, **line, batch, row, reader); !read) {
+          report(source.path, read.error());
+          whole = false;
+        }
       } else {
         const auto value = batch.parser.parse((*line)->text);
-        if (value) add(reader.read(*value), reader.line(), **line, batch, row);
+        if (value) {
+          const std::vector<Passage>& passages = reader.read(*value);
+          for (std::size_t part = 0; part < passages.size(); ++part)
+            add(passages[part], part, reader.line(), **line, batch, row);
+        }
         const bool noted = batch.notes.add(**line, value ? *value : json::Value());
         if (!(*line)->terminated && (value || noted)) row.tail = true;
       }
@@ -293,7 +310,12 @@ class Update {
     std::int64_t known_size = 0;
     {
       const std::lock_guard lock(database_mutex_);
-      if (auto known = database_.branches_of(id)) known_size = known->size;
+      const auto known = database_.branches_of(id);
+      if (known) {
+        known_size = known->size;
+      } else if (known.error().code == ErrorCode::kCorrupt) {
+        fail(known.error());
+      }
     }
     if (!worth_finding_branches(source.info.size, known_size)) return std::nullopt;
     const auto transcript = read_transcript(file);
@@ -308,38 +330,55 @@ class Update {
     batch.files.push_back({row, batch.notes.ledger(), std::move(branches)});
   }
 
-  static void add(const std::vector<Passage>& passages, const PassageLine& about, const Line& line,
-                  Batch& batch, IndexedFile& row) {
-    for (std::size_t part = 0; part < passages.size(); ++part) {
-      const Passage& passage = passages[part];
-      Document document;
-      document.file = static_cast<std::uint32_t>(row.id);
-      document.second =
-          about.time == kNoTime
-              ? 0
-              : static_cast<std::uint32_t>(std::clamp<TimeMs>(about.time / 1000, 0, UINT32_MAX));
-      document.kind = document_kind(passage.role, passage.error);
-      document.part = static_cast<std::uint8_t>(std::min<std::size_t>(part, 255));
-      document.offset = line.offset;
-      document.length = static_cast<std::uint32_t>(line.length);
-      batch.builder.begin_document(document);
-      batch.builder.add_text(passage.text);
-      if (!passage.tool.empty()) batch.builder.add_mark(filter_term(kToolMark, passage.tool));
-      for (const std::string& end : file_filter_terms(passage.file)) {
-        batch.builder.add_mark(filter_term(kFileMark, end));
-      }
-      if (!about.model.empty()) batch.builder.add_mark(filter_term(kModelMark, about.model));
-      if (!about.git_branch.empty())
-        batch.builder.add_mark(filter_term(kBranchMark, about.git_branch));
-      ++row.documents;
+  // A line that is too long to be held. Only trouble with the disk is an error: a line that is no
+  // JSON has nothing to be found, whatever its length.
+  static Result<void> read_giant(const RandomAccessFile& file, const Line& line, Batch& batch,
+                                 IndexedFile& row, PassageReader& reader) {
+    if (line.length > UINT32_MAX) {
+      ++row.skipped;
+      batch.notes.add(line, {});
+      return {};
     }
+    const auto giant = GiantLine::open(file, line.offset, line.length, reader);
+    const bool noted = batch.notes.add(line, giant ? giant->value() : json::Value());
+    if (!line.terminated && (giant || noted)) row.tail = true;
+    if (!giant) return giant.error().code == ErrorCode::kIo ? giant.error() : Result<void>();
+    return giant->each_passage([&](const Passage& passage, std::size_t part) {
+      add(passage, part, reader.line(), line, batch, row);
+      // Written with the row of the file, which knows no place inside of a line.
+      if (batch.builder.full()) batch.segments.push_back(batch.builder.finish());
+    });
+  }
+
+  static void add(const Passage& passage, std::size_t part, const PassageLine& about,
+                  const Line& line, Batch& batch, IndexedFile& row) {
+    Document document;
+    document.file = static_cast<std::uint32_t>(row.id);
+    document.second =
+        about.time == kNoTime
+            ? 0
+            : static_cast<std::uint32_t>(std::clamp<TimeMs>(about.time / 1000, 0, UINT32_MAX));
+    document.kind = document_kind(passage.role, passage.error);
+    document.part = static_cast<std::uint16_t>(std::min<std::size_t>(part, UINT16_MAX));
+    document.offset = line.offset;
+    document.length = static_cast<std::uint32_t>(line.length);
+    batch.builder.begin_document(document);
+    batch.builder.add_text(passage.text);
+    if (!passage.tool.empty()) batch.builder.add_mark(filter_term(kToolMark, passage.tool));
+    for (const std::string& end : file_filter_terms(passage.file)) {
+      batch.builder.add_mark(filter_term(kFileMark, end));
+    }
+    if (!about.model.empty()) batch.builder.add_mark(filter_term(kModelMark, about.model));
+    if (!about.git_branch.empty())
+      batch.builder.add_mark(filter_term(kBranchMark, about.git_branch));
+    ++row.documents;
   }
 
   void write(Batch& batch) {
     if (batch.files.empty() && batch.removed.empty()) return;
-    EncodedSegment segment;
-    const bool has_documents = !batch.builder.empty();
-    if (has_documents) segment = batch.builder.finish();
+    if (!batch.builder.empty()) batch.segments.push_back(batch.builder.finish());
+    std::int64_t documents = 0;
+    for (const EncodedSegment& segment : batch.segments) documents += segment.documents;
     const std::lock_guard lock(database_mutex_);
     const auto done = [&]() -> Result<void> {
       if (auto begun = database_.begin(); !begun) return begun;
@@ -349,22 +388,25 @@ class Update {
       for (const ReadFile& file : batch.files) {
         if (auto put = put_file(file); !put) return put;
       }
-      if (has_documents) {
-        if (auto added = database_.add_segment(segment); !added) return added.error();
+      for (EncodedSegment& segment : batch.segments) {
+        if (auto added = database_.add_segment(std::move(segment)); !added) return added;
       }
       return database_.commit();
     }();
-    if (!done) database_.roll_back();
+    if (!done) {
+      database_.roll_back();
+      fail(done.error());
+    }
     const std::lock_guard outcome_lock(mutex_);
-    if (!done && !error_) error_ = done.error();
-    if (done) outcome_.documents += segment.documents;
+    if (done) outcome_.documents += documents;
+    batch.segments.clear();
     batch.files.clear();
     batch.removed.clear();
   }
 
   Result<void> put_file(const ReadFile& file) {
     if (auto put = database_.put_file(file.row); !put) return put;
-    if (auto put = database_.put_ledger(file.row.id, file.ledger); !put) return put;
+    if (auto put = database_.put_ledger(file.row, file.ledger); !put) return put;
     if (!file.branches) return {};
     return database_.put_branches(file.row.id, *file.branches);
   }
@@ -417,7 +459,7 @@ Result<void> merge_small_segments(IndexDatabase& database) {
         if (auto removed = database.remove_segment(segment.id); !removed) return removed;
       }
       if (merged->documents > 0) {
-        if (auto added = database.add_segment(*merged); !added) return added.error();
+        if (auto added = database.add_segment(std::move(*merged)); !added) return added;
       }
       return database.commit();
     }();

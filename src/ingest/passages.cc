@@ -26,17 +26,6 @@ void append_line(std::string& text, std::string_view more) {
   text += more;
 }
 
-// Encoded data: long, and without anything that stands between words.
-bool is_encoded(std::string_view text) {
-  constexpr std::size_t kLongest = 4096;
-  if (text.size() < kLongest) return false;
-  const std::string_view head = text.substr(0, kLongest);
-  return std::all_of(head.begin(), head.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
-           c == '/' || c == '=' || c == '-' || c == '_';
-  });
-}
-
 // All texts in a value, one a line.
 void append_texts(std::string& out, Value value, int depth = 0) {
   constexpr int kDeepest = 32;
@@ -92,6 +81,15 @@ std::string_view first_text(Value content) {
 
 }  // namespace
 
+bool is_encoded(std::string_view text) {
+  if (text.size() < kEncodedHead) return false;
+  const std::string_view head = text.substr(0, kEncodedHead);
+  return std::all_of(head.begin(), head.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+           c == '/' || c == '=' || c == '-' || c == '_';
+  });
+}
+
 std::string_view name_of(PassageRole role) {
   constexpr std::array<std::string_view, kPassageRoles> kNames = {"user", "assistant", "tool",
                                                                   "thinking", "title"};
@@ -116,7 +114,7 @@ void PassageReader::add(PassageRole role, std::string_view text, bool error) {
     passage.text = joined;
     return;
   }
-  passages_.push_back({role, error, text, {}, {}});
+  passages_.push_back({role, error, text, {}, {}, Passage::kNoBlock});
 }
 
 const std::vector<Passage>& PassageReader::read(Value line) {
@@ -124,6 +122,8 @@ const std::vector<Passage>& PassageReader::read(Value line) {
   used_texts_ = 0;
   root_ = line;
   line_ = {};
+  content_role_ = PassageRole::kTool;
+  content_error_ = false;
   Value type, message;
   for (const auto& [key, value] : line.members()) {
     if (key == "type")
@@ -188,11 +188,19 @@ void PassageReader::read_user() {
 }
 
 void PassageReader::read_content(Value content, PassageRole role, bool error) {
+  content_role_ = role;
+  content_error_ = error;
   if (content.is_string()) {
     add(role, content.string_or(""), error);
     return;
   }
-  for (const Value block : content.elements()) read_block(block, role, error);
+  std::uint32_t number = 0;
+  for (const Value block : content.elements()) {
+    const std::size_t before = passages_.size();
+    read_block(block, role, error);
+    for (std::size_t i = before; i < passages_.size(); ++i) passages_[i].block = number;
+    ++number;
+  }
 }
 
 void PassageReader::read_block(Value block, PassageRole role, bool error) {
@@ -235,7 +243,7 @@ void PassageReader::read_call(Value block) {
   std::string& text = fresh_text();
   append_line(text, tool);
   append_texts(text, input);
-  passages_.push_back({PassageRole::kTool, false, text, tool, file});
+  passages_.push_back({PassageRole::kTool, false, text, tool, file, Passage::kNoBlock});
   if (const std::string_view id = block["id"].string_or(""); !id.empty()) {
     calls_[std::string(id)] = {std::string(tool), std::string(file)};
   }
@@ -261,7 +269,8 @@ void PassageReader::read_result(Value block) {
   }
   if (shown.empty() && structured.is_string()) shown = structured.string_or("");
   if (is_encoded(shown)) shown = {};
-  Passage passage{PassageRole::kTool, block["is_error"].bool_or(false), shown, {}, {}};
+  Passage passage{PassageRole::kTool, block["is_error"].bool_or(false), shown, {}, {},
+                  Passage::kNoBlock};
   answered_ = {};
   if (const auto call = calls_.find(block["tool_use_id"].string_or("")); call != calls_.end()) {
     answered_ = std::move(call->second);
@@ -307,7 +316,7 @@ void PassageReader::read_attachment() {
   for (const std::string_view key : {"filename", "path", "planFilePath"}) {
     const std::string_view path = attachment[key].string_or("");
     if (path.empty()) continue;
-    passages_.push_back({PassageRole::kTool, false, path, {}, path});
+    passages_.push_back({PassageRole::kTool, false, path, {}, path, Passage::kNoBlock});
     return;
   }
 }

@@ -36,7 +36,13 @@ struct Passage {
   std::string_view text;
   std::string_view tool;  // of the call, or of the call that this answers
   std::string_view file;  // the file that call was about
+  static constexpr std::uint32_t kNoBlock = UINT32_MAX;
+  std::uint32_t block = kNoBlock;  // of the message: the first that it is made of
 };
+
+// Encoded data: long, and without anything that stands between words. Its beginning tells.
+inline constexpr std::size_t kEncodedHead = 4096;
+bool is_encoded(std::string_view text);
 
 // What is known of the line itself.
 struct PassageLine {
@@ -57,6 +63,9 @@ class PassageReader {
   // The passages of `line`. Base64, signatures, progress and bookkeeping give none.
   const std::vector<Passage>& read(json::Value line);
   const PassageLine& line() const { return line_; }
+  // Of the texts of the message.
+  PassageRole content_role() const { return content_role_; }
+  bool content_error() const { return content_error_; }
 
   std::string state() const;
   void set_state(std::string_view state);  // what is no state of ours counts as none
@@ -80,6 +89,8 @@ class PassageReader {
 
   std::vector<Passage> passages_;
   PassageLine line_;
+  PassageRole content_role_ = PassageRole::kTool;
+  bool content_error_ = false;
   json::Value root_;
   std::deque<std::string> texts_;  // joined texts of the current line; reused
   std::size_t used_texts_ = 0;

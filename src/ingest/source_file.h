@@ -37,8 +37,8 @@ SourceFile source_of(const IndexedFile& file, const FileInfo& now);
 // Fills in `project`, and `session` where it is empty, from the beginning of the file.
 Result<void> read_source_facts(const FileSystem& files, SourceFile& file);
 
-// Longer lines are not searched: parsing one takes several times its size in memory. The longest
-// line of the corpus has 1.25 MB.
+// Longer lines are read in pieces (giant_line.h): parsing one takes several times its size in
+// memory. The longest line of the corpus has 1.25 MB.
 inline constexpr std::int64_t kMaxSearchedLine = std::int64_t{16} << 20;
 
 }  // namespace clew

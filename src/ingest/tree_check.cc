@@ -69,8 +69,9 @@ std::optional<std::vector<RosterPart>> make_roster(const std::string& root,
     std::vector<RosterFile> files;
   };
   std::map<std::string_view, Folder> found;
+  const std::string below = root + "/";  // not what only begins with the same name
   for (const FolderState& folder : folders) {
-    if (folder.path.starts_with(root)) found[folder.path].state = &folder;
+    if (folder.path.starts_with(below)) found[folder.path].state = &folder;
   }
   for (const IndexedFile& file : files) {
     if (file.root() != root) continue;

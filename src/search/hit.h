@@ -12,7 +12,7 @@ namespace clew {
 // A passage that matches, by its place. What it says is read again for those that are shown.
 struct SearchHit {
   std::uint32_t file = 0;  // in the list of files that was searched
-  std::uint8_t part = 0;   // which passage of the line
+  std::uint16_t part = 0;  // which passage of the line
   PassageRole role = PassageRole::kTool;
   float score = 0;  // the higher the better
   std::int64_t offset = 0;

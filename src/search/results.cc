@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "base/parallel.h"
+#include "ingest/giant_line.h"
 #include "jsonl/line_ranges.h"
 #include "search/passage_matcher.h"
 
@@ -92,27 +93,46 @@ class HitReader {
                                const SelectedHit& one, std::size_t snippet_size) {
     auto file = files.open(source.path);
     if (!file) return std::nullopt;
+    PassageReader reader;
+    if (one.hit.length > kMaxSearchedLine)
+      return read_giant(**file, source, one, snippet_size, reader);
     auto line = read_line_at(**file, one.hit.offset, one.hit.length);
     if (!line) return std::nullopt;
     const auto value = parser_.parse(*line);
     if (!value) return std::nullopt;
-    PassageReader reader;
     const std::vector<Passage>& passages = reader.read(*value);
     if (one.hit.part >= passages.size()) return std::nullopt;
-    const Passage& passage = passages[one.hit.part];
+    return shown(passages[one.hit.part], reader.line(), source, one, snippet_size);
+  }
+
+ private:
+  std::optional<ShownHit> read_giant(const RandomAccessFile& file, const SourceFile& source,
+                                     const SelectedHit& one, std::size_t snippet_size,
+                                     PassageReader& reader) {
+    std::optional<ShownHit> hit;
+    const auto giant = GiantLine::open(file, one.hit.offset, one.hit.length, reader);
+    if (!giant) return hit;
+    const auto read = giant->each_passage([&](const Passage& passage, std::size_t part) {
+      if (part == one.hit.part) hit = shown(passage, reader.line(), source, one, snippet_size);
+    });
+    return read ? hit : std::nullopt;
+  }
+
+  std::optional<ShownHit> shown(const Passage& passage, const PassageLine& line,
+                                const SourceFile& source, const SelectedHit& one,
+                                std::size_t snippet_size) {
     if (!matcher_.matches(passage.text)) return std::nullopt;
     ShownHit hit;
     hit.selected = one;
-    hit.uuid = reader.line().uuid;
-    hit.session = source.session.empty() ? std::string(reader.line().session) : source.session;
+    hit.uuid = line.uuid;
+    hit.session = source.session.empty() ? std::string(line.session) : source.session;
     hit.tool = passage.tool;
-    hit.time = reader.line().time;
+    hit.time = line.time;
     hit.error = passage.error;
     hit.snippet = make_snippet(passage.text, matcher_.marks(), snippet_size);
     return hit;
   }
 
- private:
   PassageMatcher matcher_;
   json::Parser parser_;
 };

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <optional>
 
+#include "ingest/giant_line.h"
 #include "jsonl/line_reader.h"
 #include "search/filters.h"
 #include "search/passage_matcher.h"
@@ -60,7 +61,8 @@ class FileScan {
       if (!line) return report(source, line.error(), out);
       if (!*line) return;
       if ((*line)->too_long) {
-        ++out.skipped_lines;
+        if (auto read = scan_giant(**file, **line, index, reader, worker.matcher, out); !read)
+          return report(source, read.error(), out);
         continue;
       }
       const bool candidate = prefilter_.may_match((*line)->text);
@@ -68,7 +70,8 @@ class FileScan {
       const auto value = worker.parser.parse((*line)->text);
       if (!value) continue;
       const std::vector<Passage>& passages = reader.read(*value);
-      if (candidate) take(passages, reader.line(), **line, index, worker.matcher, out.hits);
+      for (std::size_t part = 0; candidate && part < passages.size(); ++part)
+        take(passages[part], part, reader.line(), **line, index, worker.matcher, out.hits);
     }
   }
 
@@ -77,25 +80,36 @@ class FileScan {
     out.finding = Finding{Finding::Kind::kUnreadable, source.path, error.message};
   }
 
-  void take(const std::vector<Passage>& passages, const PassageLine& about, const Line& line,
-            std::uint32_t index, PassageMatcher& matcher, std::vector<SearchHit>& hits) const {
-    for (std::size_t part = 0; part < passages.size(); ++part) {
-      const Passage& passage = passages[part];
-      if (!filters_.passage_passes(about, passage) || !matcher.matches(passage.text)) continue;
-      SearchHit hit;
-      hit.file = index;
-      hit.part = static_cast<std::uint8_t>(std::min<std::size_t>(part, 255));
-      hit.role = passage.role;
-      hit.offset = line.offset;
-      hit.length = line.length;
-      hit.second = about.time == kNoTime ? 0 : std::max<TimeMs>(about.time, 0) / 1000;
-      // How rare the words are is known only to an index; the rest is as there.
-      const auto count = static_cast<float>(matcher.occurrences());
-      const float length = std::log2(2.0F + static_cast<float>(passage.text.size()) / 64.0F);
-      hit.score =
-          role_weight(passage.role) * recency(hit.second, now_second_) * count / (count + length);
-      hits.push_back(hit);
+  // A line that is too long to be held. Only trouble with the disk is an error.
+  Result<void> scan_giant(const RandomAccessFile& file, const Line& line, std::uint32_t index,
+                          PassageReader& reader, PassageMatcher& matcher, FileHits& out) const {
+    if (line.length > UINT32_MAX) {
+      ++out.skipped_lines;
+      return {};
     }
+    const auto giant = GiantLine::open(file, line.offset, line.length, reader);
+    if (!giant) return giant.error().code == ErrorCode::kIo ? giant.error() : Result<void>();
+    return giant->each_passage([&](const Passage& passage, std::size_t part) {
+      take(passage, part, reader.line(), line, index, matcher, out.hits);
+    });
+  }
+
+  void take(const Passage& passage, std::size_t part, const PassageLine& about, const Line& line,
+            std::uint32_t index, PassageMatcher& matcher, std::vector<SearchHit>& hits) const {
+    if (!filters_.passage_passes(about, passage) || !matcher.matches(passage.text)) return;
+    SearchHit hit;
+    hit.file = index;
+    hit.part = static_cast<std::uint16_t>(std::min<std::size_t>(part, UINT16_MAX));
+    hit.role = passage.role;
+    hit.offset = line.offset;
+    hit.length = line.length;
+    hit.second = about.time == kNoTime ? 0 : std::max<TimeMs>(about.time, 0) / 1000;
+    // How rare the words are is known only to an index; the rest is as there.
+    const auto count = static_cast<float>(matcher.occurrences());
+    const float length = std::log2(2.0F + static_cast<float>(passage.text.size()) / 64.0F);
+    hit.score =
+        role_weight(passage.role) * recency(hit.second, now_second_) * count / (count + length);
+    hits.push_back(hit);
   }
 
   Filters filters_;

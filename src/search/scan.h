@@ -22,7 +22,7 @@ struct ScanOptions {
 
 struct ScanResult {
   std::vector<SearchHit> hits;     // all, in the order of files and lines
-  std::int64_t skipped_lines = 0;  // too long to be searched
+  std::int64_t skipped_lines = 0;  // of 4 GiB and more: not searched
   Findings findings;
 };
 

@@ -49,7 +49,7 @@ void WordReader::positions(std::vector<std::uint32_t>& out) {
 
 Result<void> SegmentSearch::load(const std::vector<WordKey>& words) {
   for (const WordKey& word : words) {
-    auto found = database_.find(info_.id, word.text, word.prefix,
+    auto found = database_.find(info_, word.text, word.prefix,
                                 word.positions ? Positions::kYes : Positions::kNo, keep_);
     if (!found) return found.error();
     words_[word] = std::move(*found);
@@ -115,7 +115,7 @@ Result<void> SegmentSearch::load_facts(const Query& query) {
 }
 
 Result<void> SegmentSearch::load_marks(const std::string& mark, bool prefix) {
-  auto found = database_.find(info_.id, mark, prefix, Positions::kNo, keep_);
+  auto found = database_.find(info_, mark, prefix, Positions::kNo, keep_);
   if (!found) return found.error();
   FoundTerms& terms = marks_[mark[1]];
   terms.insert(terms.end(), found->begin(), found->end());

@@ -3,6 +3,9 @@
 // The index on disk: one SQLite file (schema.sql) with segments of our own in it. SQLite gives what
 // is hard to get right - transactions that survive a kill at any moment, readers beside a writer -
 // and the segments give the speed (docs/index.md).
+//
+// Nothing that is read is believed: every blob has a checksum that also says what it is, lists are
+// compared with the manifest, and what is looked up says itself that it is what was looked for.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +18,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/manifest.h"
 #include "store/roster.h"
 #include "store/segment.h"
 
@@ -48,6 +52,10 @@ struct IndexedFile {
   std::uint32_t key_size = 0;
 };
 
+// How the file says its version. An index of a newer version is left alone, so a damaged number
+// must not look like one: it ends with digits that check it.
+std::int64_t stamped_version(std::int64_t version);
+
 bool is_below(const IndexedFile& file, const std::vector<std::string>& roots);
 RosterFile roster_file(const IndexedFile& file);  // points into it
 
@@ -61,15 +69,18 @@ struct StoredBranches {
   std::string map;
 };
 
-struct SegmentInfo {
-  std::int64_t id = 0;
-  std::int64_t documents = 0;
-  std::int64_t tokens = 0;
+// The rows of a file's ledger as they are stored, without their checksums: those of this version of
+// the file, else damage. `tools` may be empty when nobody asks for them.
+struct LedgerView {
+  std::string_view rows;
+  std::string_view tools;
 };
+Result<LedgerView> open_ledger(const RosterFile& file, const LedgerView& stored);
 
-// A block as it is stored.
+// A block, without its checksums.
 struct BlockView {
-  std::string_view first_term;
+  std::string_view first_term;  // empty: of all that come before the next
+  std::string_view next_term;   // empty: there is no next
   std::string_view terms;
   std::string_view positions;
 };
@@ -105,12 +116,13 @@ class IndexDatabase {
   };
   Result<Counts> counts();
   Result<Roster> roster(const std::vector<std::string>& roots);
-  Result<std::string> state_of(std::int64_t file);
+  Result<std::string> state_of(const IndexedFile& file);
   // What is kept of a file beside its words; empty: nothing.
-  Result<StoredLedger> ledger_of(std::int64_t file);
-  Result<void> each_ledger(bool with_tools,
-                           const std::function<void(std::int64_t file, std::string_view rows,
-                                                    std::string_view tools)>& visit);
+  Result<StoredLedger> ledger_of(const IndexedFile& file);
+  // As they are stored: to be opened (open_ledger).
+  Result<void> each_ledger(
+      bool with_tools,
+      const std::function<void(std::int64_t file, const LedgerView& stored)>& visit);
   Result<StoredBranches> branches_of(std::int64_t file);
   Result<std::vector<SegmentInfo>> segments();
   Result<DocumentFacts> facts(const SegmentInfo& segment);
@@ -118,14 +130,15 @@ class IndexDatabase {
   Result<DocumentPlace> place(std::int64_t segment, std::uint32_t document);
 
   // The term, or all that begin with it. What is found lives in `keep`.
-  Result<FoundTerms> find(std::int64_t segment, std::string_view term, bool prefix,
+  Result<FoundTerms> find(const SegmentInfo& segment, std::string_view term, bool prefix,
                           Positions positions, std::deque<std::string>& keep);
   // All terms in order. `visit` returns false to stop.
-  Result<void> each_block(std::int64_t segment, const std::function<bool(const BlockView&)>& visit);
+  Result<void> each_block(const SegmentInfo& segment,
+                          const std::function<bool(const BlockView&)>& visit);
 
   // --- writing, between begin() and commit() ---
   Result<void> begin();
-  Result<void> commit();
+  Result<void> commit();  // or nothing is changed
   void roll_back();
   Result<std::int64_t> new_file_ids(std::int64_t count);  // the first of them
   Result<void> put_file(const IndexedFile& file);         // by id
@@ -133,21 +146,24 @@ class IndexDatabase {
   // Replaces the roster of a root. From then on it is kept up to date with the rows of files, or,
   // if that cannot be done, forgotten.
   Result<void> put_roster(const std::string& root, const std::vector<RosterPart>& parts);
-  // Empty ones are forgotten.
-  Result<void> put_ledger(std::int64_t file, const StoredLedger& ledger);
+  // Of the file as its row says. Empty ones are forgotten.
+  Result<void> put_ledger(const IndexedFile& file, const StoredLedger& ledger);
   Result<void> put_branches(std::int64_t file, const StoredBranches& branches);
-  Result<std::int64_t> add_segment(const EncodedSegment& segment);
+  Result<void> add_segment(EncodedSegment segment);
   Result<void> remove_segment(std::int64_t id);
 
   // Moves what was written from the log into the file.
   void tidy();
-  // SQLite's own check. index_verify.h looks at what is in the tables.
+  // SQLite's own check, and the numbers of rows. index_verify.h looks at what is in them.
   Result<void> check_structure();
   Result<std::int64_t> bytes();
 
  private:
   Result<void> update_roster(const IndexedFile& file);
-  Result<void> forget_rosters();
+  Result<void> add_roster_parts(RosterTotals& totals, Roster& roster);
+  Result<void> remove_rows(std::int64_t with_id, std::string_view or_path);
+  Result<void> remove_note(std::string_view text, std::int64_t file, std::int64_t& count);
+  Result<Manifest*> manifest();
 
   class Use;
   Result<Use> use(std::string_view text);
@@ -157,14 +173,22 @@ class IndexDatabase {
   std::unique_ptr<Impl> impl_;
 };
 
-// Deletes the index and what SQLite keeps beside it.
+// Deletes the index and what is kept beside it.
 Result<void> remove_index(const std::string& path);
+
+// A mark beside the index: somebody found it damaged, and could not or would not build it anew. It
+// goes with the index. Without a mark (the folder cannot be written to) damage is found again.
+void mark_suspect(const std::string& path);
+bool is_suspect(const std::string& path);
+void clear_suspect(const std::string& path);
 
 // Held by the one process that changes the index. Gone with the process, however that ends.
 class IndexLock {
  public:
   // kBusy when another holds it.
   static Result<IndexLock> take(const std::string& path);
+  // Asks again as long as `go_on` says so, every few milliseconds.
+  static Result<IndexLock> wait(const std::string& path, const std::function<bool()>& go_on);
   IndexLock(IndexLock&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
   IndexLock& operator=(IndexLock&&) = delete;
   ~IndexLock();

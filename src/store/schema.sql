@@ -1,28 +1,29 @@
 -- The index: a cache that may be deleted at any time. docs/index.md explains it.
 -- Raise kSchemaVersion in index_database.cc with every change.
+-- Every blob of ours ends with a checksum of itself and of what it is (store/checksum.h).
+
+-- One row: what is in all other tables (store/manifest.h).
+CREATE TABLE manifest (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 
 -- One transcript, as far as it is indexed. Ids are never used again: a document whose file id is not
 -- here is dead, which is how rewritten and deleted files leave the index at once.
 CREATE TABLE file (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
-  documents INTEGER NOT NULL,  -- also among the facts; here to be added up
-  facts BLOB NOT NULL,         -- the other members of IndexedFile, and a sum of all: one column,
-                               -- because every query reads all rows
-  state BLOB NOT NULL          -- what reading goes on with (PassageReader::state), and its sum
+  facts BLOB NOT NULL,         -- the other members of IndexedFile: one column, because they are
+                               -- read together
+  state BLOB NOT NULL          -- what reading goes on with (PassageReader::state)
 );
 
 -- The same, packed, to be compared with the disk (store/roster.h): a row for some of the files of a
 -- folder, by the name of the first; the first part of a folder has none.
 CREATE TABLE roster (
+  root TEXT NOT NULL,
   folder TEXT NOT NULL,
   first_name TEXT NOT NULL,
-  root TEXT NOT NULL,
   facts BLOB NOT NULL,
-  PRIMARY KEY (folder, first_name)
+  PRIMARY KEY (root, folder, first_name)
 );
--- Roots whose rosters name all files of theirs that the index has, and no other.
-CREATE TABLE complete (root TEXT PRIMARY KEY);
 
 -- What the same reading found out beside the words. The store does not look into it.
 CREATE TABLE ledger (
@@ -36,16 +37,14 @@ CREATE TABLE branches (
   map BLOB NOT NULL            -- ingest/branch_map.h
 );
 
--- Written as a whole, never changed (store/segment.h).
-CREATE TABLE segment (
-  id INTEGER PRIMARY KEY,
-  documents INTEGER NOT NULL,
-  tokens INTEGER NOT NULL
-);
+-- Segments are written as a whole and never changed (store/segment.h). A block has the terms from
+-- its first up to the first of the next, so that a lookup can tell whether it found the right one;
+-- the first block of a segment begins with nothing, the last one ends with nothing.
 CREATE TABLE block (
   id INTEGER PRIMARY KEY,
   segment INTEGER NOT NULL,
   first_term BLOB NOT NULL,
+  next_term BLOB NOT NULL,
   terms BLOB NOT NULL,
   positions BLOB NOT NULL
 );
@@ -57,6 +56,3 @@ CREATE TABLE page (
   places BLOB NOT NULL,
   PRIMARY KEY (segment, number)
 );
-
--- next_file: the next id of a file.
-CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL);

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "store/hash.h"
 #include "store/varint.h"
 
 namespace clew {
@@ -21,8 +20,6 @@ void append_raw(std::string& out, Number number) {
   out.append(bytes, sizeof number);
 }
 
-Error damaged() { return {ErrorCode::kCorrupt, "a part of the index is damaged"}; }
-
 }  // namespace
 
 std::uint8_t size_class(std::uint32_t words) {
@@ -31,20 +28,6 @@ std::uint8_t size_class(std::uint32_t words) {
 
 float words_of_size_class(std::uint8_t size) {
   return std::exp2(static_cast<float>(size) / 8.0F) - 1.0F;
-}
-
-std::string with_checksum(std::string bytes) {
-  append_raw(bytes, static_cast<std::uint32_t>(hash_bytes(bytes)));
-  return bytes;
-}
-
-Result<std::string_view> without_checksum(std::string_view bytes) {
-  std::uint32_t sum = 0;
-  if (bytes.size() < sizeof sum) return damaged();
-  std::memcpy(&sum, bytes.data() + bytes.size() - sizeof sum, sizeof sum);
-  bytes.remove_suffix(sizeof sum);
-  if (static_cast<std::uint32_t>(hash_bytes(bytes)) != sum) return damaged();
-  return bytes;
 }
 
 // --- reading ---
@@ -83,15 +66,6 @@ void PostingReader::append_positions(std::vector<std::uint32_t>& out) {
     position += positions_.next();
     out.push_back(position);
   }
-}
-
-Result<BlockReader> BlockReader::open(std::string_view terms, std::string_view positions) {
-  auto checked = without_checksum(terms);
-  if (!checked) return checked.error();
-  if (positions.empty()) return BlockReader(*checked, {});
-  auto checked_positions = without_checksum(positions);
-  if (!checked_positions) return checked_positions.error();
-  return BlockReader(*checked, *checked_positions);
 }
 
 bool BlockReader::next() {
@@ -149,8 +123,6 @@ void BlockWriter::add(std::string_view term, std::int64_t documents, std::string
 
 void BlockWriter::finish() {
   if (block_.terms.empty()) return;
-  block_.terms = with_checksum(std::move(block_.terms));
-  block_.positions = with_checksum(std::move(block_.positions));
   blocks_.push_back(std::move(block_));
   block_ = {};
 }
@@ -185,15 +157,8 @@ void append_document(EncodedSegment& segment, const Document& document, std::uin
   facts.push_back(static_cast<char>(size));
   append_raw(places, document.offset);
   append_raw(places, document.length);
-  places.push_back(static_cast<char>(document.part));
+  append_raw(places, document.part);
   ++segment.documents;
-}
-
-void seal(EncodedSegment& segment) {
-  for (auto& [facts, places] : segment.pages) {
-    facts = with_checksum(std::move(facts));
-    places = with_checksum(std::move(places));
-  }
 }
 
 DocumentFacts::DocumentFacts(std::int64_t documents)
@@ -209,14 +174,16 @@ bool DocumentFacts::put(std::uint32_t page, std::string_view facts) {
 }
 
 std::optional<DocumentPlace> place_on_page(std::string_view places, std::uint32_t number) {
-  constexpr std::size_t kSize = 13;
+  constexpr std::size_t kSize = 14;
   if ((number + 1) * kSize > places.size()) return std::nullopt;
   const char* at = places.data() + number * kSize;
   std::int64_t offset = 0;
   std::uint32_t length = 0;
   std::memcpy(&offset, at, sizeof offset);
+  std::uint16_t part = 0;
   std::memcpy(&length, at + 8, sizeof length);
-  return DocumentPlace{offset, length, static_cast<std::uint8_t>(at[12])};
+  std::memcpy(&part, at + 12, sizeof part);
+  return DocumentPlace{offset, length, part};
 }
 
 }  // namespace clew

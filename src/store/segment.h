@@ -9,8 +9,8 @@
 //   places     where each document's line is; read for what is shown only
 //
 // Facts and places come in pages of 256 documents: a rare word is on few of them. Terms are words
-// (tokenizer.h), and marks that filters look for, which begin with a byte that no word has. Blocks,
-// positions, facts and places end with a checksum.
+// (tokenizer.h), and marks that filters look for, which begin with a byte that no word has. Whoever
+// stores them adds checksums (index_database.h).
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/result.h"
 
 namespace clew {
 
@@ -38,7 +36,7 @@ struct Document {
   std::uint32_t file = 0;    // id of the file; a document is dead when no file has the id
   std::uint32_t second = 0;  // since 1970; 0: not known
   std::uint8_t kind = 0;     // role, and flags: the store does not look into it
-  std::uint8_t part = 0;     // which passage of the line
+  std::uint16_t part = 0;    // which passage of the line
   std::int64_t offset = 0;   // of the line
   std::uint32_t length = 0;
 };
@@ -53,7 +51,7 @@ inline constexpr std::uint32_t kDocumentsPerPage = 256;
 
 struct EncodedPage {
   std::string facts;   // 10 bytes each: file, second, kind, size (see size_class)
-  std::string places;  // 13 bytes each: offset, length, part
+  std::string places;  // 14 bytes each: offset, length, part
 };
 
 struct EncodedSegment {
@@ -69,7 +67,7 @@ class DocumentFacts {
   explicit DocumentFacts(std::int64_t documents = 0);
   std::uint32_t pages() const { return static_cast<std::uint32_t>(pages_.size()); }
   bool has(std::uint32_t page) const { return !pages_[page].empty(); }
-  // Without their sum. False when there are not as many as there must be.
+  // False when there are not as many as there must be.
   bool put(std::uint32_t page, std::string_view facts);
 
   // Of documents on pages that are here.
@@ -99,7 +97,7 @@ class DocumentFacts {
 struct DocumentPlace {
   std::int64_t offset = 0;
   std::int64_t length = 0;
-  std::uint8_t part = 0;
+  std::uint16_t part = 0;
 };
 // `number`: on its page. Nothing when there is no such place.
 std::optional<DocumentPlace> place_on_page(std::string_view places, std::uint32_t number);
@@ -151,8 +149,9 @@ class PostingReader {
 // Walks over the terms of a block.
 class BlockReader {
  public:
-  // `positions` may be empty when nobody asks for them. Checks the sums.
-  static Result<BlockReader> open(std::string_view terms, std::string_view positions);
+  // `positions` may be empty when nobody asks for them.
+  BlockReader(std::string_view terms, std::string_view positions)
+      : terms_(terms), positions_(positions) {}
 
   bool next();
   const std::string& term() const { return term_; }
@@ -160,8 +159,6 @@ class BlockReader {
   bool damaged() const { return damaged_; }
 
  private:
-  BlockReader(std::string_view terms, std::string_view positions)
-      : terms_(terms), positions_(positions) {}
   std::string_view terms_;
   std::string_view positions_;
   std::size_t at_ = 0;
@@ -204,10 +201,5 @@ class PostingWriter {
 
 // The pages of a segment while it is made.
 void append_document(EncodedSegment& segment, const Document& document, std::uint8_t size);
-void seal(EncodedSegment& segment);  // adds the sums
-
-std::string with_checksum(std::string bytes);
-// The bytes without their sum; an error when it is wrong.
-Result<std::string_view> without_checksum(std::string_view bytes);
 
 }  // namespace clew

@@ -152,7 +152,6 @@ EncodedSegment SegmentBuilder::finish() {
     append_document(segment, started.document, size_class(started.words));
     segment.tokens += started.words;
   }
-  seal(segment);
   documents_.clear();
   stream_.clear();
   text_.clear();

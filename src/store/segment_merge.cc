@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <deque>
-#include <optional>
 #include <tuple>
+
+#include "store/checksum.h"
 
 namespace clew {
 namespace {
@@ -78,27 +79,21 @@ class Merge {
       i = next;
     }
     blocks.finish();
-    seal(out_);
     return std::move(out_);
   }
 
  private:
   Result<void> add_terms(const SegmentInfo& segment) {
-    std::optional<Error> wrong;
-    auto done = database_.each_block(segment.id, [&](const BlockView& view) {
+    bool good = true;
+    auto done = database_.each_block(segment, [&](const BlockView& view) {
       const std::string& kept_terms = bytes_.emplace_back(view.terms);
-      const std::string& kept_positions = bytes_.emplace_back(view.positions);
-      auto block = BlockReader::open(kept_terms, kept_positions);
-      if (!block) {
-        wrong = block.error();
-        return false;
-      }
-      while (block->next()) terms_.push_back({block->term(), parts_.size() - 1, block->postings()});
-      return true;
+      BlockReader block(kept_terms, bytes_.emplace_back(view.positions));
+      while (block.next()) terms_.push_back({block.term(), parts_.size() - 1, block.postings()});
+      good = !block.damaged();
+      return good;
     });
-    if (!done) return done;
-    if (wrong) return *wrong;
-    return {};
+    if (!done || good) return done;
+    return damaged_index("a block makes no sense");
   }
 
   IndexDatabase& database_;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "store/sql.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include <sqlite3.h>
@@ -15,6 +18,8 @@ ErrorCode code_of(int code) {
     case SQLITE_FORMAT:
     case SQLITE_ERROR:  // a table that should be there is not
     case SQLITE_MISMATCH:
+    case SQLITE_CONSTRAINT:  // nothing that is written here breaks one
+    case SQLITE_TOOBIG:
       return ErrorCode::kCorrupt;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -26,9 +31,29 @@ ErrorCode code_of(int code) {
   }
 }
 
+// What is made of transcripts is as private as they are, whatever the umask. SQLite gives its other
+// files the mode of this one. Nothing that exists is opened for that: closing it again would drop
+// the locks that other connections of this process hold on it.
+void make_private(const std::string& path, Access access) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    if (access != Access::kWrite) return;
+    const int fd = ::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0) ::close(fd);
+    return;  // SQLite says what is wrong
+  }
+  if ((status.st_mode & 077) == 0) return;
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const std::string name = path + suffix;
+    if (::stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+      (void)::chmod(name.c_str(), status.st_mode & 0700);  // fails where it is not ours
+  }
+}
+
 }  // namespace
 
 Result<Connection> Connection::open(const std::string& path, Access access) {
+  make_private(path, access);
   sqlite3* db = nullptr;
   int failed = SQLITE_OK;
   if (access == Access::kReadUnchanging) {
@@ -60,7 +85,10 @@ Connection& Connection::operator=(Connection&& other) noexcept {
 Connection::~Connection() { sqlite3_close(db_); }
 
 Error Connection::error(std::string_view doing) const {
-  const int code = db_ ? sqlite3_extended_errcode(db_) : SQLITE_NOMEM;
+  int code = db_ ? sqlite3_extended_errcode(db_) : SQLITE_NOMEM;
+  // The file says that only newer versions of SQLite may write to it.
+  if (code == SQLITE_READONLY && ::access(sqlite3_db_filename(db_, nullptr), W_OK) == 0)
+    code = SQLITE_CORRUPT;
   const char* const message = db_ ? sqlite3_errmsg(db_) : "no memory";
   return {code_of(code), std::string(doing) + ": " + message};
 }
@@ -86,7 +114,7 @@ Result<std::int64_t> Connection::integer(std::string_view query) {
   return *row ? statement->integer(0) : 0;
 }
 
-std::int64_t Connection::last_id() const { return sqlite3_last_insert_rowid(db_); }
+std::int64_t Connection::changes() const { return sqlite3_changes64(db_); }
 
 Statement::~Statement() { sqlite3_finalize(statement_); }
 

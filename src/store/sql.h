@@ -35,7 +35,7 @@ class Connection {
   Result<void> run(const std::string& script);
   Result<Statement> prepare(std::string_view text);
   Result<std::int64_t> integer(std::string_view query);
-  std::int64_t last_id() const;
+  std::int64_t changes() const;  // rows that the last statement changed
   Error error(std::string_view doing) const;
 
  private:
