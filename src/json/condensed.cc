@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/text.h"
 #include "json/writer.h"
 
 namespace clew::json {
@@ -13,13 +14,6 @@ namespace {
 
 constexpr std::string_view kMarkBegin = "\n[... cut: the whole text has ";
 constexpr std::string_view kMarkEnd = " bytes]";
-
-// The longest prefix of at most `size` bytes that splits no character.
-std::string_view prefix(std::string_view text, std::size_t size) {
-  if (text.size() <= size) return text;
-  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U) --size;
-  return text.substr(0, size);
-}
 
 }  // namespace
 
@@ -99,14 +93,14 @@ void Condenser::on_text(std::string_view piece, bool last) {
   }
   if (!skip_string_) {
     string_size_ += static_cast<std::int64_t>(piece.size());
-    // One byte more than there is room for says that something is missing.
-    if (string_.size() <= room()) string_ += prefix(piece, room() + 1 + 4 - string_.size());
+    // A character more than there is room for says that something is missing.
+    if (string_.size() <= room()) string_ += cut_utf8(piece, room() + 5 - string_.size());
   }
   if (!last) return;
   in_string_ = false;
   if (skip_string_) return;
   if (string_.size() > room()) {
-    string_.resize(prefix(string_, room()).size());
+    string_.resize(cut_utf8(string_, room()).size());
     string_ += cut_mark(string_size_);
     ++cut_texts_;
   }

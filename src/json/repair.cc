@@ -37,6 +37,29 @@ int unicode_escape(std::string_view text, std::size_t at) {
 bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
 bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
+// Whether JSON allows it: from_chars takes more, such as 007, 1.e5 and -.5.
+bool is_json_number(std::string_view digits) {
+  const auto skip_digits = [&digits] {
+    const std::size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
+    digits.remove_prefix(end);
+    return end > 0;
+  };
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  const bool zero = digits.starts_with('0');
+  const std::size_t size = digits.size();
+  if (!skip_digits() || (zero && size - digits.size() > 1)) return false;
+  if (digits.starts_with('.')) {
+    digits.remove_prefix(1);
+    if (!skip_digits()) return false;
+  }
+  if (digits.starts_with('e') || digits.starts_with('E')) {
+    digits.remove_prefix(1);
+    if (digits.starts_with('-') || digits.starts_with('+')) digits.remove_prefix(1);
+    if (!skip_digits()) return false;
+  }
+  return digits.empty();
+}
+
 class Mender {
  public:
   Mender(std::string_view text, Repairs& found) : text_(text), found_(found) {
@@ -130,7 +153,7 @@ class Mender {
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool overflow = error == std::errc::result_out_of_range;
-    if (!overflow || end != digits.data() + digits.size()) {
+    if (!overflow || end != digits.data() + digits.size() || !is_json_number(digits)) {
       out_ += digits;
       return;
     }

@@ -43,6 +43,17 @@ TEST(Repair, TurnsHugeIntegersIntoDoubles) {
   EXPECT_EQ(repaired("\"18446744073709551616\""), "\"18446744073709551616\"");
 }
 
+// from_chars takes them, JSON.parse does not.
+TEST(Repair, LeavesMalformedNumbersToBeRefused) {
+  for (std::string_view text : {"[007e999]", "[01e-999]", "[1.e999]", "[-.5e999]", "[1e+]"}) {
+    Repairs found;
+    EXPECT_EQ(repair(text, found), text);
+    EXPECT_FALSE(found.any()) << text;
+  }
+  EXPECT_EQ(repaired("[0.5e999,-1E+999,0e-999]"),
+            "[1.7976931348623157e308,-1.7976931348623157e308,0e-999]");
+}
+
 TEST(Repair, SurvivesACutAnywhere) {
   const std::string text = "{\"a\":\"\\ud83d\\ude00\xE4\xB8\xAD\",\"n\":123456789012345678901234}";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {

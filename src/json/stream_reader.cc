@@ -245,9 +245,7 @@ void StreamReader::text(std::string_view piece) {
     return;
   }
   if (std::exchange(key_is_cut_, true)) return;
-  std::size_t room = kLongestKey - kept_.size();
-  while (room > 0 && (static_cast<unsigned char>(piece[room]) & 0xC0U) == 0x80U) --room;
-  kept_ += piece.substr(0, room);
+  kept_ += cut_utf8(piece, kLongestKey - kept_.size());
 }
 
 std::size_t StreamReader::string(std::string_view bytes, std::size_t at) {
