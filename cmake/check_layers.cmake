@@ -8,7 +8,7 @@
 #   - every source and test is listed, so that none is silently left out of the build.
 cmake_minimum_required(VERSION 3.25)
 
-set(order base os json jsonl transcript catalog usage store ingest search drive engine serve tui cli)
+set(order base os json jsonl transcript catalog usage store ingest search drive demo engine serve tui cli)
 # Narrower than the order: of the domain front ends reach the facade alone (the kernel they may ask
 # for terminals and sockets), and reading a transcript is pure.
 set(only_serve base os json engine)

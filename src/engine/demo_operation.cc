@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "catalog/sessions.h"
-#include "engine/demo.h"
+#include "demo/demo.h"
 #include "engine/operation_handlers.h"
 #include "json/writer.h"
 #include "os/file_times.h"
@@ -13,12 +12,10 @@ namespace {
 
 // Lists go by the times of the files; these were all written just now. Where a time cannot be set
 // the demo is only in another order.
-void age_files(const FileSystem& files, const std::string& folder) {
-  const auto list = list_sessions(files, {folder}, {.subagents = true, .empty = true});
-  if (!list) return;
-  for (const SessionRow& row : list->sessions) {
-    if (row.facts.updated == kNoTime) continue;
-    if (!set_modified(row.facts.path, row.facts.updated * 1'000'000)) return;
+void age_files(const std::string& folder, const std::vector<DemoFile>& written) {
+  for (const DemoFile& file : written) {
+    if (!file.newest) continue;
+    if (!set_modified(join_path(folder, file.path), *file.newest * 1'000'000)) return;
   }
 }
 
@@ -34,10 +31,9 @@ std::string demo_folder(const Engine& engine, const Arguments& arguments) {
 
 Result<Outcome> run_demo(Engine& engine, const Arguments& arguments, const Sink& sink) {
   const std::string folder = demo_folder(engine, arguments);
-  if (auto written = write_demo(engine.files(), {folder, engine.options().now}); !written) {
-    return written.error();
-  }
-  age_files(engine.files(), folder);
+  const auto written = write_demo(engine.files(), {folder, engine.options().now});
+  if (!written) return written.error();
+  age_files(folder, *written);
   json::Writer out;
   out.begin_object().field("root", folder).end_object();
   sink(out.take());

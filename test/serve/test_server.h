@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "demo/demo.h"
 #include "engine/conversations.h"
-#include "engine/demo.h"
 #include "engine/event_bus.h"
 #include "engine/session_cache.h"
 #include "os/real_file_system.h"
