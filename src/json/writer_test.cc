@@ -74,8 +74,8 @@ TEST(Writer, KeepsUtf8AndMendsTheRestAtEveryPlace) {
              {"\xE4\xB8", "\xEF\xBF\xBD"},
              {"\xFF\"", "\xEF\xBF\xBD\\\""}}) {
       std::string out;
-      append_quoted(out, before + text + "end");
-      EXPECT_EQ(out, '"' + before + wanted + "end\"");
+      append_quoted(out, std::string(before).append(text).append("end"));
+      EXPECT_EQ(out, std::string("\"").append(before).append(wanted).append("end\""));
     }
   }
 }
