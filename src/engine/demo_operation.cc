@@ -15,7 +15,7 @@ namespace {
 void age_files(const std::string& folder, const std::vector<DemoFile>& written) {
   for (const DemoFile& file : written) {
     if (!file.newest) continue;
-    if (!set_modified(join_path(folder, file.path), *file.newest * 1'000'000)) return;
+    if (!set_modified(resolve_path(folder, file.path), *file.newest * 1'000'000)) return;
   }
 }
 
