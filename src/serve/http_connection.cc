@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kReadSize = 4096;
 constexpr std::chrono::milliseconds kFarewell{500};
-constexpr std::size_t kMostFarewells = 32;
 constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -65,7 +64,7 @@ asio::awaitable<void> HttpConnection::run() {
 // is thrown away for a while. That takes time from others, so many strangers at once get no such
 // favour.
 asio::awaitable<void> HttpConnection::say_goodbye() {
-  if (!gone_ && !shut_ && (known_ || core_.farewells < kMostFarewells)) {
+  if (!gone_ && !shut_ && (known_ || core_.farewells < ServerCore::kMostFarewells)) {
     const Counted counted(core_.farewells);
     NetError ignored;
     stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/event_bus.h"
 #include "serve/mcp_text.h"
 #include "serve/mcp_tools.h"
 #include "serve/test_host.h"
@@ -42,6 +43,24 @@ TEST_F(McpServerTest, HeadersMustSayWhatTheBodySays) {
   EXPECT_EQ(status("2026-07-28", "tools/list", "list_sessions"), 400);
   EXPECT_EQ(status("2026-07-28", "tools/call", "get_session"), 400);
   EXPECT_NE(post("tools/call", params).body.find("-32020"), std::string::npos);
+}
+
+// The fields decide that the answer has no end and no time limit: the body must say the same.
+TEST_F(McpServerTest, OnlyARequestThatListensGetsAStream) {
+  EventBus bus;
+  context.services.events = &bus;
+  PlainRequest request{"POST", "/mcp", "", {}, ""};
+  request.headers = {{"mcp-protocol-version", "2026-07-28"},
+                     {"mcp-method", "subscriptions/listen"}};
+  const auto asks = [&](std::string_view method, std::string_view params) {
+    request.body = R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) +
+                   R"(","params":)" + std::string(params) + "}";
+    return is_mcp_listen(caller, request);
+  };
+  EXPECT_TRUE(asks("subscriptions/listen", "{" + std::string(kMeta) + "}"));
+  EXPECT_FALSE(asks("tools/call", "{" + std::string(kMeta) + R"(,"name":"list_sessions"})"));
+  EXPECT_FALSE(asks("tools/call", R"({"name":"list_sessions"})")) << "of the older protocol";
+  EXPECT_FALSE(asks("subscriptions/listen", "{}"));
 }
 
 TEST_F(McpServerTest, VersionsAndMethodsOfTheEras) {

@@ -112,6 +112,32 @@ TEST(Reply, SendsACachedBodyWithoutCopying) {
   EXPECT_EQ(wire.head.find("Content-Encoding"), std::string::npos);
 }
 
+// A strong tag stands for bytes, and the compressed ones are others.
+TEST(Reply, OnlyPlainBytesHaveAStrongTag) {
+  Reply reply;
+  reply.cached = std::make_shared<CachedBody>(std::string(5000, 'x'));
+  const std::string tag = reply.cached->etag();
+  RequestForm plain;
+  RequestForm zipped;
+  zipped.accept_encoding = "gzip";
+  EXPECT_NE(head_of(reply, plain).find("ETag: " + tag), std::string::npos);
+  EXPECT_NE(head_of(reply, zipped).find("ETag: W/" + tag), std::string::npos);
+  for (RequestForm again : {plain, zipped}) {
+    for (const std::string& held : {tag, "W/" + tag}) {
+      again.if_none_match = held;
+      EXPECT_TRUE(head_of(reply, again).starts_with("HTTP/1.1 304 ")) << held;
+    }
+  }
+  RequestForm part = zipped;
+  part.range = "bytes=1-3";
+  part.if_range = tag;
+  EXPECT_TRUE(head_of(reply, part).starts_with("HTTP/1.1 206 "));
+  EXPECT_NE(head_of(reply, part).find("ETag: " + tag), std::string::npos);
+  part.if_range = "W/" + tag;
+  EXPECT_TRUE(head_of(reply, part).starts_with("HTTP/1.1 200 ")) << "parts of two encodings";
+  EXPECT_NE(head_of(reply, part).find("ETag: W/" + tag), std::string::npos);
+}
+
 TEST(ResponseCache, HoldsForAMomentAndNotBeyondAnEvent) {
   ResponseCache cache;
   const auto now = ResponseCache::Clock::now();

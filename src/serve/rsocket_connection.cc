@@ -123,7 +123,8 @@ class RSocketConnection : public Connection,
   asio::awaitable<void> refuse(std::string_view frame) {
     const std::string bytes = with_length(frame);
     const bool sent = co_await write(bytes);
-    if (sent) {
+    if (sent && core_.farewells < ServerCore::kMostFarewells) {
+      const Counted counted(core_.farewells);
       NetError ignored;
       stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
       stream_.expires_after(kFarewell);

@@ -29,7 +29,9 @@ struct ServerCore {
   ResponseCache cache;
   std::size_t subscriptions = 0;
   std::size_t websockets = 0;
-  std::size_t farewells = 0;  // to strangers who may still be sending
+  // To strangers who may still be sending: reading it takes time from others.
+  static constexpr std::size_t kMostFarewells = 32;
+  std::size_t farewells = 0;
   // Last: its destructor waits for tasks that use the above.
   WorkerPool pool;
 };
