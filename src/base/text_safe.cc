@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/hidden_characters.h"
 #include "base/text.h"
 
 namespace clew {
@@ -62,11 +63,6 @@ std::size_t skip_c1(std::string_view text, std::size_t pos, char32_t c) {
   return is_string ? skip_control_string(text, pos) : pos;
 }
 
-bool is_direction_control(char32_t c) {
-  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E ||
-         c == 0x200F || c == 0x061C;
-}
-
 bool is_plain(char c) { return between(c, ' ', '~') || c == '\n' || c == '\t'; }
 
 // Reads one character that is not plain and appends what may be shown of it.
@@ -75,7 +71,12 @@ std::size_t append_special(std::string& out, std::string_view text, std::size_t 
   if (c == static_cast<char32_t>(kEscape)) return skip_escape(text, pos);
   if (c < 0x80) return pos;
   if (c < 0xA0) return skip_c1(text, pos, c);
-  if (!is_direction_control(c)) append_utf8(out, c);
+  // What would break a line breaks none, and parts words still.
+  if (c == 0x2028 || c == 0x2029) {
+    out += ' ';
+  } else if (!is_hidden_character(c)) {
+    append_utf8(out, c);
+  }
   return pos;
 }
 

@@ -13,8 +13,8 @@ namespace {
 TEST(TerminalSafe, LeavesTextAlone) {
   EXPECT_EQ(terminal_safe(""), "");
   EXPECT_EQ(terminal_safe("plain\ttext\nnext ~"), "plain\ttext\nnext ~");
-  EXPECT_EQ(terminal_safe("é 中文 😀 👩‍💻 \u00A0\uFEFF"),
-            "é 中文 😀 👩‍💻 \u00A0\uFEFF");
+  EXPECT_EQ(terminal_safe("é 中文 😀 👩‍💻 ❤️ \u00A0\u200C"),
+            "é 中文 😀 👩‍💻 ❤️ \u00A0\u200C");
 }
 
 TEST(TerminalSafe, DropsControls) {
@@ -66,7 +66,15 @@ TEST(TerminalSafe, AnUnfinishedSequenceHidesNothing) {
 TEST(TerminalSafe, DropsDirectionControls) {
   EXPECT_EQ(terminal_safe("a\u202Eb\u202A\u202B\u202C\u202D\u2066\u2067\u2068\u2069c"), "abc");
   EXPECT_EQ(terminal_safe("\u200Ea\u200Fb\u061C"), "ab");
-  EXPECT_EQ(terminal_safe("\u200D\u200B\u202F\u206A"), "\u200D\u200B\u202F\u206A");
+  EXPECT_EQ(terminal_safe("\u200D\u202F"), "\u200D\u202F");
+}
+
+TEST(TerminalSafe, DropsWhatIsNotSeen) {
+  EXPECT_EQ(terminal_safe("a\u2028b\u2029c"), "a b c") << "breaks no line, and parts words";
+  EXPECT_EQ(terminal_safe("a\u200Bb\u2060c\u206Ad\uFEFFe\u00ADf\uFFF9g\u180E"), "abcdefg");
+  EXPECT_EQ(terminal_safe("a\U000E0041\U000E007Fb\U000E0001c"), "abc") << "tags";
+  EXPECT_EQ(terminal_safe("\u845B\U000E0100"), "\u845B\U000E0100") << "a variant of a character";
+  EXPECT_EQ(terminal_safe("\u0600\u06DD"), "\u0600\u06DD") << "signs that are seen";
 }
 
 TEST(TerminalSafe, RepairsBrokenBytes) {

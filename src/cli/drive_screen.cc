@@ -32,7 +32,7 @@ void DriveScreen::take(const drive::Event& event) {
   const bool subagent = !event.parent_tool.empty();
   if (const auto* init = std::get_if<drive::Init>(&event.what)) {
     doing_ = "waiting for the model";
-    if (!headed_ && screen_.terminal) {
+    if (!headed_ && rich_) {
       line(screen_.style.paint(
           Ink::kDim, one_line(terminal_safe("session " + event.session + "  " + init->model))));
     }
@@ -55,7 +55,7 @@ void DriveScreen::take(const drive::Event& event) {
   } else if (const auto* status = std::get_if<drive::Status>(&event.what)) {
     if (!status->status.empty()) doing_ = one_line(terminal_safe(status->status));
   } else if (const auto* retry = std::get_if<drive::Retry>(&event.what)) {
-    if (screen_.terminal) {
+    if (rich_) {
       line(screen_.style.paint(
           Ink::kWarning, one_line(terminal_safe("The API is busy (" + retry->error + "); try " +
                                                 std::to_string(retry->attempt) + " of " +
@@ -90,7 +90,7 @@ void DriveScreen::show_tool(const ToolCall& tool, bool subagent) {
   const bool is_new = before == tools_.end();
   tools_[tool.id] = tool.state;
   doing_ = "running " + one_line(terminal_safe(tool.name));
-  if (!screen_.terminal) return;
+  if (!rich_) return;
   const std::string indent = subagent ? "    " : "  ";
   const std::string name = one_line(terminal_safe(tool.name));
   if (is_new) {
@@ -111,7 +111,7 @@ void DriveScreen::show_tool(const ToolCall& tool, bool subagent) {
 void DriveScreen::take_result(const drive::TurnResult& result) {
   busy_ = false;
   start_line();
-  if (screen_.terminal) {
+  if (rich_) {
     std::string text = result.subtype == "success" ? "" : result.subtype + "  ";
     text += dollars(result.cost_usd) + "  " + format_duration(result.duration_ms);
     line(screen_.style.paint(result.is_error ? Ink::kBad : Ink::kDim,
@@ -122,7 +122,7 @@ void DriveScreen::take_result(const drive::TurnResult& result) {
 
 void DriveScreen::tick() {
   const std::lock_guard lock(mutex_);
-  if (!screen_.terminal || !busy_ || !at_line_start_ || !requests_.empty()) return;
+  if (!rich_ || !busy_ || !at_line_start_ || !requests_.empty()) return;
   if (Clock::now() - last_output_ < kQuiet) return;
   const auto seconds =
       std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();

@@ -19,7 +19,9 @@ namespace clew {
 // come on the conversation's thread, ticks on the command's.
 class DriveScreen {
  public:
-  explicit DriveScreen(Screen& screen) : screen_(screen) {}
+  // `only_words`: as into a pipe, also at a terminal.
+  DriveScreen(Screen& screen, bool only_words)
+      : screen_(screen), rich_(screen.terminal && !only_words) {}
 
   void take(const drive::Event& event);
   // Moves the spinner; some ten times a second.
@@ -45,6 +47,7 @@ class DriveScreen {
   void erase_spinner();
 
   Screen& screen_;
+  const bool rich_;
   mutable std::mutex mutex_;  // guards everything
   std::deque<drive::PermissionRequest> requests_;
   std::map<std::string, std::size_t> shown_;  // bytes of text shown of a message without deltas

@@ -64,8 +64,8 @@ void ask_permission(Conversations& conversations, const std::string& id, DriveSc
 }
 
 // Runs one prompt to its end.
-Result<Outcome> converse(Engine& engine, PreparedDrive& prepared, Screen& screen) {
-  DriveScreen shown(screen);
+Result<Outcome> converse(Engine& engine, PreparedDrive& prepared, Screen& screen, bool only_words) {
+  DriveScreen shown(screen, only_words);
   DriveWatch watch;
   Conversations conversations;  // after what its events need, so that it goes first
   count_interrupts();
@@ -208,7 +208,7 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
   if (arguments.flag("print-command")) {
     auto command = command_of(*prepared, interactive);
     if (!command) return command.error();
-    screen.out.line(shell_command(*command));
+    screen.out.line(screen.plain(shell_command(*command)));
     return Outcome::kFound;
   }
   if (request.only_look) {
@@ -220,10 +220,7 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
     write_note(screen.out, "goes on in the copy " + prepared->fork_session +
                                (prepared->reason.empty() ? "" : ": " + prepared->reason));
   }
-  if (!interactive) {
-    Screen plain{screen.out, screen.style, screen.terminal && !only_words};
-    return converse(engine, *prepared, plain);
-  }
+  if (!interactive) return converse(engine, *prepared, screen, only_words);
   auto command = interactive_command(prepared->launch);
   if (!command) return command.error();
   screen.out.flush();

@@ -18,6 +18,7 @@
 #include "cli/interrupts.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
+#include "cli/terminal_json.h"
 #include "engine/engine.h"
 #include "engine/operation_handlers.h"
 #include "os/large_pages.h"
@@ -49,11 +50,16 @@ int print(Output& out, const std::string& text) {
 Result<Outcome> run_json(const Operation& operation, Engine& engine, const Arguments& arguments,
                          Output& out) {
   bool wrote = false;
+  const bool terminal = is_terminal(STDOUT_FILENO);
   if (operation.streams && operation.drives) count_interrupts();
   auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
     if (piece.empty()) return out.has_reader();
     wrote = true;
-    out.write(piece);
+    if (terminal) {
+      out.write(json_for_terminal(piece));
+    } else {
+      out.write(piece);
+    }
     if (operation.streams) out.flush();
     return out.is_open() && interrupts() == 0 && !asked_to_leave();
   });
