@@ -11,10 +11,16 @@ echo '{"type":"user","uuid":"a2","message":{"role":"user","content":"two"}}' >> 
 run index status
 run search two
 run index status
-echo garbage > "$XDG_CACHE_HOME/clew/index.db"
-rm -f "$XDG_CACHE_HOME/clew/index.db-wal"
+damage() {
+  echo garbage > "$XDG_CACHE_HOME/clew/index.db"
+  rm -f "$XDG_CACHE_HOME/clew/index.db-wal"
+}
+damage
+run index verify
+run index status
 run search two
 run index verify
+damage
 run index
 run search two
 run index drop

@@ -1530,7 +1530,7 @@ export interface components {
             gone?: number;
             /** @description build: bytes that were read */
             readBytes?: number;
-            /** @description build: what to know about it */
+            /** @description build, status: what to know about it */
             note?: string | null;
             /** @description build: what was odd about the files read */
             findings?: components["schemas"]["Finding"][];
