@@ -4,6 +4,7 @@
 // trees, sorting, writing its answer. Each runs on a large invented session, once to the end and
 // then again with a stop at several times on the way.
 
+#include <cstdio>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>

@@ -73,8 +73,11 @@ TEST_F(OperationCallTest, PeersNameNoFiles) {
       if (find_param(operation, "uuid")) given["uuid"] = {TestRoot::uuid(1)};
       if (find_param(operation, "prompt")) given["prompt"] = {"x"};
       if (find_param(operation, "dry-run")) given["dry-run"] = {"true"};
-      const auto answer =
-          call_operation(*engine, operation.name, given, {.may_write = true, .may_drive = true});
+      RunningWrites writes;
+      CallOptions options;
+      options.writes = &writes;
+      options.may_drive = true;
+      const auto answer = call_operation(*engine, operation.name, given, options);
       EXPECT_FALSE(answer) << operation.name << " " << name << ": " << *answer;
       ++called;
     }
