@@ -73,7 +73,6 @@ TEST_F(OperationCallTest, PeersNameNoFiles) {
       if (find_param(operation, "uuid")) given["uuid"] = {TestRoot::uuid(1)};
       if (find_param(operation, "prompt")) given["prompt"] = {"x"};
       if (find_param(operation, "dry-run")) given["dry-run"] = {"true"};
-      RunningWrites writes;
       CallOptions options;
       options.writes = &writes;
       options.may_drive = true;

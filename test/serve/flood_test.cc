@@ -14,7 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/demo.h"
+#include "demo/demo.h"
 #include "json/value.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
