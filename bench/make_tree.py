@@ -3,6 +3,8 @@
 The same bytes every time: 300 sessions in 12 projects, sizes from 2 KB to 20 MB, about 60 MB in all,
 with prompts, thinking, parallel tool calls, results written twice as the real client does, rewinds,
 compactions, titles and subagents.
+
+make_tree.py --out DIR --many N: N sessions of a few lines in N / 100 projects instead.
 """
 import argparse
 import json
@@ -100,10 +102,26 @@ class Session:
         os.utime(path, (self.clock, self.clock))
 
 
+def make_many(out, count):
+    projects = max(1, count // 100)
+    for number in range(count):
+        dice = random.Random(number)
+        project = dice.randrange(projects)
+        session = Session(dice, project)
+        for _ in range(dice.choice([1, 2, 3])):
+            session.node("user", message={"role": "user", "content": session.text(20)})
+            session.answer([{"type": "text", "text": session.text(40)}])
+        session.save(f"{out}/projects/-home-dev-work-project-{project:02}/{session.id}.jsonl")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", required=True)
-    out = parser.parse_args().out
+    parser.add_argument("--many", type=int, help="this many small sessions")
+    given = parser.parse_args()
+    if given.many:
+        return make_many(given.out, given.many)
+    out = given.out
     sizes = random.Random("sizes")
     for number in range(300):
         dice = random.Random(f"session {number}")

@@ -73,6 +73,19 @@ def make_tree(name):
     return tree
 
 
+def make_many(count):
+    """The folder of a tree of very many small sessions."""
+    tree = WORK / f"many-{count}"
+    done = WORK / f"{tree.name}.made"
+    if not done.exists():
+        say(f"making the tree {tree} (once)")
+        shutil.rmtree(tree, ignore_errors=True)
+        WORK.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, HERE / "make_tree.py", "--out", tree, "--many", str(count)], check=True)
+        done.touch()
+    return tree
+
+
 def transcripts(tree):
     return sorted((path for path in tree.rglob("*.jsonl")), key=lambda path: -path.stat().st_size)
 

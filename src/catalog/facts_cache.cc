@@ -61,12 +61,30 @@ std::string heading() {
 }  // namespace
 
 FactsCache::FactsCache(const FileSystem& files, std::string path, TimeMs now)
-    : path_(std::move(path)), now_(now) {
-  if (auto bytes = read_file(files, path_, kLargest)) bytes_ = std::move(*bytes);
-  load();
+    : files_(files), path_(std::move(path)), now_(now) {}
+
+void FactsCache::load() const {
+  std::call_once(loaded_, [this] {
+    if (auto bytes = read_file(files_, path_, kLargest)) bytes_ = std::move(*bytes);
+    parse();
+    is_loaded_ = true;
+  });
 }
 
-void FactsCache::load() {
+std::size_t FactsCache::size() const {
+  load();
+  return index_.size();
+}
+
+bool FactsCache::is_worth_asking(std::int64_t bytes) const {
+  constexpr std::int64_t kCheaper = 4;  // to read a byte of the cache than one of a transcript
+  constexpr std::int64_t kSmall = 1 << 20;
+  if (is_loaded_) return true;
+  const auto info = files_.stat(path_);
+  return !info || info->size < kSmall || bytes > info->size / kCheaper;
+}
+
+void FactsCache::parse() const {
   const std::string start = heading();
   if (!bytes_.starts_with(start)) return;
   std::string_view rest = std::string_view(bytes_).substr(start.size());
@@ -88,6 +106,7 @@ void FactsCache::load() {
 }
 
 std::optional<SessionFacts> FactsCache::find(const std::string& path, const FileInfo& file) const {
+  load();
   const auto entry = index_.find(path);
   if (entry == index_.end()) return std::nullopt;
   const auto key = parse_facts_key(entry->second);
@@ -106,6 +125,7 @@ void FactsCache::put(const SessionFacts& facts) {
 Result<void> FactsCache::save(WritableFileSystem& files) {
   const std::lock_guard lock(mutex_);
   if (added_.empty()) return {};
+  load();
   if (usable_ && bytes_.size() + added_.size() < 2 * (live_bytes_ + added_.size()) + (64U << 10)) {
     const PathBelow folder{std::string(parent_path(path_))};
     const auto name = PlainName::from(base_name(path_));
@@ -117,15 +137,16 @@ Result<void> FactsCache::save(WritableFileSystem& files) {
   return rewrite(files);
 }
 
-// Everything that still has a file, and what is new.
+// Everything that still has a file, and what is new. The new is appended: what is written as a
+// whole has to reach the disk first, which takes longer than a list, and records have checksums.
 Result<void> FactsCache::rewrite(WritableFileSystem& files) {
   std::string bytes = heading();
   for (const auto& [path, facts] : index_) {
     if (files.stat(std::string(path))) append_record(bytes, facts);
   }
-  bytes += added_;
   if (auto made = files.create_directories(std::string(parent_path(path_))); !made) return made;
   if (auto written = files.write_file_atomic(path_, bytes); !written) return written;
+  if (auto added = files.append(path_, added_); !added) return added;
   added_.clear();
   return {};
 }

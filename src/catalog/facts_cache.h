@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -27,10 +28,14 @@ namespace clew {
 // find and put may be called from several threads.
 class FactsCache {
  public:
-  // Reads the file at `path` (it may be missing). `now` is needed because a file that changed less
-  // than two seconds ago may change again within the same tick of its clock, unseen: its facts are
-  // not kept.
+  // The file at `path` (it may be missing) is read when it is first needed. `now` is needed because
+  // a file that changed less than two seconds ago may change again within the same tick of its
+  // clock, unseen: its facts are not kept. Borrows `files`.
   FactsCache(const FileSystem& files, std::string path, TimeMs now);
+
+  // Whether to ask costs less than to read transcripts of so many bytes anew: with a hundred
+  // thousand sessions the file is large, and a page of a list needs few of them.
+  bool is_worth_asking(std::int64_t bytes) const;
 
   std::optional<SessionFacts> find(const std::string& path, const FileInfo& file) const;
   void put(const SessionFacts& facts);
@@ -38,18 +43,25 @@ class FactsCache {
   // Writes what was put. Does nothing when that is nothing.
   Result<void> save(WritableFileSystem& files);
 
-  std::size_t size() const { return index_.size(); }  // entries in the file
+  std::size_t size() const;  // entries in the file
 
  private:
-  void load();
+  void load() const;
+  void parse() const;
   Result<void> rewrite(WritableFileSystem& files);
 
+  const FileSystem& files_;
   std::string path_;
   TimeMs now_;
-  std::string bytes_;                                             // the file as it was
-  std::unordered_map<std::string_view, std::string_view> index_;  // path: facts, both in bytes_
-  std::size_t live_bytes_ = 0;                                    // of the records in index_
-  bool usable_ = false;  // what is there can be appended to
+
+  // What load() fills.
+  mutable std::once_flag loaded_;
+  mutable std::atomic<bool> is_loaded_ = false;
+  mutable std::string bytes_;  // the file as it was
+  mutable std::unordered_map<std::string_view, std::string_view>
+      index_;                           // path: facts, both in bytes_
+  mutable std::size_t live_bytes_ = 0;  // of the records in index_
+  mutable bool usable_ = false;         // what is there can be appended to
 
   mutable std::mutex mutex_;  // guards what follows
   std::string added_;         // records

@@ -124,7 +124,8 @@ TEST_F(FactsCacheTest, SavesReading) {
   FactsCache cache(files_, kCache, kNow);
   EXPECT_EQ(cache.size(), 5U);
   ASSERT_TRUE(list_sessions(counting, {"/r"}, {.cache = &cache, .threads = 1}));
-  EXPECT_EQ(counting.calls(), 1 + 1 + 1 + 5);  // projects, folder: stat and list, five files: stat
+  // projects; folder: stat, list and look; five files: stat
+  EXPECT_EQ(counting.calls(), 1 + 1 + 1 + 1 + 5);
 }
 
 TEST_F(FactsCacheTest, KeepsCountsOnceMade) {
@@ -207,6 +208,20 @@ TEST_F(FactsCacheTest, AFullDiskIsReportedAndDoesNoHarm) {
   faulty.fail_calls(1, {ErrorCode::kIo, "disk full"}, 100);
   EXPECT_FALSE(cache.save(faulty));
   EXPECT_EQ(run(), fresh());
+}
+
+// A page of a long list needs less than the cache of all of it.
+TEST(FactsCache, IsNotReadForLessThanItHolds) {
+  MemoryFileSystem files;
+  files.add_file(kCache, std::string(2'000'000, 'x'));
+  const FactsCache cache(files, kCache, kNow);
+  EXPECT_FALSE(cache.is_worth_asking(1'000));
+  EXPECT_TRUE(cache.is_worth_asking(1'000'000));
+  EXPECT_EQ(cache.size(), 0U);
+  EXPECT_TRUE(cache.is_worth_asking(1'000)) << "it is here already";
+  files.add_file("/small", std::string(100'000, 'x'));
+  EXPECT_TRUE(FactsCache(files, "/small", kNow).is_worth_asking(1));
+  EXPECT_TRUE(FactsCache(files, "/none", kNow).is_worth_asking(1));
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 #include "catalog/message_count.h"
 
 #include <optional>
+#include <string_view>
 
 #include "catalog/line_ends.h"
 #include "jsonl/line_reader.h"
+#include "jsonl/line_stream.h"
 
 namespace clew {
 
@@ -14,16 +16,17 @@ bool is_message(const json::Value& line) {
 }
 
 Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& parser) {
-  LineReader lines(file, {.block_size = 128 << 10, .max_line = 16 << 20});
+  LineReader lines(file, {.block_size = 128 << 10, .max_line = kGiantLine});
   std::int64_t count = 0;
   for (;;) {
     auto line = lines.next();
     if (!line) return line.error();
     if (!*line) return count;
-    if ((*line)->too_long) continue;
-    std::optional<bool> message = peek_message((*line)->text);
+    std::string giant;
+    const std::string_view text = text_of(file, **line, giant);
+    std::optional<bool> message = peek_message(text);
     if (!message) {
-      const auto value = parser.parse((*line)->text);
+      const auto value = parser.parse(text);
       message = value && is_message(*value);
     }
     if (*message) ++count;

@@ -15,8 +15,7 @@ namespace clew {
 bool is_message(const json::Value& line);
 
 // How many lines of a transcript are messages. Reads the whole file, and parses the lines whose
-// ends do not tell (line_ends.h). Lines that cannot
-// be read, or are longer than 16 MiB, do not count.
+// ends do not tell (line_ends.h). Lines that cannot be read do not count.
 Result<std::int64_t> count_messages(const RandomAccessFile& file, json::Parser& parser);
 Result<std::int64_t> count_messages(const FileSystem& files, const std::string& path,
                                     json::Parser& parser);

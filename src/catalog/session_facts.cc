@@ -20,7 +20,7 @@
 #include "catalog/line_ends.h"
 #include "catalog/message_count.h"
 #include "catalog/session_files.h"
-#include "jsonl/line_reader.h"
+#include "jsonl/line_stream.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
 
@@ -29,8 +29,6 @@ namespace {
 
 constexpr std::size_t kBlock = 128 << 10;
 constexpr std::size_t kTailBlock = 8 << 10;  // mostly one line is enough
-// Beyond this a line is passed over: longer first prompts are not shown, labels are never so long.
-constexpr std::int64_t kLongestLine = 16 << 20;
 // How far back the last branch, version and model are looked for.
 constexpr std::int64_t kTail = 256 << 10;
 
@@ -143,7 +141,7 @@ bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
 
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
                            Counting counting, SessionFacts& facts) {
-  LineReader lines(file, {.end = facts.file.size, .block_size = kBlock, .max_line = kLongestLine});
+  LineReader lines(file, {.end = facts.file.size, .block_size = kBlock, .max_line = kGiantLine});
   Head head(facts, is_agent);
   std::int64_t messages = 0;
   for (;;) {
@@ -152,14 +150,17 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     if (!*next) break;
     const Line& line = **next;
     const bool head_done = head.done(line.offset);
-    if (line.too_long) continue;
+    // Labels are never so long.
+    if (line.too_long && head_done && counting == Counting::kNo) continue;
+    std::string giant;
+    const std::string_view text = text_of(file, line, giant);
     const std::optional<bool> message =
-        counting == Counting::kYes ? peek_message(line.text) : std::optional(false);
+        counting == Counting::kYes ? peek_message(text) : std::optional(false);
     if (message.value_or(false)) ++messages;
     const bool parse = (!head_done && line.offset < static_cast<std::int64_t>(kBlock)) ||
-                       !message || is_of_interest(line.text, hint_of(line.text), head_done);
+                       !message || is_of_interest(text, hint_of(text), head_done);
     if (!parse) continue;
-    auto value = parser.parse(line.text);
+    auto value = parser.parse(text);
     if (!value) continue;
     if (!message && is_message(*value)) ++messages;
     if (!head_done) head.take(*value);
@@ -187,14 +188,14 @@ bool take_tail(const json::Value& line, SessionFacts& facts) {
 Result<void> read_backwards(const RandomAccessFile& file, json::Parser& parser,
                             SessionFacts& facts) {
   ReverseLineReader lines(
-      file, {.end = facts.file.size, .block_size = kTailBlock, .max_line = kLongestLine});
+      file, {.end = facts.file.size, .block_size = kTailBlock, .max_line = kGiantLine});
   for (;;) {
     auto next = lines.next();
     if (!next) return next.error();
     if (!*next) return {};
     const Line& line = **next;
-    if (line.too_long) continue;
-    auto value = parser.parse(line.text);
+    std::string giant;
+    auto value = parser.parse(text_of(file, line, giant));
     if (value && take_tail(*value, facts)) return {};
     if (facts.file.size - line.offset > kTail) return {};
   }

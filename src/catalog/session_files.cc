@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -85,6 +86,8 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
       add_agents_below(files, join_path(folder.path, name, "subagents"), index, 2, seen);
     }
   }
+  std::sort(seen.files.begin(), seen.files.end(),
+            [](const SessionFile& a, const SessionFile& b) { return a.path < b.path; });
   return seen;
 }
 
@@ -100,14 +103,37 @@ Finding judge(const SessionFile& file, const Result<FileInfo>& info) {
   return {Finding::Kind::kUnreadable, file.path, file.path + " is not a regular file"};
 }
 
+// Looks at files that lie in one folder; `verdicts` are theirs.
+void look_into_folder(const FileSystem& files, std::span<SessionFile> some,
+                      std::span<Finding> verdicts) {
+  std::vector<std::string_view> names;
+  names.reserve(some.size());
+  for (const SessionFile& file : some) names.push_back(base_name(file.path));
+  const auto look = files.look(std::string(parent_path(some.front().path)), names);
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    const bool seen = look && look->entries[i];
+    // Why something cannot be looked at is told by its path alone.
+    const auto info = seen ? Result<FileInfo>(*look->entries[i]) : files.stat(some[i].path);
+    verdicts[i] = judge(some[i], info);
+    if (info) some[i].info = *info;
+  }
+}
+
 // Looks at every file and drops those that are none.
 void look_at_files(const FileSystem& files, int threads, SessionFiles& found) {
   std::vector<Finding> verdicts(found.files.size());
-  parallel_for(static_cast<int64_t>(found.files.size()), threads, [&](int64_t i, int) {
-    SessionFile& file = found.files[static_cast<std::size_t>(i)];
-    const auto info = files.stat(file.path);
-    verdicts[static_cast<std::size_t>(i)] = judge(file, info);
-    if (info) file.info = *info;
+  std::vector<std::size_t> starts;  // of runs of files that lie in one folder
+  for (std::size_t i = 0; i < found.files.size(); ++i) {
+    if (i == 0 || parent_path(found.files[i].path) != parent_path(found.files[i - 1].path)) {
+      starts.push_back(i);
+    }
+  }
+  parallel_for(static_cast<int64_t>(starts.size()), threads, [&](int64_t run, int) {
+    const auto at = static_cast<std::size_t>(run);
+    const std::size_t end = at + 1 < starts.size() ? starts[at + 1] : found.files.size();
+    const std::size_t count = end - starts[at];
+    look_into_folder(files, std::span(found.files).subspan(starts[at], count),
+                     std::span(verdicts).subspan(starts[at], count));
   });
   std::vector<SessionFile> kept;
   kept.reserve(found.files.size());
@@ -189,9 +215,6 @@ void find_files_in_folders(const FileSystem& files, const FindOptions& options,
     std::move(one.files.begin(), one.files.end(), std::back_inserter(found.files));
     std::move(one.findings.begin(), one.findings.end(), std::back_inserter(found.findings));
   }
-  std::sort(found.files.begin(), found.files.end(), [](const SessionFile& a, const SessionFile& b) {
-    return a.folder != b.folder ? a.folder < b.folder : a.path < b.path;
-  });
   look_at_files(files, options.threads, found);
 }
 

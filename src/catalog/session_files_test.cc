@@ -130,8 +130,8 @@ TEST(SessionFiles, AFailingDiskGivesFindings) {
       EXPECT_EQ(found.files.size(), 2U);
       break;
     }
-    EXPECT_LT(found.files.size(), 2U);
-    EXPECT_FALSE(found.findings.empty());
+    // A file that could not be looked at is looked at once more; what is missing then is told.
+    EXPECT_EQ(found.files.size() < 2U, !found.findings.empty()) << call;
   }
 }
 

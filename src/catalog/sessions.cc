@@ -120,6 +120,7 @@ class Lister {
   void sort_rows();
   void read_as_many_as_needed();
   void read_all();
+  void decide_about_cache(std::size_t count);
   void read_batch(std::size_t begin, std::size_t end);
   Outcome read_file_of(const SessionFile& file, Worker& worker);
   Result<SessionFacts> facts_of(const SessionFile& file, Worker& worker);
@@ -138,6 +139,7 @@ class Lister {
   const ListOptions& options_;
   std::vector<Worker> workers_;
   std::optional<ListPlace> after_;
+  bool ask_cache_ = false;
   SessionFiles found_;
   std::vector<std::size_t> order_;  // of found_.files: those to read, in the order of reading
   std::vector<char> same_id_;       // by file
@@ -171,6 +173,7 @@ void Lister::find_files(const std::vector<std::string>& roots) {
 void Lister::mark_same_ids() {
   same_id_.resize(found_.files.size());
   std::unordered_map<std::string_view, std::size_t> first;
+  first.reserve(found_.files.size());
   for (std::size_t i = 0; i < found_.files.size(); ++i) {
     const SessionFile& file = found_.files[i];
     if (file.is_agent) continue;
@@ -191,9 +194,18 @@ void Lister::sort_files() {
     const std::int64_t value = options_.sort == SortBy::kSize ? file.info.size : file.info.mtime_ns;
     return sort_key(value, file.id, folder.key, folder.root);
   };
-  std::erase_if(order_, [&](std::size_t index) { return !is_after_cursor(key(index)); });
-  std::sort(order_.begin(), order_.end(),
-            [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  // Nearly all differ in the value, which is compared without going to the file.
+  std::vector<std::pair<std::int64_t, std::size_t>> values;
+  values.reserve(order_.size());
+  for (const std::size_t index : order_) {
+    const ListSortKey sorted = key(index);
+    if (is_after_cursor(sorted)) values.emplace_back(std::get<0>(sorted), index);
+  }
+  std::sort(values.begin(), values.end(), [&](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : key(a.second) < key(b.second);
+  });
+  order_.clear();
+  for (const auto& [value, index] : values) order_.push_back(index);
 }
 
 void Lister::sort_rows() {
@@ -213,6 +225,7 @@ void Lister::read_as_many_as_needed() {
            1;
   }
   list_.sessions.reserve(std::min(want, order_.size()));
+  decide_about_cache(want);
   for (std::size_t next = 0; next < order_.size() && list_.sessions.size() < want;) {
     const std::size_t missing = want - list_.sessions.size();
     const std::size_t count = std::min(missing + missing / 4 + 4, kBatch);
@@ -223,8 +236,19 @@ void Lister::read_as_many_as_needed() {
   }
 }
 
+// `count`: how many files are going to be read, at least.
+void Lister::decide_about_cache(std::size_t count) {
+  if (options_.cache == nullptr) return;
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < std::min(count, order_.size()); ++i) {
+    bytes += found_.files[order_[i]].info.size;
+  }
+  ask_cache_ = options_.cache->is_worth_asking(bytes);
+}
+
 void Lister::read_all() {
   list_.sessions.reserve(order_.size());
+  decide_about_cache(order_.size());
   for (std::size_t next = 0; next < order_.size(); next += kBatch) {
     read_batch(next, std::min(order_.size(), next + kBatch));
   }
@@ -256,7 +280,7 @@ void Lister::read_batch(std::size_t begin, std::size_t end) {
 
 Result<SessionFacts> Lister::facts_of(const SessionFile& file, Worker& worker) {
   std::optional<SessionFacts> facts;
-  if (options_.cache != nullptr) facts = options_.cache->find(file.path, file.info);
+  if (ask_cache_) facts = options_.cache->find(file.path, file.info);
   const bool count = options_.counts || options_.sort == SortBy::kMessages;
   if (facts && (!count || facts->messages)) return std::move(*facts);
   if (!facts) {
@@ -268,7 +292,7 @@ Result<SessionFacts> Lister::facts_of(const SessionFile& file, Worker& worker) {
     if (!messages) return messages.error();
     facts->messages = *messages;
   }
-  if (options_.cache != nullptr) options_.cache->put(*facts);
+  if (ask_cache_) options_.cache->put(*facts);
   return std::move(*facts);
 }
 

@@ -2,13 +2,14 @@
 #include "catalog/subagents.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <utility>
 
+#include "catalog/file_lines.h"
 #include "catalog/session_facts.h"
 #include "catalog/session_files.h"
 #include "json/value.h"
-#include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
 
@@ -132,18 +133,24 @@ class Collector {
   Subagents found_;
 };
 
-// What the call of a tool says about the agent it starts.
-void take_call(const RandomAccessFile& main, const Entry& call, Subagent& agent) {
-  const auto text = read_line_at(main, call.offset, call.length);
+// Agents by the id of the call that started them.
+using Started = std::unordered_multimap<std::string_view, Subagent*>;
+
+// What the calls on a line say about the agents they start.
+void take_calls(LineSource& lines, const Entry& call, const Started& started) {
+  const auto text = lines.line(call);
   if (!text) return;
   json::Parser parser;
-  const auto line = parser.parse_copy(*text);
+  const auto line = parser.parse(*text);
   if (!line) return;
   for (const json::Value block : (*line)["message"]["content"].elements()) {
-    if (block["id"].string_or("") != agent.tool_use_id) continue;
     const json::Value input = block["input"];
-    if (agent.type.empty()) agent.type = input["subagent_type"].string_or("");
-    if (agent.description.empty()) agent.description = input["description"].string_or("");
+    const auto [first, last] = started.equal_range(block["id"].string_or(""));
+    for (auto at = first; at != last; ++at) {
+      Subagent& agent = *at->second;
+      if (agent.type.empty()) agent.type = input["subagent_type"].string_or("");
+      if (agent.description.empty()) agent.description = input["description"].string_or("");
+    }
   }
 }
 
@@ -209,13 +216,16 @@ void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
       }
     }
   }
+  std::map<EntryIndex, Started> by_line;
   for (Subagent& agent : agents) {
     const auto call = call_of.find(agent.id);
     if (agent.tool_use_id.empty() && call != call_of.end()) agent.tool_use_id = call->second;
     const auto line = line_of.find(agent.tool_use_id);
     if (line == line_of.end() || (!agent.type.empty() && !agent.description.empty())) continue;
-    take_call(main, transcript[line->second], agent);
+    by_line[line->second].emplace(agent.tool_use_id, &agent);
   }
+  FileLines lines(main);
+  for (const auto& [line, started] : by_line) take_calls(lines, transcript[line], started);
 }
 
 }  // namespace clew

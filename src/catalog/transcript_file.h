@@ -3,18 +3,20 @@
 
 #include <string>
 
+#include "base/parallel.h"
 #include "base/result.h"
+#include "jsonl/line_stream.h"
 #include "os/file_system.h"
 #include "transcript/transcript.h"
 
 namespace clew {
 
-// Lines beyond this are skipped with a diagnostic. Real sessions have had lines of 95 MB.
-inline constexpr std::int64_t kMaxLine = std::int64_t{256} << 20;
-
 struct ReadOptions {
   std::size_t block_size = std::size_t{1} << 20;
-  std::int64_t max_line = kMaxLine;
+  std::int64_t giant_line = kGiantLine;  // longer ones are read condensed, with a diagnostic
+  // Files of several pieces are read by several threads, a few pieces at a time.
+  std::int64_t piece = std::int64_t{8} << 20;
+  int threads = default_threads();
 };
 
 // Reads a transcript file, or recorded stream-json output, from start to end.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/numbers.h"
+#include "base/parallel.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
@@ -42,8 +43,12 @@ Columns measure_columns(const SessionListing& listing, int width) {
   Columns columns;
   int fixed = kId + 2 + kTime + 2 + kSize + 2;
   for (const SessionRow& row : listing.list.sessions) {
-    columns.project = std::max(columns.project, display_width(project_name(listing.list, row)));
-    columns.branch = std::max(columns.branch, display_width(row.facts.git_branch));
+    if (columns.project < kWidestProject) {
+      columns.project = std::max(columns.project, display_width(project_name(listing.list, row)));
+    }
+    if (columns.branch < kWidestBranch) {
+      columns.branch = std::max(columns.branch, display_width(row.facts.git_branch));
+    }
     if (row.facts.messages) columns.count = kCount;
   }
   columns.project = listing.project.empty() ? std::min(columns.project, kWidestProject) : 0;
@@ -123,6 +128,22 @@ std::string nothing_found(const Engine& engine, const SessionListing& listing) {
   return text;
 }
 
+// Rows of a long list are written by several threads.
+void write_rows(const SessionListing& listing, Screen& screen) {
+  constexpr std::size_t kAtOnce = 4096;
+  const Columns columns = measure_columns(listing, screen.style.width);
+  const std::vector<SessionRow>& rows = listing.list.sessions;
+  std::vector<std::string> lines;
+  for (std::size_t start = 0; start < rows.size() && screen.out.is_open(); start += kAtOnce) {
+    lines.resize(std::min(kAtOnce, rows.size() - start));
+    parallel_for(std::ssize(lines), default_threads(), [&](std::int64_t i, int) {
+      const auto at = static_cast<std::size_t>(i);
+      lines[at] = row_text(listing, rows[start + at], columns, screen.style);
+    });
+    for (const std::string& line : lines) screen.out.line(line);
+  }
+}
+
 void write_ghosts(const SessionListing& listing, Screen& screen) {
   for (const GhostSession& ghost : listing.ghosts->ghosts) {
     const Style& style = screen.style;
@@ -141,11 +162,7 @@ void write_ghosts(const SessionListing& listing, Screen& screen) {
 Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto listing = open_session_list(engine, arguments);
   if (!listing) return listing.error();
-  const Columns columns = measure_columns(*listing, screen.style.width);
-  for (const SessionRow& row : listing->list.sessions) {
-    if (!screen.out.is_open()) break;
-    screen.out.line(row_text(*listing, row, columns, screen.style));
-  }
+  write_rows(*listing, screen);
   if (listing->ghosts) write_ghosts(*listing, screen);
   const bool ghosts = listing->ghosts && !listing->ghosts->ghosts.empty();
   const bool nothing = listing->list.sessions.empty() && !ghosts;

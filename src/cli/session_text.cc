@@ -212,10 +212,12 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
 }
 
 Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  return find_operation("raw")->run(engine, arguments, [&](std::string_view text) {
-    screen.out.line(screen.plain(text));
+  auto done = find_operation("raw")->run(engine, arguments, [&](std::string_view piece) {
+    screen.out.write(screen.plain(piece));
     return screen.out.is_open();
   });
+  if (done) screen.out.line();
+  return done;
 }
 
 }  // namespace clew

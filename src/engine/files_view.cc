@@ -3,6 +3,7 @@
 #include "engine/files_view.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "base/diff.h"
@@ -37,6 +38,10 @@ void collect(Engine& engine, FilesView& view, const std::vector<EntryIndex>& way
   const FileStates states(t, way);
   const Symbol message = message_at(t, way, view.at);
   const auto session = PlainName::from(view.session->id());
+  std::unordered_map<std::string_view, std::string_view> changes;
+  for (const BackupChange& change : states.changes_at(message)) {
+    changes[t.text(change.file.path)] = name_of(change.kind);
+  }
   for (const auto& [path, backup] : states.state_at(message)) {
     TrackedFile file;
     file.path = path;
@@ -47,8 +52,8 @@ void collect(Engine& engine, FilesView& view, const std::vector<EntryIndex>& way
       auto size = size_of_backup(engine.files(), view.root, *session, *backup_name);
       if (size) file.size = *size;
     }
-    for (const BackupChange& change : states.changes_at(message)) {
-      if (t.text(change.file.path) == path) file.change = name_of(change.kind);
+    if (const auto change = changes.find(path); change != changes.end()) {
+      file.change = change->second;
     }
     view.files.push_back(std::move(file));
   }

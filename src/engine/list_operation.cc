@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
+
 #include "engine/json_pieces.h"
 #include "engine/list_row_json.h"
 #include "engine/operation_handlers.h"
@@ -27,6 +29,22 @@ void write_row(json::Writer& out, const SessionListing& listing, const SessionRo
   if (!row.named_by_uuid) out.field("namedByUuid", false);
   if (!row.readable) out.field("readable", false);
   out.end_object();
+}
+
+// Rows of a long list are written by several threads.
+Result<bool> write_rows(json::Writer& out, const SessionListing& listing, const Sink& sink) {
+  constexpr std::size_t kBatch = 256;
+  const std::vector<SessionRow>& rows = listing.list.sessions;
+  if (!sink(out.take())) return false;
+  const auto batch = [&](std::size_t i) -> Result<std::string> {
+    json::Writer part;
+    part.begin_array();
+    const std::size_t end = std::min((i + 1) * kBatch, rows.size());
+    for (std::size_t at = i * kBatch; at < end; ++at) write_row(part, listing, rows[at]);
+    part.end_array();
+    return part.take();
+  };
+  return hand_on_batches((rows.size() + kBatch - 1) / kBatch, batch, sink);
 }
 
 void write_ghosts(json::Writer& out, const GhostSessions& ghosts) {
@@ -91,10 +109,9 @@ Result<Outcome> run_list(Engine& engine, const Arguments& arguments, const Sink&
   out.begin_object();
   write_text_or_null(out, "project", listing->project);
   out.key("sessions").begin_array();
-  for (const SessionRow& row : list.sessions) {
-    write_row(out, *listing, row);
-    if (!hand_on_piece(out, sink)) return Outcome::kFound;
-  }
+  auto listening = write_rows(out, *listing, sink);
+  if (!listening) return listening.error();
+  if (!*listening) return Outcome::kFound;
   out.end_array();
   if (listing->ghosts) write_ghosts(out, *listing->ghosts);
   write_text_or_null(out, "nextCursor", list.next_cursor);

@@ -2,19 +2,15 @@
 
 #include "engine/messages_json.h"
 
-#include <algorithm>
-#include <optional>
 #include <span>
-#include <utility>
 
-#include "base/parallel.h"
+#include "engine/json_pieces.h"
 #include "engine/session_json.h"
 
 namespace clew {
 namespace {
 
 constexpr std::int64_t kBatchBytes = std::int64_t{1} << 19;  // of lines in the file
-constexpr std::size_t kBatchesPerThread = 4;                 // held at a time
 
 using Batch = std::span<const MessagePlan>;
 
@@ -54,29 +50,9 @@ Result<bool> write_messages(json::Writer& out, ConversationView& view, std::size
                             const Sink& sink) {
   if (!sink(out.take())) return false;
   const std::vector<Batch> batches = cut_into_batches(view);
-  const int threads = default_threads();
-  bool first = true;
-  const std::size_t window = static_cast<std::size_t>(threads) * kBatchesPerThread;
-  for (std::size_t start = 0; start < batches.size(); start += window) {
-    const std::size_t count = std::min(window, batches.size() - start);
-    std::vector<std::optional<Result<std::string>>> texts(count);
-    parallel_for(
-        static_cast<std::int64_t>(count), threads,
-        [&](std::int64_t i, int) {
-          const auto at = static_cast<std::size_t>(i);
-          texts[at] = batch_json(view, batches[start + at], longest_text);
-        },
-        view.stop);
-    for (const auto& text : texts) {
-      if (!text) return stopped_error();
-      if (!*text) return text->error();
-      const std::string_view elements = std::string_view(**text).substr(1, (*text)->size() - 2);
-      if (!first && !sink(",")) return false;
-      if (!sink(elements)) return false;
-      first = false;
-    }
-  }
-  return true;
+  return hand_on_batches(
+      batches.size(), [&](std::size_t i) { return batch_json(view, batches[i], longest_text); },
+      sink, view.stop);
 }
 
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "engine/json_pieces.h"
 #include "engine/operation_handlers.h"
@@ -22,15 +23,12 @@ Forks find_forks(const MessageTree& messages, const Path& path) {
     next[messages[id].parent] = id;
   }
   Forks forks;
+  std::unordered_set<EntryIndex> seen;  // first lines; each is below one message only
   for (const Branch& branch : find_branches(messages, path)) {
     if (branch.active || branch.prompt == kNoEntry) continue;
     const auto shown = next.find(branch.fork_message);
-    if (shown == next.end()) continue;
-    auto& ways = forks[shown->second];
-    const auto same = std::find_if(ways.begin(), ways.end(), [&](const Alternative& way) {
-      return way.first == branch.prompt;
-    });
-    if (same == ways.end()) ways.push_back({branch.prompt, branch.tip, false});
+    if (shown == next.end() || !seen.insert(branch.prompt).second) continue;
+    forks[shown->second].push_back({branch.prompt, branch.tip, false});
   }
   return forks;
 }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "catalog/transcript_file.h"
 #include "engine/prompt_parts.h"
+#include "jsonl/line_ranges.h"
 #include "os/paths.h"
 #include "transcript/seen_entries.h"
 
@@ -17,6 +18,18 @@ namespace clew {
 namespace {
 
 constexpr std::size_t kNearest = 3;
+
+// As much of a piece as ends with a whole character; all of it when that is nowhere near.
+std::string_view whole_characters(std::string_view piece) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, piece.size()); ++back) {
+    const auto c = static_cast<unsigned char>(piece[piece.size() - back]);
+    if (c < 0x80) break;
+    const std::size_t length = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 0;
+    if (length > back && piece.size() > back) return piece.substr(0, piece.size() - back);
+    if (length > 0) break;
+  }
+  return piece;
+}
 
 }  // namespace
 
@@ -27,7 +40,8 @@ Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, const
       info_(info),
       transcript_(std::move(transcript)),
       tree_(transcript_),
-      lines_(*opened_) {}
+      lines_(*opened_),
+      previews_(transcript_, lines_) {}
 
 Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path,
                                                const StopSignal* stop) {
@@ -121,10 +135,19 @@ std::vector<EntryIndex> Session::transcript_view(const Path& path) const {
   return seen_entries(messages(), path);
 }
 
-Result<std::string> Session::raw(EntryIndex entry) {
-  auto line = lines_.line(transcript_[entry]);
-  if (!line) return line.error();
-  return std::string(*line);
+Result<void> Session::raw(EntryIndex entry,
+                          const std::function<bool(std::string_view)>& visit) const {
+  constexpr std::int64_t kPiece = 1 << 18;
+  const Entry& line = transcript_[entry];
+  for (std::int64_t done = 0; done < line.length;) {
+    auto piece = read_line_at(*opened_, line.offset + done, std::min(kPiece, line.length - done));
+    if (!piece) return piece.error();
+    const bool last = done + std::ssize(*piece) == line.length;
+    const std::string_view whole = last ? std::string_view(*piece) : whole_characters(*piece);
+    if (!visit(whole)) break;
+    done += std::ssize(whole);
+  }
+  return {};
 }
 
 std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) {
@@ -132,7 +155,7 @@ std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) {
   const EntryIndex one[] = {entry};
   const auto plans = plan_messages(transcript_, one, Detail::kAll);
   if (plans.empty()) return {};
-  auto message = MessageReader(transcript_, lines_).read(plans.front());
+  auto message = previews_.read(plans.front());
   if (!message) return {};
   std::string text = split_prompt(message->text).text;
   if (text.empty()) text = message->text;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catalog/file_lines.h"
@@ -49,8 +51,9 @@ class Session {
 
   Metrics metrics() const { return measure(transcript_); }
 
-  // Text of one raw line.
-  Result<std::string> raw(EntryIndex entry);
+  // The text of one line as it is in the file, in pieces of whole characters; `visit` returns false
+  // to stop.
+  Result<void> raw(EntryIndex entry, const std::function<bool(std::string_view)>& visit) const;
   // The words of a prompt line, in one line and cut: for lists and trees.
   std::string prompt_preview(EntryIndex entry, std::size_t cells = kPreviewCells);
 
@@ -64,6 +67,7 @@ class Session {
   Transcript transcript_;
   Tree tree_;
   FileLines lines_;
+  MessageReader previews_;
   mutable std::unique_ptr<MessageTree> messages_;
 };
 

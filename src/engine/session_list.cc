@@ -49,25 +49,45 @@ Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
                "\"" + std::string(text) + "\" is no time: give 90m, 12h, 7d, 2w or 2026-01-31"};
 }
 
-Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
-  const EngineOptions& where = engine.options();
-  auto hidden = read_hidden_list(engine.files(), where.own.hidden());
-  if (!hidden) return hidden.error();
-  options.is_hidden = [&hidden](const SessionRow& row, const ProjectFolder& folder) {
-    return hidden->hides(row, folder);
-  };
-  if (where.own.cache.empty()) return list_sessions(engine.files(), engine.roots().paths, options);
-  FactsCache cache(engine.files(), where.own.facts_cache(), where.now);
-  options.cache = &cache;
-  auto list = list_sessions(engine.files(), engine.roots().paths, options);
-  // A cache that cannot be written costs time, not answers.
-  if (list) {
-    if (auto saved = cache.save(engine.files()); !saved) {
-      list->findings.push_back({Finding::Kind::kUnreadable, where.own.cache,
-                                "the cache cannot be written: " + saved.error().message});
+namespace {
+
+// What all lists of one call share: the cache is large, and read once.
+class CachedLists {
+ public:
+  explicit CachedLists(Engine& engine) : engine_(engine) {}
+
+  Result<SessionList> list(ListOptions options) {
+    const EngineOptions& where = engine_.options();
+    auto hidden = read_hidden_list(engine_.files(), where.own.hidden());
+    if (!hidden) return hidden.error();
+    options.is_hidden = [&hidden](const SessionRow& row, const ProjectFolder& folder) {
+      return hidden->hides(row, folder);
+    };
+    if (where.own.cache.empty()) {
+      return list_sessions(engine_.files(), engine_.roots().paths, options);
     }
+    if (!cache_) cache_.emplace(engine_.files(), where.own.facts_cache(), where.now);
+    options.cache = &*cache_;
+    auto list = list_sessions(engine_.files(), engine_.roots().paths, options);
+    // A cache that cannot be written costs time, not answers.
+    if (list) {
+      if (auto saved = cache_->save(engine_.files()); !saved) {
+        list->findings.push_back({Finding::Kind::kUnreadable, where.own.cache,
+                                  "the cache cannot be written: " + saved.error().message});
+      }
+    }
+    return list;
   }
-  return list;
+
+ private:
+  Engine& engine_;
+  std::optional<FactsCache> cache_;
+};
+
+}  // namespace
+
+Result<SessionList> list_with_cache(Engine& engine, const ListOptions& options) {
+  return CachedLists(engine).list(options);
 }
 
 std::int64_t SessionListing::days_left(const SessionRow& row) const {
@@ -100,12 +120,13 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
     listing.project = folder;
   }
   options.project = listing.project;
-  auto list = list_with_cache(engine, options);
+  CachedLists lists(engine);
+  auto list = lists.list(options);
   if (!list) return list.error();
   const bool guessed = !arguments.maybe_text("path") && !listing.project.empty();
   if (guessed && list->sessions.empty() && options.cursor.empty()) {
     listing.project = options.project = "";
-    list = list_with_cache(engine, options);
+    list = lists.list(options);
     if (!list) return list.error();
   }
   listing.list = std::move(*list);

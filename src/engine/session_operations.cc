@@ -177,9 +177,7 @@ Result<Outcome> run_raw(Engine& engine, const Arguments& arguments, const Sink& 
   if (!session) return session.error();
   auto entry = (*session)->find_entry(arguments.text("uuid"));
   if (!entry) return entry.error();
-  auto text = (*session)->raw(*entry);
-  if (!text) return text.error();
-  sink(*text);
+  if (auto done = (*session)->raw(*entry, sink); !done) return done.error();
   return Outcome::kFound;
 }
 

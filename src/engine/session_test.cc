@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text.h"
 #include "engine/engine.h"
 #include "os/memory_file_system.h"
 #include "os/real_file_system.h"
@@ -86,6 +87,47 @@ TEST(OpenSession, AnEmptyNameAndOddNames) {
   }
 }
 
+// ---- lines that are too large to be held
+
+TEST(GiantLine, IsShownCutAndPrintedWhole) {
+  const std::size_t size = std::size_t{20} << 20;
+  std::string giant = R"({"type":"user","message":{"role":"user","content":"begin )";
+  while (giant.size() < size) giant += "é中";
+  giant += R"( end"},"parentUuid":"u1","uuid":"u2","sessionId":"s"})";
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl",
+                 R"({"type":"user","uuid":"u1","parentUuid":null,"message":{"content":"hi"}})"
+                 "\n" +
+                     giant + "\n" +
+                     R"({"type":"user","uuid":"u3","parentUuid":"u2","message":{"content":"bye"}})"
+                     "\n");
+  auto session = Session::open(files, "/s.jsonl");
+  ASSERT_TRUE(session);
+  const Transcript& t = (*session)->transcript();
+  ASSERT_EQ(t.count(), 3);
+  EXPECT_TRUE((*session)->prompt_preview(1).starts_with("begin é中"));
+  MessageReader reader(t, (*session)->lines());
+  const EntryIndex all[] = {0, 1, 2};
+  const auto plans = plan_messages(t, all, Detail::kAll);
+  ASSERT_EQ(plans.size(), 3U);
+  const auto message = reader.read(plans[1]);
+  ASSERT_TRUE(message);
+  EXPECT_LT(message->text.size(), std::size_t{100} << 10);
+  EXPECT_TRUE(message->text.ends_with(" bytes]"))
+      << message->text.substr(message->text.size() - 80);
+
+  std::string printed;
+  std::size_t largest = 0;
+  ASSERT_TRUE((*session)->raw(1, [&](std::string_view piece) {
+    EXPECT_TRUE(is_valid_utf8(piece));
+    largest = std::max(largest, piece.size());
+    printed += piece;
+    return true;
+  }));
+  EXPECT_TRUE(printed == giant);
+  EXPECT_LE(largest, std::size_t{1} << 20);
+}
+
 // ---- lines by their uuid
 
 std::string line_with(const std::string& uuid, const std::string& text = "x") {
@@ -106,6 +148,14 @@ class FindEntry : public testing::Test {
     const auto entry = session_->find_entry(uuid);
     return entry ? "line " + std::to_string(session_->transcript()[*entry].line)
                  : entry.error().message;
+  }
+  std::string raw(EntryIndex entry) const {
+    std::string text;
+    EXPECT_TRUE(session_->raw(entry, [&](std::string_view piece) {
+      text += piece;
+      return true;
+    }));
+    return text;
   }
 
   MemoryFileSystem files_;
@@ -202,12 +252,12 @@ TEST_F(FindEntry, RawLinesAreThoseOfTheFile) {
   ASSERT_TRUE(first);
   std::string wanted = line_with("aaaa1111", "你好");
   wanted.pop_back();
-  EXPECT_EQ(*session_->raw(*first), wanted);
+  EXPECT_EQ(raw(*first), wanted);
   const auto second = session_->find_entry("bbbb2222");
   ASSERT_TRUE(second);
   wanted = line_with("bbbb2222", "\\ud83d");
   wanted.pop_back();
-  EXPECT_EQ(*session_->raw(*second), wanted);
+  EXPECT_EQ(raw(*second), wanted);
 }
 
 TEST_F(FindEntry, AFileThatShrinksMeanwhileIsAnError) {
@@ -215,7 +265,7 @@ TEST_F(FindEntry, AFileThatShrinksMeanwhileIsAnError) {
   files_.truncate_file("/s.jsonl", 10);
   const auto entry = session_->find_entry("bbbb2222");
   ASSERT_TRUE(entry);
-  EXPECT_FALSE(session_->raw(*entry));
+  EXPECT_FALSE(session_->raw(*entry, [](std::string_view) { return true; }));
 }
 
 TEST_F(FindEntry, TitlesAndIds) {

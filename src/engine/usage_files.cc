@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "jsonl/line_ranges.h"
-#include "jsonl/line_reader.h"
+#include "jsonl/line_stream.h"
 #include "os/paths.h"
 #include "usage/usage_filter.h"
 
@@ -99,13 +99,17 @@ class Reading {
 
   Result<void> read_lines(const RandomAccessFile& file, const Piece& piece, const LedgerFile& facts,
                           LineUsageReader& reader, LedgerPart& part, int worker) {
-    LineReader lines(file, {.start = piece.start, .end = piece.end, .block_size = kBlock});
+    LineReader lines(
+        file,
+        {.start = piece.start, .end = piece.end, .block_size = kBlock, .max_line = kGiantLine});
+    std::string giant;
     for (;;) {
       auto line = lines.next();
       if (!line) return line.error();
       if (!*line) return {};
-      if (!may_hold_usage((*line)->text)) continue;
-      const LineUsage& usage = reader.read((*line)->text);
+      const std::string_view text = text_of(file, **line, giant);
+      if (!may_hold_usage(text)) continue;
+      const LineUsage& usage = reader.read(text);
       if (options_.visit) options_.visit(piece.file, (*line)->offset, usage, worker);
       part.add(usage, piece.file, facts, (*line)->offset);
     }
@@ -182,14 +186,18 @@ Ledger read_ledger(const FileSystem& files, UsageFiles& found, const ReadUsageOp
 Result<std::int64_t> read_usage_lines(const RandomAccessFile& file, std::int64_t start,
                                       std::int64_t end, FileId id, const LedgerFile& facts,
                                       LineUsageReader& reader, LedgerPart& part) {
-  LineReader lines(file, {.start = start, .end = end, .block_size = kBlock, .partial_tail = false});
+  LineReader lines(file, {.start = start,
+                          .end = end,
+                          .block_size = kBlock,
+                          .max_line = kGiantLine,
+                          .partial_tail = false});
+  std::string giant;
   for (;;) {
     auto line = lines.next();
     if (!line) return line.error();
     if (!*line) return lines.position();
-    if (may_hold_usage((*line)->text)) {
-      part.add(reader.read((*line)->text), id, facts, (*line)->offset);
-    }
+    const std::string_view text = text_of(file, **line, giant);
+    if (may_hold_usage(text)) part.add(reader.read(text), id, facts, (*line)->offset);
   }
 }
 

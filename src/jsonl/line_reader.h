@@ -84,6 +84,9 @@ class LineReader {
   // the rest is lost, and the reader is finished.
   bool truncated() const { return truncated_; }
 
+  // Lines returned or passed over so far, blank ones too (not those that next_with never saw).
+  int64_t lines() const { return number_; }
+
   size_t buffer_size() const { return capacity_; }
 
  private:

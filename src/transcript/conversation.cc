@@ -2,6 +2,7 @@
 
 #include "transcript/conversation.h"
 
+#include <unordered_map>
 #include <utility>
 
 #include "transcript/parallel_calls.h"
@@ -50,14 +51,33 @@ bool is_shown(std::string_view subtype) {
   return false;
 }
 
+// A value for every symbol, a given one unless set. For few lines of a large transcript (a page,
+// one preview) only what was set is held, so that planning them takes time for them alone.
+template <class T>
+class BySymbol {
+ public:
+  BySymbol(std::size_t symbols, std::size_t lines, T unset) : unset_(unset) {
+    constexpr std::size_t kFew = 16;
+    if (symbols / kFew <= lines) dense_.assign(symbols, unset);
+  }
+  T& operator[](Symbol symbol) {
+    return dense_.empty() ? sparse_.try_emplace(symbol, unset_).first->second : dense_[symbol];
+  }
+
+ private:
+  const T unset_;
+  std::vector<T> dense_;
+  std::unordered_map<Symbol, T> sparse_;
+};
+
 class Planner {
  public:
-  Planner(const Transcript& t, Detail detail)
+  Planner(const Transcript& t, std::size_t lines, Detail detail)
       : t_(t),
         all_(detail == Detail::kAll),
-        by_call_(t.symbols.size(), {-1, 0}),
-        by_message_(t.symbols.size(), -1),
-        early_(t.symbols.size(), -1) {}
+        by_call_(t.symbols.size(), lines, {-1, 0}),
+        by_message_(t.symbols.size(), lines, -1),
+        early_(t.symbols.size(), lines, -1) {}
 
   std::vector<MessagePlan> run(std::span<const EntryIndex> entries) {
     for (const EntryIndex index : entries) {
@@ -245,9 +265,9 @@ class Planner {
   const Transcript& t_;
   const bool all_;
   std::vector<MessagePlan> plans_;
-  std::vector<CallPlace> by_call_;        // by symbol of the call's id
-  std::vector<std::int32_t> by_message_;  // by symbol of message.id
-  std::vector<std::int32_t> early_;       // by symbol of a call's id: its last early result
+  BySymbol<CallPlace> by_call_;        // by symbol of the call's id
+  BySymbol<std::int32_t> by_message_;  // by symbol of message.id
+  BySymbol<std::int32_t> early_;       // by symbol of a call's id: its last early result
   std::vector<EarlyResult> early_results_;
   std::vector<std::int32_t> taken_;     // early results that found their calls
   std::vector<std::uint32_t> orphans_;  // of the line being added
@@ -322,7 +342,7 @@ std::string_view name_of(ToolState state) {
 
 std::vector<MessagePlan> plan_messages(const Transcript& transcript,
                                        std::span<const EntryIndex> entries, Detail detail) {
-  return Planner(transcript, detail).run(entries);
+  return Planner(transcript, entries.size(), detail).run(entries);
 }
 
 }  // namespace clew

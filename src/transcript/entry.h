@@ -91,6 +91,8 @@ struct Usage {
   std::int64_t cache_write_1h = -1;
   std::int64_t web_searches = -1;
   std::int64_t thinking = -1;
+
+  bool operator==(const Usage&) const = default;
 };
 
 // One line of a transcript, known or not. Holds no text, only where the line is and what the rules

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "transcript/entry_types.h"
 #include "transcript/prompt_kind.h"
@@ -489,8 +490,9 @@ class LineReading {
         usage.thinking = tokens(member["thinking_tokens"], "thinking_tokens");
       }
     }
-    entry_.usage = static_cast<std::int32_t>(t_.usages.size());
-    t_.usages.push_back(usage);
+    // The lines of one response mostly say the same.
+    if (t_.usages.empty() || t_.usages.back() != usage) t_.usages.push_back(usage);
+    entry_.usage = static_cast<std::int32_t>(t_.usages.size()) - 1;
   }
 
   // ---- system, attachment, progress
@@ -647,21 +649,35 @@ std::string repair_reason(const json::Repairs& repairs) {
 
 }  // namespace
 
+void EntryParser::diagnose(Diagnostic::Kind kind, const Place& place, std::string reason) {
+  transcript_.diagnose({kind, place.line, place.offset, place.length, std::move(reason)});
+}
+
 EntryIndex EntryParser::add(std::string_view text, const Place& place) {
-  const auto diagnose = [&](Diagnostic::Kind kind, std::string reason) {
-    transcript_.diagnose({kind, place.line, place.offset, place.length, std::move(reason)});
-  };
   auto root = parser_.parse(text);
   if (!root) {
-    ++transcript_.lines;
-    const bool deep = root.error().code == ErrorCode::kUnsupported;
-    diagnose(deep ? Diagnostic::Kind::kTooDeep : Diagnostic::Kind::kBadLine, root.error().message);
+    add_unreadable(place, root.error());
     return kNoEntry;
   }
   if (parser_.repairs().any()) {
-    diagnose(Diagnostic::Kind::kRepaired, repair_reason(parser_.repairs()));
+    diagnose(Diagnostic::Kind::kRepaired, place, repair_reason(parser_.repairs()));
   }
   return add(*root, place);
+}
+
+EntryIndex EntryParser::add_condensed(std::string_view text, const Place& place,
+                                      const json::Repairs& repairs) {
+  diagnose(Diagnostic::Kind::kTooLong, place,
+           with_thousands(place.length) +
+               " bytes: its long texts are shown cut; clew raw prints all of it");
+  if (repairs.any()) diagnose(Diagnostic::Kind::kRepaired, place, repair_reason(repairs));
+  return add(text, place);
+}
+
+void EntryParser::add_unreadable(const Place& place, const Error& error) {
+  ++transcript_.lines;
+  const bool deep = error.code == ErrorCode::kUnsupported;
+  diagnose(deep ? Diagnostic::Kind::kTooDeep : Diagnostic::Kind::kBadLine, place, error.message);
 }
 
 EntryIndex EntryParser::add(json::Value line, const Place& place) {
@@ -676,8 +692,7 @@ EntryIndex EntryParser::add(json::Value line, const Place& place) {
 
 void EntryParser::add_too_long(const Place& place) {
   ++transcript_.lines;
-  transcript_.diagnose({Diagnostic::Kind::kTooLong, place.line, place.offset, place.length,
-                        "longer than the cap on lines: skipped"});
+  diagnose(Diagnostic::Kind::kTooLong, place, "longer than the cap on lines: skipped");
 }
 
 }  // namespace clew

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "json/value.h"
@@ -29,10 +30,17 @@ class EntryParser {
   // A line that somebody else has parsed already.
   EntryIndex add(json::Value line, const Place& place);
 
+  // A line that is too large to be held: `text` is what json::Condenser made of it. A diagnostic
+  // says so.
+  EntryIndex add_condensed(std::string_view text, const Place& place, const json::Repairs& repairs);
+  // A line that somebody else could not parse.
+  void add_unreadable(const Place& place, const Error& error);
   // A line that was not even read, because it is longer than the cap.
   void add_too_long(const Place& place);
 
  private:
+  void diagnose(Diagnostic::Kind kind, const Place& place, std::string reason);
+
   Transcript& transcript_;
   json::Parser parser_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "json/condensed.h"
 #include "transcript/entry_types.h"
 #include "transcript/prompt_kind.h"
 
@@ -40,8 +41,8 @@ MediaPart media_part(Value block, BlockKind kind, EntryIndex entry) {
   const auto padding =
       std::count(data.end() - std::min<std::ptrdiff_t>(2, std::ssize(data)), data.end(), '=');
   const bool base64 = source["type"].string_or("") == "base64";
-  part.bytes =
-      base64 ? std::max<std::int64_t>(0, std::ssize(data) * 3 / 4 - padding) : std::ssize(data);
+  const std::int64_t size = json::cut_size(data).value_or(std::ssize(data));
+  part.bytes = base64 ? std::max<std::int64_t>(0, size * 3 / 4 - padding) : size;
   return part;
 }
 
@@ -71,7 +72,7 @@ std::string_view text_of(Value root, const Entry& line) {
 // One line can answer many calls: what is parsed stays until another line is wanted.
 Result<Value> MessageReader::parse(EntryIndex index) {
   if (index == parsed_) return root_;
-  parsed_ = kNoEntry;
+  parsed_ = results_of_ = kNoEntry;
   auto text = source_.line(t_[index]);
   if (!text) return text.error();
   auto root = parser_.parse(*text);
@@ -87,7 +88,7 @@ Result<Message> MessageReader::read(const MessagePlan& plan) {
   message.kind = plan.kind;
   message.entries = plan.entries;
   next_tool_ = 0;
-  parsed_ = kNoEntry;
+  parsed_ = results_of_ = kNoEntry;
   for (const ToolCallPlan& call : plan.tools) {
     const Block& block = t_.blocks_of(t_[call.call])[call.block];
     ToolCall tool;
@@ -100,9 +101,7 @@ Result<Message> MessageReader::read(const MessagePlan& plan) {
   for (const EntryIndex index : plan.entries) {
     if (auto done = read_entry(index, plan, message); !done) return done.error();
   }
-  for (std::size_t i = 0; i < plan.tools.size(); ++i) {
-    if (auto done = read_result(plan.tools[i], message.tools[i]); !done) return done.error();
-  }
+  if (auto done = read_results(plan, message); !done) return done.error();
   const PromptKind kind = t_[plan.entries.front()].prompt;
   if (kind != PromptKind::kNone && kind != PromptKind::kTyped) {
     message.text = readable_prompt(message.text, kind);
@@ -193,21 +192,47 @@ void MessageReader::read_block(Value block, EntryIndex index, Message& message) 
   }
 }
 
+// By the lines they are on, so that a line that answers many calls is parsed once.
+Result<void> MessageReader::read_results(const MessagePlan& plan, Message& message) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < plan.tools.size(); ++i) {
+    if (!plan.tools[i].results.empty()) order.push_back(i);
+  }
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return plan.tools[a].results.front() < plan.tools[b].results.front();
+  });
+  for (const std::size_t i : order) {
+    if (auto done = read_result(plan.tools[i], message.tools[i]); !done) return done.error();
+  }
+  return {};
+}
+
+// The first result of this call on the line that is parsed.
+Value MessageReader::result_block(EntryIndex answer, std::string_view id) {
+  if (results_of_ != answer) {
+    results_.clear();
+    for (const Value block : root_["message"]["content"].elements()) {
+      results_.try_emplace(block["tool_use_id"].string_or(""), block);
+    }
+    results_of_ = answer;
+  }
+  const auto found = results_.find(id);
+  return found == results_.end() ? Value() : found->second;
+}
+
 Result<void> MessageReader::read_result(const ToolCallPlan& plan, ToolCall& tool) {
-  if (plan.results.empty()) return {};
   tool.answer = plan.results.front();
   tool.repeats = static_cast<int>(plan.results.size()) - 1;
   const Entry& line = t_[tool.answer];
   auto root = parse(tool.answer);
   if (!root) return root.error();
-  for (const Value block : (*root)["message"]["content"].elements()) {
-    if (block["tool_use_id"].string_or("") != tool.id) continue;
-    read_result_content(block["content"], tool.answer, tool);
-    break;
-  }
+  // A line has one of them, however many calls it answers: the first one gets it.
+  const bool first_of_line = results_of_ != tool.answer;
+  const Value block = result_block(tool.answer, tool.id);
+  if (!block.is_missing()) read_result_content(block["content"], tool.answer, tool);
   Value structured = (*root)["toolUseResult"];
   if (structured.is_missing()) structured = (*root)["tool_use_result"];
-  if (!structured.is_missing()) tool.structured = structured.to_json();
+  if (!structured.is_missing() && first_of_line) tool.structured = structured.to_json();
   tool.stored_at = structured["persistedOutputPath"].string_or("");
   tool.agent = t_.text(line.started_agent);
   const Entry& call = t_[tool.call];

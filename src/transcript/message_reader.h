@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "json/value.h"
@@ -67,14 +69,18 @@ class MessageReader {
                     Message& message);
   void read_orphan(json::Value block, EntryIndex index, Message& message);
   void read_block(json::Value block, EntryIndex index, Message& message);
+  Result<void> read_results(const MessagePlan& plan, Message& message);
   Result<void> read_result(const ToolCallPlan& plan, ToolCall& tool);
+  json::Value result_block(EntryIndex answer, std::string_view id);
 
   const Transcript& t_;
   LineSource& source_;
   json::Parser parser_;
   EntryIndex parsed_ = kNoEntry;  // the line that root_ is of
   json::Value root_;
-  std::size_t next_tool_ = 0;  // of the message being read
+  std::size_t next_tool_ = 0;                                  // of the message being read
+  EntryIndex results_of_ = kNoEntry;                           // the line that results_ are of
+  std::unordered_map<std::string_view, json::Value> results_;  // by id of their calls
 };
 
 }  // namespace clew

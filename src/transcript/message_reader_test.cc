@@ -270,6 +270,29 @@ TEST(MessageReader, ACallAndItsResult) {
   EXPECT_EQ(tool.agent, "");
 }
 
+// One line can answer several calls; what it says of them as a whole is told once.
+TEST(MessageReader, OneLineWithTheResultsOfSeveralCalls) {
+  const Message message = read_one(
+      R"({"uuid":"a1","type":"assistant","message":{"id":"m","content":[)"
+      R"({"type":"tool_use","id":"t1","name":"A"},{"type":"tool_use","id":"t2","name":"B"},)"
+      R"({"type":"tool_use","id":"t3","name":"C"}]}})"
+      "\n"
+      R"({"uuid":"r1","type":"user","parentUuid":"a1","message":{"content":[)"
+      R"({"type":"tool_result","tool_use_id":"t3","content":"three"},)"
+      R"({"type":"tool_result","tool_use_id":"t1","content":"one"}]},"toolUseResult":{"x":1}})"
+      "\n"
+      R"({"uuid":"r2","type":"user","parentUuid":"r1","message":{"content":[)"
+      R"({"type":"tool_result","tool_use_id":"t2","content":"two"},)"
+      R"({"type":"tool_result","tool_use_id":"t2","content":"two again"}]},"toolUseResult":{"x":2}})");
+  ASSERT_EQ(message.tools.size(), 3U);
+  EXPECT_EQ(message.tools[0].result, "one");
+  EXPECT_EQ(message.tools[1].result, "two");
+  EXPECT_EQ(message.tools[2].result, "three");
+  EXPECT_EQ(message.tools[0].structured, R"({"x":1})");
+  EXPECT_EQ(message.tools[1].structured, R"({"x":2})");
+  EXPECT_EQ(message.tools[2].structured, "");
+}
+
 TEST(MessageReader, ACallWithoutResultIsPending) {
   const ToolCall tool = read_tool("");
   EXPECT_EQ(tool.state, ToolState::kPending);

@@ -39,7 +39,8 @@ MessageTree::MessageTree(const Tree& tree)
       kept_by_(static_cast<std::size_t>(tree.size()), kNoNode),
       of_node_(static_cast<std::size_t>(tree.size()), kNoMessage),
       by_message_id_(t_->symbols.size(), kNoMessage),
-      by_call_(t_->symbols.size(), kNoMessage) {
+      by_call_(t_->symbols.size(), kNoMessage),
+      first_caller_(t_->symbols.size(), kNoNode) {
   bool subagent_talks = false;
   bool main_talks = false;
   for (NodeId node = 0; node < tree.size(); ++node) {
@@ -52,6 +53,13 @@ MessageTree::MessageTree(const Tree& tree)
   gather();
   mark_superseded();
   mark_live();
+  forget_what_was_for_building();
+}
+
+void MessageTree::forget_what_was_for_building() {
+  up_ = kept_by_ = first_caller_ = {};
+  by_message_id_ = by_call_ = {};
+  other_callers_.clear();
 }
 
 bool MessageTree::in_thread(NodeId node) const {
@@ -197,14 +205,18 @@ void MessageTree::gather() {
   }
 }
 
-// Gateways use call ids again; a result right below a call with its id needs no looking for.
+// Gateways use call ids again; a result right below a call with its id needs no looking for. What
+// is above a line was placed before it.
 bool MessageTree::hangs_on_call(NodeId node, Symbol call) const {
   const NodeId parent = up_[Tree::index(node)];
   if (parent == kNoNode) return false;
-  const auto blocks = t_->blocks_of(tree_->entry(parent));
-  return std::any_of(blocks.begin(), blocks.end(), [call](const Block& block) {
-    return block.kind == BlockKind::kToolUse && block.id == call;
-  });
+  return first_caller_[call] == parent || other_callers_.contains({parent, call});
+}
+
+void MessageTree::note_call(NodeId node, Symbol call) {
+  NodeId& first = first_caller_[call];
+  if (first == kNoNode) first = node;
+  if (first != node) other_callers_.insert({node, call});
 }
 
 // The message that a line belongs to; `above` is its parent's.
@@ -239,7 +251,9 @@ MessageId MessageTree::place(NodeId node, MessageId above) {
   if (own || message.prelude)
     message.last_line = std::max(message.last_line, tree_->last_line(node));
   for (const Block& block : t_->blocks_of(line)) {
-    if (block.kind == BlockKind::kToolUse && block.id != kNoSymbol) by_call_[block.id] = id;
+    if (block.kind != BlockKind::kToolUse || block.id == kNoSymbol) continue;
+    by_call_[block.id] = id;
+    note_call(node, block.id);
   }
   return id;
 }

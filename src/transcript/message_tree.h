@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "transcript/tree.h"
@@ -66,10 +68,12 @@ class MessageTree {
   void mend(std::vector<NodeId> cut);
   void gather();
   bool hangs_on_call(NodeId node, Symbol call) const;
+  void note_call(NodeId node, Symbol call);
   MessageId place(NodeId node, MessageId above);
   MessageId add_message(NodeId node, MessageId parent);
   void mark_superseded();
   void mark_live();
+  void forget_what_was_for_building();
 
   const Tree* tree_;
   const Transcript* t_;
@@ -80,7 +84,9 @@ class MessageTree {
   std::vector<MessageId> of_node_;
   std::vector<MessageId> by_message_id_;  // by symbol: the last message with this id
   std::vector<MessageId> by_call_;        // by symbol: the message that made this call
-  std::vector<NodeId> member_list_;       // nodes sorted by message
+  std::vector<NodeId> first_caller_;      // by symbol: the first line placed that made this call
+  std::set<std::pair<NodeId, Symbol>> other_callers_;  // further lines that made it again
+  std::vector<NodeId> member_list_;                    // nodes sorted by message
   std::vector<std::size_t> member_start_;
   std::int64_t missing_parents_ = 0;
   std::int64_t cycles_ = 0;

@@ -43,7 +43,7 @@ Symbol SymbolTable::intern(std::string_view text) {
   texts_.push_back(store(text));
   hashes_.push_back(static_cast<std::uint32_t>(hash >> 32));
   slots_[slot] = symbol;
-  if (texts_.size() * 2 > slots_.size()) grow();
+  if (texts_.size() * 4 > slots_.size() * 3) grow();
   return symbol;
 }
 

@@ -32,7 +32,7 @@ class SymbolTable {
 
   std::vector<std::string_view> texts_;
   std::vector<std::uint32_t> hashes_;
-  std::vector<Symbol> slots_;  // open addressing, power of two, at most half full
+  std::vector<Symbol> slots_;  // open addressing, power of two, at most three quarters full
   std::vector<std::unique_ptr<char[]>> chunks_;
   char* free_ = nullptr;
   std::size_t free_size_ = 0;

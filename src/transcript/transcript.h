@@ -19,7 +19,7 @@ struct Diagnostic {
   enum class Kind : std::uint8_t {
     kBadLine,        // not JSON: cut, torn, merged
     kNotAnObject,    // valid JSON, but not an object
-    kTooLong,        // beyond the cap on lines
+    kTooLong,        // too large to be held: read with its long texts cut, or skipped
     kTooDeep,        // nested too deeply to be followed
     kRepaired,       // read after mending (lone surrogates, invalid UTF-8, huge numbers)
     kWrongKind,      // a known field holds another kind of value than it should
