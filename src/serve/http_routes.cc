@@ -216,10 +216,8 @@ HttpConnection::Served HttpConnection::serve_static(const Admission& asked) {
   if (!file) co_return co_await send(problem_reply(404, "there is no such page"));
   Reply reply;
   reply.type = file->type;
-  reply.body = std::move(file->bytes);
-  reply.gzipped = file->gzip;
+  reply.cached = std::move(file->body);
   reply.cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
-  reply.tagged = true;
   co_return co_await send(std::move(reply));
 }
 

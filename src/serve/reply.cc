@@ -147,8 +147,6 @@ void to_wire(Reply reply, const RequestForm& form, Wire& wire) {
     if (accepts_gzip(form.accept_encoding)) {
       if (wire.cached) {
         wire.body = wire.cached->gzipped();
-      } else if (!reply.gzipped.empty()) {
-        wire.body = reply.gzipped;
       } else {
         wire.own_body = gzip(wire.own_body);
         wire.body = wire.own_body;

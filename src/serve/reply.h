@@ -32,7 +32,6 @@ struct Reply {
   int status = 200;
   std::string type = "application/json";
   std::string body;
-  std::string_view gzipped = {};  // the body compressed beforehand, for as long as the program runs
   std::string cache = "private, no-cache";
   bool tagged = false;  // has an ETag, and If-None-Match and Range are honoured
   std::shared_ptr<const CachedBody> cached = nullptr;  // instead of `body`; tagged

@@ -9,12 +9,15 @@
 
 namespace clew {
 
-CachedBody::CachedBody(std::string bytes, std::string etag)
-    : plain_(std::move(bytes)), etag_(etag.empty() ? etag_of(plain_) : std::move(etag)) {}
+CachedBody::CachedBody(std::string bytes, std::string etag, std::string_view gzipped)
+    : plain_(std::move(bytes)),
+      etag_(etag.empty() ? etag_of(plain_) : std::move(etag)),
+      given_(gzipped) {}
 
-const std::string& CachedBody::gzipped() const {
-  if (gzipped_.empty()) gzipped_ = gzip(plain_);
-  return gzipped_;
+std::string_view CachedBody::gzipped() const {
+  if (!given_.empty()) return given_;
+  if (made_.empty()) made_ = gzip(plain_);
+  return made_;
 }
 
 std::shared_ptr<const CachedBody> ResponseCache::find(const std::string& key,

@@ -13,17 +13,19 @@ namespace clew {
 // A whole answer with what is needed to send it again. Used by the loop alone.
 class CachedBody {
  public:
-  // `etag`: made from the bytes when it is empty.
-  explicit CachedBody(std::string bytes, std::string etag = {});
+  // `etag`: made from the bytes when it is empty. `gzipped`: the same bytes, compressed beforehand,
+  // for as long as the program runs.
+  explicit CachedBody(std::string bytes, std::string etag = {}, std::string_view gzipped = {});
 
   const std::string& plain() const { return plain_; }
   const std::string& etag() const { return etag_; }
-  const std::string& gzipped() const;  // made when first asked for
+  std::string_view gzipped() const;  // made when first asked for
 
  private:
   std::string plain_;
   std::string etag_;
-  mutable std::string gzipped_;
+  std::string_view given_;
+  mutable std::string made_;
 };
 
 // Answers to questions that are asked again and again: a page that polls, ten pages that open. Kept

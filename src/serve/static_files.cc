@@ -52,15 +52,23 @@ std::string_view content_type_of(std::string_view path) {
 StaticFiles::StaticFiles(const FileSystem& files, std::string folder)
     : files_(files), folder_(std::move(folder)) {}
 
-std::optional<StaticFile> StaticFiles::find(std::string_view path) const {
+std::shared_ptr<const CachedBody> StaticFiles::unpack(const EmbeddedFile& file) {
+  auto& body = unpacked_[file.path];
+  if (!body && file.gzipped) {
+    body = std::make_shared<CachedBody>(gunzip(file.bytes, kMaxFile), std::string(), file.bytes);
+  } else if (!body) {
+    body = std::make_shared<CachedBody>(std::string(file.bytes));
+  }
+  return body;
+}
+
+std::optional<StaticFile> StaticFiles::find(std::string_view path) {
   if (path == "/") path = "/index.html";
   if (folder_.empty()) {
     for (const EmbeddedFile& file : embedded_files()) {
       if (file.path != path) continue;
-      StaticFile found{.type = content_type_of(path), .immutable = has_hashed_name(path)};
-      found.bytes = file.gzipped ? gunzip(file.bytes, kMaxFile) : std::string(file.bytes);
-      if (file.gzipped) found.gzip = file.bytes;
-      return found;
+      return StaticFile{
+          .body = unpack(file), .type = content_type_of(path), .immutable = has_hashed_name(path)};
     }
     return std::nullopt;
   }
@@ -71,7 +79,8 @@ std::optional<StaticFile> StaticFiles::find(std::string_view path) const {
   if (!inside || !real || !real->starts_with(*inside + "/")) return std::nullopt;
   auto bytes = read_file(files_, *real, kMaxFile);
   if (!bytes) return std::nullopt;
-  return StaticFile{.bytes = std::move(*bytes), .type = content_type_of(path)};
+  return StaticFile{.body = std::make_shared<CachedBody>(std::move(*bytes)),
+                    .type = content_type_of(path)};
 }
 
 }  // namespace clew

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -8,6 +9,7 @@
 #include <string_view>
 
 #include "os/file_system.h"
+#include "serve/response_cache.h"
 
 namespace clew {
 
@@ -20,14 +22,13 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_files();  // made by cmake/clew_web.cmake
 
 struct StaticFile {
-  std::string bytes = {};
-  std::string_view gzip =
-      {};  // the same, compressed when the program was built; empty if it was not
+  std::shared_ptr<const CachedBody> body = nullptr;
   std::string_view type = {};
   bool immutable = false;  // its name changes with its content: may be kept for ever
 };
 
-// The web page: from the program itself, or from a folder while somebody works on it. Thread-safe.
+// The web page: from the program itself, or from a folder while somebody works on it. Used by the
+// loop alone. All who load the page at once share its bytes: anybody may, and may read slowly.
 class StaticFiles {
  public:
   // `folder`: empty for the files inside the program.
@@ -35,11 +36,14 @@ class StaticFiles {
 
   // `path` is the decoded path of a target (see target.h); "/" is the page. Nothing where there is
   // no such file.
-  std::optional<StaticFile> find(std::string_view path) const;
+  std::optional<StaticFile> find(std::string_view path);
 
  private:
+  std::shared_ptr<const CachedBody> unpack(const EmbeddedFile& file);
+
   const FileSystem& files_;
   std::string folder_;
+  std::map<std::string_view, std::shared_ptr<const CachedBody>> unpacked_;  // what was asked for
 };
 
 std::string_view content_type_of(std::string_view path);

@@ -158,6 +158,22 @@ TEST_F(FloodTest, HalfSentHeads) {
   expect_unharmed("2,100 half-sent heads");
 }
 
+TEST_F(FloodTest, StrangersWhoNeverReadThePage) {
+  TestClient first(port_);
+  first.send("GET / HTTP/1.1\r\n" + host_ + "\r\n");
+  const std::string page = first.read_response().body;
+  const std::size_t script = page.find("assets/");
+  if (script == std::string::npos) GTEST_SKIP() << "the program was built without its page";
+  const std::string path = page.substr(script, page.find('"', script) - script);
+  std::vector<TestClient> strangers;
+  for (int i = 0; i < 1000; ++i) {
+    strangers.emplace_back(port_);
+    const std::string ask = "GET /" + path + " HTTP/1.1\r\n" + host_ + "\r\n";
+    strangers.back().send(ask + ask + ask + ask);
+  }
+  expect_unharmed("1,000 strangers who load the page and never read");
+}
+
 // Those who were let in stay, however many strangers come.
 TEST_F(FloodTest, StrangersTakeNobodysPlace) {
   TestClient known(port_);
