@@ -127,11 +127,7 @@ Result<void> FactsCache::save(WritableFileSystem& files) {
   if (added_.empty()) return {};
   load();
   if (usable_ && bytes_.size() + added_.size() < 2 * (live_bytes_ + added_.size()) + (64U << 10)) {
-    const PathBelow folder{std::string(parent_path(path_))};
-    const auto name = PlainName::from(base_name(path_));
-    if (!name) return Error{ErrorCode::kInvalid, path_ + " is not the path of a file"};
-    auto done = files.append(folder / *name, added_, AppendAt::kEnd);
-    if (done) added_.clear();
+    auto done = append_added(files);
     if (done || done.error().code != ErrorCode::kNotFound) return done;
   }
   return rewrite(files);
@@ -146,9 +142,16 @@ Result<void> FactsCache::rewrite(WritableFileSystem& files) {
   }
   if (auto made = files.create_directories(std::string(parent_path(path_))); !made) return made;
   if (auto written = files.write_file_atomic(path_, bytes); !written) return written;
-  if (auto added = files.append(path_, added_); !added) return added;
-  added_.clear();
-  return {};
+  return append_added(files);
+}
+
+Result<void> FactsCache::append_added(WritableFileSystem& files) {
+  const PathBelow folder{std::string(parent_path(path_))};
+  const auto name = PlainName::from(base_name(path_));
+  if (!name) return Error{ErrorCode::kInvalid, path_ + " is not the path of a file"};
+  auto done = files.append(folder / *name, added_, AppendAt::kEnd);
+  if (done) added_.clear();
+  return done;
 }
 
 }  // namespace clew

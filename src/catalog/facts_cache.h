@@ -49,6 +49,7 @@ class FactsCache {
   void load() const;
   void parse() const;
   Result<void> rewrite(WritableFileSystem& files);
+  Result<void> append_added(WritableFileSystem& files);
 
   const FileSystem& files_;
   std::string path_;
