@@ -277,7 +277,7 @@ Result<void> MemoryFileSystem::rename(const std::string& from, const std::string
   if (source.error != 0) return system_error(source.error, "rename", from);
   if (!target.folder) return system_error(target.error, "rename", from);
   if (source.node == target.node) return {};
-  if (source.node->is_directory() || (target.node && target.node->is_directory())) {
+  if (target.node && (source.node->is_directory() || target.node->is_directory())) {
     return system_error(EISDIR, "rename", from);
   }
   tree_->detach(source);
