@@ -68,6 +68,7 @@ class Finder {
   Result<NamedSession> by_age(std::int64_t number);
   std::optional<NamedSession> by_path();
   std::optional<Result<NamedSession>> by_project_and_id();
+  bool has_link(std::string path, const std::string& real) const;
   std::optional<Result<NamedSession>> by_id();
   Result<NamedSession> by_title();
   Result<NamedSession> choose(Matches matches, const char* what) const;
@@ -103,17 +104,31 @@ std::optional<NamedSession> Finder::by_path() {
   if (!info || info->kind != FileKind::kRegular) return std::nullopt;
   const auto real = files_.real_path(path);
   const auto id = session_id_of(path);
-  const auto name = PlainName::from(base_name(path));
-  if (!real || !id || !name) return std::nullopt;
+  if (!real || !id) return std::nullopt;
   NamedSession session{*real, *id};
-  const std::string above(parent_path(path));
-  const auto real_above = files_.real_path(above.empty() ? "." : above);
-  session.named_link = !real_above || join_path(*real_above, *name) != *real;
+  session.named_link = has_link(path, *real);
   for (const ProjectFolder& folder : find_project_folders(files_, roots_).folders) {
     const auto inside = files_.real_path(folder.path);
     if (inside && PathBelow::parse(*inside, session.path)) session.folder = folder;
   }
   return session;
+}
+
+// Whether a path is a link itself, or leads into a root and by a link out of it again. Links on the
+// way to a root, or outside of all, are a person's own affair.
+bool Finder::has_link(std::string path, const std::string& real) const {
+  if (!path.starts_with('/')) path = "./" + path;
+  std::string rest;
+  while (!parent_path(path).empty() && parent_path(path) != path) {
+    rest = "/" + std::string(base_name(path)) + rest;
+    path = parent_path(path);
+    const auto above = files_.real_path(path);
+    if (!above) return true;
+    const bool is_last = rest.find('/', 1) == std::string::npos;
+    const bool is_root = std::find(roots_.begin(), roots_.end(), *above) != roots_.end();
+    if ((is_last || is_root) && (*above == "/" ? "" : *above) + rest != real) return true;
+  }
+  return false;
 }
 
 // "<project key>/<id>", compared with what the roots hold: no path is made of it.
@@ -245,22 +260,15 @@ Result<NamedSession> find_session(const FileSystem& files, const std::vector<std
   return Finder(files, roots, trim(name), options).find();
 }
 
-Result<PathBelow> place_to_edit(const FileSystem& files, const NamedSession& session) {
-  const std::string& root = session.folder.root;
+Result<PathBelow> place_to_edit(const NamedSession& session) {
   if (!session.named_link) {
-    if (root.empty()) {
-      // Named by its path, which has no link in it any more.
-      if (auto place = PathBelow::parse("/", session.path)) return std::move(*place);
-    } else {
-      if (auto place = PathBelow::parse(root, session.path)) return std::move(*place);
-      const auto real = files.real_path(root);
-      auto place = real ? PathBelow::parse(*real, session.path) : std::nullopt;
-      if (place) return std::move(*place);
-    }
+    auto place = PathBelow::parse(session.folder.root, session.path);
+    // Named by its path, which has no link in it any more.
+    if (!place) place = PathBelow::parse("/", session.path);
+    if (place) return std::move(*place);
   }
   return Error{ErrorCode::kInvalid,
-               "session " + session.id.text() + " is reached through a link" +
-                   (root.empty() ? "" : " in " + root) + ": " + session.path +
+               "session " + session.id.text() + " is reached through a link: " + session.path +
                    "; nothing behind a link is changed; name the folder it leads to (--root) or "
                    "the file itself"};
 }

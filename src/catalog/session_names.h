@@ -17,7 +17,7 @@ struct NamedSession {
   std::string path;  // of the transcript
   PlainName id;
   ProjectFolder folder{};   // empty for a transcript outside every root
-  bool named_link = false;  // the path that was given is a link to it
+  bool named_link = false;  // given by a path that is a link, or has one below a root
 };
 
 // Who may name a session by the path of its file. Whoever types a command can read that file
@@ -46,7 +46,7 @@ Result<NamedSession> find_session(const FileSystem& files, const std::vector<std
 
 // The transcript as something to be changed: no link may lie between its root and the file, and the
 // file itself must not be one.
-Result<PathBelow> place_to_edit(const FileSystem& files, const NamedSession& session);
+Result<PathBelow> place_to_edit(const NamedSession& session);
 
 // How many single changes turn one text into the other, counted up to `limit`.
 int edit_distance(std::string_view left, std::string_view right, int limit);

@@ -114,7 +114,7 @@ TEST_F(SessionNamesTest, WhatLiesBehindALinkIsNotToBeEdited) {
   const auto place = [&](const std::string& name) {
     const auto session = find_session(files_, {"/r"}, name, kTaken);
     if (!session) return "not found: " + session.error().message;
-    const auto found = place_to_edit(files_, *session);
+    const auto found = place_to_edit(*session);
     return found ? found->folder() + " " + found->text() : "error";
   };
   EXPECT_EQ(place(kA), "/r /r/projects/-work-x/" + kA + ".jsonl");
@@ -122,6 +122,9 @@ TEST_F(SessionNamesTest, WhatLiesBehindALinkIsNotToBeEdited) {
             "/r /r/projects/-work-x/" + kA + ".jsonl");
   EXPECT_EQ(place("/r/projects/-work-x/link.jsonl"), "error");
   EXPECT_EQ(place("/r/projects/-linked/" + kB + ".jsonl"), "error");
+  EXPECT_EQ(place("/to-root/projects/-linked/" + kB + ".jsonl"), "error");
+  EXPECT_EQ(place("r/projects/-linked/" + kB + ".jsonl"), "error");
+  EXPECT_EQ(place("/outside/" + kB + ".jsonl"), "/ /outside/" + kB + ".jsonl");
   files_.add_file("/elsewhere/copy.jsonl", user("p"));
   EXPECT_EQ(place("/elsewhere/copy.jsonl"), "/ /elsewhere/copy.jsonl");
 }

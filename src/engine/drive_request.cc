@@ -231,7 +231,7 @@ class Preparation {
       auto own = find_session_folder(engine_.files(), *named_, session_->transcript());
       if (!own) return own.error();
     }
-    auto place = place_to_edit(engine_.files(), *named_);
+    auto place = place_to_edit(*named_);
     if (!place) return place.error();
     return place->parent();
   }

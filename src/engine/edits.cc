@@ -28,7 +28,7 @@ struct EditedSession {
 Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments) {
   auto session = engine.locate(arguments.text("session"));
   if (!session) return session.error();
-  auto place = place_to_edit(engine.files(), *session);
+  auto place = place_to_edit(*session);
   if (!place) return place.error();
   return EditedSession{session->id.text(), std::move(*place)};
 }

@@ -9,7 +9,7 @@ namespace clew {
 
 std::optional<PathBelow> PathBelow::parse(std::string_view folder, std::string_view path) {
   while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
-  if (!path.starts_with(folder)) return std::nullopt;
+  if (folder.empty() || !path.starts_with(folder)) return std::nullopt;
   path.remove_prefix(folder.size());
   if (folder != "/") {
     if (!path.starts_with('/')) return std::nullopt;

@@ -24,6 +24,7 @@ TEST(PathBelow, WhatLeadsOutIsNone) {
   for (const char* path : {"/r", "/r/", "/rest/f", "/other/f", "f", "", "/r/../f", "/r/a/../b",
                            "/r/./f", "/r/a//b", "/r/a/"}) {
     EXPECT_FALSE(PathBelow::parse("/r", path)) << path;
+    EXPECT_FALSE(PathBelow::parse("", path)) << path;
   }
 }
 
