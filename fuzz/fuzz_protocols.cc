@@ -17,8 +17,7 @@ namespace {
 
 using namespace clew;
 
-std::unique_ptr<MessageChannel> make_channel(char which, const Caller& caller,
-                                             ChannelHost host) {
+std::unique_ptr<MessageChannel> make_channel(char which, const Caller& caller, ChannelHost host) {
   switch (which % 3) {
     case 0:
       return HistoryChannel::make(caller, std::move(host));

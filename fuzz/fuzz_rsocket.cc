@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ServeContext context = root.context();
   context.services.events = &bus;
   TestHost host;
-  RSocketChannel channel(Caller::of_own_process(context), host.host(), {.largest_frame = 256, .largest_request = 4096});
+  RSocketChannel channel(Caller::of_own_process(context), host.host(),
+                         {.largest_frame = 256, .largest_request = 4096});
   for (int frames = 0; rest.size() >= 2 && frames < 64; ++frames) {
     const std::size_t length = static_cast<std::size_t>(static_cast<unsigned char>(rest[0])) << 8 |
                                static_cast<unsigned char>(rest[1]);

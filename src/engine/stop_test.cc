@@ -4,8 +4,8 @@
 // trees, sorting, writing its answer. Each runs on a large invented session, once to the end and
 // then again with a stop at several times on the way.
 
-#include <cstdio>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -26,16 +26,13 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 
 constexpr const char* kSession = "11111111-1111-4111-8111-111111111111";
 
-// What was optimised keeps the promise; the others are several times slower, and run beside other
-// tests. CLEW_STOP_LINES=200000 CLEW_STOP_REPORT=1 measures a session of 100 MB.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// Only what was optimised keeps the promise of 100 ms, and only on a machine that does nothing
+// else: this guards against operations that do not stop at all. For the figures, build the release
+// preset and say CLEW_STOP_LINES=200000 CLEW_STOP_REPORT=1: a session of 100 MB.
 constexpr double kAllowedMs = 2'000;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kLines = 4'000;
-#elif defined(__OPTIMIZE__)
-constexpr double kAllowedMs = 100;
-constexpr int kLines = 40'000;
 #else
-constexpr double kAllowedMs = 400;
 constexpr int kLines = 20'000;
 #endif
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Work that can be stopped in the middle. Most of what an operation does for long it does by reading
-// files; so the files stop answering, and loops that read need no checks of their own. What computes
-// for long between two reads asks the signal itself (base/stop.h).
+// Work that can be stopped in the middle. Most of what an operation does for long it does by
+// reading files; so the files stop answering, and loops that read need no checks of their own. What
+// computes for long between two reads asks the signal itself (base/stop.h).
 #pragma once
 
 #include <memory>
