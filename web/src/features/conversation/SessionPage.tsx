@@ -91,8 +91,10 @@ export function SessionPage() {
     document.title = `${row?.name ?? conversation.head.value?.title ?? 'Clew'} · Clew`;
   }, [row?.name, conversation.head.value?.title]);
 
-  const file = conversation.head.value?.file ?? conversation.key.session;
-  const scope = useMemo(() => ({ session: file, leaf: conversation.key.leaf, rules: conversation.key.rules }), [file, conversation]);
+  const scope = useMemo(
+    () => ({ session: conversation.key.session, leaf: conversation.key.leaf, rules: conversation.key.rules }),
+    [conversation],
+  );
   useMarks(conversation.load.value === 'ready' && !params['find'] ? query.value : '', 'searched', conversation);
   const outline = conversation.outline.value;
   const inContext = conversation.inContext.value;

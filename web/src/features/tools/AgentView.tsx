@@ -36,15 +36,15 @@ function belongs(agent: Subagent, call: ToolCall): boolean {
   return !!agent.workflow && (agent.workflow === run || agent.workflow.endsWith(run)) && run !== '';
 }
 
-function Nested({ file }: { file: string }) {
+function Nested({ session }: { session: string }) {
   const [state, setState] = useState<{ messages: Message[]; more: number } | 'loading' | 'failed'>('loading');
   useEffect(() => {
-    get('show', { session: file, first: kMostMessages, longestText: kLongestText }).then(
+    get('show', { session, first: kMostMessages, longestText: kLongestText }).then(
       (answer) => setState({ messages: answer.messages, more: answer.skippedAfter }),
       () => setState('failed'),
     );
-  }, [file]);
-  const scope = useMemo(() => ({ session: file, leaf: '', rules: '' as const }), [file]);
+  }, [session]);
+  const scope = useMemo(() => ({ session, leaf: '', rules: '' as const }), [session]);
   if (state === 'loading') return <p class="term-note">{t('loading')}</p>;
   if (state === 'failed') return <p class="tool-error">{t('cannotRead')}</p>;
   return (
@@ -77,7 +77,7 @@ function Transcripts({ call }: { call: ToolCall }) {
     <>
       {agents.map((agent) => (
         <Disclosure key={agent.id} class="agent-transcript" summary={<span>{t('agentTranscript')} <code>{visible(nameOf(agent))}</code></span>}>
-          {() => <Nested file={agent.file} />}
+          {() => <Nested session={`agent-${agent.id}`} />}
         </Disclosure>
       ))}
     </>
