@@ -35,7 +35,7 @@ std::map<std::string, std::string> origins(Session& copy) {
   const Transcript& t = copy.transcript();
   for (EntryIndex i = 0; i < t.count(); ++i) {
     if (!t[i].is_node()) continue;
-    auto line = parser.parse_copy(*copy.raw(i));
+    auto line = parser.parse_copy(*copy.lines().line(t[i]));
     from[std::string(t.text(t[i].uuid))] = (*line)["forkedFrom"]["messageUuid"].string_or("");
   }
   return from;

@@ -264,7 +264,7 @@ TEST_P(DriveRequests, ForkCopiesAndLeavesTheOriginalAlone) {
   const Transcript& t = copy->transcript();
   for (EntryIndex i = 0; i < t.count(); ++i) {
     if (!t[i].is_node()) continue;
-    const std::string raw = *copy->raw(i);
+    const std::string raw(*copy->lines().line(t[i]));
     EXPECT_NE(raw.find(R"("forkedFrom":{"sessionId":")" + session + R"(","messageUuid":")"),
               std::string::npos);
     EXPECT_EQ(before.begin()->second.find(t.text(t[i].uuid)), std::string::npos) << "uuid not new";
