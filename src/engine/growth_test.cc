@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <ostream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -202,6 +203,8 @@ struct Shape {
   const char* name;
   std::string (*lines)(int);
 };
+// ctest shows it behind the name.
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
 
 struct Work {
   std::size_t allocated = 0;
@@ -215,6 +218,7 @@ Work work_of(const Operation& operation, const Arguments::Given& given, const st
   EXPECT_TRUE(arguments);
   EngineOptions options;
   options.roots = {"/root"};
+  options.by_path = FilesByPath::kTaken;
   Engine engine(files, options);
   const std::size_t before = g_allocated;
   files.read = 0;
