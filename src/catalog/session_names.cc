@@ -120,7 +120,7 @@ bool Finder::has_link(std::string path, const std::string& real) const {
   if (!path.starts_with('/')) path = "./" + path;
   std::string rest;
   while (!parent_path(path).empty() && parent_path(path) != path) {
-    rest = "/" + std::string(base_name(path)) + rest;
+    rest.insert(0, base_name(path)).insert(0, "/");
     path = parent_path(path);
     const auto above = files_.real_path(path);
     if (!above) return true;
