@@ -201,8 +201,9 @@ Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
   if (one_id && std::count_if(matches.begin(), matches.end(), is_current) == 1) {
     return named_file(**std::find_if(matches.begin(), matches.end(), is_current));
   }
-  std::string message = std::to_string(matches.size()) + " sessions " + what + " " +
-                        std::string(name_) + (one_id ? "; name one with its project:" : ":");
+  std::string message =
+      std::to_string(matches.size()) + " sessions " + what + " " + std::string(name_) +
+      (one_id ? "; name one with its project (on a command line behind --):" : ":");
   for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
     const std::string& key = found_.folders[matches[i]->folder].key;
     message += "\n  " + (one_id ? key + "/" + matches[i]->id : matches[i]->id + " in " + key);
@@ -268,9 +269,10 @@ Result<PathBelow> place_to_edit(const NamedSession& session) {
     if (place) return std::move(*place);
   }
   return Error{ErrorCode::kInvalid,
-               "session " + session.id.text() + " is reached through a link: " + session.path +
-                   "; nothing behind a link is changed; name the folder it leads to (--root) or "
-                   "the file itself"};
+               "the path of session " + session.id.text() +
+                   " leads through a link, and nothing behind a link is changed; on a command "
+                   "line, name the file itself: " +
+                   session.path};
 }
 
 int edit_distance(std::string_view left, std::string_view right, int limit) {

@@ -54,8 +54,9 @@ std::string PathBelow::text(std::size_t steps) const {
 Error link_refused(std::string_view action, const PathBelow& place, std::size_t step) {
   return {ErrorCode::kInvalid, "cannot " + std::string(action) + " " + place.text() + ": " +
                                    place.text(step + 1) +
-                                   " is a link, and nothing behind a link is changed; name the "
-                                   "folder it leads to (--root) or the file itself"};
+                                   " is a link, and nothing behind a link is changed; on a "
+                                   "command line, name the file by its path without links "
+                                   "(realpath tells it)"};
 }
 
 }  // namespace clew
