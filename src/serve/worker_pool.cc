@@ -9,17 +9,19 @@
 
 namespace clew {
 
-WorkerPool::WorkerPool(Limits limits) : limits_(limits) {}
+WorkerPool::WorkerPool(Limits limits) : limits_(limits), watch_([this] { watch(); }) {}
 
 WorkerPool::~WorkerPool() {
   std::unique_lock lock(mutex_);
   stopping_ = true;
   waiting_.clear();
   changed_.notify_all();
+  waits_.notify_all();
   changed_.wait(lock, [this] { return threads_.empty(); });
   Threads ended = std::move(ended_);
   lock.unlock();
   join_ended(std::move(ended));
+  watch_.join();
 }
 
 bool WorkerPool::add(std::function<void()> task) {
@@ -65,17 +67,36 @@ bool WorkerPool::add_locked(std::function<void()> task, std::size_t most) {
   if (stopping_ || waiting_.size() >= most) return false;
   waiting_.push_back(std::move(task));
   start_threads_locked();
+  waits_.notify_one();
   return true;
 }
 
 void WorkerPool::start_threads_locked() {
   if (stopping_ || waiting_.size() <= idle_) return;
-  if (threads_.size() >= limits_.running + blocked_ || threads_.size() >= limits_.threads) return;
+  if (threads_.size() >= most_threads_locked()) return;
   const auto self = threads_.emplace(threads_.end());
   try {
     *self = std::thread([this, self] { work(self); });
   } catch (const std::system_error&) {
     threads_.erase(self);  // those that are there do the work
+  }
+}
+
+std::size_t WorkerPool::most_threads_locked() const {
+  const Clock::time_point recent = Clock::now() - limits_.long_after;
+  const auto long_ones = static_cast<std::size_t>(
+      std::count_if(begun_.begin(), begun_.end(), [&](auto time) { return time < recent; }));
+  // Those that wait for somebody are among them, as a rule.
+  const std::size_t longer = std::min(limits_.longer, long_ones - std::min(long_ones, blocked_));
+  return std::min(limits_.running + blocked_ + longer, limits_.threads);
+}
+
+void WorkerPool::watch() {
+  std::unique_lock lock(mutex_);
+  while (!stopping_) {
+    waits_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+    waits_.wait_for(lock, limits_.long_after, [this] { return stopping_; });
+    start_threads_locked();
   }
 }
 
@@ -114,11 +135,13 @@ void WorkerPool::work(Threads::iterator self) {
     if (stopping_) break;
     std::function<void()> task = std::move(waiting_.front());
     waiting_.pop_front();
+    const auto begun = begun_.insert(begun_.end(), Clock::now());
     lock.unlock();
     task();
     task = nullptr;
     lock.lock();
-    if (threads_.size() > limits_.running + blocked_) break;  // was needed while others waited
+    begun_.erase(begun);
+    if (threads_.size() > most_threads_locked()) break;  // was needed while others waited
   }
   ended_.splice(ended_.end(), threads_, self);
   changed_.notify_all();

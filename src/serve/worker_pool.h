@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -25,6 +26,10 @@ class WorkerPool {
     std::size_t waiting = 256;
     std::size_t endless = 32;
     std::size_t slow = 12;  // tasks that wait for slow clients
+    // Tasks that take longer than this do not count against `running`, up to so many of them: a few
+    // that compute for minutes must not stop those that take a moment.
+    std::chrono::milliseconds long_after{250};
+    std::size_t longer = 6;
   };
 
   explicit WorkerPool(Limits limits);
@@ -36,6 +41,7 @@ class WorkerPool {
   bool add_endless(std::function<void()> task);
 
  private:
+  using Clock = std::chrono::steady_clock;
   using Threads = std::list<std::thread>;
   using Slow = std::list<std::function<void()>>;
 
@@ -65,7 +71,9 @@ class WorkerPool {
   void add_unbounded(std::function<void()> task);
   bool add_locked(std::function<void()> task, std::size_t most);
   void start_threads_locked();
+  std::size_t most_threads_locked() const;
   void work(Threads::iterator self);
+  void watch();
   void join_ended(Threads ended);
 
   const Limits limits_;
@@ -76,11 +84,14 @@ class WorkerPool {
   Threads ended_;  // left their loop, to be joined
   std::size_t idle_ = 0;
   std::size_t blocked_ = 0;
+  std::list<Clock::time_point> begun_;  // by task at work, oldest first
   // Who waits for slow clients, longest first; those that were given up are empty.
   Slow slow_;
   std::size_t slow_count_ = 0;
   std::size_t endless_ = 0;
   bool stopping_ = false;
+  std::condition_variable waits_;  // tells `watch_` that a task waits
+  std::thread watch_;              // starts a thread when all others have been at work for long
 };
 
 // Runs tasks one after the other on a pool, in the order they were added. After each it stands in

@@ -68,6 +68,28 @@ TEST(WorkerPool, WhoWaitsForAClientTakesNobodysPlace) {
   go.set_value();
 }
 
+// Two searches that took minutes stopped every list on a machine with two processors.
+TEST(WorkerPool, WhatTakesLongStopsNobody) {
+  WorkerPool pool({.running = 2, .long_after = 20ms, .longer = 3});
+  std::promise<void> go;
+  const auto wait = go.get_future().share();
+  std::atomic<int> begun = 0;
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(pool.add([&, wait] {
+      ++begun;
+      wait.wait();
+    }));
+  }
+  while (begun < 5) std::this_thread::sleep_for(1ms);
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(begun, 5) << "a bounded number more";
+  go.set_value();
+  while (begun < 10) std::this_thread::sleep_for(1ms);
+  std::promise<void> done;
+  EXPECT_TRUE(pool.add([&] { done.set_value(); }));
+  done.get_future().wait();
+}
+
 TEST(WorkerPool, CountsEndlessTasks) {
   WorkerPool pool({.running = 1, .endless = 2});
   std::promise<void> go;
