@@ -32,6 +32,14 @@ std::optional<std::string_view> subprotocol_token(std::string_view header) {
   return std::nullopt;
 }
 
+// Another user may listen on the same port of [::1] or of another name of this machine: a page that
+// was loaded from a loopback name may only ask that very name.
+bool is_own_origin(const AccessRules& rules, const std::string& origin, const std::string& host) {
+  if (!contains(rules.origins, origin)) return false;
+  const bool is_public = contains(rules.public_origins, origin);
+  return is_public || origin == "http://" + host;
+}
+
 }  // namespace
 
 AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
@@ -55,6 +63,7 @@ AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
   for (const std::string& origin : public_origins) {
     const std::string one = ascii_lower(origin);
     rules.origins.push_back(one);
+    rules.public_origins.push_back(one);
     const std::size_t scheme = one.find("://");
     if (scheme != one.npos) rules.hosts.push_back(one.substr(scheme + 3));
   }
@@ -68,8 +77,9 @@ Access check_place(const AccessRules& rules, const Credentials& from) {
     return from.origin ? Access::kForeignOrigin : Access::kAllowed;
   }
   if (!from.host || !contains(rules.hosts, ascii_lower(*from.host))) return Access::kForeignHost;
-  if (from.origin && !contains(rules.origins, ascii_lower(*from.origin)))
+  if (from.origin && !is_own_origin(rules, ascii_lower(*from.origin), ascii_lower(*from.host))) {
     return Access::kForeignOrigin;
+  }
   return Access::kAllowed;
 }
 
@@ -87,9 +97,11 @@ std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& fro
     if (!token) continue;
     return same_secret(*token, rules.token) ? std::optional(Proof::kToken) : std::nullopt;
   }
-  const auto cookie = find_cookie(from.cookie, rules.cookie_name);
-  if (!cookie || rules.cookie.empty() || !same_secret(*cookie, rules.cookie)) return std::nullopt;
-  return Proof::kCookie;
+  // Another port of this host may have set one of the same name, which then comes first.
+  for (const std::string_view cookie : find_cookies(from.cookie, rules.cookie_name)) {
+    if (!rules.cookie.empty() && same_secret(cookie, rules.cookie)) return Proof::kCookie;
+  }
+  return std::nullopt;
 }
 
 bool same_secret(std::string_view left, std::string_view right) {
@@ -102,15 +114,18 @@ bool same_secret(std::string_view left, std::string_view right) {
   return difference == 0;
 }
 
-std::optional<std::string_view> find_cookie(std::string_view header, std::string_view name) {
+std::vector<std::string_view> find_cookies(std::string_view header, std::string_view name) {
+  std::vector<std::string_view> values;
   while (!header.empty()) {
     const std::size_t end = header.find(';');
     const std::string_view one = trim(header.substr(0, end));
     header.remove_prefix(end == header.npos ? header.size() : end + 1);
     const std::size_t equals = one.find('=');
-    if (equals != one.npos && one.substr(0, equals) == name) return one.substr(equals + 1);
+    if (equals != one.npos && one.substr(0, equals) == name) {
+      values.push_back(one.substr(equals + 1));
+    }
   }
-  return std::nullopt;
+  return values;
 }
 
 }  // namespace clew

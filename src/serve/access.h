@@ -14,11 +14,12 @@
 namespace clew {
 
 struct AccessRules {
-  std::vector<std::string> hosts;    // "127.0.0.1:7373", "localhost:7373", ...; lower case
-  std::vector<std::string> origins;  // "http://127.0.0.1:7373", ...
-  std::string token;                 // for programs, and once for the browser
-  std::string cookie_name;           // has the port in it: cookies do not tell ports apart
-  std::string cookie;                // what the browser has after that; not the token
+  std::vector<std::string> hosts;           // "127.0.0.1:7373", "localhost:7373", ...; lower case
+  std::vector<std::string> origins;         // "http://127.0.0.1:7373", ...
+  std::vector<std::string> public_origins;  // those of them that are no names of this machine
+  std::string token;                        // for programs, and once for the browser
+  std::string cookie_name;                  // has the port in it: cookies do not tell ports apart
+  std::string cookie;                       // what the browser has after that; not the token
 
   // For a server on `host` and `port` that may be reached from elsewhere by `public_origins`.
   static AccessRules make(std::string_view host, std::uint16_t port,
@@ -57,7 +58,7 @@ std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& fro
 // Takes the same time wherever the difference is.
 bool same_secret(std::string_view left, std::string_view right);
 
-// The value of a cookie in a Cookie header.
-std::optional<std::string_view> find_cookie(std::string_view header, std::string_view name);
+// The values of all cookies of this name in a Cookie header.
+std::vector<std::string_view> find_cookies(std::string_view header, std::string_view name);
 
 }  // namespace clew

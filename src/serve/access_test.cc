@@ -42,6 +42,9 @@ TEST(Access, KnowsItsOwnNamesOnly) {
 
 TEST(Access, RefusesForeignOrigins) {
   EXPECT_EQ(place(rules(), "localhost:7373", "http://localhost:7373"), Access::kAllowed);
+  // Another user may serve on another name of this machine.
+  EXPECT_EQ(place(rules(), "127.0.0.1:7373", "http://[::1]:7373"), Access::kForeignOrigin);
+  EXPECT_EQ(place(rules(), "127.0.0.1:7373", "http://localhost:7373"), Access::kForeignOrigin);
   for (const char* origin : {"", "null", "http://localhost", "https://localhost:7373",
                              "http://localhost:7373.evil.example", "http://evil.example"}) {
     EXPECT_EQ(place(rules(), "localhost:7373", origin), Access::kForeignOrigin) << origin;
@@ -60,6 +63,9 @@ TEST(Access, TakesTheTokenInThreeForms) {
   EXPECT_EQ(check([](Credentials& c) { c.cookie = "a=b; clew_7373=secret-cookie"; }),
             Proof::kCookie);
   EXPECT_EQ(check([](Credentials& c) { c.cookie = "clew_80=secret-cookie"; }), std::nullopt);
+  EXPECT_EQ(check([](Credentials& c) { c.cookie = "clew_7373=x; clew_7373=secret-cookie"; }),
+            Proof::kCookie)
+      << "a server on another port may have set the first";
   EXPECT_EQ(check([](Credentials& c) { c.subprotocols = "clew.v1 , clew.token.secret-token"; }),
             Proof::kToken);
   EXPECT_EQ(check([](Credentials& c) { c.unix_socket = true; }), Proof::kSocketUser);
@@ -97,10 +103,12 @@ TEST(Access, ComparesWholeSecrets) {
 }
 
 TEST(Access, FindsCookies) {
-  EXPECT_EQ(find_cookie("a=1; b=2;c=3", "b"), "2");
-  EXPECT_EQ(find_cookie("a=1; b=2;c=3", "c"), "3");
-  EXPECT_EQ(find_cookie("bb=1", "b"), std::nullopt);
-  EXPECT_EQ(find_cookie("", "b"), std::nullopt);
+  using Values = std::vector<std::string_view>;
+  EXPECT_EQ(find_cookies("a=1; b=2;c=3", "b"), Values{"2"});
+  EXPECT_EQ(find_cookies("a=1; b=2;c=3", "c"), Values{"3"});
+  EXPECT_EQ(find_cookies("bb=1", "b"), Values{});
+  EXPECT_EQ(find_cookies("b=x; a=1; b=2", "b"), (Values{"x", "2"}));
+  EXPECT_EQ(find_cookies("", "b"), Values{});
 }
 
 }  // namespace
