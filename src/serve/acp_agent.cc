@@ -213,7 +213,7 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
   const auto engine = caller_.make_engine();
   auto named = engine->locate(*id);
   if (!named) return not_found(*id);
-  auto config = acp_mcp_config(call.params["mcpServers"]);
+  auto config = mcp_config_of(call.params);
   if (!config) return rpc_error(config.error());
   auto directories = directories_of(call.params);
   if (!directories) return rpc_error(directories.error());

@@ -69,6 +69,7 @@ class AcpAgent : public RpcChannel {
   std::optional<RpcResult> extension(const RpcCall& call);
 
   // Finds the session of the params and opens it; `replay` says all of it.
+  Result<std::string> mcp_config_of(json::Value params) const;
   RpcResult open_session(const RpcCall& call, bool replay);
   Open& make_open(const std::string& id, const std::string& cwd);
   // Tells what is new from message number `offset` on.

@@ -71,13 +71,23 @@ std::string AcpAgent::opened_result(const Open& session, bool with_id) const {
   return out.take();
 }
 
+// Such servers are programs that claude starts. The editor that started us may name them, and so
+// may programs of the user; who only has the token may not: the page's token is not made for that.
+Result<std::string> AcpAgent::mcp_config_of(json::Value params) const {
+  auto config = acp_mcp_config(params["mcpServers"]);
+  const bool may = caller_.proof() == Proof::kOwnProcess || caller_.proof() == Proof::kSocketUser;
+  if (!config || config->empty() || may) return config;
+  return Error{ErrorCode::kUnsupported,
+               "mcpServers: not over the network; use `clew acp` or the unix socket"};
+}
+
 std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
   if (!may_drive()) return refused("claude cannot be driven from here");
   const std::string_view cwd = call.params["cwd"].string_or("");
   if (!cwd.starts_with('/')) {
     return RpcError{rpc_code::kInvalidParams, "cwd: must be an absolute path"};
   }
-  auto config = acp_mcp_config(call.params["mcpServers"]);
+  auto config = mcp_config_of(call.params);
   if (!config) return RpcResult(rpc_error(config.error()));
   const std::string id = make_uuid();
   auto directories = directories_of(call.params);

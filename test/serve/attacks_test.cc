@@ -203,6 +203,26 @@ TEST(Attacks, WhatIsRunIsNotForPeersToChoose) {
   }
 }
 
+// The servers of an ACP session are programs that claude starts.
+TEST(Attacks, ServersOfAnEditorAreNotForTheNetwork) {
+  const TestServer server({}, true);
+  TestClient client(server.port());
+  client.send("GET /acp HTTP/1.1\r\nHost: " + server.host() + "\r\nAuthorization: Bearer " +
+              TestServer::kToken +
+              "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+  ASSERT_EQ(client.read_response().status, 101);
+  client.send_frame(
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}})");
+  ASSERT_TRUE(client.read_message());
+  client.send_frame(
+      R"({"jsonrpc":"2.0","id":2,"method":"session/new","params":{"cwd":"/","mcpServers":)"
+      R"([{"name":"x","command":"/bin/touch","args":["/tmp/x"],"env":[]}]}})");
+  const auto answer = client.read_message();
+  ASSERT_TRUE(answer);
+  EXPECT_NE(answer->find("not over the network"), std::string::npos) << *answer;
+}
+
 TEST(Attacks, TheUnixSocketIsForItsUserOnly) {
   TestServer server;
   struct stat info {};
