@@ -54,7 +54,8 @@ Result<std::unique_ptr<TailStream>> TailStream::open(Engine& engine, const Argum
   stream->listen(engine);
   const std::int64_t messages = arguments.integer("lines");
   std::string path = stream->file_;
-  if (path.empty()) {
+  const bool nothing_there = !stream->project_.empty() && stream->folders_.empty();
+  if (path.empty() && !nothing_there) {
     path =
         newest_session(find_session_files(engine.files(), engine.roots().paths), stream->folders_);
   }

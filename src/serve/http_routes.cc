@@ -159,7 +159,10 @@ HttpConnection::Served HttpConnection::serve_login(const Admission& asked, std::
     return unix_socket_ || is_own_tcp_peer(stream_.socket().native_handle());
   };
   auto cookie = core_.gate->cookie_for(body, is_own_user);
-  if (!cookie) co_return co_await send(problem_reply(401, "this is not the token of this server"));
+  if (!cookie) {
+    form_.keep_alive = false;  // who guesses has to come again
+    co_return co_await send(problem_reply(401, "this is not the token of this server"));
+  }
   Reply reply;
   reply.status = 204;
   reply.cache = "no-store";
@@ -218,6 +221,8 @@ HttpConnection::Served HttpConnection::serve_static(const Admission& asked) {
   reply.type = file->type;
   reply.cached = std::move(file->body);
   reply.cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
+  // The bytes are shared by all answers; a part of them would be a copy for each stranger.
+  form_.range.clear();
   co_return co_await send(std::move(reply));
 }
 
