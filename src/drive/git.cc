@@ -30,7 +30,8 @@ bool is_object_id(std::string_view text) {
 
 // What can stand in our list of refs: the names that decide what would be lost.
 bool is_ref_name(std::string_view name) {
-  const bool wanted = name.starts_with("refs/heads/") || name.starts_with("refs/remotes/");
+  const bool wanted = name.starts_with("refs/heads/") || name.starts_with("refs/remotes/") ||
+                      name.starts_with("refs/tags/");
   return wanted && std::none_of(name.begin(), name.end(), [](char c) {
            return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
          });

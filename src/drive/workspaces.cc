@@ -40,18 +40,30 @@ Result<void> write_note(WritableFileSystem& files, const std::string& store,
   return files.create_file(*place, out.text() + "\n");
 }
 
+bool has_overlooked(std::string_view marks) {
+  for (bool starts_line = true; const char c : marks) {
+    if (starts_line && ((c >= 'a' && c <= 'z') || c == 'S')) return true;
+    starts_line = c == '\n';
+  }
+  return false;
+}
+
 std::string lost_of_clone(const GitStandIn& git) {
   const auto tracked = git.run({"ls-files", "--stage"});
   // To look into a submodule, git would run itself there, with the submodule's configuration.
   if (tracked && ("\n" + *tracked).find("\n160000 ") != std::string::npos) {
     return "submodules, which are not looked into";
   }
+  // What is marked so is not looked at by status: lower case for assume-unchanged, S for
+  // skip-worktree.
+  const auto marks = git.run({"ls-files", "-v"});
+  if (!marks || has_overlooked(*marks)) return "files that git was told to overlook";
   const auto changed = git.run({"status", "--porcelain", "--ignore-submodules=all"});
   if (!tracked || !changed) return "changes that cannot be looked at";
   // The link to CLAUDE.md is ours.
   if (!changed->empty() && *changed != "?? CLAUDE.md\n") return "changes that were not committed";
   if (git.has_stash()) return "changes that were stashed";
-  std::vector<std::string> log = {"log", "--format=%H", "-1", "--branches"};
+  std::vector<std::string> log = {"log", "--format=%H", "-1", "--branches", "--tags"};
   if (git.detached_head()) log.push_back(*git.detached_head());
   log.insert(log.end(), {"--not", "--remotes"});
   const auto commits = git.run(std::move(log));
@@ -137,7 +149,7 @@ std::string what_would_be_lost(WritableFileSystem& files, const std::string& sto
   if (!entries) return "files that cannot be looked at";
   if (workspace.kind != "clone") {
     const auto count = std::count_if(entries->begin(), entries->end(), [](const DirEntry& entry) {
-      return entry.kind != FileKind::kSymlink;
+      return entry.kind != FileKind::kSymlink || entry.name != "CLAUDE.md";  // that link is ours
     });
     return count == 0 ? std::string() : std::to_string(count) + (count == 1 ? " file" : " files");
   }

@@ -86,6 +86,20 @@ TEST_F(CloneTest, IsJudgedByItsBranchesIndexAndFiles) {
   EXPECT_EQ(files_.list(dir_.path("store"))->size(), 1u) << "the stand-in is left behind";
 }
 
+TEST_F(CloneTest, WhatOnlyATagOrAMarkHoldsCountsToo) {
+  run("cd store/w && git checkout -q --detach && git -c user.name=x -c user.email=x@x commit -q "
+      "--allow-empty -m t && git tag v1 && git checkout -q -");
+  EXPECT_EQ(lost(), "commits that are nowhere else");
+  run("cd store/w && git tag -d v1 > /dev/null");
+  EXPECT_EQ(lost(), "");
+  for (const std::string mark : {"skip-worktree", "assume-unchanged"}) {
+    run("cd store/w && git update-index --" + mark + " a");
+    write("store/w/a", "work");
+    EXPECT_EQ(lost(), "files that git was told to overlook") << mark;
+    run("cd store/w && git update-index --no-" + mark + " a && git checkout -q a");
+  }
+}
+
 TEST_F(CloneTest, WhatItsConfigurationNamesIsNotRun) {
   const std::string touch = "touch " + dir_.path("marker");
   write("store/w/.git/config",
