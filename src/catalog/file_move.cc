@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/file_move.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,23 @@ Result<void> copy_folder(WritableFileSystem& files, const PathBelow& from, const
   if (done) done = files.rename_new(copy, to);
   if (!done) static_cast<void>(remove_tree(files, copy));
   return done;
+}
+
+bool same_bytes(const FileSystem& files, const std::string& one, const std::string& other) {
+  const auto left = files.open(one);
+  const auto right = files.open(other);
+  if (!left || !right) return false;
+  std::vector<char> from_left(1 << 16);
+  std::vector<char> from_right(1 << 16);
+  for (std::int64_t at = 0;;) {
+    const auto some = (*left)->read_at(at, from_left);
+    const auto same = (*right)->read_at(at, from_right);
+    if (!some || !same || *some != *same) return false;
+    if (*some == 0) return true;
+    const auto count = static_cast<std::ptrdiff_t>(*some);
+    if (!std::equal(from_left.begin(), from_left.begin() + count, from_right.begin())) return false;
+    at += count;
+  }
 }
 
 }  // namespace
@@ -79,6 +97,18 @@ Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place) {
     }
   }
   return {};
+}
+
+bool holds_all_of(const WritableFileSystem& files, const PathBelow& whole, const PathBelow& part) {
+  const auto one = files.info(part);
+  const auto other = files.info(whole);
+  if (!one || !other || one->kind != other->kind) return false;
+  if (one->kind == FileKind::kRegular) return same_bytes(files, whole.text(), part.text());
+  if (one->kind != FileKind::kDirectory) return false;
+  const auto entries = files.list(part);
+  return entries && std::all_of(entries->begin(), entries->end(), [&](const DirEntry& entry) {
+           return holds_all_of(files, whole / entry.name, part / entry.name);
+         });
 }
 
 }  // namespace clew

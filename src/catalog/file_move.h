@@ -15,4 +15,8 @@ Result<void> move_path(WritableFileSystem& files, const PathBelow& from, const P
 // Removes a file, a link or a folder with all that is in it. Links are removed, never followed.
 Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place);
 
+// Whether all that is in `part`, a file or folder, is in `whole` too, byte for byte: what a move
+// that was cut short leaves at one of its ends. Links and devices are in nothing.
+bool holds_all_of(const WritableFileSystem& files, const PathBelow& whole, const PathBelow& part);
+
 }  // namespace clew

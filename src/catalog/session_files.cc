@@ -57,6 +57,8 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
   std::vector<PlainName> session_folders;
   for (const DirEntry& entry : *entries) {
     if (entry.kind == FileKind::kDirectory) {
+      // What a move between disks was making when it was cut short.
+      if (entry.name.text().starts_with(".clew-")) continue;
       session_folders.push_back(entry.name);
     } else if (extension(entry.name) == ".jsonl") {
       const auto id = session_id_of(entry.name);

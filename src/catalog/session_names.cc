@@ -262,6 +262,10 @@ Result<NamedSession> find_session(const FileSystem& files, const std::vector<std
 }
 
 Result<PathBelow> place_to_edit(const NamedSession& session) {
+  if (!session.path.ends_with(".jsonl")) {
+    return Error{ErrorCode::kInvalid,
+                 session.path + " is not named like a transcript (.jsonl); it was left alone"};
+  }
   if (!session.named_link) {
     auto place = PathBelow::parse(session.folder.root, session.path);
     // Named by its path, which has no link in it any more.

@@ -134,7 +134,9 @@ TEST_F(SessionNamesTest, ByTheIdThatACopyKeeps) { EXPECT_EQ(id_of("recorded"), "
 TEST_F(SessionNamesTest, TheSameIdInTwoProjects) {
   add("-work-z", kA, user("copy"));
   EXPECT_EQ(code_of(kA), ErrorCode::kInvalid);
-  EXPECT_NE(id_of(kA).find("name one with its project:\n  -work-x/" + kA), std::string::npos);
+  EXPECT_NE(
+      id_of(kA).find("name one with its project (on a command line behind --):\n  -work-x/" + kA),
+      std::string::npos);
   EXPECT_EQ(find_session(files_, {"/r"}, "-work-z/" + kA)->folder.key, "-work-z");
   const auto mine = find_session(files_, {"/r"}, kA, {.current_project = "/work/z"});
   ASSERT_TRUE(mine);

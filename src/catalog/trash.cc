@@ -117,8 +117,18 @@ void roll_back(WritableFileSystem& files, const PathBelow& folder, const Trashed
   static_cast<void>(files.remove(folder));
 }
 
+// What delete_session() takes: a manifest may have been changed by others.
+bool is_name_of_part(std::string_view name, const std::string& id) {
+  return name == id || name == id + ".jsonl" || (is_agent_name(name) && name.ends_with(".jsonl"));
+}
+
 // Where a part belongs: <root>/projects/<project>/<name>.
-Result<PathBelow> place_of_part(const std::string& from, const UndeleteOptions& options) {
+Result<PathBelow> place_of_part(const std::string& from, const std::string& id,
+                                const UndeleteOptions& options) {
+  if (!is_name_of_part(base_name(from), id)) {
+    return Error{ErrorCode::kInvalid,
+                 "cannot bring back " + from + ": it is not named like a part of session " + id};
+  }
   for (const std::string& root : options.roots) {
     auto place = PathBelow::parse(root, from);
     if (!place) continue;
@@ -223,19 +233,29 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
   if (!session) return session;
   const PathBelow folder = PathBelow(trash) / session->name;
   std::vector<std::pair<PathBelow, PathBelow>> moves;  // of parts that really lie in the trash
+  std::vector<PathBelow> remains;  // of moves that were cut short: the other end has all of it
   for (const TrashedSession::Part& part : session->parts) {
-    const auto place = place_of_part(part.from, options);
+    const auto place = place_of_part(part.from, session->id, options);
     if (!place) return place.error();
-    const auto is_here = exists(files, folder / part.name);
+    const PathBelow kept = folder / part.name;
+    const auto is_here = exists(files, kept);
     const auto is_taken = exists(files, *place);
     if (!is_here) return is_here.error();
     if (!is_taken) return is_taken.error();
     if (!*is_here) continue;
-    if (*is_taken) {
+    if (*is_taken && holds_all_of(files, *place, kept)) {
+      remains.push_back(kept);
+      continue;
+    }
+    if (*is_taken && !holds_all_of(files, kept, *place)) {
       return Error{ErrorCode::kInvalid, "cannot bring back session " + session->id + ": " +
                                             part.from + " is taken; move it away first"};
     }
-    moves.emplace_back(folder / part.name, *place);
+    if (*is_taken) remains.push_back(*place);
+    moves.emplace_back(kept, *place);
+  }
+  for (const PathBelow& place : remains) {
+    if (auto removed = remove_tree(files, place); !removed) return removed.error();
   }
   for (const auto& [from, to] : moves) {
     if (auto made = files.create_directories(to.parent()); !made) return made.error();

@@ -197,8 +197,8 @@ TEST(Trash, ManifestsAreBelievedOnlyAboutProjects) {
     files.add_file(kTrash + "/odd/manifest.json",
                    R"({"id":"oddly","parts":[{"from":")" + from + R"(","name":"0"}]})");
   };
-  for (const char* from :
-       {"/r/settings.json", "/r/projects/x", "/etc/cron.d/x", "/r/projects/../x", "relative", ""}) {
+  for (const char* from : {"/r/settings.json", "/r/projects/oddly", "/etc/oddly.jsonl",
+                           "/r/projects/-a/x.jsonl", "/r/projects/../oddly", "relative", ""}) {
     MemoryFileSystem files;
     files.add_file("/r/projects/-a/x", "");
     put(files, from);
@@ -208,13 +208,15 @@ TEST(Trash, ManifestsAreBelievedOnlyAboutProjects) {
   MemoryFileSystem files;
   files.add_file("/outside/f", "");
   files.add_link("/r/projects/-l", "/outside");
-  put(files, "/r/projects/-l/x.jsonl");
+  put(files, "/r/projects/-l/oddly.jsonl");
   EXPECT_FALSE(undelete_session(files, kTrash, "oddly", kRoots));
-  put(files, "/outside/x.jsonl");
   UndeleteOptions person = kRoots;
   person.elsewhere = FilesByPath::kTaken;
+  put(files, "/outside/.profile");
+  EXPECT_FALSE(undelete_session(files, kTrash, "oddly", person)) << "no part of a session";
+  put(files, "/outside/oddly.jsonl");
   EXPECT_TRUE(undelete_session(files, kTrash, "oddly", person));
-  EXPECT_EQ(*read_file(files, "/outside/x.jsonl", 99), "planted");
+  EXPECT_EQ(*read_file(files, "/outside/oddly.jsonl", 99), "planted");
 }
 
 // Wherever the disk fails: the session is still there, or it can be brought back; never lost.
@@ -234,6 +236,37 @@ TEST(Trash, NothingIsLostWhenTheDiskFails) {
     }
     EXPECT_TRUE(content(files, "/r") == before) << "call " << call;
     if (!failed) break;
+  }
+}
+
+// Killed between two disks: one end has all of a part, the other some of it.
+TEST(Trash, WhatAMoveThatWasCutShortLeftIsFinished) {
+  const std::string agents = kFolder + "/" + kId1 + "/subagents/agent-a1.jsonl";
+  {
+    MemoryFileSystem files;
+    add_session(files);
+    const auto before = content(files, "/r");
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    files.add_file(agents, before.at(agents));  // its removal was cut short
+    EXPECT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
+    EXPECT_TRUE(content(files, "/r") == before);
+  }
+  {
+    MemoryFileSystem files;
+    add_session(files);
+    const auto before = content(files, "/r");
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    files.add_file(kFile, before.at(kFile));  // came back, and its copy was not removed
+    EXPECT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
+    EXPECT_TRUE(content(files, "/r") == before);
+  }
+  {
+    MemoryFileSystem files;
+    add_session(files);
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    files.add_file(agents, "somebody else's");
+    EXPECT_FALSE(undelete_session(files, kTrash, kId1, kRoots));
+    EXPECT_EQ(*read_file(files, agents, 99), "somebody else's");
   }
 }
 
