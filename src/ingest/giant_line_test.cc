@@ -108,6 +108,7 @@ TEST_F(GiantLineTest, LongTextsComeInPiecesThatOverlap) {
   const auto read = each_piece(message("assistant", R"([{"type":"text","text":")" + text + "\"}]"),
                                reader, [&](const Passage& passage, std::size_t part) {
                                  EXPECT_EQ(part, count++);
+                                 EXPECT_EQ(reader.line().uuid, "u");
                                  EXPECT_EQ(passage.role, PassageRole::kAssistant);
                                  EXPECT_LT(passage.text.size(), std::size_t{3} << 19U);
                                  std::string last;
@@ -118,7 +119,6 @@ TEST_F(GiantLineTest, LongTextsComeInPiecesThatOverlap) {
                                });
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_GE(count, 5U);
-  EXPECT_EQ(reader.line().uuid, "u");
   std::string last;
   std::size_t missing = 0;
   for_each_token(text, [&](const Token& token) {
