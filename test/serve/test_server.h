@@ -12,6 +12,8 @@
 #include "engine/conversations.h"
 #include "engine/event_bus.h"
 #include "engine/session_cache.h"
+#include "os/file_times.h"
+#include "os/paths.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
 #include "serve/caller.h"
@@ -35,7 +37,7 @@ class TestServer {
                  engine_options(),
                  allow_drive,
                  {.events = &events, .conversations = &conversations_, .sessions = &sessions_}} {
-    EXPECT_TRUE(write_demo(files_, {.folder = root(), .now = context_.options.now}));
+    write_root();
     ServerOptions options;
     options.socket_path = folder_.path("api.sock");
     options.token = kToken;
@@ -104,6 +106,19 @@ class TestServer {
   EventBus events{EventBusOptions{.first_sequence = 1000}};
 
  private:
+  // Lists go by the times of files, and all of these would be of one tick of the clock.
+  void write_root() {
+    const auto demo = write_demo(files_, {.folder = root(), .now = context_.options.now});
+    ASSERT_TRUE(demo);
+    std::int64_t time_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                               std::chrono::system_clock::now().time_since_epoch())
+                               .count();
+    time_ns -= std::ssize(*demo) * 1'000'000;
+    for (const DemoFile& file : *demo) {
+      ASSERT_TRUE(set_modified(resolve_path(root(), file.path), time_ns += 1'000'000));
+    }
+  }
+
   EngineOptions engine_options() {
     EngineOptions options;
     options.roots = {folder_.path("root")};
