@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/uuid.h"
+#include "os/temporary_name.h"
 
 namespace clew {
 namespace {
@@ -32,9 +32,7 @@ Result<void> copy_tree(WritableFileSystem& files, const PathBelow& from, const P
 // A folder is copied under another name first: as long as it is not whole nobody sees it, and what
 // is thrown away when that fails is certainly ours.
 Result<void> copy_folder(WritableFileSystem& files, const PathBelow& from, const PathBelow& to) {
-  const auto name = PlainName::from(".clew-" + make_uuid());
-  if (!name) return Error{ErrorCode::kInvalid, "no name for a copy"};
-  const PathBelow copy = to.parent() / *name;
+  const PathBelow copy = to.parent() / temporary_name();
   auto done = copy_tree(files, from, copy, FileKind::kDirectory, kDeepest);
   if (done) done = files.rename_new(copy, to);
   if (!done) static_cast<void>(remove_tree(files, copy));

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "os/paths.h"
+#include "os/temporary_name.h"
 
 namespace clew {
 namespace {
@@ -58,7 +59,7 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
   for (const DirEntry& entry : *entries) {
     if (entry.kind == FileKind::kDirectory) {
       // What a move between disks was making when it was cut short.
-      if (entry.name.text().starts_with(".clew-")) continue;
+      if (is_temporary_name(entry.name)) continue;
       session_folders.push_back(entry.name);
     } else if (extension(entry.name) == ".jsonl") {
       const auto id = session_id_of(entry.name);

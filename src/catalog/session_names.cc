@@ -262,7 +262,7 @@ Result<NamedSession> find_session(const FileSystem& files, const std::vector<std
 }
 
 Result<PathBelow> place_to_edit(const NamedSession& session) {
-  if (!session.path.ends_with(".jsonl")) {
+  if (extension(session.path) != ".jsonl") {
     return Error{ErrorCode::kInvalid,
                  session.path + " is not named like a transcript (.jsonl); it was left alone"};
   }

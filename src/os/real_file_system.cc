@@ -19,6 +19,7 @@
 #include "os/file_descriptor.h"
 #include "os/paths.h"
 #include "os/system_error.h"
+#include "os/temporary_name.h"
 
 namespace clew {
 namespace {
@@ -250,8 +251,8 @@ Result<void> RealFileSystem::write_file_atomic(const std::string& path, std::str
   const auto resolved = real_path(path);  // replaces what a link points to, not the link
   const std::string& target = resolved ? *resolved : path;
   const std::string folder(parent_path(target));
-  // Same folder, therefore same file system; a hidden name that no transcript scan picks up.
-  std::string temp = join_path(folder, ".clew-XXXXXX");
+  // Same folder, therefore same file system.
+  std::string temp = resolve_path(folder, std::string(kTemporaryPrefix) + "XXXXXX");
   FileDescriptor fd(::mkostemp(temp.data(), O_CLOEXEC));
   if (fd.get() < 0) return system_error(errno, "write", path);
   if (const int number = fill_and_rename(std::move(fd), temp, target, bytes)) {

@@ -10,11 +10,11 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/uuid.h"
 #include "os/file_descriptor.h"
 #include "os/file_support.h"
 #include "os/real_file_system.h"
 #include "os/system_error.h"
+#include "os/temporary_name.h"
 
 namespace clew {
 namespace {
@@ -208,7 +208,7 @@ Result<void> RealFileSystem::create_directories(const PathBelow& place) {
 Result<void> RealFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
   auto spot = spot_of(place, "create");
   if (!spot) return spot.error();
-  const std::string temp = ".clew-" + make_uuid();
+  const std::string temp = temporary_name().text();
   FileDescriptor fd(retry([&] {
     return ::openat(spot->folder.get(), temp.c_str(),
                     O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
