@@ -55,17 +55,17 @@ Result<SessionLease> Engine::open_any_file(const std::string& name) {
 
 Result<SessionLease> Engine::open_file(const std::string& path) {
   // Others may use the session after us: only the reading of it is ours to stop.
-  WritableFileSystem& lasting = files_.base();
-  auto session = open_lasting(lasting, path);
-  if (session && files_.stop().is_stopped()) return stopped_error();
-  return session;
-}
-
-Result<SessionLease> Engine::open_lasting(const FileSystem& files, const std::string& path) {
-  if (services_.sessions) return services_.sessions->open(files, path, &files_.stop());
-  auto session = Session::open(files, path, &files_.stop());
-  if (!session) return session.error();
-  return SessionLease(session->release());
+  const FileSystem& lasting = files_.base();
+  Result<SessionLease> lease = Error{};
+  if (services_.sessions) {
+    lease = services_.sessions->open(lasting, path, &files_.stop());
+  } else {
+    auto session = Session::open(lasting, path, &files_.stop());
+    if (!session) return session.error();
+    lease = SessionLease(session->release());
+  }
+  if (lease && files_.stop().is_stopped()) return stopped_error();
+  return lease;
 }
 
 Result<NamedSession> Engine::locate(const std::string& name) {

@@ -58,7 +58,6 @@ class Engine {
 
  private:
   Result<SessionLease> open_file(const std::string& path);
-  Result<SessionLease> open_lasting(const FileSystem& files, const std::string& path);
 
   StoppableFileSystem files_;
   EngineOptions options_;

@@ -68,8 +68,9 @@ class AcpAgent : public RpcChannel {
   std::optional<RpcResult> remove(const RpcCall& call);
   std::optional<RpcResult> extension(const RpcCall& call);
 
-  // Finds the session of the params and opens it; `replay` says all of it.
+  // The MCP servers that the params name, for claude; refused to who may not name programs.
   Result<std::string> mcp_config_of(json::Value params) const;
+  // Finds the session of the params and opens it; `replay` says all of it.
   RpcResult open_session(const RpcCall& call, bool replay);
   Open& make_open(const std::string& id, const std::string& cwd);
   // Tells what is new from message number `offset` on.

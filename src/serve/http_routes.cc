@@ -221,8 +221,6 @@ HttpConnection::Served HttpConnection::serve_static(const Admission& asked) {
   reply.type = file->type;
   reply.cached = std::move(file->body);
   reply.cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
-  // The bytes are shared by all answers; a part of them would be a copy for each stranger.
-  form_.range.clear();
   co_return co_await send(std::move(reply));
 }
 

@@ -78,20 +78,18 @@ std::optional<std::size_t> parse_size(std::string_view text) {
 }
 
 // Turns the reply into the part asked for. True when it did: a part is never compressed.
-bool apply_range(Reply& reply, std::string_view whole, const RequestForm& form,
-                 std::string_view etag) {
+bool apply_range(Reply& reply, std::size_t whole, const RequestForm& form, std::string_view etag) {
   if (form.range.empty()) return false;
   // Parts of two versions must not be put together: a weak tag is not enough for that.
   const bool same = form.if_range == etag && !etag.starts_with("W/");
   if (!form.if_range.empty() && !same) return false;
-  const ByteRange range = parse_range(form.range, whole.size());
-  const std::string size = std::to_string(whole.size());
+  const ByteRange range = parse_range(form.range, whole);
+  const std::string size = std::to_string(whole);
   if (range.kind == RangeKind::kPart) {
     reply.status = 206;
     reply.fields.emplace_back("Content-Range", "bytes " + std::to_string(range.first) + "-" +
                                                    std::to_string(range.last) + "/" + size);
-    reply.body = std::string(whole.substr(range.first, range.last - range.first + 1));
-    reply.cached = nullptr;
+    reply.part = {range.first, range.last - range.first + 1};
   } else if (range.kind == RangeKind::kUnsatisfiable) {
     reply = problem_reply(416, "the range lies outside of the content");
     reply.fields.emplace_back("Content-Range", "bytes */" + size);
@@ -113,9 +111,7 @@ bool apply_conditions(Reply& reply, const RequestForm& form) {
     reply.body.clear();
     reply.cached = nullptr;
   } else {
-    const auto cached = reply.cached;
-    const std::string whole = cached ? std::string() : reply.body;
-    part = apply_range(reply, cached ? cached->plain() : whole, form, etag);
+    part = apply_range(reply, size, form, etag);
   }
   if (reply.status != 416) {
     reply.fields.emplace_back("ETag", etag_as_sent(etag, compressed && !part));
@@ -142,6 +138,8 @@ void to_wire(Reply reply, const RequestForm& form, Wire& wire) {
   wire.own_body = std::move(reply.body);
   wire.cached = reply.cached;
   wire.body = wire.cached ? std::string_view(wire.cached->plain()) : wire.own_body;
+  // Of what is shared by many answers, a part must not be a copy for each.
+  if (reply.part) wire.body = wire.body.substr(reply.part->first, reply.part->second);
   if (size > kWorthCompressing && !as_it_is) {
     reply.fields.emplace_back("Vary", "Accept-Encoding");
     if (accepts_gzip(form.accept_encoding)) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,7 +35,8 @@ struct Reply {
   std::string body;
   std::string cache = "private, no-cache";
   bool tagged = false;  // has an ETag, and If-None-Match and Range are honoured
-  std::shared_ptr<const CachedBody> cached = nullptr;  // instead of `body`; tagged
+  std::shared_ptr<const CachedBody> cached = nullptr;            // instead of `body`; tagged
+  std::optional<std::pair<std::size_t, std::size_t>> part = {};  // of it: first byte and size
   Fields fields = {};
 };
 

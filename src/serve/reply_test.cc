@@ -109,6 +109,7 @@ TEST(Reply, SendsACachedBodyWithoutCopying) {
   part.accept_encoding = "gzip";
   to_wire(reply, part, wire);
   EXPECT_EQ(wire.body, "xxx");
+  EXPECT_EQ(wire.body.data(), body->plain().data() + 1) << "500 strangers, 500 copies";
   EXPECT_EQ(wire.head.find("Content-Encoding"), std::string::npos);
 }
 

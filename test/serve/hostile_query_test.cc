@@ -69,7 +69,7 @@ const char* const kHostile[] = {
 };
 
 TEST_F(HostileQuery, WorkersComeBackWhenTheirClientsGo) {
-  const std::int64_t before = most_memory_mb();
+  [[maybe_unused]] const std::int64_t before = most_memory_mb();
   for (int round = 0; round < 2; ++round) {
     std::vector<TestClient> clients;
     for (int i = 0; i < 12; ++i) {
@@ -84,8 +84,6 @@ TEST_F(HostileQuery, WorkersComeBackWhenTheirClientsGo) {
   }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they keep what was freed
   EXPECT_LT(most_memory_mb() - before, 300) << "twelve of them at once";
-#else
-  EXPECT_GE(most_memory_mb(), before);
 #endif
 }
 
