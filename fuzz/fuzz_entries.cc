@@ -54,11 +54,14 @@ void check_entry(const Transcript& t, const Entry& entry) {
   check(entry.line >= 1 && entry.line <= t.lines);
   check(entry.first_block + entry.block_count <= t.blocks.size());
   check(entry.usage >= -1 && entry.usage < static_cast<std::int32_t>(t.usages.size()));
+  check(entry.origin < t.origins.size() && entry.extra < t.extras.size());
+  const clew::Origin& origin = t.origin(entry);
+  const clew::Extra& extra = t.extra(entry);
   for (const Symbol symbol :
-       {entry.type_name, entry.subtype, entry.detail, entry.uuid, entry.parent,
-        entry.logical_parent, entry.source_assistant, entry.message_id, entry.request_id,
-        entry.model, entry.session, entry.agent, entry.parent_tool, entry.started_agent,
-        entry.version, entry.cwd, entry.git_branch, entry.stop_reason}) {
+       {entry.subtype, entry.uuid, entry.parent, entry.message_id, entry.request_id, entry.model,
+        entry.stop_reason, origin.session, origin.agent, origin.version, origin.cwd,
+        origin.git_branch, extra.type_name, extra.logical_parent, extra.detail, extra.parent_tool,
+        extra.started_agent}) {
     check_symbol(t, symbol);
   }
   for (const clew::Block& block : t.blocks_of(entry)) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <span>
 #include <vector>
 
 #include "transcript/branches.h"
@@ -167,7 +168,7 @@ class RandomTranscript {
 };
 
 // Each entry exists and is there once.
-void check_list(const Transcript& t, const std::vector<EntryIndex>& list) {
+void check_list(const Transcript& t, std::span<const EntryIndex> list) {
   std::vector<bool> seen(t.entries.size(), false);
   for (const EntryIndex index : list) {
     check(index >= 0 && index < t.count());

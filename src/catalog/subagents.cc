@@ -207,12 +207,13 @@ void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
   std::unordered_map<std::string_view, EntryIndex> line_of;        // tool_use id: its line
   for (EntryIndex index = 0; index < transcript.count(); ++index) {
     const Entry& entry = transcript[index];
+    const Symbol started = transcript.extra(entry).started_agent;
     for (const Block& block : transcript.blocks_of(entry)) {
       if (block.id == kNoSymbol) continue;
       const std::string_view id = transcript.text(block.id);
       if (block.kind == BlockKind::kToolUse) line_of.emplace(id, index);
-      if (block.kind == BlockKind::kToolResult && entry.started_agent != kNoSymbol) {
-        call_of.emplace(transcript.text(entry.started_agent), id);
+      if (block.kind == BlockKind::kToolResult && started != kNoSymbol) {
+        call_of.emplace(transcript.text(started), id);
       }
     }
   }

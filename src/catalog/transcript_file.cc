@@ -10,6 +10,7 @@
 
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
+#include "os/large_pages.h"
 #include "transcript/append.h"
 #include "transcript/entry_parser.h"
 
@@ -93,6 +94,8 @@ class PieceReader {
       if (error_) return *error_;
       last = std::move(next);
     }
+    whole_.symbols.rest();
+    give_back_freed_memory();  // of the pieces
     return std::move(whole_);
   }
 

@@ -95,7 +95,7 @@ std::string described(const Transcript& t) {
 }
 
 // Every member but times and what the flags are made of.
-std::string described(const Entry& e) {
+std::string described(const Transcript& t, const Entry& e) {
   std::string text;
   for (const std::int64_t figure :
        {e.offset, e.length, std::int64_t{e.line}, static_cast<std::int64_t>(e.type),
@@ -103,13 +103,15 @@ std::string described(const Entry& e) {
         std::int64_t{e.block_count}, std::int64_t{e.usage}}) {
     text += std::to_string(figure) + " ";
   }
-  for (const Symbol symbol :
-       {e.type_name, e.subtype, e.detail, e.uuid, e.parent, e.logical_parent, e.source_assistant,
-        e.message_id, e.request_id, e.model, e.session, e.agent, e.parent_tool, e.started_agent,
-        e.version, e.cwd, e.git_branch, e.stop_reason}) {
+  const Origin& origin = t.origin(e);
+  const Extra& extra = t.extra(e);
+  for (const Symbol symbol : {e.subtype, e.uuid, e.parent, e.message_id, e.request_id, e.model,
+                              e.stop_reason, origin.session, origin.agent, origin.version,
+                              origin.cwd, origin.git_branch, extra.type_name, extra.logical_parent,
+                              extra.detail, extra.parent_tool, extra.started_agent}) {
     text += std::to_string(symbol) + " ";
   }
-  return text;
+  return text + std::to_string(extra.duration_ms);
 }
 
 void expect_same(const Transcript& a, const Transcript& b) {
@@ -118,7 +120,7 @@ void expect_same(const Transcript& a, const Transcript& b) {
   ASSERT_EQ(a.blocks.size(), b.blocks.size());
   ASSERT_EQ(a.usages.size(), b.usages.size());
   for (std::size_t i = 0; i < a.entries.size(); ++i) {
-    ASSERT_EQ(described(a.entries[i]), described(b.entries[i])) << "entry " << i;
+    ASSERT_EQ(described(a, a.entries[i]), described(b, b.entries[i])) << "entry " << i;
   }
   for (std::size_t i = 0; i < a.blocks.size(); ++i) {
     EXPECT_EQ(a.blocks[i].id, b.blocks[i].id);

@@ -135,7 +135,7 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
   for (const EntryIndex index : sent) {
     if (!screen.out.is_open()) break;
     const Entry& line = t[index];
-    const std::string type = pad_to_width(terminal_line(t.text(line.type_name)), 10);
+    const std::string type = pad_to_width(terminal_line(t.type_name(line)), 10);
     const Ink ink = line.type == EntryType::kAssistant ? Ink::kAnswer
                     : line.type == EntryType::kUser    ? Ink::kPrompt
                                                        : Ink::kDim;

@@ -114,7 +114,7 @@ bool is_prompt(const Entry& entry) {
 Error not_in_tree(const Transcript& t, EntryIndex entry) {
   return {ErrorCode::kInvalid, "line " + std::to_string(t[entry].line) +
                                    " is not part of the conversation (" +
-                                   std::string(t.text(t[entry].type_name)) + ")"};
+                                   std::string(t.type_name(t[entry])) + ")"};
 }
 
 // Same file or copy, for a plan that keeps everything up to plan.keep.

@@ -34,8 +34,9 @@ Result<std::string> find_session_folder(const FileSystem& files, const NamedSess
   std::set<Symbol> seen;
   std::string first;
   for (const Entry& entry : transcript.entries) {
-    if (entry.cwd == kNoSymbol || !seen.insert(entry.cwd).second) continue;
-    const std::string folder(transcript.text(entry.cwd));
+    const Symbol cwd = transcript.origin(entry).cwd;
+    if (cwd == kNoSymbol || !seen.insert(cwd).second) continue;
+    const std::string folder(transcript.text(cwd));
     if (first.empty()) first = folder;
     if (!is_key_of(session.folder.key, folder)) continue;
     if (is_folder(files, folder)) return folder;

@@ -72,7 +72,7 @@ Result<FilesView> open_files_at(Engine& engine, const std::string& name, const s
   view.root = root_of(view.session->file());
   const Transcript& t = view.session->transcript();
   for (const Entry& entry : t.entries) {
-    if (entry.cwd != kNoSymbol && view.folder.empty()) view.folder = t.text(entry.cwd);
+    if (view.folder.empty()) view.folder = t.text(t.origin(entry).cwd);
   }
   if (!at.empty()) {
     auto entry = view.session->find_entry(at);

@@ -79,6 +79,7 @@ std::vector<OutlineRow> outline(ConversationView& view) {
   for (const EntryIndex entry : sent_entries(t, view.path))
     sent[static_cast<std::size_t>(entry)] = true;
   std::vector<OutlineRow> rows;
+  rows.reserve(view.messages.size());
   for (const MessagePlan& plan : view.messages) {
     OutlineRow row{&plan, plan.entries.front(), bytes_of(t, plan), false, {}};
     row.sent = std::any_of(plan.entries.begin(), plan.entries.end(),

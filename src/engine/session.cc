@@ -11,6 +11,7 @@
 #include "catalog/transcript_file.h"
 #include "engine/prompt_parts.h"
 #include "jsonl/line_ranges.h"
+#include "os/large_pages.h"
 #include "os/paths.h"
 #include "transcript/seen_entries.h"
 
@@ -66,14 +67,19 @@ Result<void> Session::check_has_lines() const {
 }
 
 const MessageTree& Session::messages() const {
-  if (!messages_) messages_ = std::make_unique<MessageTree>(tree_);
+  constexpr NodeId kMany = 100'000;
+  if (!messages_) {
+    messages_ = std::make_unique<MessageTree>(tree_);
+    if (tree_.size() > kMany) give_back_freed_memory();  // what building took: half of what stays
+  }
   return *messages_;
 }
 
 std::string Session::id() const {
   std::map<Symbol, std::int64_t> counts;
   for (const Entry& entry : transcript_.entries) {
-    if (entry.session != kNoSymbol) ++counts[entry.session];
+    const Symbol session = transcript_.origin(entry).session;
+    if (session != kNoSymbol) ++counts[session];
   }
   Symbol most = kNoSymbol;
   for (const auto& [symbol, count] : counts) {
@@ -126,7 +132,7 @@ Result<Path> Session::path(RuleSet rules, const std::string& leaf) const {
   if (tree_.find(line.uuid) == kNoNode) {
     return Error{ErrorCode::kInvalid, "line " + std::to_string(line.line) + " of " + path_ +
                                           " is not part of the conversation tree (" +
-                                          std::string(transcript_.text(line.type_name)) + ")"};
+                                          std::string(transcript_.type_name(line)) + ")"};
   }
   return find_path(tree_, rules, line.uuid);
 }

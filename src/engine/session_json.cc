@@ -185,9 +185,9 @@ void write_session(json::Writer& out, const Session& session) {
   out.field("id", session.id()).field("file", session.file()).field("title", session.title());
   write_some(out, "tag", t.tag.text);
   if (first) {
-    write_some(out, "cwd", t.text(first->cwd));
-    write_some(out, "gitBranch", t.text(last->git_branch));
-    write_some(out, "version", t.text(last->version));
+    write_some(out, "cwd", t.text(t.origin(*first).cwd));
+    write_some(out, "gitBranch", t.text(t.origin(*last).git_branch));
+    write_some(out, "version", t.text(t.origin(*last).version));
     write_time(out, "createdAt", first->time);
     write_time(out, "updatedAt", last->time);
   }

@@ -155,7 +155,7 @@ Result<Outcome> run_tree(Engine& engine, const Arguments& arguments, const Sink&
     out.begin_object().field("id", id).key("parent");
     message.parent == kNoMessage ? out.null() : out.value(message.parent);
     out.field("uuid", t.text(line.uuid));
-    out.field("role", message.prelude ? "prelude" : t.text(line.type_name));
+    out.field("role", message.prelude ? "prelude" : t.type_name(line));
     write_time(out, "timestamp", line.time);
     out.field("active", static_cast<bool>(active[MessageTree::index(id)]));
     out.field("conversation", message.live);

@@ -219,8 +219,12 @@ struct Parser::Impl {
   simdjson::dom::parser parser;
   std::string copy;  // texts that had to be copied or mended
 
+  // The parser takes ten to fifteen times the size of a text and keeps it for the next one.
+  static constexpr std::size_t kLarge = std::size_t{512} << 10;
+
   simdjson::error_code parse(std::string_view text) {
     simdjson::dom::element root;
+    if (parser.capacity() > kLarge && text.size() <= kLarge) parser = simdjson::dom::parser();
     return parser.parse(text.data(), text.size(), false).get(root);
   }
 };

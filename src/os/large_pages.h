@@ -9,4 +9,8 @@ namespace clew {
 // happens. To be called before threads are started; not for servers, which should give memory back.
 void use_large_pages();
 
+// Gives the system back what was freed. Worth its milliseconds after work that freed much of what it
+// took, before more work that takes much.
+void give_back_freed_memory();
+
 }  // namespace clew

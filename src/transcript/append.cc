@@ -15,7 +15,9 @@ class Appending {
         lines_before_(lines_before),
         entries_before_(to.count()),
         blocks_before_(static_cast<std::uint32_t>(to.blocks.size())),
-        usages_before_(static_cast<std::int32_t>(to.usages.size())) {
+        usages_before_(static_cast<std::int32_t>(to.usages.size())),
+        origins_before_(static_cast<std::uint32_t>(to.origins.size()) - 1),
+        extras_before_(static_cast<std::uint32_t>(to.extras.size()) - 1) {
     // A usage like the one before it is not stored again.
     if (usages_before_ > 0 && !part.usages.empty() && to.usages.back() == part.usages.front()) {
       --usages_before_;
@@ -30,6 +32,13 @@ class Appending {
   void run() {
     for (Entry& entry : part_.entries) move(entry);
     for (Block& block : part_.blocks) rename({&block.id, &block.name});
+    for (Origin& origin : part_.origins) {
+      rename({&origin.session, &origin.agent, &origin.version, &origin.cwd, &origin.git_branch});
+    }
+    for (Extra& extra : part_.extras) {
+      rename({&extra.type_name, &extra.logical_parent, &extra.detail, &extra.parent_tool,
+              &extra.started_agent});
+    }
     for (LastPrompt& last : part_.last_prompts) {
       last.entry += entries_before_;
       rename({&last.leaf});
@@ -43,6 +52,8 @@ class Appending {
     take_all(to_.entries, part_.entries);
     take_all(to_.blocks, part_.blocks);
     take_all(to_.usages, part_.usages);
+    take_all(to_.origins, part_.origins, 1);  // the first of both says nothing
+    take_all(to_.extras, part_.extras, 1);
     take_all(to_.last_prompts, part_.last_prompts);
     take_all(to_.summaries, part_.summaries);
     take_all(to_.compactions, part_.compactions);
@@ -68,10 +79,10 @@ class Appending {
     entry.line += static_cast<std::int32_t>(lines_before_);
     entry.first_block += blocks_before_;
     if (entry.usage >= 0) entry.usage += usages_before_;
-    rename({&entry.type_name, &entry.subtype, &entry.detail, &entry.uuid, &entry.parent,
-            &entry.logical_parent, &entry.source_assistant, &entry.message_id, &entry.request_id,
-            &entry.model, &entry.session, &entry.agent, &entry.parent_tool, &entry.started_agent,
-            &entry.version, &entry.cwd, &entry.git_branch, &entry.stop_reason});
+    if (entry.origin != 0) entry.origin += origins_before_;
+    if (entry.extra != 0) entry.extra += extras_before_;
+    rename({&entry.subtype, &entry.uuid, &entry.parent, &entry.message_id, &entry.request_id,
+            &entry.model, &entry.stop_reason});
   }
 
   void move(Compaction& compaction) const {
@@ -87,8 +98,9 @@ class Appending {
   }
 
   template <class T>
-  static void take_all(std::vector<T>& to, std::vector<T>& from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  static void take_all(std::vector<T>& to, std::vector<T>& from, std::ptrdiff_t but_first = 0) {
+    to.insert(to.end(), std::make_move_iterator(from.begin() + but_first),
+              std::make_move_iterator(from.end()));
   }
 
   void take_diagnostics() {
@@ -106,6 +118,8 @@ class Appending {
   const EntryIndex entries_before_;
   const std::uint32_t blocks_before_;
   std::int32_t usages_before_;
+  const std::uint32_t origins_before_;
+  const std::uint32_t extras_before_;
   std::vector<Symbol> symbols_;  // by the part's: those of the whole
 };
 

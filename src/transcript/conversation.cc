@@ -73,13 +73,10 @@ class BySymbol {
 class Planner {
  public:
   Planner(const Transcript& t, std::size_t lines, Detail detail)
-      : t_(t),
-        all_(detail == Detail::kAll),
-        by_call_(t.symbols.size(), lines, {-1, 0}),
-        by_message_(t.symbols.size(), lines, -1),
-        early_(t.symbols.size(), lines, -1) {}
+      : t_(t), all_(detail == Detail::kAll), by_call_(t.symbols.size(), lines, -1) {}
 
   std::vector<MessagePlan> run(std::span<const EntryIndex> entries) {
+    plans_.reserve(most_messages(entries));
     for (const EntryIndex index : entries) {
       const Entry& line = t_[index];
       switch (line.type) {
@@ -104,6 +101,7 @@ class Planner {
   }
 
  private:
+  using OpenMessages = std::unordered_map<Symbol, std::int32_t>;  // by message.id
   struct CallPlace {
     std::int32_t message;
     std::uint32_t tool;
@@ -118,7 +116,20 @@ class Planner {
     std::int32_t previous;  // early result of the same call
   };
 
-  static std::size_t index(std::int32_t at) { return static_cast<std::size_t>(at); }
+  // Vectors that grow by doubling would hold a long conversation twice for a moment.
+  std::size_t most_messages(std::span<const EntryIndex> entries) const {
+    std::size_t count = 0;
+    Symbol last = kNoSymbol;
+    for (const EntryIndex index : entries) {
+      const Entry& line = t_[index];
+      if (line.prompt == PromptKind::kToolResult) continue;
+      if (line.message_id == kNoSymbol || line.message_id != last) ++count;
+      last = line.message_id;
+    }
+    return count;
+  }
+
+  static std::size_t index_of(std::int32_t at) { return static_cast<std::size_t>(at); }
 
   MessagePlan& add(Role role, MessageKind kind, EntryIndex index) {
     MessagePlan& plan = plans_.emplace_back();
@@ -131,8 +142,8 @@ class Planner {
   // A line continues the message with its id until somebody else has spoken in between.
   MessagePlan* open_message(const Entry& line) {
     if (line.message_id == kNoSymbol) return nullptr;
-    const std::int32_t open = by_message_[line.message_id];
-    return open >= spoken_ ? &plans_[static_cast<std::size_t>(open)] : nullptr;
+    const auto open = open_messages_.find(line.message_id);
+    return open == open_messages_.end() ? nullptr : &plans_[index_of(open->second)];
   }
 
   void add_assistant(EntryIndex index, const Entry& line) {
@@ -145,17 +156,19 @@ class Planner {
     } else {
       if (!all_ && !error && line.block_count == 0) return;
       plan = &add(Role::kAssistant, error ? MessageKind::kApiError : MessageKind::kAnswer, index);
-      if (!error) by_message_[line.message_id] = static_cast<std::int32_t>(plans_.size()) - 1;
+      if (!error) open_messages_[line.message_id] = static_cast<std::int32_t>(plans_.size()) - 1;
     }
     const auto message = static_cast<std::int32_t>(plan - plans_.data());
     const auto blocks = t_.blocks_of(line);
     for (std::uint32_t i = 0; i < blocks.size(); ++i) {
       if (blocks[i].kind == BlockKind::kToolResult) join_result(index, blocks[i]);
       if (blocks[i].kind != BlockKind::kToolUse) continue;
-      if (blocks[i].id != kNoSymbol && by_call_[blocks[i].id].message == message) {
+      std::int32_t& call = by_call_[blocks[i].id];
+      if (blocks[i].id != kNoSymbol && call >= 0 && calls_[index_of(call)].message == message) {
         continue;  // the same call on two lines
       }
-      by_call_[blocks[i].id] = {message, static_cast<std::uint32_t>(plan->tools.size())};
+      call = static_cast<std::int32_t>(calls_.size());
+      calls_.push_back({message, static_cast<std::uint32_t>(plan->tools.size())});
       ToolCallPlan& tool = plan->tools.emplace_back();
       tool.call = index;
       tool.block = i;
@@ -166,13 +179,15 @@ class Planner {
   // Results that came before their call: the first call with their id takes them all.
   void take_early_results(Symbol id, ToolCallPlan& tool) {
     if (id == kNoSymbol) return;
+    const auto last = early_.find(id);
+    if (last == early_.end()) return;
     const std::size_t first = taken_.size();
-    for (std::int32_t at = early_[id]; at >= 0; at = early_results_[index(at)].previous) {
+    for (std::int32_t at = last->second; at >= 0; at = early_results_[index_of(at)].previous) {
       taken_.push_back(at);
     }
-    early_[id] = -1;
+    early_.erase(last);
     for (std::size_t i = taken_.size(); i-- > first;) {
-      EarlyResult& early = early_results_[index(taken_[i])];
+      EarlyResult& early = early_results_[index_of(taken_[i])];
       early.taken = true;
       settle(tool, early.entry, early.failed);
     }
@@ -182,7 +197,7 @@ class Planner {
   void drop_taken_results() {
     for (const EarlyResult& early : early_results_) {
       if (!early.taken && early.message >= 0) {
-        plans_[index(early.message)].orphans.push_back(early.block);
+        plans_[index_of(early.message)].orphans.push_back(early.block);
       }
     }
     std::erase_if(plans_, [](const MessagePlan& plan) {
@@ -197,10 +212,10 @@ class Planner {
 
   bool join_result(EntryIndex index, const Block& block) {
     if (block.id == kNoSymbol) return false;
-    const CallPlace place = by_call_[block.id];
-    if (place.message < 0) return false;
-    settle(plans_[static_cast<std::size_t>(place.message)].tools[place.tool], index,
-           block.has_mark);
+    const std::int32_t call = by_call_[block.id];
+    if (call < 0) return false;
+    const CallPlace place = calls_[index_of(call)];
+    settle(plans_[index_of(place.message)].tools[place.tool], index, block.has_mark);
     return true;
   }
 
@@ -215,7 +230,7 @@ class Planner {
     if (line.prompt == PromptKind::kToolResult && orphans_.empty()) return;
     const std::int32_t message = add_prompt(index, line);
     for (const std::uint32_t block : orphans_) {
-      std::int32_t& last = early_[blocks[block].id];
+      std::int32_t& last = early_.try_emplace(blocks[block].id, -1).first->second;
       early_results_.push_back({index, block, blocks[block].has_mark, false, message, last});
       last = static_cast<std::int32_t>(early_results_.size()) - 1;
     }
@@ -227,7 +242,8 @@ class Planner {
     if (kind == MessageKind::kMeta && !all_) return -1;
     if (kind != MessageKind::kOrphanResult && kind != MessageKind::kMeta) {
       if (!all_ && !has_content(line)) return -1;
-      spoken_ = static_cast<std::int32_t>(plans_.size());
+      // Somebody else has spoken. Not clear(), which takes time for the most it ever held.
+      if (!open_messages_.empty()) open_messages_ = OpenMessages();
     }
     add(Role::kUser, kind, index);
     return static_cast<std::int32_t>(plans_.size()) - 1;
@@ -265,13 +281,13 @@ class Planner {
   const Transcript& t_;
   const bool all_;
   std::vector<MessagePlan> plans_;
-  BySymbol<CallPlace> by_call_;        // by symbol of the call's id
-  BySymbol<std::int32_t> by_message_;  // by symbol of message.id
-  BySymbol<std::int32_t> early_;       // by symbol of a call's id: its last early result
+  BySymbol<std::int32_t> by_call_;  // by symbol of the call's id: where in calls_
+  std::vector<CallPlace> calls_;
+  OpenMessages open_messages_;
+  std::unordered_map<Symbol, std::int32_t> early_;  // by a call's id: its last early result
   std::vector<EarlyResult> early_results_;
   std::vector<std::int32_t> taken_;     // early results that found their calls
   std::vector<std::uint32_t> orphans_;  // of the line being added
-  std::int32_t spoken_ = 0;             // messages before this one are closed
 };
 
 }  // namespace

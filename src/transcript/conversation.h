@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/small_list.h"
 #include "transcript/transcript.h"
 
 namespace clew {
@@ -41,8 +42,8 @@ std::string_view name_of(ToolState state);
 // A tool_use joined with its tool_result, wherever that stands.
 struct ToolCallPlan {
   EntryIndex call = kNoEntry;
-  std::uint32_t block = 0;          // which block of the call's line
-  std::vector<EntryIndex> results;  // the first counts, further ones are repeats
+  std::uint32_t block = 0;        // which block of the call's line
+  SmallList<EntryIndex> results;  // the first counts, further ones are repeats
   ToolState state = ToolState::kPending;
 };
 
@@ -50,9 +51,9 @@ struct ToolCallPlan {
 struct MessagePlan {
   Role role = Role::kUser;
   MessageKind kind = MessageKind::kPrompt;
-  std::vector<EntryIndex> entries;
+  SmallList<EntryIndex, 4> entries;
   std::vector<ToolCallPlan> tools;
-  std::vector<std::uint32_t> orphans;  // blocks of a user line: results whose call is not there
+  SmallList<std::uint32_t> orphans;  // blocks of a user line: results whose call is not there
 };
 
 enum class Detail : std::uint8_t {

@@ -19,11 +19,12 @@ std::string plan_of(const TestTranscript& t, Detail detail = Detail::kShown) {
   std::iota(all.begin(), all.end(), 0);
   std::string out;
   for (const MessagePlan& plan : plan_messages(*t, all, detail)) {
-    out += std::string(name_of(plan.kind)) + ": " + t.names(plan.entries);
+    out += std::string(name_of(plan.kind)) + ": " +
+           t.names({plan.entries.begin(), plan.entries.end()});
     for (const ToolCallPlan& tool : plan.tools) {
       const Block& block = t->blocks_of((*t)[tool.call])[tool.block];
       out += " {" + std::string(t->text(block.id)) + " " + std::string(name_of(tool.state));
-      if (!tool.results.empty()) out += " " + t.names(tool.results);
+      if (!tool.results.empty()) out += " " + t.names({tool.results.begin(), tool.results.end()});
       out += "}";
     }
     out += '\n';

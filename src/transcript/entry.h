@@ -81,22 +81,49 @@ struct Block {
   Symbol name = kNoSymbol;  // tool_use: name; unknown: type
 };
 
+// No single response can have more of anything; a larger number is nonsense and left out.
+inline constexpr std::int64_t kMostTokens = 1'000'000'000;
+
 // Token counts of one API response, as one line reports them; -1 = not said.
 struct Usage {
-  std::int64_t input = -1;
-  std::int64_t output = -1;
-  std::int64_t cache_read = -1;
-  std::int64_t cache_write = -1;     // total
-  std::int64_t cache_write_5m = -1;  // split of the total, since 1.0.84
-  std::int64_t cache_write_1h = -1;
-  std::int64_t web_searches = -1;
-  std::int64_t thinking = -1;
+  std::int32_t input = -1;
+  std::int32_t output = -1;
+  std::int32_t cache_read = -1;
+  std::int32_t cache_write = -1;     // total
+  std::int32_t cache_write_5m = -1;  // split of the total, since 1.0.84
+  std::int32_t cache_write_1h = -1;
+  std::int32_t web_searches = -1;
+  std::int32_t thinking = -1;
 
   bool operator==(const Usage&) const = default;
 };
 
+// Who wrote a line, and where: nearly always as on the line before, so it is stored when it
+// changes.
+struct Origin {
+  Symbol session = kNoSymbol;
+  Symbol agent = kNoSymbol;  // agentId
+  Symbol version = kNoSymbol;
+  Symbol cwd = kNoSymbol;
+  Symbol git_branch = kNoSymbol;
+
+  bool operator==(const Origin&) const = default;
+};
+
+// What few lines say.
+struct Extra {
+  Symbol type_name = kNoSymbol;  // as written, where the type alone does not say it
+  Symbol logical_parent = kNoSymbol;
+  Symbol detail = kNoSymbol;  // hookEvent or commandMode of an attachment; operation of a queue
+  Symbol parent_tool = kNoSymbol;    // stream: parent_tool_use_id, progress: parentToolUseID
+  Symbol started_agent = kNoSymbol;  // toolUseResult.agentId
+  std::int64_t duration_ms = -1;     // durationMs of old lines and turn_duration
+
+  bool operator==(const Extra&) const = default;
+};
+
 // One line of a transcript, known or not. Holds no text, only where the line is and what the rules
-// need to know of it.
+// need to know of it. Transcript has what belongs to it: origin(), extra(), blocks_of().
 struct Entry {
   std::int64_t offset = 0;  // of the line in the file
   std::int64_t length = 0;
@@ -116,32 +143,24 @@ struct Entry {
   bool attachment_says : 1 = false;  // attachment that has something to tell the model
   bool replay : 1 = false;           // echo of a prompt in a stream (isReplay)
 
-  Symbol type_name = kNoSymbol;  // as written
-  Symbol subtype = kNoSymbol;    // of system, result; type of an attachment, progress or event
-  Symbol detail = kNoSymbol;     // hookEvent or commandMode of an attachment; operation of a queue
+  Symbol subtype = kNoSymbol;  // of system, result; type of an attachment, progress or event
   Symbol uuid = kNoSymbol;
   Symbol parent = kNoSymbol;
-  Symbol logical_parent = kNoSymbol;
-  Symbol source_assistant = kNoSymbol;  // sourceToolAssistantUUID
   Symbol message_id = kNoSymbol;
   Symbol request_id = kNoSymbol;
   Symbol model = kNoSymbol;
-  Symbol session = kNoSymbol;
-  Symbol agent = kNoSymbol;          // agentId
-  Symbol parent_tool = kNoSymbol;    // stream: parent_tool_use_id, progress: parentToolUseID
-  Symbol started_agent = kNoSymbol;  // toolUseResult.agentId
-  Symbol version = kNoSymbol;
-  Symbol cwd = kNoSymbol;
-  Symbol git_branch = kNoSymbol;
   Symbol stop_reason = kNoSymbol;
 
   std::uint32_t first_block = 0;
   std::uint32_t block_count = 0;
-  std::int32_t usage = -1;        // index into Transcript::usages
-  std::int64_t duration_ms = -1;  // durationMs of old lines and turn_duration
+  std::int32_t usage = -1;   // index into Transcript::usages
+  std::uint32_t origin = 0;  // index into Transcript::origins
+  std::uint32_t extra = 0;   // index into Transcript::extras
 
   bool is_node() const { return uuid != kNoSymbol && type <= EntryType::kProgress; }
   bool is_conversation() const { return type == EntryType::kUser || type == EntryType::kAssistant; }
 };
+// Files of gigabytes have a million lines, and all of them are held at once.
+static_assert(sizeof(Entry) == 80);
 
 }  // namespace clew

@@ -23,9 +23,6 @@ using json::Value;
 
 constexpr std::string_view kZeroUuid = "00000000-0000-0000-0000-000000000000";
 
-// Token counts beyond this are nonsense; a diagnostic says so and the number is left out.
-constexpr std::int64_t kAbsurdTokens = 1'000'000'000'000;
-
 enum class Field : std::uint8_t {
   kNone,
   kType,
@@ -53,7 +50,6 @@ enum class Field : std::uint8_t {
   kAttachment,
   kData,
   kToolUseResult,
-  kSourceAssistant,
   kParentTool,
   kStreamParentTool,
   kDuration,
@@ -117,7 +113,6 @@ constexpr FieldRow kFields[] = {
     {"data", Field::kData},
     {"toolUseResult", Field::kToolUseResult},
     {"tool_use_result", Field::kToolUseResult},
-    {"sourceToolAssistantUUID", Field::kSourceAssistant},
     {"parentToolUseID", Field::kParentTool},
     {"parent_tool_use_id", Field::kStreamParentTool},
     {"durationMs", Field::kDuration},
@@ -207,11 +202,23 @@ class LineReading {
     read_envelope();
     read_by_type();
     entry_.block_count = static_cast<std::uint32_t>(t_.blocks.size()) - entry_.first_block;
+    store_origin_and_extra();
     t_.entries.push_back(entry_);
     return index_;
   }
 
  private:
+  void store_origin_and_extra() {
+    if (origin_ != Origin{}) {
+      if (origin_ != t_.origins.back()) t_.origins.push_back(origin_);
+      entry_.origin = static_cast<std::uint32_t>(t_.origins.size()) - 1;
+    }
+    if (extra_ != Extra{}) {
+      t_.extras.push_back(extra_);
+      entry_.extra = static_cast<std::uint32_t>(t_.extras.size()) - 1;
+    }
+  }
+
   Value field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
 
   void diagnose(Diagnostic::Kind kind, std::string reason) {
@@ -245,19 +252,19 @@ class LineReading {
   void read_envelope() {
     const Value type = field(Field::kType);
     entry_.type = entry_type(type.string_or(""));
-    entry_.type_name = symbol(type, "type");
+    if (only_name_of(entry_.type).empty()) extra_.type_name = symbol(type, "type");
     entry_.uuid = symbol(field(Field::kUuid), "uuid");
     entry_.parent = symbol(field(Field::kParent), "parentUuid");
-    entry_.logical_parent = symbol(field(Field::kLogicalParent), "logicalParentUuid");
-    entry_.version = symbol(field(Field::kVersion), "version");
-    entry_.cwd = symbol(field(Field::kCwd), "cwd");
-    entry_.git_branch = symbol(field(Field::kGitBranch), "gitBranch");
-    entry_.agent = symbol(field(Field::kAgent), "agentId");
+    extra_.logical_parent = symbol(field(Field::kLogicalParent), "logicalParentUuid");
+    origin_.version = symbol(field(Field::kVersion), "version");
+    origin_.cwd = symbol(field(Field::kCwd), "cwd");
+    origin_.git_branch = symbol(field(Field::kGitBranch), "gitBranch");
+    origin_.agent = symbol(field(Field::kAgent), "agentId");
     entry_.request_id = symbol(field(Field::kRequest), "requestId");
-    entry_.session = symbol(field(Field::kSession), "sessionId");
-    if (entry_.session == kNoSymbol) {
-      entry_.session = symbol(field(Field::kStreamSession), "session_id");
-      entry_.streamed = entry_.session != kNoSymbol;
+    origin_.session = symbol(field(Field::kSession), "sessionId");
+    if (origin_.session == kNoSymbol) {
+      origin_.session = symbol(field(Field::kStreamSession), "session_id");
+      entry_.streamed = origin_.session != kNoSymbol;
     }
     if (const Value time = field(Field::kTimestamp); !time.is_missing()) {
       entry_.time = time_of(time);
@@ -269,17 +276,17 @@ class LineReading {
     entry_.transcript_only = flag(Field::kTranscriptOnly);
     entry_.api_error = flag(Field::kApiError);
     entry_.replay = flag(Field::kReplay);
-    entry_.duration_ms = field(Field::kDuration).int_or(-1);
+    extra_.duration_ms = field(Field::kDuration).int_or(-1);
     if (entry_.streamed) read_stream_envelope();
   }
 
   // stream-json has no tree: what a subagent says is marked by the call that started it.
   void read_stream_envelope() {
-    entry_.parent_tool = symbol(field(Field::kStreamParentTool), "parent_tool_use_id");
-    if (entry_.parent_tool != kNoSymbol) entry_.sidechain = true;
+    extra_.parent_tool = symbol(field(Field::kStreamParentTool), "parent_tool_use_id");
+    if (extra_.parent_tool != kNoSymbol) entry_.sidechain = true;
     if (flag(Field::kSynthetic)) entry_.meta = true;
-    if (entry_.version == kNoSymbol) {
-      entry_.version = symbol(field(Field::kCliVersion), "claude_code_version");
+    if (origin_.version == kNoSymbol) {
+      origin_.version = symbol(field(Field::kCliVersion), "claude_code_version");
     }
   }
 
@@ -311,7 +318,7 @@ class LineReading {
       case EntryType::kAgentName:
         return read_label(t_.agent_name, Field::kAgentName);
       case EntryType::kQueueOperation:
-        entry_.detail = symbol(field(Field::kOperation), "operation");
+        extra_.detail = symbol(field(Field::kOperation), "operation");
         return;
       case EntryType::kResult:
         entry_.subtype = symbol(field(Field::kSubtype), "subtype");
@@ -330,7 +337,7 @@ class LineReading {
   void count_unknown(std::string_view what, std::string_view type) {
     std::string name =
         std::string(what) + " " + (type.empty() ? "without type" : std::string(type));
-    ++t_.unknown[{std::move(name), std::string(t_.text(entry_.version))}];
+    ++t_.unknown[{std::move(name), std::string(t_.text(origin_.version))}];
   }
 
   // ---- user and assistant
@@ -356,7 +363,6 @@ class LineReading {
     }
     if (entry_.type == EntryType::kUser) entry_.message_id = kNoSymbol;
     if (entry_.model == kNoSymbol) entry_.model = symbol(field(Field::kModel), "model");
-    entry_.source_assistant = symbol(field(Field::kSourceAssistant), "sourceToolAssistantUUID");
     read_content(content);
     read_tool_use_result(field(Field::kToolUseResult));
     if (entry_.type == EntryType::kAssistant) {
@@ -453,15 +459,15 @@ class LineReading {
   void read_tool_use_result(Value result) {
     if (!result.is_object()) return;
     for (const auto& [key, value] : result.members()) {
-      if (key == "agentId") entry_.started_agent = t_.symbols.intern(value.string_or(""));
-      if (key == "durationMs" || key == "totalDurationMs") entry_.duration_ms = value.int_or(-1);
+      if (key == "agentId") extra_.started_agent = t_.symbols.intern(value.string_or(""));
+      if (key == "durationMs" || key == "totalDurationMs") extra_.duration_ms = value.int_or(-1);
     }
   }
 
-  std::int64_t tokens(Value value, std::string_view name) {
+  std::int32_t tokens(Value value, std::string_view name) {
     if (value.is_missing() || value.kind() == Kind::kNull) return -1;
     const std::int64_t count = value.int_or(-1);
-    if (count >= 0 && count < kAbsurdTokens) return count;
+    if (count >= 0 && count <= kMostTokens) return static_cast<std::int32_t>(count);
     wrong_kind("usage." + std::string(name), "a believable count");
     return -1;
   }
@@ -538,7 +544,7 @@ class LineReading {
     entry_.subtype = symbol(attachment["type"], "attachment.type");
     const std::string_view type = t_.text(entry_.subtype);
     if (type == "queued_command") return read_queued(attachment);
-    entry_.detail = symbol(attachment["hookEvent"], "attachment.hookEvent");
+    extra_.detail = symbol(attachment["hookEvent"], "attachment.hookEvent");
     // 2.1.3xx keeps beside an attachment what it told the model; nothing there, nothing told.
     if (const Value rendered = field(Field::kRendered); rendered.is_array()) {
       entry_.attachment_says = !rendered.elements().empty();
@@ -554,16 +560,16 @@ class LineReading {
   // A prompt typed while the model worked exists only here, never as a user line.
   void read_queued(Value attachment) {
     entry_.attachment_says = true;
-    entry_.detail = symbol(attachment["commandMode"], "attachment.commandMode");
+    extra_.detail = symbol(attachment["commandMode"], "attachment.commandMode");
     read_content(attachment["prompt"]);
-    const bool notified = t_.text(entry_.detail) == "task-notification" ||
+    const bool notified = t_.text(extra_.detail) == "task-notification" ||
                           classify_prompt(first_text_, false) == PromptKind::kNotification;
     entry_.prompt = notified ? PromptKind::kNotification : PromptKind::kQueued;
   }
 
   void read_progress() {
     entry_.subtype = symbol(field(Field::kData)["type"], "data.type");
-    entry_.parent_tool = symbol(field(Field::kParentTool), "parentToolUseID");
+    extra_.parent_tool = symbol(field(Field::kParentTool), "parentToolUseID");
   }
 
   // ---- lines beside the tree
@@ -634,6 +640,8 @@ class LineReading {
   const EntryParser::Place& place_;
   const EntryIndex index_ = t_.count();
   Entry entry_;
+  Origin origin_;
+  Extra extra_;
   std::array<Value, kFieldCount> fields_;
   std::string_view first_text_;
 };

@@ -47,15 +47,15 @@ TEST(EntryParser, ReadsTheEnvelope) {
   EXPECT_EQ(line.complaints(), "");
   const Entry& entry = line.entry();
   EXPECT_EQ(entry.type, EntryType::kUser);
-  EXPECT_EQ(line.text(entry.type_name), "user");
+  EXPECT_EQ(line->type_name(entry), "user");
   EXPECT_EQ(line.text(entry.uuid), "u");
   EXPECT_EQ(line.text(entry.parent), "p");
-  EXPECT_EQ(line.text(entry.logical_parent), "l");
-  EXPECT_EQ(line.text(entry.session), "s");
-  EXPECT_EQ(line.text(entry.version), "2.1.29");
-  EXPECT_EQ(line.text(entry.cwd), "/w");
-  EXPECT_EQ(line.text(entry.git_branch), "main");
-  EXPECT_EQ(line.text(entry.agent), "ag");
+  EXPECT_EQ(line.text(line->extra(entry).logical_parent), "l");
+  EXPECT_EQ(line.text(line->origin(entry).session), "s");
+  EXPECT_EQ(line.text(line->origin(entry).version), "2.1.29");
+  EXPECT_EQ(line.text(line->origin(entry).cwd), "/w");
+  EXPECT_EQ(line.text(line->origin(entry).git_branch), "main");
+  EXPECT_EQ(line.text(line->origin(entry).agent), "ag");
   EXPECT_EQ(line.text(entry.request_id), "req");
   EXPECT_EQ(entry.time, kTestNoon + 500);
   EXPECT_TRUE(entry.sidechain && entry.meta && entry.compact_summary && entry.transcript_only);
@@ -135,9 +135,8 @@ TEST(EntryParser, ReadsToolResults) {
       R"("toolUseResult":{"agentId":"ag7","totalDurationMs":1500}})");
   const Entry& entry = line.entry();
   EXPECT_EQ(entry.prompt, PromptKind::kToolResult);
-  EXPECT_EQ(line.text(entry.source_assistant), "a");
-  EXPECT_EQ(line.text(entry.started_agent), "ag7");
-  EXPECT_EQ(entry.duration_ms, 1500);
+  EXPECT_EQ(line.text(line->extra(entry).started_agent), "ag7");
+  EXPECT_EQ(line->extra(entry).duration_ms, 1500);
   ASSERT_EQ(entry.block_count, 1u);
   EXPECT_EQ(line.block(0).kind, BlockKind::kToolResult);
   EXPECT_EQ(line.text(line.block(0).id), "t");
@@ -205,10 +204,8 @@ TEST(EntryParser, ReadsSystemLines) {
       R"({"type":"system","subtype":"local_command","uuid":"s","content":"<command-name>/help"})");
   EXPECT_EQ(command.entry().prompt, PromptKind::kCommand);
   EXPECT_TRUE(command.block(0).visible);
-  EXPECT_EQ(OneLine(R"({"type":"system","uuid":"s","subtype":"turn_duration","durationMs":42})")
-                .entry()
-                .duration_ms,
-            42);
+  const OneLine timed(R"({"type":"system","uuid":"s","subtype":"turn_duration","durationMs":42})");
+  EXPECT_EQ(timed->extra(timed.entry()).duration_ms, 42);
 }
 
 TEST(EntryParser, ReadsAttachments) {
@@ -217,7 +214,7 @@ TEST(EntryParser, ReadsAttachments) {
       R"("prompt":[{"type":"text","text":"also this"},{"type":"image"}],"commandMode":"prompt"}})");
   EXPECT_EQ(queued.entry().prompt, PromptKind::kQueued);
   EXPECT_EQ(queued.text(queued.entry().subtype), "queued_command");
-  EXPECT_EQ(queued.text(queued.entry().detail), "prompt");
+  EXPECT_EQ(queued.text(queued->extra(queued.entry()).detail), "prompt");
   EXPECT_EQ(queued.entry().block_count, 2u);
   EXPECT_TRUE(queued.entry().attachment_says);
   const OneLine text(R"({"type":"attachment","uuid":"x","attachment":{"type":"queued_command",)"
@@ -275,9 +272,9 @@ TEST(EntryParser, ReadsLinesBesideTheTree) {
   EXPECT_TRUE(t.last_prompts[1].is_null && t.last_prompts[1].is_explicit);
   EXPECT_TRUE(t.last_prompts[2].is_zero && t.last_prompts[2].leaf == kNoSymbol);
   EXPECT_FALSE(t.last_prompts[3].has_leaf);
-  EXPECT_EQ(t.text(t[11].detail), "enqueue");
+  EXPECT_EQ(t.text(t.extra(t[11]).detail), "enqueue");
   EXPECT_EQ(t.text(t[12].subtype), "bash_progress");
-  EXPECT_EQ(t.text(t[12].parent_tool), "t");
+  EXPECT_EQ(t.text(t.extra(t[12]).parent_tool), "t");
   EXPECT_EQ(t.unknown.at({"entry frobnicate", "9.9"}), 1);
   EXPECT_EQ(t.unknown.at({"entry without type", "9.9"}), 1);
 }
@@ -321,13 +318,13 @@ TEST(EntryParser, ReadsTheLinesOfAStream) {
   });
   EXPECT_EQ(t.diagnostic_count, 0);
   EXPECT_TRUE(t[0].streamed);
-  EXPECT_EQ(t.text(t[0].version), "2.1");
+  EXPECT_EQ(t.text(t.origin(t[0]).version), "2.1");
   EXPECT_EQ(t.text(t[0].model), "x");
-  EXPECT_EQ(t.text(t[1].session), "s");
+  EXPECT_EQ(t.text(t.origin(t[1]).session), "s");
   EXPECT_FALSE(t[1].sidechain);
   EXPECT_TRUE(t[2].sidechain);
-  EXPECT_EQ(t.text(t[2].parent_tool), "t");
-  EXPECT_EQ(t.text(t[2].started_agent), "ag");
+  EXPECT_EQ(t.text(t.extra(t[2]).parent_tool), "t");
+  EXPECT_EQ(t.text(t.extra(t[2]).started_agent), "ag");
   EXPECT_EQ(t.text(t[3].subtype), "message_start");
   EXPECT_EQ(t.text(t[4].subtype), "success");
   EXPECT_EQ(t.usages.at(static_cast<std::size_t>(t[4].usage)).input, 4);
@@ -391,7 +388,7 @@ TEST(EntryParser, MendsWhatJavaScriptTolerates) {
   const OneLine number(R"({"type":"user","uuid":"u","durationMs":123456789012345678901234567890})");
   ASSERT_TRUE(number.has_entry());
   EXPECT_EQ(number.complaints(), "repaired");
-  EXPECT_EQ(number.entry().duration_ms, -1);
+  EXPECT_EQ(number->extra(number.entry()).duration_ms, -1);
 }
 
 TEST(EntryParser, ReportsWrongKindsAndLeavesThemOut) {

@@ -70,6 +70,25 @@ EntryType entry_type(std::string_view name) {
   return row != kTypes.end() && row->first == name ? row->second : EntryType::kUnknown;
 }
 
+std::string_view only_name_of(EntryType type) {
+  switch (type) {
+    case EntryType::kUser:
+      return "user";
+    case EntryType::kAssistant:
+      return "assistant";
+    case EntryType::kSystem:
+      return "system";
+    case EntryType::kAttachment:
+      return "attachment";
+    case EntryType::kProgress:
+      return "progress";
+    case EntryType::kFileHistorySnapshot:
+      return "file-history-snapshot";
+    default:
+      return "";
+  }
+}
+
 BlockKind block_kind(std::string_view name) {
   if (name == "text") return BlockKind::kText;
   if (name == "tool_use") return BlockKind::kToolUse;

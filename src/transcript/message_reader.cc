@@ -86,7 +86,7 @@ Result<Message> MessageReader::read(const MessagePlan& plan) {
   Message message;
   message.role = plan.role;
   message.kind = plan.kind;
-  message.entries = plan.entries;
+  message.entries.assign(plan.entries.begin(), plan.entries.end());
   next_tool_ = 0;
   parsed_ = results_of_ = kNoEntry;
   for (const ToolCallPlan& call : plan.tools) {
@@ -234,10 +234,11 @@ Result<void> MessageReader::read_result(const ToolCallPlan& plan, ToolCall& tool
   if (structured.is_missing()) structured = (*root)["tool_use_result"];
   if (!structured.is_missing() && first_of_line) tool.structured = structured.to_json();
   tool.stored_at = structured["persistedOutputPath"].string_or("");
-  tool.agent = t_.text(line.started_agent);
+  const Extra& extra = t_.extra(line);
+  tool.agent = t_.text(extra.started_agent);
   const Entry& call = t_[tool.call];
-  if (line.duration_ms >= 0) {
-    tool.duration_ms = line.duration_ms;
+  if (extra.duration_ms >= 0) {
+    tool.duration_ms = extra.duration_ms;
   } else if (line.time != kNoTime && call.time != kNoTime && line.time >= call.time) {
     tool.duration_ms = line.time - call.time;
   }

@@ -57,8 +57,10 @@ MessageTree::MessageTree(const Tree& tree)
 }
 
 void MessageTree::forget_what_was_for_building() {
-  up_ = kept_by_ = first_caller_ = {};
-  by_message_id_ = by_call_ = {};
+  // Not `= {}`, which leaves a vector its memory.
+  for (auto* list : {&up_, &kept_by_, &first_caller_, &by_message_id_, &by_call_}) {
+    std::vector<std::int32_t>().swap(*list);
+  }
   other_callers_.clear();
 }
 
@@ -109,7 +111,7 @@ NodeId MessageTree::visible_parent(NodeId node, NodeId previous) {
     return previous;
   }
   if (is_compact_boundary(*t_, first)) {
-    const NodeId logical = tree_->resolve(first.logical_parent);
+    const NodeId logical = tree_->resolve(t_->extra(first).logical_parent);
     return logical >= 0 && logical < node && in_thread(logical) ? logical : previous;
   }
   const bool edited_first_prompt =

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSynthetic = "<synthetic>";
 
-void raise(std::int64_t& most, std::int64_t value) { most = std::max(most, value); }
+void raise(std::int32_t& most, std::int32_t value) { most = std::max(most, value); }
 
 // Of each field the greatest value that any line of the response says.
 void raise(Usage& most, const Usage& usage) {
@@ -89,7 +89,7 @@ class Measuring {
 
   // Subagents may work side by side; 1.0 gives them no id, so they count as one there.
   std::size_t speaker(const Entry& entry) const {
-    return entry.sidechain ? entry.agent : t_.symbols.size();
+    return entry.sidechain ? t_.origin(entry).agent : t_.symbols.size();
   }
   std::string name_or_unknown(Symbol name) const {
     return name == kNoSymbol ? "unknown" : std::string(t_.text(name));
@@ -104,7 +104,7 @@ class Measuring {
     if (metrics_.first_time == kNoTime || entry.time < metrics_.first_time) {
       metrics_.first_time = entry.time;
     }
-    raise(metrics_.last_time, entry.time);
+    metrics_.last_time = std::max(metrics_.last_time, entry.time);
     if (entry.type <= EntryType::kProgress && !entry.sidechain) main_times_.push_back(entry.time);
   }
 

@@ -36,26 +36,25 @@ Said said_by(const Transcript& t, const Entry& entry) {
   said.add("type", static_cast<int>(entry.type));
   said.add("uuid", text(entry.uuid));
   said.add("parent", text(entry.parent));
-  said.add("logical", text(entry.logical_parent));
-  said.add("session", text(entry.session));
-  said.add("version", text(entry.version));
-  said.add("cwd", text(entry.cwd));
-  said.add("branch", text(entry.git_branch));
-  said.add("agent", text(entry.agent));
+  said.add("logical", text(t.extra(entry).logical_parent));
+  said.add("session", text(t.origin(entry).session));
+  said.add("version", text(t.origin(entry).version));
+  said.add("cwd", text(t.origin(entry).cwd));
+  said.add("branch", text(t.origin(entry).git_branch));
+  said.add("agent", text(t.origin(entry).agent));
   said.add("request", text(entry.request_id));
   said.add("time", entry.time);
   said.add("flags", entry.sidechain + 2 * entry.meta + 4 * entry.compact_summary +
                         8 * entry.transcript_only + 16 * entry.api_error + 32 * entry.replay +
                         64 * entry.streamed);
-  said.add("duration", entry.duration_ms);
+  said.add("duration", t.extra(entry).duration_ms);
   said.add("subtype", text(entry.subtype));
-  said.add("detail", text(entry.detail));
+  said.add("detail", text(t.extra(entry).detail));
   said.add("id", text(entry.message_id));
   said.add("model", text(entry.model));
   said.add("stop", text(entry.stop_reason));
-  said.add("source", text(entry.source_assistant));
-  said.add("started", text(entry.started_agent));
-  said.add("tool", text(entry.parent_tool));
+  said.add("started", text(t.extra(entry).started_agent));
+  said.add("tool", text(t.extra(entry).parent_tool));
   said.add("prompt", std::string(name_of(entry.prompt)));
   for (const Block& block : t.blocks_of(entry)) {
     said.add("block", std::to_string(static_cast<int>(block.kind)) + (block.visible ? " v " : " ") +
@@ -63,7 +62,7 @@ Said said_by(const Transcript& t, const Entry& entry) {
   }
   if (entry.usage >= 0) {
     const Usage& usage = t.usages[static_cast<std::size_t>(entry.usage)];
-    for (const std::int64_t count :
+    for (const std::int32_t count :
          {usage.input, usage.output, usage.cache_read, usage.cache_write, usage.cache_write_5m,
           usage.cache_write_1h, usage.web_searches, usage.thinking}) {
       said.add("usage", count);
@@ -139,7 +138,6 @@ class PlainEntry {
     model_ = message["model"].string();
     if (model_.empty()) model_ = root_["model"].string();
     stop_ = message["stop_reason"].string();
-    source_ = root_["sourceToolAssistantUUID"].string();
     read_content(message["content"]);
     Plain result;  // two spellings, the last counts
     for (std::size_t i = 0; i < root_.keys.size(); ++i) {
@@ -222,7 +220,7 @@ class PlainEntry {
     if (!usage.is_object()) return;
     const auto tokens = [](const Plain& value) {
       const std::int64_t count = value.integer(-1);
-      return count >= 0 && count < 1'000'000'000'000 ? count : -1;
+      return count >= 0 && count <= kMostTokens ? count : -1;
     };
     usage_ = {tokens(usage["input_tokens"]),
               tokens(usage["output_tokens"]),
@@ -280,7 +278,6 @@ class PlainEntry {
     said.add("id", id_);
     said.add("model", model_);
     said.add("stop", stop_);
-    said.add("source", source_);
     said.add("started", started_);
     said.add("tool", tool_);
     said.add("prompt", std::string(name_of(prompt_)));
@@ -295,7 +292,7 @@ class PlainEntry {
 
   Plain root_;
   EntryType type_;
-  std::string session_, version_, subtype_, detail_, id_, model_, stop_, source_, started_, tool_;
+  std::string session_, version_, subtype_, detail_, id_, model_, stop_, started_, tool_;
   std::string first_text_;
   bool streamed_ = false;
   bool sidechain_ = false;

@@ -89,7 +89,7 @@ class Sender {
   bool attachment_speaks(const Entry& line) const {
     if (rules_ == RuleSet::k10 || !line.attachment_says) return false;
     const std::string_view type = t_.text(line.subtype);
-    const std::string_view event = t_.text(line.detail);
+    const std::string_view event = t_.text(t_.extra(line).detail);
     if (type == "hook_success") return event == "SessionStart" || event == "UserPromptSubmit";
     for (std::string_view silent :
          {"async_hook_response", "hook_cancelled", "hook_system_message", "hook_non_blocking_error",

@@ -2,6 +2,8 @@
 
 #include "transcript/symbols.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <functional>
 
@@ -13,58 +15,101 @@ constexpr std::size_t kFirstChunk = 1 << 12;
 constexpr std::size_t kChunk = 1 << 16;
 constexpr std::size_t kFirstSlots = 1 << 8;
 
+// Before each text stands its length: one byte, or this mark and eight.
+constexpr unsigned char kLong = 0xff;
+
 std::uint64_t hash_of(std::string_view text) { return std::hash<std::string_view>{}(text); }
+
+std::uint32_t upper_half(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
 }  // namespace
 
-SymbolTable::SymbolTable() : texts_(1), hashes_(1), slots_(kFirstSlots, kNoSymbol) {}
+SymbolTable::SymbolTable() : texts_(1, ""), hashes_(1), slots_(kFirstSlots, kNoSymbol) {}
+
+std::string_view SymbolTable::text(Symbol symbol) const {
+  const char* at = texts_[symbol];
+  const auto length = static_cast<unsigned char>(*at++);
+  if (length != kLong) return {at, length};
+  std::size_t size = 0;
+  std::memcpy(&size, at, sizeof(size));
+  return {at + sizeof(size), size};
+}
 
 std::size_t SymbolTable::slot_of(std::string_view text, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
   while (slots_[slot] != kNoSymbol) {
     const Symbol symbol = slots_[slot];
-    if (hashes_[symbol] == static_cast<std::uint32_t>(hash >> 32) && texts_[symbol] == text) break;
+    if (hashes_[symbol] == upper_half(hash) && this->text(symbol) == text) break;
     slot = (slot + 1) & mask;
   }
   return slot;
 }
 
 Symbol SymbolTable::find(std::string_view text) const {
-  return text.empty() ? kNoSymbol : slots_[slot_of(text, hash_of(text))];
+  if (text.empty()) return kNoSymbol;
+  if (!slots_.empty()) return slots_[slot_of(text, hash_of(text))];
+  for (Symbol symbol = 1; symbol < texts_.size(); ++symbol) {
+    if (this->text(symbol) == text) return symbol;
+  }
+  return kNoSymbol;
 }
 
 Symbol SymbolTable::intern(std::string_view text) {
   if (text.empty()) return kNoSymbol;
+  if (slots_.empty()) wake();
   const std::uint64_t hash = hash_of(text);
   const std::size_t slot = slot_of(text, hash);
   if (slots_[slot] != kNoSymbol) return slots_[slot];
   const auto symbol = static_cast<Symbol>(texts_.size());
   texts_.push_back(store(text));
-  hashes_.push_back(static_cast<std::uint32_t>(hash >> 32));
+  hashes_.push_back(upper_half(hash));
   slots_[slot] = symbol;
-  if (texts_.size() * 4 > slots_.size() * 3) grow();
+  if (texts_.size() * 4 > slots_.size() * 3) fill_slots(slots_.size() * 2);
   return symbol;
 }
 
-std::string_view SymbolTable::store(std::string_view text) {
-  if (text.size() > free_size_) {
-    free_size_ = std::max(chunks_.empty() ? kFirstChunk : kChunk, text.size());
+const char* SymbolTable::store(std::string_view text) {
+  const bool is_long = text.size() >= kLong;
+  const std::size_t size = 1 + (is_long ? sizeof(text.size()) : 0) + text.size();
+  if (size > free_size_) {
+    free_size_ = std::max(chunks_.empty() ? kFirstChunk : kChunk, size);
     chunks_.push_back(std::make_unique_for_overwrite<char[]>(free_size_));
     free_ = chunks_.back().get();
   }
-  std::memcpy(free_, text.data(), text.size());
-  const std::string_view stored(free_, text.size());
-  free_ += text.size();
-  free_size_ -= text.size();
+  const char* const stored = free_;
+  const auto write = [&](const void* bytes, std::size_t count) {
+    std::memcpy(free_, bytes, count);
+    free_ += count;
+    free_size_ -= count;
+  };
+  const auto length = is_long ? kLong : static_cast<unsigned char>(text.size());
+  const std::size_t long_length = text.size();
+  write(&length, 1);
+  if (is_long) write(&long_length, sizeof(long_length));
+  write(text.data(), text.size());
   return stored;
 }
 
-void SymbolTable::grow() {
-  slots_.assign(slots_.size() * 2, kNoSymbol);
+void SymbolTable::fill_slots(std::size_t count) {
+  slots_.assign(count, kNoSymbol);
   for (Symbol symbol = 1; symbol < texts_.size(); ++symbol) {
-    slots_[slot_of(texts_[symbol], hash_of(texts_[symbol]))] = symbol;
+    slots_[slot_of(text(symbol), hash_of(text(symbol)))] = symbol;
   }
+}
+
+void SymbolTable::rest() {
+  std::vector<std::uint32_t>().swap(hashes_);
+  std::vector<Symbol>().swap(slots_);
+  texts_.shrink_to_fit();
+}
+
+void SymbolTable::wake() {
+  hashes_.reserve(texts_.size());
+  for (Symbol symbol = 0; symbol < texts_.size(); ++symbol) {
+    hashes_.push_back(upper_half(hash_of(text(symbol))));
+  }
+  fill_slots(std::max(kFirstSlots, std::bit_ceil(texts_.size() * 2)));
 }
 
 }  // namespace clew

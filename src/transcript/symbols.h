@@ -22,17 +22,21 @@ class SymbolTable {
 
   Symbol intern(std::string_view text);
   Symbol find(std::string_view text) const;  // kNoSymbol if never interned
-  std::string_view text(Symbol symbol) const { return texts_[symbol]; }
+  std::string_view text(Symbol symbol) const;
   std::size_t size() const { return texts_.size(); }
+  // Gives back what only finding needs: half the memory beside the texts. The next intern() builds
+  // it again, and until then find() looks through all of them.
+  void rest();
 
  private:
-  std::string_view store(std::string_view text);
+  const char* store(std::string_view text);
+  void wake();
   std::size_t slot_of(std::string_view text, std::uint64_t hash) const;
-  void grow();
+  void fill_slots(std::size_t count);
 
-  std::vector<std::string_view> texts_;
-  std::vector<std::uint32_t> hashes_;
-  std::vector<Symbol> slots_;  // open addressing, power of two, at most three quarters full
+  std::vector<const char*> texts_;     // each begins with its length, as store() writes it
+  std::vector<std::uint32_t> hashes_;  // by symbol
+  std::vector<Symbol> slots_;          // open addressing, power of two, at most three quarters full
   std::vector<std::unique_ptr<char[]>> chunks_;
   char* free_ = nullptr;
   std::size_t free_size_ = 0;

@@ -35,10 +35,12 @@ TEST(SymbolTable, HasNoSymbolForNothing) {
 TEST(SymbolTable, KeepsBytesAsTheyAre) {
   using std::string_literals::operator""s;
   SymbolTable table;
-  for (const std::string& text : {"a\0b"s, "a\0c"s, "\xff\xfe"s, "名前"s, "A"s, "a"s, " a"s}) {
+  for (const std::string& text :
+       {"a\0b"s, "a\0c"s, "\xff\xfe"s, "名前"s, "A"s, "a"s, " a"s, std::string(254, 's'),
+        std::string(255, 'l'), std::string(256, 'l')}) {
     EXPECT_EQ(table.text(table.intern(text)), text);
   }
-  EXPECT_EQ(table.size(), 8u);
+  EXPECT_EQ(table.size(), 11u);
 }
 
 TEST(SymbolTable, KeepsManyTextsAndLongOnesInPlace) {
@@ -59,6 +61,24 @@ TEST(SymbolTable, KeepsManyTextsAndLongOnesInPlace) {
     ASSERT_EQ(views[i], texts[i]);
     ASSERT_EQ(moved.find(texts[i]), static_cast<Symbol>(i + 1));
   }
+}
+
+TEST(SymbolTable, FindsAndAddsAfterARest) {
+  SymbolTable table;
+  std::vector<std::string> texts;
+  for (int i = 0; i < 3000; ++i) {
+    texts.push_back(std::string(static_cast<std::size_t>(i % 300), 'y') + std::to_string(i));
+    table.intern(texts.back());
+  }
+  table.rest();
+  EXPECT_EQ(table.find(texts[2999]), 3000u);
+  EXPECT_EQ(table.find("never seen"), kNoSymbol);
+  EXPECT_EQ(table.text(257), texts[256]);
+  EXPECT_EQ(table.intern("new"), 3001u) << "and all others are known again";
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    ASSERT_EQ(table.intern(texts[i]), static_cast<Symbol>(i + 1));
+  }
+  EXPECT_EQ(table.size(), 3002u);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "transcript/entry_types.h"
+
 namespace clew {
 
 std::string_view name_of(Diagnostic::Kind kind) {
@@ -35,6 +37,11 @@ std::string_view name_of(Diagnostic::Kind kind) {
       return "unanswered-call";
   }
   return "unknown";
+}
+
+std::string_view Transcript::type_name(const Entry& entry) const {
+  const std::string_view only = only_name_of(entry.type);
+  return only.empty() ? text(extra(entry).type_name) : only;
 }
 
 void Transcript::diagnose(Diagnostic diagnostic) {

@@ -116,6 +116,8 @@ struct Transcript {
   std::vector<Entry> entries;
   std::vector<Block> blocks;
   std::vector<Usage> usages;
+  std::vector<Origin> origins = std::vector<Origin>(1);  // the first says nothing
+  std::vector<Extra> extras = std::vector<Extra>(1);     // and so does this one
 
   std::vector<LastPrompt> last_prompts;
   std::vector<Summary> summaries;
@@ -140,6 +142,9 @@ struct Transcript {
   std::span<const Block> blocks_of(const Entry& entry) const {
     return {blocks.data() + entry.first_block, entry.block_count};
   }
+  const Origin& origin(const Entry& entry) const { return origins[entry.origin]; }
+  const Extra& extra(const Entry& entry) const { return extras[entry.extra]; }
+  std::string_view type_name(const Entry& entry) const;  // as written
   std::string_view text(Symbol symbol) const { return symbols.text(symbol); }
   EntryIndex count() const { return static_cast<EntryIndex>(entries.size()); }
 

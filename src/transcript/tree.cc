@@ -2,17 +2,22 @@
 
 #include "transcript/tree.h"
 
+#include <algorithm>
+
 namespace clew {
 
 Tree::Tree(const Transcript& transcript) : transcript_(&transcript) {
   const std::size_t symbols = transcript.symbols.size();
   by_uuid_.assign(symbols, kNoNode);
-  bridge_to_.assign(symbols, kNoSymbol);
-  is_bridge_.assign(symbols, false);
+  nodes_.reserve(
+      static_cast<std::size_t>(std::count_if(transcript.entries.begin(), transcript.entries.end(),
+                                             [](const Entry& entry) { return entry.is_node(); })));
   for (EntryIndex i = 0; i < transcript.count(); ++i) {
     const Entry& entry = transcript[i];
     if (!entry.is_node()) continue;
     if (entry.type == EntryType::kProgress) {
+      bridge_to_.resize(symbols, kNoSymbol);
+      is_bridge_.resize(symbols, false);
       is_bridge_[entry.uuid] = true;
       bridge_to_[entry.uuid] = entry.parent;
     } else if (NodeId& node = by_uuid_[entry.uuid]; node == kNoNode) {
@@ -22,8 +27,7 @@ Tree::Tree(const Transcript& transcript) : transcript_(&transcript) {
       nodes_[index(node)].last = i;
     }
   }
-  parents_.reserve(nodes_.size());
-  for (NodeId node = 0; node < size(); ++node) parents_.push_back(kNoNode);
+  parents_.assign(nodes_.size(), kNoNode);
   for (NodeId node = 0; node < size(); ++node) {
     const Symbol parent = bridged(entry(node).parent);
     parents_[index(node)] = resolve(parent);
@@ -35,7 +39,7 @@ Tree::Tree(const Transcript& transcript) : transcript_(&transcript) {
 // is missing.
 Symbol Tree::bridged(Symbol uuid) {
   std::vector<Symbol> way;
-  while (uuid != kNoSymbol && is_bridge_[uuid] && by_uuid_[uuid] == kNoNode) {
+  while (is_bridge(uuid)) {
     way.push_back(uuid);
     is_bridge_[uuid] = false;  // seen on this walk
     uuid = bridge_to_[uuid];
@@ -48,9 +52,7 @@ Symbol Tree::bridged(Symbol uuid) {
 }
 
 NodeId Tree::resolve(Symbol parent) const {
-  if (parent < is_bridge_.size() && is_bridge_[parent] && by_uuid_[parent] == kNoNode) {
-    parent = bridge_to_[parent];
-  }
+  if (is_bridge(parent)) parent = bridge_to_[parent];
   if (parent == kNoSymbol) return kNoNode;
   const NodeId node = find(parent);
   return node == kNoNode ? kMissingNode : node;

@@ -42,12 +42,16 @@ class Tree {
     EntryIndex last;
   };
   Symbol bridged(Symbol uuid);
+  bool is_bridge(Symbol uuid) const {
+    return uuid < is_bridge_.size() && is_bridge_[uuid] && by_uuid_[uuid] == kNoNode;
+  }
 
   const Transcript* transcript_;
   std::vector<Node> nodes_;
   std::vector<NodeId> parents_;
-  std::vector<NodeId> by_uuid_;    // by symbol
-  std::vector<Symbol> bridge_to_;  // by symbol of a progress line: its parent, bridges followed
+  std::vector<NodeId> by_uuid_;  // by symbol
+  // By symbol of a progress line, empty where there is none: its parent, bridges followed.
+  std::vector<Symbol> bridge_to_;
   std::vector<bool> is_bridge_;
 };
 

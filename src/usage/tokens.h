@@ -6,9 +6,6 @@
 
 namespace clew {
 
-// No single response can have more of anything; a larger number is nonsense and left out.
-inline constexpr std::int64_t kMostTokens = 1'000'000'000;
-
 // What the lines of one API response say about it. Not said is 0.
 struct ResponseTokens {
   std::uint32_t input = 0;

@@ -48,7 +48,7 @@ std::optional<Slow> read_slowly(std::string_view text) {
   slow.message = t.text(entry.message_id);
   slow.request = t.text(entry.request_id);
   slow.model = t.text(entry.model);
-  slow.session = t.text(entry.session);
+  slow.session = t.text(t.origin(entry).session);
   slow.uuid = t.text(entry.uuid);
   slow.time = entry.time;
   slow.sidechain = entry.sidechain;
