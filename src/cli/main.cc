@@ -83,6 +83,7 @@ int run_operation(const Invocation& invocation, Output& out) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
   if (const Program* program = find_program(invocation.operation->name)) {
+    return_large_blocks();
     return exit_code(program->run(invocation, *arguments, out), out);
   }
   if (invocation.operation->read_only && !invocation.operation->streams) use_large_pages();

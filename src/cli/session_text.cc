@@ -118,7 +118,7 @@ Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen&
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto opened = open_path(engine, arguments);
   if (!opened) return opened.error();
-  Session& session = *opened->session;
+  const Session& session = *opened->session;
   const Transcript& t = session.transcript();
   const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
   write_title(screen, session);
@@ -151,7 +151,7 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
 Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto opened = open_path(engine, arguments);
   if (!opened) return opened.error();
-  Session& session = *opened->session;
+  const Session& session = *opened->session;
   const Transcript& t = session.transcript();
   const std::vector<Branch> branches = find_branches(session.messages(), opened->path);
   write_title(screen, session);

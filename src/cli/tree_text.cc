@@ -131,7 +131,7 @@ class TreeText {
   }
 
   Screen& screen_;
-  Session& session_;
+  const Session& session_;
   const MessageTree& m_;
   Children children_;
   std::vector<bool> active_;

@@ -76,7 +76,7 @@ class DemoTest : public testing::Test {
     return paths;
   }
 
-  std::unique_ptr<Session> open(const std::string& path) const {
+  SharedSession open(const std::string& path) const {
     auto session = Session::open(files_, resolve_path("/demo", path));
     EXPECT_TRUE(session) << path;
     return session ? std::move(*session) : nullptr;

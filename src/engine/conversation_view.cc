@@ -115,7 +115,7 @@ std::int64_t bytes_of(const Transcript& t, const MessagePlan& plan) {
 
 Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,
                           const std::function<bool(const Message&)>& visit) {
-  FileLines lines(view.session->opened_file());
+  FileLines lines = view.session->lines();
   MessageReader reader(view.session->transcript(), lines);
   for (const MessagePlan& plan : messages) {
     if (view.stop.is_stopped()) return stopped_error();

@@ -16,7 +16,7 @@ namespace clew {
 struct ConversationView {
   const FileSystem* files = nullptr;  // borrowed from the engine
   StopToken stop;                     // the same
-  SessionLease session;
+  SharedSession session;
   Path path;
   std::vector<MessagePlan> messages;
   std::size_t skipped_before = 0;  // messages of the branch that were not asked for
@@ -36,7 +36,7 @@ std::int64_t bytes_of(const Transcript& transcript, const MessagePlan& plan);
 
 // The parameters `session`, `rules` and `leaf`, which several operations have.
 struct OpenedPath {
-  SessionLease session;
+  SharedSession session;
   Path path;
 };
 enum class EmptyFile : std::uint8_t { kIsError, kIsFine };

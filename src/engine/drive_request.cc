@@ -159,7 +159,8 @@ class Preparation {
     const Transcript& t = session_->transcript();
     const auto plans = plan_messages(t, one, Detail::kAll);
     if (plans.empty()) return {};
-    auto message = MessageReader(t, session_->lines()).read(plans.front());
+    FileLines lines = session_->lines();
+    auto message = MessageReader(t, lines).read(plans.front());
     return message ? message->text : std::string();
   }
 
@@ -201,7 +202,8 @@ class Preparation {
     fork.last = plan.keep;
     fork.rules = rules_of(out_.version);
     fork.now = engine_.options().now;
-    auto text = fork_text(session_->messages(), session_->lines(), fork);
+    FileLines lines = session_->lines();
+    auto text = fork_text(session_->messages(), lines, fork);
     if (!text) return text.error();
     out_.fork_session = fork.new_session;
     out_.fork_text = std::move(*text);
@@ -265,7 +267,7 @@ class Preparation {
   const DriveRequest& request_;
   PreparedDrive out_;
   std::optional<NamedSession> named_;
-  SessionLease session_;
+  SharedSession session_;
 };
 
 void write_lines(json::Writer& out, std::string_view key, const std::vector<LineSummary>& lines) {

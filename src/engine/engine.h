@@ -48,16 +48,16 @@ class Engine {
 
   // Opens a session by its name (see catalog/session_names.h) or file. A file without any line of a
   // transcript is an error,
-  Result<SessionLease> open_session(const std::string& name);
+  Result<SharedSession> open_session(const std::string& name);
   // ... or not.
-  Result<SessionLease> open_any_file(const std::string& name);
+  Result<SharedSession> open_any_file(const std::string& name);
 
   // The session that a person means.
   Result<NamedSession> locate(const std::string& name);
-  Result<SessionLease> open_session(const NamedSession& session);
+  Result<SharedSession> open_session(const NamedSession& session);
 
  private:
-  Result<SessionLease> open_file(const std::string& path);
+  Result<SharedSession> open_file(const std::string& path);
 
   StoppableFileSystem files_;
   EngineOptions options_;

@@ -25,7 +25,7 @@ struct TrackedFile {
 
 // The tracked files at one message of a session's active branch.
 struct FilesView {
-  SessionLease session;
+  SharedSession session;
   std::string root;    // configuration folder that holds the copies
   std::string folder;  // where the session ran
   EntryIndex at = kNoEntry;

@@ -51,7 +51,8 @@ void write_alternatives(json::Writer& out, const Transcript& t, const OutlineRow
   out.end_array();
 }
 
-void write_row(json::Writer& out, Session& session, const OutlineRow& row, std::size_t index) {
+void write_row(json::Writer& out, const Session& session, const OutlineRow& row,
+               std::size_t index) {
   const Transcript& t = session.transcript();
   const MessagePlan& plan = *row.plan;
   const auto failed =

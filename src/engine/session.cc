@@ -41,19 +41,18 @@ Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, const
       info_(info),
       transcript_(std::move(transcript)),
       tree_(transcript_),
-      lines_(*opened_),
-      previews_(transcript_, lines_) {}
+      preview_lines_(*opened_),
+      previews_(transcript_, preview_lines_) {}
 
-Result<std::unique_ptr<Session>> Session::open(const FileSystem& files, const std::string& path,
-                                               const StopSignal* stop) {
+Result<SharedSession> Session::open(const FileSystem& files, const std::string& path,
+                                    const StopSignal* stop) {
   auto file = files.open(path);
   if (!file) return file.error();
   auto info = (*file)->info();
   if (!info) return info.error();
   auto transcript = stop ? read_transcript(StoppableFile(**file, *stop)) : read_transcript(**file);
   if (!transcript) return with_context("reading " + path, transcript.error());
-  return std::unique_ptr<Session>(
-      new Session(path, std::move(*file), *info, std::move(*transcript)));
+  return SharedSession(new Session(path, std::move(*file), *info, std::move(*transcript)));
 }
 
 Result<void> Session::check_has_lines() const {
@@ -68,10 +67,10 @@ Result<void> Session::check_has_lines() const {
 
 const MessageTree& Session::messages() const {
   constexpr NodeId kMany = 100'000;
-  if (!messages_) {
+  std::call_once(messages_built_, [&] {
     messages_ = std::make_unique<MessageTree>(tree_);
-    if (tree_.size() > kMany) give_back_freed_memory();  // what building took: half of what stays
-  }
+    if (tree_.size() > kMany) give_back_freed_memory();  // what building took
+  });
   return *messages_;
 }
 
@@ -156,12 +155,15 @@ Result<void> Session::raw(EntryIndex entry,
   return {};
 }
 
-std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) {
+std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) const {
   if (entry == kNoEntry) return {};
   const EntryIndex one[] = {entry};
   const auto plans = plan_messages(transcript_, one, Detail::kAll);
   if (plans.empty()) return {};
-  auto message = previews_.read(plans.front());
+  auto message = [&] {
+    const std::lock_guard lock(preview_mutex_);
+    return previews_.read(plans.front());
+  }();
   if (!message) return {};
   std::string text = split_prompt(message->text).text;
   if (text.empty()) text = message->text;

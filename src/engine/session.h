@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,15 +20,18 @@
 
 namespace clew {
 
+class Session;
+using SharedSession = std::shared_ptr<const Session>;
+
 // One opened session file: its lines, its tree, and the way back to their text. Everything that
-// operations say of a session comes from here.
+// operations say of a session comes from here. It does not change, so several threads may use one.
 class Session {
  public:
   static constexpr std::size_t kPreviewCells = 100;
 
   // `stop`, if given, ends the reading; it is not needed afterwards.
-  static Result<std::unique_ptr<Session>> open(const FileSystem& files, const std::string& path,
-                                               const StopSignal* stop = nullptr);
+  static Result<SharedSession> open(const FileSystem& files, const std::string& path,
+                                    const StopSignal* stop = nullptr);
   // An error for files that hold no line of a transcript at all: empty ones, pictures, logs.
   Result<void> check_has_lines() const;
 
@@ -36,8 +40,8 @@ class Session {
   const Transcript& transcript() const { return transcript_; }
   const Tree& tree() const { return tree_; }
   const MessageTree& messages() const;  // built when first asked for
-  LineSource& lines() { return lines_; }
   const RandomAccessFile& opened_file() const { return *opened_; }
+  FileLines lines() const { return FileLines(*opened_); }  // for one reader
 
   std::string id() const;     // the sessionId that most lines carry, else the file's name
   std::string title() const;  // custom, AI, or the last summary; empty if there is none
@@ -55,7 +59,7 @@ class Session {
   // to stop.
   Result<void> raw(EntryIndex entry, const std::function<bool(std::string_view)>& visit) const;
   // The words of a prompt line, in one line and cut: for lists and trees.
-  std::string prompt_preview(EntryIndex entry, std::size_t cells = kPreviewCells);
+  std::string prompt_preview(EntryIndex entry, std::size_t cells = kPreviewCells) const;
 
  private:
   Session(std::string path, std::unique_ptr<RandomAccessFile> file, const FileInfo& info,
@@ -66,9 +70,12 @@ class Session {
   FileInfo info_;
   Transcript transcript_;
   Tree tree_;
-  FileLines lines_;
-  MessageReader previews_;
+  mutable std::once_flag messages_built_;
   mutable std::unique_ptr<MessageTree> messages_;
+
+  mutable std::mutex preview_mutex_;  // guards what follows
+  mutable FileLines preview_lines_;
+  mutable MessageReader previews_;
 };
 
 }  // namespace clew

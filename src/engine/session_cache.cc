@@ -3,65 +3,66 @@
 #include "engine/session_cache.h"
 
 #include <algorithm>
-#include <list>
-#include <mutex>
+#include <chrono>
 #include <utility>
 
 namespace clew {
 
-// What nobody uses at the moment, the last used first.
-class SessionPool {
- public:
-  explicit SessionPool(SessionCache::Limits limits) : limits_(limits) {}
-
-  // The session of this file as it is now, if it is here.
-  std::unique_ptr<Session> take(const std::string& path, const FileInfo& now) {
-    const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(idle_.begin(), idle_.end(),
-                                    [&](const auto& session) { return session->file() == path; });
-    if (found == idle_.end()) return nullptr;
-    std::unique_ptr<Session> session = std::move(*found);
-    idle_.erase(found);
-    return same_version(session->file_info(), now) ? std::move(session) : nullptr;
-  }
-
-  void put(std::unique_ptr<Session> session) {
-    std::list<std::unique_ptr<Session>> gone;  // freed without the lock
-    const std::lock_guard lock(mutex_);
-    idle_.push_front(std::move(session));
-    std::int64_t lines = 0;
-    std::size_t count = 0;
-    auto keep = idle_.begin();
-    for (; keep != idle_.end(); ++keep) {
-      lines += (*keep)->transcript().count();
-      if (++count > limits_.sessions || lines > limits_.lines) break;
+Result<SharedSession> SessionCache::open(const FileSystem& files, const std::string& path,
+                                         const StopSignal* stop) {
+  constexpr std::chrono::milliseconds kPatience{20};  // between two looks at `stop`
+  std::list<SharedSession> gone;                      // freed without the lock
+  std::unique_lock lock(mutex_, std::defer_lock);
+  for (;; lock.unlock()) {
+    if (stop && stop->is_stopped()) return stopped_error();
+    const auto now = files.stat(path);
+    if (!now) return now.error();
+    lock.lock();
+    if (SharedSession session = find(path, *now)) {
+      keep(session, gone);
+      return session;
     }
-    gone.splice(gone.begin(), idle_, keep, idle_.end());
+    if (being_read_.insert(path).second) break;
+    read_.wait_for(lock, kPatience);
   }
-
- private:
-  const SessionCache::Limits limits_;
-  std::mutex mutex_;
-  std::list<std::unique_ptr<Session>> idle_;
-};
-
-void SessionReturn::operator()(Session* session) const {
-  std::unique_ptr<Session> owned(session);
-  if (pool) pool->put(std::move(owned));
+  lock.unlock();
+  auto session = Session::open(files, path, stop);
+  lock.lock();
+  being_read_.erase(path);
+  if (session) {
+    all_[path] = *session;
+    keep(*session, gone);
+  }
+  lock.unlock();
+  read_.notify_all();
+  return session;
 }
 
-SessionCache::SessionCache(Limits limits) : pool_(std::make_shared<SessionPool>(limits)) {}
+SharedSession SessionCache::find(const std::string& path, const FileInfo& now) {
+  const auto known = all_.find(path);
+  if (known == all_.end()) return nullptr;
+  SharedSession session = known->second.lock();
+  if (session && same_version(session->file_info(), now)) return session;
+  all_.erase(known);
+  return nullptr;
+}
 
-Result<SessionLease> SessionCache::open(const FileSystem& files, const std::string& path,
-                                        const StopSignal* stop) {
-  auto now = files.stat(path);
-  if (!now) return now.error();
-  if (auto session = pool_->take(path, *now)) {
-    return SessionLease(session.release(), SessionReturn{pool_});
+// Makes it the last used, and lets go what is more than the limits allow.
+void SessionCache::keep(const SharedSession& session, std::list<SharedSession>& gone) {
+  const auto before = std::find_if(kept_.begin(), kept_.end(), [&](const SharedSession& one) {
+    return one->file() == session->file();
+  });
+  if (before != kept_.end()) gone.splice(gone.end(), kept_, before);
+  kept_.push_front(session);
+  std::int64_t lines = 0;
+  std::size_t count = 0;
+  auto end = kept_.begin();
+  for (; end != kept_.end(); ++end) {
+    lines += (*end)->transcript().count();
+    if (++count > limits_.sessions || lines > limits_.lines) break;
   }
-  auto session = Session::open(files, path, stop);
-  if (!session) return session.error();
-  return SessionLease(session->release(), SessionReturn{pool_});
+  gone.splice(gone.end(), kept_, end, kept_.end());
+  std::erase_if(all_, [](const auto& one) { return one.second.expired(); });
 }
 
 }  // namespace clew

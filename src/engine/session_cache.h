@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
+#include <condition_variable>
+#include <list>
+#include <map>
+#include <mutex>
+#include <set>
 #include <string>
 
 #include "engine/session.h"
 
 namespace clew {
 
-class SessionPool;
-
-// An opened session that goes back to where it came from: to a SessionCache, or nowhere.
-struct SessionReturn {
-  std::shared_ptr<SessionPool> pool = nullptr;
-  void operator()(Session* session) const;
-};
-using SessionLease = std::unique_ptr<Session, SessionReturn>;
-
-// Keeps opened sessions for the next one who asks, so that a server that sends a long session page
-// by page reads it once. A session is lent to one user at a time, because it is not made for
-// several threads; who comes meanwhile opens the file anew. A file that changed is read again.
-// Thread-safe; leases may outlive it.
+// Keeps opened sessions for those who ask next, so that a server that sends a long session page by
+// page reads it once. All who use a session at once use the same one, and who asks for one that is
+// being read waits for it. A file that changed is read again. Thread-safe.
 class SessionCache {
  public:
   struct Limits {
@@ -29,14 +23,22 @@ class SessionCache {
   };
 
   SessionCache() : SessionCache(Limits()) {}
-  explicit SessionCache(Limits limits);
+  explicit SessionCache(Limits limits) : limits_(limits) {}
 
-  // `stop`, if given, ends the reading of a file that is not here yet.
-  Result<SessionLease> open(const FileSystem& files, const std::string& path,
-                            const StopSignal* stop = nullptr);
+  // `stop`, if given, ends waiting, and the reading of a file that is not here yet.
+  Result<SharedSession> open(const FileSystem& files, const std::string& path,
+                             const StopSignal* stop = nullptr);
 
  private:
-  std::shared_ptr<SessionPool> pool_;
+  SharedSession find(const std::string& path, const FileInfo& now);
+  void keep(const SharedSession& session, std::list<SharedSession>& gone);
+
+  const Limits limits_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable read_;
+  std::set<std::string> being_read_;
+  std::list<SharedSession> kept_;                            // the last used first
+  std::map<std::string, std::weak_ptr<const Session>> all_;  // also those too large to be kept
 };
 
 }  // namespace clew

@@ -2,6 +2,10 @@
 
 #include "engine/session_cache.h"
 
+#include <array>
+#include <atomic>
+#include <latch>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -24,14 +28,76 @@ TEST(SessionCache, LendsTheSameSessionAgain) {
   EXPECT_EQ(cache.open(files, "/s.jsonl")->get(), first);
 }
 
-TEST(SessionCache, LendsItToOneAtATime) {
+TEST(SessionCache, AllWhoUseASessionAtOnceUseTheSame) {
   MemoryFileSystem files;
   files.add_file("/s.jsonl", kLine);
-  SessionCache cache;
+  SessionCache cache({.lines = 0});  // keeps nothing that nobody uses
   const auto one = cache.open(files, "/s.jsonl");
   const auto other = cache.open(files, "/s.jsonl");
   ASSERT_TRUE(one && other);
-  EXPECT_NE(one->get(), other->get());
+  EXPECT_EQ(one->get(), other->get());
+}
+
+// A file system in which opening a file takes until it is let.
+class SlowFiles : public MemoryFileSystem {
+ public:
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
+    ++opened;
+    let.wait();
+    return MemoryFileSystem::open(path);
+  }
+  mutable std::atomic<int> opened = 0;
+  mutable std::latch let{1};
+};
+
+TEST(SessionCache, WhoAsksForASessionThatIsBeingReadWaitsForIt) {
+  SlowFiles files;
+  files.add_file("/s.jsonl", kLine);
+  SessionCache cache;
+  std::array<SharedSession, 4> got;
+  {
+    std::vector<std::jthread> threads;
+    for (SharedSession& mine : got) {
+      threads.emplace_back([&] { mine = *cache.open(files, "/s.jsonl"); });
+    }
+    while (files.opened == 0) std::this_thread::yield();
+    files.let.count_down();
+  }
+  EXPECT_EQ(files.opened, 1);
+  for (const SharedSession& one : got) EXPECT_EQ(one, got.front());
+}
+
+TEST(SessionCache, WhoNoLongerWantsItDoesNotWait) {
+  SlowFiles files;
+  files.add_file("/s.jsonl", kLine);
+  SessionCache cache;
+  const std::jthread reader([&] { EXPECT_TRUE(cache.open(files, "/s.jsonl")); });
+  while (files.opened == 0) std::this_thread::yield();
+  std::atomic<int> asked = 0;
+  StopSignal stop;
+  stop.watch([&] { return ++asked > 2; });
+  const auto waited = cache.open(files, "/s.jsonl", &stop);
+  EXPECT_EQ(waited.error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(files.opened, 1);
+  files.let.count_down();
+}
+
+TEST(SessionCache, WhenTheReaderGivesUpTheNextOneReads) {
+  SlowFiles files;
+  files.add_file("/s.jsonl", kLine);
+  SessionCache cache;
+  StopSignal stop;
+  std::atomic<bool> gone = false;
+  stop.watch([&] { return gone.load(); });
+  const std::jthread reader([&] { EXPECT_FALSE(cache.open(files, "/s.jsonl", &stop)); });
+  while (files.opened == 0) std::this_thread::yield();
+  SharedSession mine;
+  std::jthread next([&] { mine = *cache.open(files, "/s.jsonl"); });
+  gone = true;
+  files.let.count_down();
+  next.join();
+  ASSERT_TRUE(mine);
+  EXPECT_EQ(mine->transcript().count(), 1);
 }
 
 TEST(SessionCache, ReadsAChangedFileAgain) {
@@ -76,11 +142,13 @@ TEST(SessionCache, KeepsNothingThatIsLargerThanItsLimit) {
   auto first = cache.open(files, "/s.jsonl");
   ASSERT_TRUE(first);
   (*first)->messages();
-  first->reset();  // gone, not kept: asking again works and reads anew
+  const std::weak_ptr<const Session> watched = *first;
+  first->reset();
+  EXPECT_TRUE(watched.expired());
   EXPECT_EQ((*cache.open(files, "/s.jsonl"))->transcript().count(), 3);
 }
 
-TEST(SessionCache, ALeaseMayOutliveIt) {
+TEST(SessionCache, ASessionMayOutliveIt) {
   MemoryFileSystem files;
   files.add_file("/s.jsonl", kLine);
   auto cache = std::make_unique<SessionCache>();

@@ -34,7 +34,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
     if (link.from == named->id.text()) info.edited_as.push_back(link.to);
   }
   info.timeline = timeline_folder(files, named->path).value_or("");
-  if (auto session = Session::open(files, named->path)) {
+  if (auto session = engine.open_session(*named)) {
     const Path path = find_path((*session)->tree(), RuleSet::k21);
     info.branches = std::ssize(find_branches((*session)->messages(), path));
   }

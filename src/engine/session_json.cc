@@ -238,7 +238,7 @@ void write_message(json::Writer& out, const Transcript& t, const Message& messag
   out.end_object();
 }
 
-void write_branch(json::Writer& out, Session& session, const Branch& branch) {
+void write_branch(json::Writer& out, const Session& session, const Branch& branch) {
   constexpr std::size_t kPreview = 200;
   const Transcript& t = session.transcript();
   out.begin_object();

@@ -25,7 +25,7 @@ void write_message(json::Writer& out, const Transcript& transcript, const Messag
 // One call, as write_message() has it.
 void write_tool(json::Writer& out, const Transcript& transcript, const ToolCall& tool,
                 std::size_t longest_text = SIZE_MAX);
-void write_branch(json::Writer& out, Session& session, const Branch& branch);
+void write_branch(json::Writer& out, const Session& session, const Branch& branch);
 void write_diagnostic(json::Writer& out, const Diagnostic& diagnostic);
 void write_diagnostics(json::Writer& out, const Transcript& transcript);
 

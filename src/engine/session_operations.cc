@@ -36,16 +36,17 @@ void append_content(std::string& out, json::Value content,
 
 // Plain role and content, as an API takes them: no field of the transcript is left. Attachments
 // have no stored form of what they said and are not among them.
-Result<bool> write_api_messages(json::Writer& out, Session& session, const Path& path,
+Result<bool> write_api_messages(json::Writer& out, const Session& session, const Path& path,
                                 const Sink& sink) {
   const Transcript& t = session.transcript();
   json::Parser parser;
+  FileLines lines = session.lines();
   out.key("messages").begin_array();
   for (const SentMessage& message : sent_messages(t, path)) {
     std::string content;
     for (const SentMessage::Part& part : message.parts) {
       if (!t[part.entry].is_conversation()) continue;
-      auto line = session.lines().line(t[part.entry]);
+      auto line = lines.line(t[part.entry]);
       if (!line) return line.error();
       auto root = parser.parse(*line);
       if (!root) return root.error();

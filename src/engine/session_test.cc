@@ -106,7 +106,8 @@ TEST(GiantLine, IsShownCutAndPrintedWhole) {
   const Transcript& t = (*session)->transcript();
   ASSERT_EQ(t.count(), 3);
   EXPECT_TRUE((*session)->prompt_preview(1).starts_with("begin é中"));
-  MessageReader reader(t, (*session)->lines());
+  FileLines texts = (*session)->lines();
+  MessageReader reader(t, texts);
   const EntryIndex all[] = {0, 1, 2};
   const auto plans = plan_messages(t, all, Detail::kAll);
   ASSERT_EQ(plans.size(), 3U);
@@ -159,7 +160,7 @@ class FindEntry : public testing::Test {
   }
 
   MemoryFileSystem files_;
-  std::unique_ptr<Session> session_;
+  SharedSession session_;
 };
 
 TEST_F(FindEntry, ByTheWholeUuidOrAUniqueStart) {
@@ -240,7 +241,8 @@ TEST_F(FindEntry, AFileWithoutTreeIsReadInItsOrder) {
   const auto view = session_->transcript_view(*path);
   const auto plans = plan_messages(session_->transcript(), view);
   ASSERT_EQ(plans.size(), 3U);
-  MessageReader reader(session_->transcript(), session_->lines());
+  FileLines texts = session_->lines();
+  MessageReader reader(session_->transcript(), texts);
   EXPECT_EQ(reader.read(plans[0])->text + reader.read(plans[1])->text + reader.read(plans[2])->text,
             "onetwothree");
 }

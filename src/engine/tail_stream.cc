@@ -28,7 +28,7 @@ std::string newest_session(const SessionFiles& found, const std::set<std::string
   return newest ? newest->path : std::string();
 }
 
-void write_last_messages(json::Writer& out, Session& session, std::int64_t most) {
+void write_last_messages(json::Writer& out, const Session& session, std::int64_t most) {
   out.key("messages").begin_array();
   const auto path = session.path(RuleSet::k21, "");
   if (path) {
@@ -36,7 +36,8 @@ void write_last_messages(json::Writer& out, Session& session, std::int64_t most)
     auto plans = plan_messages(t, session.transcript_view(*path));
     const auto skipped = std::max<std::int64_t>(0, std::ssize(plans) - most);
     plans.erase(plans.begin(), plans.begin() + skipped);
-    MessageReader reader(t, session.lines());
+    FileLines lines = session.lines();
+    MessageReader reader(t, lines);
     for (const MessagePlan& plan : plans) {
       if (const auto message = reader.read(plan)) write_message(out, session, *message);
     }

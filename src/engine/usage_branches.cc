@@ -21,7 +21,7 @@ constexpr std::size_t kUnattached = SIZE_MAX;
 // The branches of one session, and which of them a line or a subagent belongs to.
 class SessionBranches {
  public:
-  explicit SessionBranches(Session& session) : session_(session) {
+  explicit SessionBranches(const Session& session) : session_(session) {
     const Transcript& t = session.transcript();
     if (reads_in_file_order(t)) return;
     const MessageTree& messages = session.messages();
@@ -93,7 +93,7 @@ class SessionBranches {
     }
   }
 
-  Session& session_;
+  const Session& session_;
   std::vector<Branch> branches_;
   std::vector<std::size_t> labels_;  // by message: index of a branch
   std::map<std::string, std::size_t> by_path_;
@@ -131,9 +131,8 @@ template <class Visit>
 void label_session(const FileSystem& files, const Ledger& ledger,
                    const std::vector<std::size_t>& responses, const SessionWork& work,
                    std::vector<std::size_t>& labels, Visit visit) {
-  auto session = work.main_file.empty()
-                     ? Result<std::unique_ptr<Session>>(Error{ErrorCode::kNotFound, ""})
-                     : Session::open(files, work.main_file);
+  auto session = work.main_file.empty() ? Result<SharedSession>(Error{ErrorCode::kNotFound, ""})
+                                        : Session::open(files, work.main_file);
   if (!session) {
     for (const std::size_t place : work.places) labels[place] = kUnattached;
     return;
@@ -154,7 +153,7 @@ UsageGroup named_group(std::string name) {
   return group;
 }
 
-std::vector<UsageGroup> groups_of(Session& session, const std::vector<Branch>& branches,
+std::vector<UsageGroup> groups_of(const Session& session, const std::vector<Branch>& branches,
                                   const std::string& project) {
   constexpr std::size_t kPreview = 200;
   std::vector<UsageGroup> groups;
@@ -177,7 +176,7 @@ UsageReport report_one(Engine& engine, const UsageLedger& source,
   std::vector<std::size_t> labels(responses.size(), kUnattached);
   std::vector<UsageGroup> groups;
   label_session(engine.files(), *source.ledger, responses, work, labels,
-                [&](Session& session, const std::vector<Branch>& branches) {
+                [&](const Session& session, const std::vector<Branch>& branches) {
                   groups = groups_of(session, branches, source.session->project);
                 });
   const bool some_unattached = std::find(labels.begin(), labels.end(), kUnattached) != labels.end();
@@ -199,7 +198,7 @@ UsageReport report_branches(Engine& engine, const UsageLedger& source,
   // Each session has its own places, so threads do not meet.
   parallel_for(static_cast<std::int64_t>(work.size()), default_threads(), [&](std::int64_t i, int) {
     label_session(engine.files(), *source.ledger, responses, work[static_cast<std::size_t>(i)],
-                  labels, [](Session&, const std::vector<Branch>&) {});
+                  labels, [](const Session&, const std::vector<Branch>&) {});
   });
   std::vector<UsageGroup> groups;
   for (const char* name : {"active", "abandoned", "unattached"})

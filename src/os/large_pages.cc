@@ -13,7 +13,7 @@ namespace clew {
 
 void use_large_pages() {
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-  constexpr int kHeap = 64 << 20;     // of addresses; memory is taken when it is touched
+  constexpr int kHeap = 64 << 20;    // of addresses; memory is taken when it is touched
   constexpr int kLargest = 4 << 20;  // larger ones come from the system and go back to it
   constexpr std::uintptr_t kPage = std::uintptr_t{2} << 20U;
   // The end of the heap, and how far it is behind the last large page.
@@ -30,6 +30,13 @@ void use_large_pages() {
   char* const after = end_of_heap();
   char* const end = after - beyond(after);
   if (begin < end) ::madvise(begin, static_cast<std::size_t>(end - begin), MADV_HUGEPAGE);
+#endif
+}
+
+void return_large_blocks() {
+#ifdef __GLIBC__
+  constexpr int kLarge = 1 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, kLarge);
 #endif
 }
 

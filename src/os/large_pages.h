@@ -9,8 +9,12 @@ namespace clew {
 // happens. To be called before threads are started; not for servers, which should give memory back.
 void use_large_pages();
 
-// Gives the system back what was freed. Worth its milliseconds after work that freed much of what it
-// took, before more work that takes much.
+// For a program that lasts: large blocks go back to the system as soon as they are freed. glibc
+// would raise its idea of large to the largest block that was ever freed, and keep those below.
+void return_large_blocks();
+
+// Gives the system back what was freed. Worth its milliseconds after work that freed much of what
+// it took, before more work that takes much.
 void give_back_freed_memory();
 
 }  // namespace clew

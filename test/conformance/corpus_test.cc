@@ -64,7 +64,7 @@ bool is_missing(const std::vector<FileSet>& sets) {
     GTEST_SKIP() << "no transcripts at " << shared_folder("") << ": nothing was looked at"; \
   }
 
-std::unique_ptr<Session> open_session(const fs::path& path) {
+SharedSession open_session(const fs::path& path) {
   static const RealFileSystem files;
   auto session = Session::open(files, path.string());
   EXPECT_TRUE(session) << path;
@@ -154,7 +154,8 @@ TEST(Corpus, EveryMessageOfEveryBranchCanBeRead) {
       }
       views.push_back(session->transcript_view(find_path(session->tree(), RuleSet::k21)));
       for (const auto& view : views) {
-        MessageReader reader(session->transcript(), session->lines());
+        FileLines texts = session->lines();
+        MessageReader reader(session->transcript(), texts);
         for (const MessagePlan& plan : plan_messages(session->transcript(), view, Detail::kAll)) {
           const auto message = reader.read(plan);
           ASSERT_TRUE(message) << path << ": " << message.error().message;

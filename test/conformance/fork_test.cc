@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The uuid that each line of a copy had in the original.
-std::map<std::string, std::string> origins(Session& copy) {
+std::map<std::string, std::string> origins(const Session& copy) {
   std::map<std::string, std::string> from;
   json::Parser parser;
   const Transcript& t = copy.transcript();
@@ -73,7 +73,7 @@ struct Counts {
 };
 
 // Copies the conversation that ends at `leaf` and compares.
-void compare(Session& session, RuleSet rules, EntryIndex leaf, const std::string& name,
+void compare(const Session& session, RuleSet rules, EntryIndex leaf, const std::string& name,
              Counts& counts) {
   const Transcript& t = session.transcript();
   const Path path = find_path(session.tree(), rules, t[leaf].uuid);
@@ -84,7 +84,8 @@ void compare(Session& session, RuleSet rules, EntryIndex leaf, const std::string
   request.last = leaf;
   request.rules = rules;
   request.now = 4'000'000'000'000;  // after every line
-  auto text = fork_text(session.messages(), session.lines(), request);
+  FileLines texts = session.lines();
+  auto text = fork_text(session.messages(), texts, request);
   ASSERT_TRUE(text) << name << ": " << text.error().message;
   MemoryFileSystem files;
   files.add_file("/copy.jsonl", *text);

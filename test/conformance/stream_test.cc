@@ -74,7 +74,8 @@ std::multimap<std::string, Answer> answers_of(const fs::path& path, Thread threa
   for (EntryIndex i = 0; i < t.count(); ++i) {
     if (t[i].sidechain == (thread == Thread::kSubagents)) lines.push_back(i);
   }
-  MessageReader reader(t, (*session)->lines());
+  FileLines texts = (*session)->lines();
+  MessageReader reader(t, texts);
   for (const MessagePlan& plan : plan_messages(t, lines, Detail::kAll)) {
     if (plan.role != Role::kAssistant) continue;
     const auto message = reader.read(plan);

@@ -80,7 +80,7 @@ class DriveRequests : public testing::TestWithParam<const char*> {
     return run(request);
   }
 
-  SessionLease open(const std::string& session) {
+  SharedSession open(const std::string& session) {
     auto opened = place_.engine().open_session(session);
     EXPECT_TRUE(opened) << opened.error().message;
     return std::move(*opened);
@@ -93,7 +93,8 @@ class DriveRequests : public testing::TestWithParam<const char*> {
     auto path = opened->path(rules(), leaf);
     EXPECT_TRUE(path);
     std::vector<std::string> list;
-    MessageReader reader(opened->transcript(), opened->lines());
+    FileLines texts = opened->lines();
+    MessageReader reader(opened->transcript(), texts);
     for (const MessagePlan& plan : plan_messages(opened->transcript(), path->chain)) {
       auto message = reader.read(plan);
       if (message) list.push_back(message->text);
@@ -105,7 +106,8 @@ class DriveRequests : public testing::TestWithParam<const char*> {
   std::string uuid_of(const std::string& session, const std::string& text) {
     auto opened = open(session);
     const Transcript& t = opened->transcript();
-    MessageReader reader(t, opened->lines());
+    FileLines texts = opened->lines();
+    MessageReader reader(t, texts);
     for (EntryIndex i = 0; i < t.count(); ++i) {
       const EntryIndex one[] = {i};
       for (const MessagePlan& plan : plan_messages(t, one, Detail::kAll)) {
