@@ -38,9 +38,26 @@ class Mutation(unittest.TestCase):
         self.expect('return "a" + b;')
 
     def test_constants_become_their_neighbours(self):
-        self.expect("return 1'000U;", "return 1001U;", "return 999U;")
+        self.expect("return 12U;", "return 13U;", "return 11U;")
         self.expect("return 0;", "return 1;")
         self.expect("return 0x1F;")
+
+    def test_limits_are_doubled_and_halved(self):
+        self.expect("return 1'000U;", "return 2000U;", "return 500U;")
+
+    def test_a_mark_for_none_is_as_good_as_another(self):
+        self.expect("return -1;", "return -0;")
+
+    def test_what_only_costs_time_is_left_alone(self):
+        self.expect("{ a.reserve(b + 1); }")
+        self.expect("f({.block_size = 1 << 18, .most = 2});", "f({.block_size = 1 << 18, .most = 3});",
+                    "f({.block_size = 1 << 18, .most = 1});")  # fmt: skip
+        self.expect("std::array<char, 64> buffer;")
+        self.expect("wait(std::chrono::milliseconds(20));")
+
+    def test_descriptors_are_never_zero(self):
+        self.expect("return fd.get() < 0;")
+        self.expect("return map.get() < 1;", "return map.get() <= 1;", "return map.get() < 2;", "return map.get() < 0;")
 
     def test_conditions_are_negated_after_what_they_declare(self):
         self.expect("if (a) return;", "if (!(a)) return;")

@@ -38,6 +38,12 @@ _NOT_A_STATEMENT = {
     "protected", "public", "return", "sizeof", "static", "static_assert", "struct", "switch", "template", "this",
     "throw", "try", "typedef", "typename", "union", "unsigned", "using", "virtual", "volatile", "while",
 }  # fmt: skip
+# Calls and members that only make a program faster or slower, and names of durations: no result depends
+# on their numbers.
+_HINTS = {"reserve", "shrink_to_fit", "mallopt", "madvise", "posix_fadvise", "readahead"}
+_SIZES = {"block_size", "buffer_size"}
+_DURATIONS = {"nanoseconds", "microseconds", "milliseconds", "seconds", "minutes", "hours"}
+_LIMIT = 100  # round numbers from here on are limits that somebody chose
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,7 +93,7 @@ def _closing(tokens, at):
 
 
 def _left_alone(tokens):
-    """Places inside static assertions, constexpr definitions, template heads, using and requires lines."""
+    """Places inside static assertions, constexpr definitions, template heads, using and requires lines, hints."""
     skipped = set()
     place = 0
     while place < len(tokens):
@@ -105,8 +111,25 @@ def _left_alone(tokens):
             place = end
         elif text in ("template", "operator", "alignas"):
             skipped.update(range(place, min(place + 4, len(tokens))))
+        elif text in _HINTS | _DURATIONS and place + 1 < len(tokens) and tokens[place + 1].text in ("(", "{"):
+            skipped.update(range(place, _closing(tokens, place + 1) or place))
+        elif text in _SIZES and place + 1 < len(tokens) and tokens[place + 1].text == "=":
+            end = place
+            while end < len(tokens) and tokens[end].text not in (",", ";", "}"):
+                end += 1
+            skipped.update(range(place, end))
+        elif text == "array" and place + 1 < len(tokens) and tokens[place + 1].text == "<":
+            end = place
+            while end < len(tokens) and tokens[end].text != ">":
+                end += 1
+            skipped.update(range(place, end))  # a buffer, or one value each
         place += 1
     return skipped
+
+
+def _asks_for_descriptor(tokens, place):
+    """Whether the sign is that of `x.get() < 0`: 0 is always open, so that it is the same as `<= 0`."""
+    return [token.text for token in tokens[place - 3 : place]] == ["get", "(", ")"] and tokens[place + 1].text == "0"
 
 
 def _signs(text, tokens, skipped):
@@ -119,6 +142,8 @@ def _signs(text, tokens, skipped):
                 continue
             if any(tokens[beside].kind in ("string", "raw") for beside in (place - 1, min(place + 1, len(tokens) - 1))):
                 continue  # texts are joined, not added
+            if _asks_for_descriptor(tokens, place):
+                continue
             yield Mutant(token.begin, token.end, _SWAPS[token.text], "operator")
 
 
@@ -139,11 +164,18 @@ def _numbers(tokens, skipped):
         if place in skipped or token.kind != "number":
             continue
         plain = re.fullmatch(r"([0-9][0-9']*)([uUlLzZ]*)", token.text)
-        if plain:
-            value = int(plain[1].replace("'", ""))
-            yield Mutant(token.begin, token.end, f"{value + 1}{plain[2]}", "constant")
-            if value > 0:
-                yield Mutant(token.begin, token.end, f"{value - 1}{plain[2]}", "constant")
+        if not plain or _asks_for_descriptor(tokens, place - 1):
+            continue
+        value = int(plain[1].replace("'", ""))
+        negative = place > 0 and tokens[place - 1].text == "-" and tokens[place - 1].end == token.begin
+        if value == 1 and negative:
+            others = [0]  # "none": any other negative number is as good
+        elif value >= _LIMIT and value % 10 == 0:
+            others = [2 * value, value // 2]  # one more or less of a limit is the same to everybody
+        else:
+            others = [value + 1] + ([value - 1] if value > 0 else [])
+        for other in others:
+            yield Mutant(token.begin, token.end, f"{other}{plain[2]}", "constant")
 
 
 def _conditions(tokens, skipped):
@@ -200,6 +232,9 @@ def _statements(tokens, skipped):
                 break
             if text == "=":
                 calls = True
+            if text in _HINTS:
+                plain = False
+                break
             at += 1
         if plain and calls and at < len(tokens) and depth == 0:
             yield Mutant(token.begin, tokens[at].begin, "", "statement")
