@@ -2,6 +2,7 @@
 
 #include "base/diff.h"
 
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -46,6 +47,20 @@ TEST(UnifiedDiff, IsEmptyForEqualTexts) { EXPECT_TRUE(unified_diff("a\nb\n", "a\
 TEST(UnifiedDiff, ShowsAChangeWithItsSurroundings) {
   EXPECT_EQ(unified_diff("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nfive\n6\n7\n8\n9\n", 2),
             (Lines{"@@ -3,5 +3,5 @@", " 3", " 4", "-5", "+five", " 6", " 7"}));
+}
+
+TEST(UnifiedDiff, ChangesThatShareTheirSurroundingsShareAHunk) {
+  const auto hunks = [](int apart, int context) {
+    std::string same;
+    for (int i = 0; i < apart; ++i) same += std::to_string(i) + "\n";
+    const Lines diff = unified_diff("a\n" + same + "b\n", "A\n" + same + "B\n", context);
+    return std::count_if(diff.begin(), diff.end(),
+                         [](const std::string& line) { return line.starts_with("@@"); });
+  };
+  for (int context = 0; context < 5; ++context) {
+    EXPECT_EQ(hunks(2 * context, context), 1) << context;
+    EXPECT_EQ(hunks(2 * context + 1, context), 2) << context;
+  }
 }
 
 TEST(UnifiedDiff, StartsAndEndsWithNothing) {

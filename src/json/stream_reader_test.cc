@@ -112,6 +112,22 @@ TEST(StreamReader, AgreesWithTheParser) {
   for (const char* text : kTexts) expect_same(text);
 }
 
+// A character that is cut at the end of one piece is joined with the beginning of the next; there
+// another one may be cut, at whatever distance.
+TEST(StreamReader, AgreesWithTheParserWhereverItIsCut) {
+  for (const std::string unit : {R"(\ud83d\ude00)", R"(\n)", "\xF0\x9F\x98\x80", "\xC3\xA9x"}) {
+    std::string text = "\"";
+    while (text.size() < 200) text += unit;
+    text += '"';
+    Parser parser;
+    const auto whole = parser.parse_copy(text);
+    ASSERT_TRUE(whole);
+    for (std::size_t size = 1; size < 80; ++size) {
+      EXPECT_EQ(*streamed(text, size), whole->to_json()) << size;
+    }
+  }
+}
+
 TEST(StreamReader, AgreesWithTheParserOnDamage) {
   std::mt19937 dice(14);
   const std::string alphabet = "{}[]\",:\\u0123456789abcdefDC-+.eE \n\xC3\xA9\xF0\x9F\x98\x80";

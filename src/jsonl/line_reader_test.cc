@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "jsonl/line_text.h"
 #include "jsonl/reverse_line_reader.h"
 #include "jsonl/test_lines.h"
 #include "os/faulty_file_system.h"
@@ -281,6 +282,20 @@ TYPED_TEST(GiantLine, NulRunsAreTakenOffASkippedLineToo) {
   EXPECT_EQ(lines[1].length, 3);
   EXPECT_TRUE(lines[2].too_long) << "reported even when nothing is left of it";
   EXPECT_EQ(lines[2].length, 0);
+}
+
+// Somebody cut the file behind our back: what is left of the line is told, and reading ends.
+TEST(LongLine, OfAFileThatHasBecomeShorter) {
+  MemoryFileSystem files;
+  files.add_file("/f", std::string(3, '\0') + "xyz");
+  auto file = files.open("/f");
+  for (const int64_t begin : {0, 6, 50}) {
+    const auto line = make_long_line(**file, begin, 20'000, /*terminated=*/false);
+    ASSERT_TRUE(line);
+    EXPECT_TRUE(line->too_long);
+    EXPECT_EQ(line->offset, begin == 0 ? 3 : begin);
+    EXPECT_EQ(line->length, 20'000 - line->offset);
+  }
 }
 
 TEST(LineReaderMemory, IsGivenBackAfterAGiant) {

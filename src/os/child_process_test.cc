@@ -5,7 +5,9 @@
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -45,6 +47,46 @@ bool vanishes(pid_t pid) {
     ::usleep(10'000);
   }
   return false;
+}
+
+constexpr int kLooked = 256;
+
+std::vector<bool> open_descriptors() {
+  std::vector<bool> open;
+  for (int fd = 0; fd < kLooked; ++fd) open.push_back(::fcntl(fd, F_GETFD) >= 0);
+  return open;
+}
+
+// Only this many descriptors can still be opened, while it lives.
+class FewDescriptors {
+ public:
+  explicit FewDescriptors(int room) {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    const std::vector<bool> open = open_descriptors();
+    rlimit few = before_;
+    for (few.rlim_cur = 0; few.rlim_cur < kLooked; ++few.rlim_cur) {
+      if (!open[few.rlim_cur] && room-- == 0) break;
+    }
+    ::setrlimit(RLIMIT_NOFILE, &few);
+  }
+  FewDescriptors(const FewDescriptors&) = delete;
+  FewDescriptors& operator=(const FewDescriptors&) = delete;
+  ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST(ChildProcess, WithoutDescriptorsItFailsAndLeavesOthersOpen) {
+  const std::vector<bool> before = open_descriptors();
+  for (int room = 0; room < 8; ++room) {
+    {
+      const FewDescriptors few(room);
+      EXPECT_FALSE(ChildProcess::start(shell("exit 0"))) << room;
+    }
+    ASSERT_EQ(open_descriptors(), before) << room;
+  }
+  EXPECT_TRUE(ChildProcess::start(shell("exit 0")));
 }
 
 TEST(ChildProcess, TalksThroughPipes) {
