@@ -70,18 +70,19 @@ Result<UsageIndex> UsageIndex::open(const Engine& engine, LineUsageReader::Tools
     const auto ledger = open_ledger(file.file, found->second);
     if (!ledger) return ledger.error();
     file.rows = ledger->rows;
-    file.tools = ledger->tools;
+    file.tools = ledger->tools.value_or("");
   }
   return kept;
 }
 
 Result<void> UsageIndex::read_rows(IndexDatabase& database, LineUsageReader::Tools tools,
                                    StoredById& stored) {
-  return database.each_ledger(
-      tools == LineUsageReader::Tools::kInclude, [&](std::int64_t file, const LedgerView& ledger) {
-        stored[static_cast<std::uint32_t>(file)] = {
-            keep(ledger.rows), ledger.tools.empty() ? std::string_view() : keep(ledger.tools)};
-      });
+  return database.each_ledger(tools == LineUsageReader::Tools::kInclude,
+                              [&](std::int64_t file, const LedgerView& ledger) {
+                                LedgerView& kept = stored[static_cast<std::uint32_t>(file)];
+                                kept.rows = keep(ledger.rows);
+                                if (ledger.tools) kept.tools = keep(*ledger.tools);
+                              });
 }
 
 Result<void> UsageIndex::take_all(IndexDatabase& database) {

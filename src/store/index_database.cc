@@ -98,8 +98,8 @@ Result<LedgerView> unseal_ledger(const LedgerView& stored, const Identity& rows_
                                  const Identity& tools_identity) {
   const auto rows = unseal(stored.rows, rows_identity);
   if (!rows) return rows.error();
-  if (stored.tools.empty()) return LedgerView{*rows, {}};
-  const auto tools = unseal(stored.tools, tools_identity);
+  if (!stored.tools) return LedgerView{*rows, {}};
+  const auto tools = unseal(*stored.tools, tools_identity);
   if (!tools) return tools.error();
   return LedgerView{*rows, *tools};
 }
@@ -470,7 +470,7 @@ Result<StoredLedger> IndexDatabase::ledger_of(const IndexedFile& file) {
       unseal_ledger({rows->blob(0), rows->blob(1)}, version_of(Identity::Kind::kLedger, file),
                     version_of(Identity::Kind::kLedgerTools, file));
   if (!ledger) return ledger.error();
-  return StoredLedger{std::string(ledger->rows), std::string(ledger->tools)};
+  return StoredLedger{std::string(ledger->rows), std::string(*ledger->tools)};
 }
 
 Result<void> IndexDatabase::each_ledger(
@@ -486,7 +486,9 @@ Result<void> IndexDatabase::each_ledger(
     if (*row == (count == (*totals)->ledgers))
       return damaged_index("the ledgers are not those that there should be");
     if (!*row) return {};
-    visit(rows->integer(0), {rows->blob(1), with_tools ? rows->blob(2) : std::string_view()});
+    LedgerView view{rows->blob(1), {}};
+    if (with_tools) view.tools = rows->blob(2);
+    visit(rows->integer(0), view);
   }
 }
 

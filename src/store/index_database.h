@@ -70,10 +70,10 @@ struct StoredBranches {
 };
 
 // The rows of a file's ledger as they are stored, without their checksums: those of this version of
-// the file, else damage. `tools` may be empty when nobody asks for them.
+// the file, else damage.
 struct LedgerView {
   std::string_view rows;
-  std::string_view tools;
+  std::optional<std::string_view> tools;  // nothing: nobody asked for them
 };
 Result<LedgerView> open_ledger(const RosterFile& file, const LedgerView& stored);
 
