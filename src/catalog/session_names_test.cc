@@ -129,6 +129,21 @@ TEST_F(SessionNamesTest, WhatLiesBehindALinkIsNotToBeEdited) {
   EXPECT_EQ(place("/elsewhere/copy.jsonl"), "/ /elsewhere/copy.jsonl");
 }
 
+// `rename /home/me/notes.txt` would append a line of JSON to the notes, `delete` take them away.
+TEST_F(SessionNamesTest, WhatIsNotNamedLikeATranscriptIsNotToBeEdited) {
+  for (const char* path :
+       {"/r/projects/-work-x/notes.txt", "/outside/.bashrc", "/outside/notes", "/outside/a.JSONL",
+        "/outside/a.jsonl.bak", "/r/projects/-work-x/jsonl"}) {
+    files_.add_file(path, user("p"));
+    const auto session = find_session(files_, {"/r"}, path, kTaken);
+    ASSERT_TRUE(session) << "it may be read: " << path;
+    const auto place = place_to_edit(*session);
+    ASSERT_FALSE(place) << path;
+    EXPECT_EQ(place.error().code, ErrorCode::kInvalid);
+    EXPECT_NE(place.error().message.find("left alone"), std::string::npos);
+  }
+}
+
 TEST_F(SessionNamesTest, ByTheIdThatACopyKeeps) { EXPECT_EQ(id_of("recorded"), "notes"); }
 
 TEST_F(SessionNamesTest, TheSameIdInTwoProjects) {

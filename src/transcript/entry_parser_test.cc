@@ -409,6 +409,19 @@ TEST(EntryParser, ReportsWrongKindsAndLeavesThemOut) {
   }
 }
 
+TEST(EntryParser, AFlagIsTrueOrFalseOrNothing) {
+  for (const char* fine : {"true", "false", "null"}) {
+    const OneLine line(R"({"type":"user","uuid":"u","isMeta":)" + std::string(fine) + "}");
+    EXPECT_EQ(line.complaints(), "") << fine;
+    EXPECT_EQ(line.entry().meta, std::string_view(fine) == "true");
+  }
+  for (const char* odd : {"1", "\"true\"", "{}", "[true]"}) {
+    const OneLine line(R"({"type":"user","uuid":"u","isMeta":)" + std::string(odd) + "}");
+    EXPECT_EQ(line.complaints(), "wrong-kind") << odd;
+    EXPECT_FALSE(line.entry().meta) << odd;
+  }
+}
+
 TEST(EntryParser, ReportsOddContent) {
   EXPECT_EQ(OneLine(R"({"type":"user","message":{"content":7}})").complaints(), "wrong-kind");
   EXPECT_EQ(OneLine(R"({"type":"user","message":"hello"})").complaints(), "wrong-kind");

@@ -142,6 +142,32 @@ TEST(Attacks, TheBrowserGetsACookieForTheTokenOnly) {
   }
 }
 
+// Guessing on one connection would cost a guesser next to nothing.
+TEST(Attacks, AWrongLoginEndsTheConnection) {
+  TestServer server;
+  const auto login = [&](const std::string& token) {
+    const std::string body = R"({"token":")" + token + "\"}";
+    return "POST /api/v1/login HTTP/1.1\r\nHost: " + server.host() +
+           "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body;
+  };
+  const std::string right(TestServer::kToken);
+  TestClient honest = server.client();
+  honest.send(login(right) + login(right));
+  EXPECT_EQ(honest.read_response().status, 204);
+  EXPECT_EQ(honest.read_response().status, 204) << "a right one does not";
+  const std::string like_a_code(right.rbegin(), right.rend());
+  for (const std::string& wrong : {std::string("0"), like_a_code}) {
+    TestClient guesser = server.client();
+    guesser.send(login(wrong) + login(right));
+    const TestResponse refused = guesser.read_response();
+    EXPECT_EQ(refused.status, 401);
+    EXPECT_EQ(refused.headers.at("connection"), "close");
+    EXPECT_EQ(guesser.read_response().status, 0) << "the next guess, and be it right";
+    EXPECT_TRUE(guesser.is_closed_within(std::chrono::seconds(10)));
+  }
+}
+
 TEST(Attacks, WalkingOutOfTheFolder) {
   TestServer server;
   for (const char* path :
