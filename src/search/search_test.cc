@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "os/faulty_file_system.h"
 #include "os/memory_file_system.h"
 #include "search/filters.h"
 #include "search/passage_matcher.h"
@@ -185,6 +186,44 @@ TEST_F(ScanTest, FindsAndFilters) {
   EXPECT_EQ(scan("pool session:s1 session:s2 role:tool is:error"), "s1@" + at3 + ":tool");
   EXPECT_EQ(scan("role:user"), "s1@0:user s1@0:user");
   EXPECT_EQ(scan("torn"), "");
+}
+
+std::string user_line(const std::string& text) {
+  return R"({"type":"user","message":{"content":")" + text + "\"}}\n";
+}
+
+TEST_F(ScanTest, GoesOnBehindLinesThatItCannotUse) {
+  const std::string padding(static_cast<std::size_t>(kMaxSearchedLine), '.');
+  const std::string giant = user_line("a lake " + padding + " a pool");
+  const std::string useless = user_line("a lake") + "{torn pool\n" + "pool " + padding + "\n";
+  const std::string last = user_line("last pool");
+  files_.add_file("/r/projects/-w-app/s1.jsonl", giant + useless + last);
+  const std::string at = std::to_string(giant.size() + useless.size());
+  EXPECT_EQ(scan("pool"), "s1@0:user s1@" + at + ":user");
+  EXPECT_EQ(scan("pool -tool:bash"), "s1@0:user s1@" + at + ":user");
+  EXPECT_EQ(scan("/po+l$/"), "s1@0:user s1@" + at + ":user");
+}
+
+TEST_F(ScanTest, FilesThatCannotBeReadAreReportedAndThoseThatAreGoneAreNot) {
+  files_.add_file("/r/projects/-w-app/s1.jsonl", user_line("pool one"));
+  files_.add_file("/r/projects/-w-app/s2.jsonl", user_line("pool two"));
+  auto sources = find_source_files(files_, {"/r"}, 1);
+  FaultyFileSystem faulty(files_);
+  for (const std::int64_t call : {1, 2}) {  // opening the first, reading it
+    faulty.fail_calls(call, {ErrorCode::kIo, "broken disk"});
+    const auto found =
+        scan_files(faulty, sources.files, query("pool"), {.threads = 1, .now = 0, .stop = {}});
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->findings.size(), 1U);
+    EXPECT_EQ(found->findings[0].message, "broken disk");
+    EXPECT_EQ(found->hits.size(), 1U) << "the other one";
+  }
+  faulty.fail_calls(1, {ErrorCode::kNotFound, "gone"});
+  const auto found =
+      scan_files(faulty, sources.files, query("pool"), {.threads = 1, .now = 0, .stop = {}});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->findings.empty());
+  EXPECT_EQ(found->hits.size(), 1U);
 }
 
 }  // namespace
