@@ -66,27 +66,30 @@ bool PassageMatcher::matches(std::string_view text) {
   return true;
 }
 
+// Marks may have no more room: whether there is a match must not depend on them.
 bool PassageMatcher::find_term(const Term& term, std::string_view text) {
-  const std::size_t before = marks_.size();
+  bool found = false;
   switch (term.kind) {
     case QueryTerm::Kind::kWords:
-      for (const auto& form : term.forms) find_sequence(form);
+      for (const auto& form : term.forms) found = find_sequence(form) || found;
       break;
     case QueryTerm::Kind::kExact:
-      for (std::size_t at = text.find(term.exact);
-           at != std::string_view::npos && marks_.size() < kMostMarks;
+      for (std::size_t at = text.find(term.exact); at != std::string_view::npos;
            at = text.find(term.exact, at + term.exact.size())) {
+        found = true;
+        if (marks_.size() >= kMostMarks) break;
         marks_.push_back({at, at + term.exact.size()});
       }
       break;
     case QueryTerm::Kind::kRegex:
-      term.regex->find_all(text, stop_, [this](const Regex::Range& match) {
+      term.regex->find_all(text, stop_, [&](const Regex::Range& match) {
+        found = true;
         marks_.push_back({match.first, match.second});
         return marks_.size() < kMostMarks;
       });
       break;
   }
-  return marks_.size() > before;
+  return found;
 }
 
 bool PassageMatcher::find_sequence(const std::vector<std::size_t>& words) {

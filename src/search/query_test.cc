@@ -49,6 +49,7 @@ TEST(Query, Words) {
   EXPECT_EQ(parsed("std::vector"), "std+vector");
   EXPECT_EQ(parsed("http://x.y"), "http+x+y");
   EXPECT_EQ(parsed("file://x"), "file+x");
+  EXPECT_EQ(parsed("in::x"), "in+x") << "no filter either";
 }
 
 TEST(Query, Operators) {

@@ -111,6 +111,11 @@ TEST(Regex, LongLinesAreSearchedInPiecesThatOverlap) {
     const std::string text = std::string(before, '.') + match + std::string(3 * longest, '.');
     ASSERT_EQ(find(regex, text), Found({before, before + match.size()})) << before;
   }
+  // Also the second one, which nobody looks for in the line as a whole.
+  for (std::size_t gap = regex.piece() - 12; gap < regex.piece() + 12; ++gap) {
+    const std::string text = "ababc" + std::string(gap, '.') + "ababc" + std::string(gap, '.');
+    ASSERT_EQ(all(regex, text).size(), 2U) << gap;
+  }
   const std::string long_match = "<" + std::string(10 * longest, '.') + ">";
   EXPECT_EQ(find(compiled("<.+>"), long_match), Found({0, long_match.size()}))
       << "where that does not take long";

@@ -61,6 +61,19 @@ TEST(PassageMatcher, ExactAndRegex) {
   EXPECT_TRUE(matches("/EROR/i", "an eror"));
 }
 
+// Marks are bounded, what is found is not.
+TEST(PassageMatcher, AWordThatIsEverywhereHidesNoOther) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "the ";
+  for (const char* pool : {"pool", "=\"pool\"", "/po+l/", "\"a pool\""}) {
+    const std::string asked(pool);
+    EXPECT_TRUE(matches("the " + asked, text + "a pool")) << pool;
+    EXPECT_FALSE(matches("the " + asked, text + "a lake")) << pool;
+    EXPECT_FALSE(matches("the -" + asked, text + "a pool")) << pool;
+    EXPECT_TRUE(matches("the -" + asked, text + "a lake")) << pool;
+  }
+}
+
 TEST(RawPrefilter, NeverSaysNoToAMatch) {
   struct Case {
     const char* query;
