@@ -40,6 +40,8 @@ TEST(FirstPrompt, KeepsTextThatOnlyLooksLikeATag) {
   EXPECT_EQ(first_of({user(R"("<Button> is broken")")}), "<Button> is broken");
   EXPECT_EQ(first_of({user(R"("<3 this")")}), "<3 this");
   EXPECT_EQ(first_of({user(R"("<a")")}), "<a");
+  EXPECT_EQ(first_of({user(R"("<a>")"), user(R"("said")")}), "said") << "the shortest tag";
+  EXPECT_EQ(first_of({user(R"("<a b")"), user(R"("said")")}), "said");
 }
 
 TEST(FirstPrompt, TakesACommandOnlyForWantOfWords) {
