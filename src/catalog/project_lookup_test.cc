@@ -12,8 +12,8 @@ namespace {
 
 class ProjectLookupTest : public testing::Test {
  protected:
-  void add_project(const std::string& key, const std::string& cwd) {
-    files_.add_file("/r/projects/" + key + "/s.jsonl",
+  void add_project(const std::string& key, const std::string& cwd, const std::string& id = "s") {
+    files_.add_file("/r/projects/" + key + "/" + id + ".jsonl",
                     "{\"type\":\"mode\"}\n" + test::user("p", ",\"cwd\":" + test::quoted(cwd)));
   }
   std::vector<std::string> keys_of(const std::string& path, Worktrees worktrees = Worktrees::kAll) {
@@ -74,6 +74,11 @@ TEST_F(ProjectLookupTest, SearchesTheRecordedFolderWhenNoKeyFits) {
   add_project("-other", "/other");
   EXPECT_EQ(keys_of("/old/place"), Keys{"moved-here"});
   EXPECT_TRUE(keys_of("/never/seen").empty());
+  for (const char* id : {"a", "b", "c"}) {
+    add_project("moved-here", "/old/place", id);
+    add_project("moved-there", "/old/place", id);
+  }
+  EXPECT_EQ(keys_of("/old/place"), (Keys{"moved-here", "moved-there"})) << "each once";
 }
 
 TEST_F(ProjectLookupTest, RecordedFolderOfOddFiles) {
