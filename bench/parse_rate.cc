@@ -110,6 +110,7 @@ std::vector<std::string> transcripts(const fs::path& path) {
   }
   std::sort(found.rbegin(), found.rend());
   std::vector<std::string> names;
+  names.reserve(found.size());
   for (auto& [size, name] : found) names.push_back(std::move(name));
   return names;
 }
