@@ -60,6 +60,29 @@ bool is_json_number(std::string_view digits) {
   return digits.empty();
 }
 
+// Whether it is a number too large or too small for a double.
+bool is_beyond_double(std::string_view digits) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return error == std::errc::result_out_of_range && end == digits.data() + digits.size() &&
+         is_json_number(digits);
+}
+
+// Of a number beyond a double: whether it is one of the small ones. The exponent alone does not say
+// that, nor do the digits: 0.1e999 is large, and so is one with 400 digits and e-9.
+bool is_below_one(std::string_view digits) {
+  const std::size_t e = std::min(digits.find_first_of("eE"), digits.size());
+  const std::string_view mantissa = digits.substr(0, e);
+  std::string_view power = digits.substr(std::min(e + 1, digits.size()));
+  if (power.starts_with('+')) power.remove_prefix(1);
+  std::int64_t exponent = 0;
+  const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
+  if (error == std::errc::result_out_of_range) return power.starts_with('-');
+  const auto point = static_cast<std::int64_t>(std::min(mantissa.find('.'), mantissa.size()));
+  const auto first = static_cast<std::int64_t>(mantissa.find_first_of("123456789"));
+  return exponent < first - point;
+}
+
 class Mender {
  public:
   Mender(std::string_view text, Repairs& found) : text_(text), found_(found) {
@@ -141,26 +164,27 @@ class Mender {
                       (digits[0] != '-' || magnitude <= (std::uint64_t{1} << 63));
     if (fits) {
       out_ += digits;
-      return;
+    } else if (is_beyond_double(digits)) {
+      nearest_double(digits);
+    } else {
+      out_ += digits;
+      out_ += "e0";
+      found_.huge_number = true;
     }
-    out_ += digits;
-    out_ += "e0";
-    found_.huge_number = true;
+  }
+
+  void real(std::string_view digits) {
+    if (is_beyond_double(digits)) {
+      nearest_double(digits);
+    } else {
+      out_ += digits;
+    }
   }
 
   // JavaScript reads 1e999 as Infinity; the largest double stands for it.
-  void real(std::string_view digits) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const bool overflow = error == std::errc::result_out_of_range;
-    if (!overflow || end != digits.data() + digits.size() || !is_json_number(digits)) {
-      out_ += digits;
-      return;
-    }
-    const bool tiny =
-        digits.find("e-") != std::string_view::npos || digits.find("E-") != std::string_view::npos;
+  void nearest_double(std::string_view digits) {
     out_ += digits[0] == '-' ? "-" : "";
-    out_ += tiny ? "0.0" : "1.7976931348623157e308";
+    out_ += is_below_one(digits) ? "0.0" : "1.7976931348623157e308";
     found_.huge_number = true;
   }
 

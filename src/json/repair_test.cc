@@ -3,6 +3,8 @@
 #include "json/repair.h"
 
 #include <limits>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -41,6 +43,23 @@ TEST(Repair, TurnsHugeIntegersIntoDoubles) {
   EXPECT_EQ(repaired("[18446744073709551616]"), "[18446744073709551616e0]");
   EXPECT_EQ(repaired("[-9223372036854775809]"), "[-9223372036854775809e0]");
   EXPECT_EQ(repaired("\"18446744073709551616\""), "\"18446744073709551616\"");
+}
+
+TEST(Repair, TurnsWhatNoDoubleHoldsIntoTheNearest) {
+  const std::string nines(400, '9');
+  const std::string zeros(400, '0');
+  constexpr std::string_view kLargest = "1.7976931348623157e308";
+  for (const std::string& large :
+       {nines, nines + "e0", nines + ".5", nines + "e-9", std::string("0.1e999"),
+        "0." + zeros + "1e999", std::string("1E+99999999999999999999")}) {
+    EXPECT_EQ(repaired(large), kLargest) << large;
+    EXPECT_EQ(repaired("[-" + large + "]"), "[-" + std::string(kLargest) + "]") << large;
+  }
+  for (const std::string& small :
+       {"0." + zeros + "1", "0." + zeros + "1e9", "1" + zeros + "e-999", std::string("9.5e-999"),
+        std::string("1e-99999999999999999999")}) {
+    EXPECT_EQ(repaired(small), "0.0") << small;
+  }
 }
 
 // from_chars takes them, JSON.parse does not.

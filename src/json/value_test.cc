@@ -76,6 +76,11 @@ TEST(Parser, AcceptsWhatJavaScriptAccepts) {
   EXPECT_GT((*huge)["e"].number_or(0), 1e308);
   EXPECT_EQ((*huge)["t"].number_or(1), 0);
 
+  auto digits = parser.parse_copy("{\"n\":-" + std::string(400, '5') + "}");
+  ASSERT_TRUE(digits) << digits.error().message;
+  EXPECT_TRUE(parser.repairs().huge_number);
+  EXPECT_LT((*digits)["n"].number_or(0), -1e308);
+
   ASSERT_TRUE(parser.parse_copy(R"({"plain":1})"));
   EXPECT_FALSE(parser.repairs().any());
 }
