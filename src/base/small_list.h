@@ -26,7 +26,7 @@ class SmallList {
     return *this;
   }
   ~SmallList() {
-    if (is_elsewhere()) delete[] elsewhere_;
+    if (is_elsewhere()) delete[] values_.elsewhere;
   }
 
   void push_back(const T& value) {
@@ -36,7 +36,7 @@ class SmallList {
 
   std::uint32_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  const T* begin() const { return is_elsewhere() ? elsewhere_ : here_; }
+  const T* begin() const { return is_elsewhere() ? values_.elsewhere : values_.here; }
   const T* end() const { return begin() + size_; }
   const T& front() const { return *begin(); }
   const T& back() const { return end()[-1]; }
@@ -45,20 +45,20 @@ class SmallList {
 
  private:
   bool is_elsewhere() const { return capacity_ > kHere; }
-  T* data() { return is_elsewhere() ? elsewhere_ : here_; }
+  T* data() { return is_elsewhere() ? values_.elsewhere : values_.here; }
 
   void grow() {
     T* more = new T[std::size_t{capacity_} * 2];
     std::copy(begin(), end(), more);
-    if (is_elsewhere()) delete[] elsewhere_;
-    elsewhere_ = more;
+    if (is_elsewhere()) delete[] values_.elsewhere;
+    values_.elsewhere = more;
     capacity_ *= 2;
   }
 
   void swap(SmallList& other) {
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
-    std::swap(raw_, other.raw_);
+    std::swap(values_.raw, other.values_.raw);
   }
 
   static constexpr std::size_t kBytes = std::max(kHere * sizeof(T), sizeof(T*));
@@ -68,11 +68,11 @@ class SmallList {
 
   std::uint32_t size_ = 0;
   std::uint32_t capacity_ = kHere;
-  union {
-    T here_[kHere];
-    T* elsewhere_;
-    Raw raw_{};
-  };
+  union Values {
+    T here[kHere];
+    T* elsewhere;
+    Raw raw{};
+  } values_;
 };
 
 }  // namespace clew

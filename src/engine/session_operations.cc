@@ -14,8 +14,7 @@ namespace clew {
 namespace {
 
 // The chosen blocks of a line, as elements of a JSON array.
-void append_content(std::string& out, json::Value content,
-                    const std::vector<std::uint32_t>& blocks) {
+void append_content(std::string& out, json::Value content, std::span<const std::uint32_t> blocks) {
   const auto separate = [&out] { out += out.empty() ? "" : ","; };
   if (content.is_string()) {
     separate();

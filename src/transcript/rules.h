@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/small_list.h"
 #include "transcript/tree.h"
 
 namespace clew {
@@ -43,7 +44,7 @@ Path find_path(const Tree& tree, RuleSet rules, Symbol leaf = kNoSymbol);
 struct SentMessage {
   struct Part {
     EntryIndex entry = kNoEntry;
-    std::vector<std::uint32_t> blocks;  // which blocks of the line; attachments have none
+    SmallList<std::uint32_t> blocks;  // which blocks of the line; attachments have none
   };
   bool assistant = false;
   std::vector<Part> parts;

@@ -43,7 +43,7 @@ struct ApiMessage {
   bool assistant = false;
   bool has_prompt = false;  // words of a person among its lines
   Symbol message_id = kNoSymbol;
-  std::vector<EntryIndex> lines;
+  SmallList<EntryIndex, 4> lines;
 };
 
 class Sender {
