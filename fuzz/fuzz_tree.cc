@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <string>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "transcript/branches.h"
