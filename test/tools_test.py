@@ -53,6 +53,7 @@ class Mutation(unittest.TestCase):
         self.expect("f({.block_size = 1 << 18, .most = 2});", "f({.block_size = 1 << 18, .most = 3});",
                     "f({.block_size = 1 << 18, .most = 1});")  # fmt: skip
         self.expect("std::array<char, 64> buffer;")
+        self.expect("char buffer[64];")
         self.expect("wait(std::chrono::milliseconds(20));")
 
     def test_descriptors_are_never_zero(self):

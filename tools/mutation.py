@@ -166,6 +166,8 @@ def _numbers(tokens, skipped):
         plain = re.fullmatch(r"([0-9][0-9']*)([uUlLzZ]*)", token.text)
         if not plain or _asks_for_descriptor(tokens, place - 1):
             continue
+        if [token.text for token in tokens[place - 3 : place : 2]] == ["char", "["]:
+            continue  # a buffer
         value = int(plain[1].replace("'", ""))
         negative = place > 0 and tokens[place - 1].text == "-" and tokens[place - 1].end == token.begin
         if value == 1 and negative:

@@ -115,7 +115,8 @@ TEST(StreamReader, AgreesWithTheParser) {
 // A character that is cut at the end of one piece is joined with the beginning of the next; there
 // another one may be cut, at whatever distance.
 TEST(StreamReader, AgreesWithTheParserWhereverItIsCut) {
-  for (const std::string unit : {R"(\ud83d\ude00)", R"(\n)", "\xF0\x9F\x98\x80", "\xC3\xA9x"}) {
+  for (const std::string unit :
+       {R"(\ud83d\ude00)", R"(\n)", "\xF0\x9F\x98\x80", "\xC2\xA9x", "\xE0\xA4\x95x"}) {
     std::string text = "\"";
     while (text.size() < 200) text += unit;
     text += '"';

@@ -437,7 +437,9 @@ TEST(IndexDatabase, SeesWhatOthersWrote) {
     ASSERT_TRUE(writer.commit());
     for (IndexDatabase* const reader : {one->get(), other->get()}) {
       EXPECT_EQ(reader->counts()->files, id);
-      EXPECT_EQ(reader->files()->size(), static_cast<std::size_t>(id));
+      const auto files = reader->files();
+      ASSERT_TRUE(files) << files.error().message;
+      EXPECT_EQ(files->size(), static_cast<std::size_t>(id));
     }
   }
 }
