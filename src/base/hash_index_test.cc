@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "base/hash_index.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace clew {
+namespace {
+
+TEST(HashOf, EveryBitCounts) {
+  const std::string text = "a text of twenty-one";
+  EXPECT_NE(hash_of(text), hash_of(text, 1));
+  std::set<std::uint64_t> hashes = {hash_of(text)};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string other = text;
+      other[i] = static_cast<char>(other[i] ^ (1 << bit));
+      hashes.insert(hash_of(other));
+    }
+  }
+  EXPECT_EQ(hashes.size(), 1 + text.size() * 8);
+}
+
+TEST(HashOf, TheLengthCounts) {
+  std::set<std::uint64_t> hashes;
+  for (std::size_t size = 0; size < 40; ++size) hashes.insert(hash_of(std::string(size, '\0')));
+  EXPECT_EQ(hashes.size(), 40U);
+}
+
+// Keys whose hashes collide are told apart by who compares, also after the table has grown.
+TEST(HashIndex, FindsWhatWasPut) {
+  std::vector<std::string> keys;
+  HashIndex index;
+  const auto hash = [](std::uint32_t i) { return std::uint64_t{i % 50} << 60U; };
+  const auto is = [&](const std::string& key) {
+    return [&](std::uint32_t number) { return keys[number] == key; };
+  };
+  EXPECT_FALSE(index.find(0, is("0")));
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    keys.push_back(std::to_string(i));
+    EXPECT_EQ(index.put(hash(i), i, is(keys.back())), std::nullopt);
+  }
+  EXPECT_EQ(index.size(), 1000U);
+  for (std::uint32_t i = 0; i < 1000; ++i) EXPECT_EQ(index.find(hash(i), is(keys[i])), i);
+  EXPECT_FALSE(index.find(hash(7), is("none")));
+  std::set<std::uint32_t> all;
+  index.for_each([&](std::uint32_t number) { all.insert(number); });
+  EXPECT_EQ(all.size(), 1000U);
+}
+
+TEST(HashIndex, TheLastOneCounts) {
+  std::vector<std::string> keys = {"a", "b", "a"};
+  HashIndex index;
+  const auto put = [&](std::uint32_t number) {
+    return index.put(hash_of(keys[number]), number,
+                     [&](std::uint32_t other) { return keys[other] == keys[number]; });
+  };
+  EXPECT_FALSE(put(0));
+  EXPECT_FALSE(put(1));
+  EXPECT_EQ(put(2), 0U);
+  EXPECT_EQ(index.size(), 2U);
+  EXPECT_EQ(index.find(hash_of("a"), [&](std::uint32_t number) { return keys[number] == "a"; }),
+            2U);
+}
+
+}  // namespace
+}  // namespace clew
