@@ -174,18 +174,28 @@ bool is_blank(std::string_view text) {
 }
 
 std::string one_line(std::string_view text) {
+  const auto is_word_byte = [&](std::size_t pos) { return byte_at(text, pos) - 0x21U < 0x5FU; };
   std::string line;
-  bool space_due = false;
+  line.reserve(text.size());
+  std::size_t begin = 0;  // of what is to be kept next
+  const auto keep_until = [&](std::size_t end) {
+    if (begin == end) return;
+    if (!line.empty()) line.push_back(' ');
+    line.append(text, begin, end - begin);
+  };
   for (std::size_t pos = 0; pos < text.size();) {
-    const std::size_t start = pos;
-    if (is_js_space(decode_utf8(text, pos))) {
-      space_due = !line.empty();
+    if (is_word_byte(pos)) {
+      ++pos;
       continue;
     }
-    if (space_due) line.push_back(' ');
-    space_due = false;
-    line.append(text, start, pos - start);
+    const std::size_t start = pos;
+    if (!is_js_space(decode_utf8(text, pos))) continue;
+    // Most spaces stand alone between two words, and stay.
+    if (text[start] == ' ' && begin < start && pos < text.size() && is_word_byte(pos)) continue;
+    keep_until(start);
+    begin = pos;
   }
+  keep_until(text.size());
   return line;
 }
 

@@ -130,6 +130,8 @@ TEST(OneLine, JoinsAndTrims) {
   EXPECT_EQ(one_line("  \n "), "");
   EXPECT_EQ(one_line("\n a\r\n\tb   c\u00A0\u2028d \n"), "a b c d");
   EXPECT_EQ(one_line("already one"), "already one");
+  EXPECT_EQ(one_line("a b  c \u00E9 d\x7F e\xFF f \n"), "a b c \u00E9 d\x7F e\xFF f");
+  EXPECT_EQ(one_line(" a \u3000b\t c"), "a b c");
 }
 
 TEST(CutUtf8, SplitsNoCharacter) {

@@ -236,11 +236,22 @@ std::string format_iso(TimeMs time) {
   const std::int64_t days = floor_div(time, kDay);
   const TimeMs in_day = time % kDay + (time % kDay < 0 ? kDay : 0);
   const auto [year, month, day] = civil_from_days(days);
-  const std::string year_text =
-      year >= 0 && year <= 9999 ? fmt::format("{:04}", year) : fmt::format("{:+07}", year);
-  return fmt::format("{}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", year_text, month, day,
-                     in_day / kHour, in_day / kMinute % 60, in_day / kSecond % 60,
-                     in_day % kSecond);
+  const bool plain_year = year >= 0 && year <= 9999;
+  std::string text = plain_year ? "0000" : fmt::format("{:+07}", year);
+  const std::size_t start = text.size();
+  text += "-00-00T00:00:00.000Z";
+  // A list has three times in each row: not worth reading a format for.
+  const auto put = [&](std::size_t end, std::int64_t number) {
+    for (; number > 0; number /= 10) text[--end] = static_cast<char>('0' + number % 10);
+  };
+  if (plain_year) put(start, year);
+  put(start + 3, month);
+  put(start + 6, day);
+  put(start + 9, in_day / kHour);
+  put(start + 12, in_day / kMinute % 60);
+  put(start + 15, in_day / kSecond % 60);
+  put(start + 19, in_day % kSecond);
+  return text;
 }
 
 std::string format_local(TimeMs time) {

@@ -30,7 +30,10 @@ std::string join_path(std::string_view folder, NameView name) {
 
 std::string resolve_path(std::string_view folder, std::string_view path) {
   if (path.starts_with('/') || folder.empty()) return std::string(path);
-  std::string joined(without_trailing_slashes(folder));
+  folder = without_trailing_slashes(folder);
+  std::string joined;
+  joined.reserve(folder.size() + 1 + path.size());
+  joined = folder;
   if (path.empty()) return joined;
   if (joined.back() != '/') joined += '/';
   return joined.append(path);

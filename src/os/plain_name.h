@@ -23,7 +23,7 @@ class PlainName {
   }
   static constexpr bool is_plain(std::string_view text) {
     return !text.empty() && text != "." && text != ".." &&
-           text.find_first_of(std::string_view("/\0", 2)) == std::string_view::npos;
+           text.find('/') == std::string_view::npos && text.find('\0') == std::string_view::npos;
   }
 
   const std::string& text() const { return text_; }
