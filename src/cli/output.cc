@@ -15,6 +15,11 @@ constexpr std::size_t kBuffer = std::size_t{1} << 16;
 
 void Output::write(std::string_view text) {
   if (!open_) return;
+  if (text.size() >= kBuffer) {
+    flush();
+    send(text);
+    return;
+  }
   buffer_ += text;
   if (buffer_.size() >= kBuffer) flush();
 }
@@ -26,7 +31,12 @@ bool Output::has_reader() {
 }
 
 bool Output::flush() {
-  std::string_view rest = buffer_;
+  send(buffer_);
+  buffer_.clear();
+  return open_;
+}
+
+void Output::send(std::string_view rest) {
   while (open_ && !rest.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
@@ -42,8 +52,6 @@ bool Output::flush() {
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
-  buffer_.clear();
-  return open_;
 }
 
 }  // namespace clew

@@ -24,6 +24,8 @@ class Output {
   int error() const { return error_; }  // errno of what went wrong, 0 if nothing or nobody listens
 
  private:
+  void send(std::string_view rest);
+
   std::string buffer_;
   bool open_ = true;
   int error_ = 0;

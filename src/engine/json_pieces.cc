@@ -28,11 +28,16 @@ Result<bool> hand_on_batches(std::size_t count,
           texts[at] = make(start + at);
         },
         stop);
-    for (const auto& text : texts) {
+    for (auto& text : texts) {
       if (!text) return stopped_error();
       if (!*text) return text->error();
-      const std::string_view elements = std::string_view(**text).substr(1, (*text)->size() - 2);
-      if (!first && !sink(",")) return false;
+      std::string_view elements = **text;
+      elements.remove_suffix(1);
+      if (first) {
+        elements.remove_prefix(1);
+      } else {
+        (*text)->front() = ',';  // where the array began
+      }
       if (!sink(elements)) return false;
       first = false;
     }

@@ -45,6 +45,12 @@ std::size_t skip_plain(std::string_view text, std::size_t at) {
     }
     break;
   }
+  // What is left is less than a word: looked at together with what lies before it.
+  if (at < text.size() && text.size() >= sizeof bytes) {
+    const std::size_t start = text.size() - sizeof bytes;
+    std::memcpy(&bytes, text.data() + start, sizeof bytes);
+    if (at > start && odd_bytes(bytes) == 0) return text.size();
+  }
   while (at < text.size() && is_plain(text[at])) ++at;
   return at;
 }
@@ -141,9 +147,23 @@ Writer& Writer::close(char bracket) {
 }
 
 Writer& Writer::key(std::string_view name) {
-  separate();
-  append_quoted(out_, name);
-  out_ += ':';
+  char whole[64];
+  constexpr std::size_t kAround = 4;  // ,"":
+  if (name.size() > sizeof whole - kAround || skip_plain(name, 0) != name.size()) {
+    separate();
+    append_quoted(out_, name);
+    out_ += ':';
+  } else {  // in one piece: a row of a list has more keys than values
+    std::size_t size = 0;
+    if (!first_) whole[size++] = ',';
+    whole[size++] = '"';
+    std::memcpy(whole + size, name.data(), name.size());
+    size += name.size();
+    whole[size++] = '"';
+    whole[size++] = ':';
+    out_.append(whole, size);
+  }
+  first_ = false;
   after_key_ = true;
   return *this;
 }
@@ -163,9 +183,9 @@ Writer& Writer::value(double number) {
 }
 
 Writer& Writer::value(std::int64_t number) {
-  separate();
-  out_ += std::to_string(number);
-  return *this;
+  char digits[24];
+  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
+  return raw({digits, static_cast<std::size_t>(end - digits)});
 }
 
 Writer& Writer::raw(std::string_view json) {

@@ -44,6 +44,7 @@ class Writer {
   Writer& raw_field(std::string_view name, std::string_view json) { return key(name).raw(json); }
 
   const std::string& text() const { return out_; }
+  void reserve(std::size_t bytes) { out_.reserve(bytes); }
   // Hands over the text so far and keeps the nesting: a large result can be written in pieces.
   std::string take();
 
