@@ -17,8 +17,15 @@ namespace {
 // What can be seen in one folder, collected apart so that folders can be read side by side.
 struct Seen {
   std::vector<SessionFile> files;
-  Findings findings;
+  Findings findings;  // of names
+  Findings verdicts;  // of what stands behind them
 };
+
+constexpr std::string_view kEnding = ".jsonl";
+
+bool is_transcript_name(std::string_view name) {
+  return name.size() > kEnding.size() && name.ends_with(kEnding);
+}
 
 void report(Findings& findings, const std::string& path, const Error& error) {
   const auto kind =
@@ -37,7 +44,7 @@ void add_agents_below(const FileSystem& files, const std::string& path, std::siz
     const std::string child = join_path(path, entry.name);
     if (entry.kind == FileKind::kDirectory && depth > 0) {
       add_agents_below(files, child, folder, depth - 1, seen);
-    } else if (is_agent_name(entry.name) && extension(entry.name) == ".jsonl") {
+    } else if (is_agent_name(entry.name) && is_transcript_name(entry.name)) {
       seen.files.push_back({.path = child,
                             .id = std::string(stem(entry.name)),
                             .folder = folder,
@@ -45,6 +52,77 @@ void add_agents_below(const FileSystem& files, const std::string& path, std::siz
                             .is_link = entry.kind == FileKind::kSymlink});
     }
   }
+}
+
+// What stat() says of a name that list() gave; nothing: it is a regular file.
+std::optional<Finding> judge(const SessionFile& file, const Result<FileInfo>& info) {
+  if (!info) {
+    Findings one;
+    report(one, file.path, info.error());
+    if (file.is_link) one.front().kind = Finding::Kind::kBrokenLink;
+    return std::move(one.front());
+  }
+  if (info->kind == FileKind::kRegular) return std::nullopt;
+  return Finding{Finding::Kind::kUnreadable, file.path, file.path + " is not a regular file"};
+}
+
+// Looks at files that lie in one folder. Those that are none lose their path.
+void look_into_folder(const FileSystem& files, std::string_view folder, std::span<SessionFile> some,
+                      Findings& verdicts) {
+  std::vector<std::string_view> names;
+  names.reserve(some.size());
+  for (const SessionFile& file : some) {
+    names.push_back(std::string_view(file.path).substr(folder.size() + 1));
+  }
+  const auto look = files.look(std::string(folder), names);
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    const bool seen = look && look->entries[i];
+    // Why something cannot be looked at is told by its path alone.
+    const auto info = seen ? Result<FileInfo>(*look->entries[i]) : files.stat(some[i].path);
+    if (info) some[i].info = *info;
+    if (auto verdict = judge(some[i], info)) {
+      verdicts.push_back(std::move(*verdict));
+      some[i].path.clear();
+    }
+  }
+}
+
+bool lies_in(std::string_view path, std::string_view folder) {
+  return path.starts_with(folder) && path.find('/', folder.size()) == folder.size() &&
+         path.find('/', folder.size() + 1) == std::string_view::npos;
+}
+
+// Looks at every file and drops those that are none.
+void look_at_files(const FileSystem& files, Seen& seen) {
+  const std::span all(seen.files);
+  for (std::size_t start = 0; start < all.size();) {
+    const std::string folder(parent_path(all[start].path));
+    std::size_t end = start + 1;
+    while (end < all.size() && lies_in(all[end].path, folder)) ++end;
+    look_into_folder(files, folder, all.subspan(start, end - start), seen.verdicts);
+    start = end;
+  }
+  std::erase_if(seen.files, [](const SessionFile& file) { return file.path.empty(); });
+}
+
+// The transcript of this name, if it is one that is wanted.
+void add_transcript(const ProjectFolder& folder, std::size_t index, const DirEntry& entry,
+                    Agents agents, Seen& seen) {
+  const std::string_view name = entry.name;
+  const std::string_view id = name.substr(0, name.size() - kEnding.size());
+  if (!PlainName::is_plain(id)) {
+    const std::string path = join_path(folder.path, entry.name);
+    seen.findings.push_back({Finding::Kind::kNotAnId, path,
+                             path + " has a name that is not a session id: it is left alone"});
+    return;
+  }
+  const bool is_agent = is_agent_name(id);
+  if (is_agent && agents == Agents::kLeaveOut) return;
+  seen.files.push_back({.path = join_path(folder.path, entry.name),
+                        .id = std::string(id),
+                        .folder = index,
+                        .is_agent = is_agent,
+                        .is_link = entry.kind == FileKind::kSymlink});
 }
 
 Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size_t index,
@@ -55,30 +133,18 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
     report(seen.findings, folder.path, entries.error());
     return seen;
   }
+  std::sort(entries->begin(), entries->end(),
+            [](const DirEntry& a, const DirEntry& b) { return a.name < b.name; });
+  seen.files.reserve(entries->size());
   std::vector<PlainName> session_folders;
   for (const DirEntry& entry : *entries) {
     if (entry.kind == FileKind::kDirectory) {
       // What a move between disks was making when it was cut short.
-      if (is_temporary_name(entry.name)) continue;
-      session_folders.push_back(entry.name);
-    } else if (extension(entry.name) == ".jsonl") {
-      const auto id = session_id_of(entry.name);
-      if (!id) {
-        const std::string path = join_path(folder.path, entry.name);
-        seen.findings.push_back({Finding::Kind::kNotAnId, path,
-                                 path + " has a name that is not a session id: it is left alone"});
-        continue;
-      }
-      const bool is_agent = is_agent_name(*id);
-      if (is_agent && agents == Agents::kLeaveOut) continue;
-      seen.files.push_back({.path = join_path(folder.path, entry.name),
-                            .id = id->text(),
-                            .folder = index,
-                            .is_agent = is_agent,
-                            .is_link = entry.kind == FileKind::kSymlink});
+      if (!is_temporary_name(entry.name)) session_folders.push_back(entry.name);
+    } else if (is_transcript_name(entry.name)) {
+      add_transcript(folder, index, entry, agents, seen);
     }
   }
-  std::sort(session_folders.begin(), session_folders.end());
   for (SessionFile& file : seen.files) {
     file.has_folder = std::binary_search(session_folders.begin(), session_folders.end(), file.id,
                                          std::less<std::string_view>());
@@ -88,66 +154,11 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
     for (const PlainName& name : session_folders) {
       add_agents_below(files, join_path(folder.path, name, "subagents"), index, 2, seen);
     }
+    std::sort(seen.files.begin(), seen.files.end(),
+              [](const SessionFile& a, const SessionFile& b) { return a.path < b.path; });
   }
-  std::sort(seen.files.begin(), seen.files.end(),
-            [](const SessionFile& a, const SessionFile& b) { return a.path < b.path; });
+  look_at_files(files, seen);
   return seen;
-}
-
-// What stat() says of a name that list() gave. Empty message: a regular file.
-Finding judge(const SessionFile& file, const Result<FileInfo>& info) {
-  if (!info) {
-    Findings one;
-    report(one, file.path, info.error());
-    if (file.is_link) one.front().kind = Finding::Kind::kBrokenLink;
-    return one.front();
-  }
-  if (info->kind == FileKind::kRegular) return {};
-  return {Finding::Kind::kUnreadable, file.path, file.path + " is not a regular file"};
-}
-
-// Looks at files that lie in one folder; `verdicts` are theirs.
-void look_into_folder(const FileSystem& files, std::span<SessionFile> some,
-                      std::span<Finding> verdicts) {
-  std::vector<std::string_view> names;
-  names.reserve(some.size());
-  for (const SessionFile& file : some) names.push_back(base_name(file.path));
-  const auto look = files.look(std::string(parent_path(some.front().path)), names);
-  for (std::size_t i = 0; i < some.size(); ++i) {
-    const bool seen = look && look->entries[i];
-    // Why something cannot be looked at is told by its path alone.
-    const auto info = seen ? Result<FileInfo>(*look->entries[i]) : files.stat(some[i].path);
-    verdicts[i] = judge(some[i], info);
-    if (info) some[i].info = *info;
-  }
-}
-
-// Looks at every file and drops those that are none.
-void look_at_files(const FileSystem& files, int threads, SessionFiles& found) {
-  std::vector<Finding> verdicts(found.files.size());
-  std::vector<std::size_t> starts;  // of runs of files that lie in one folder
-  for (std::size_t i = 0; i < found.files.size(); ++i) {
-    if (i == 0 || parent_path(found.files[i].path) != parent_path(found.files[i - 1].path)) {
-      starts.push_back(i);
-    }
-  }
-  parallel_for(static_cast<int64_t>(starts.size()), threads, [&](int64_t run, int) {
-    const auto at = static_cast<std::size_t>(run);
-    const std::size_t end = at + 1 < starts.size() ? starts[at + 1] : found.files.size();
-    const std::size_t count = end - starts[at];
-    look_into_folder(files, std::span(found.files).subspan(starts[at], count),
-                     std::span(verdicts).subspan(starts[at], count));
-  });
-  std::vector<SessionFile> kept;
-  kept.reserve(found.files.size());
-  for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    if (verdicts[i].message.empty()) {
-      kept.push_back(std::move(found.files[i]));
-    } else {
-      found.findings.push_back(std::move(verdicts[i]));
-    }
-  }
-  found.files = std::move(kept);
 }
 
 using KnownFolders = std::set<std::pair<uint64_t, uint64_t>>;  // device and inode
@@ -218,7 +229,9 @@ void find_files_in_folders(const FileSystem& files, const FindOptions& options,
     std::move(one.files.begin(), one.files.end(), std::back_inserter(found.files));
     std::move(one.findings.begin(), one.findings.end(), std::back_inserter(found.findings));
   }
-  look_at_files(files, options.threads, found);
+  for (Seen& one : seen) {
+    std::move(one.verdicts.begin(), one.verdicts.end(), std::back_inserter(found.findings));
+  }
 }
 
 SessionFiles find_session_files(const FileSystem& files, const std::vector<std::string>& roots,
