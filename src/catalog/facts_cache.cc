@@ -2,6 +2,7 @@
 #include "catalog/facts_cache.h"
 
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "catalog/facts_codec.h"
@@ -17,45 +18,12 @@ struct Heading {
   std::uint32_t byte_order = 0x01020304;
   std::uint32_t version = kFactsVersion;
 };
-struct RecordHead {
-  std::uint64_t checksum = 0;
-  std::uint64_t length = 0;
-};
-
-template <class T>
-void append_raw(std::string& out, const T& value) {
-  char bytes[sizeof value];
-  std::memcpy(bytes, &value, sizeof value);
-  out.append(bytes, sizeof value);
-}
-
-// Against accidents, not against malice. Eight bytes at a time.
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U ^ bytes.size() ^ (std::uint64_t{kFactsVersion} << 40U);
-  const auto mix = [&](std::uint64_t word) {
-    hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
-    hash ^= hash >> 32U;
-  };
-  for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data(), 8);
-    mix(word);
-  }
-  std::uint64_t rest = 0;
-  std::memcpy(&rest, bytes.data(), bytes.size());
-  mix(rest);
-  return hash;
-}
-
-void append_record(std::string& out, std::string_view facts) {
-  append_raw(out, RecordHead{checksum(facts), facts.size()});
-  out += facts;
-}
 
 std::string heading() {
-  std::string bytes;
-  append_raw(bytes, Heading{});
-  return bytes;
+  const Heading heading;
+  char bytes[sizeof heading];
+  std::memcpy(bytes, &heading, sizeof heading);
+  return {bytes, sizeof bytes};
 }
 
 }  // namespace
@@ -65,10 +33,22 @@ FactsCache::FactsCache(const FileSystem& files, std::string path, TimeMs now)
 
 void FactsCache::load() const {
   std::call_once(loaded_, [this] {
-    if (auto bytes = read_file(files_, path_, kLargest)) bytes_ = std::move(*bytes);
+    read();
     parse();
     is_loaded_ = true;
   });
+}
+
+// Not into a string, which would be filled with zeros first: the file may be large.
+void FactsCache::read() const {
+  const auto file = files_.open(path_);
+  if (!file) return;
+  const auto info = (*file)->info();
+  if (!info || info->size > kLargest) return;
+  const auto size = static_cast<std::size_t>(info->size);
+  bytes_ = std::make_unique_for_overwrite<char[]>(size);
+  const auto count = (*file)->read_at(0, std::span(bytes_.get(), size));
+  if (count) size_ = *count;
 }
 
 std::size_t FactsCache::size() const {
@@ -84,49 +64,55 @@ bool FactsCache::is_worth_asking(std::int64_t bytes) const {
   return !info || info->size < kSmall || bytes > info->size / kCheaper;
 }
 
+FactsRecord FactsCache::record_at(std::uint32_t offset) const {
+  std::string_view rest = bytes().substr(offset);
+  return take_record(rest).value_or(FactsRecord{});
+}
+
 void FactsCache::parse() const {
   const std::string start = heading();
-  if (!bytes_.starts_with(start)) return;
-  std::string_view rest = std::string_view(bytes_).substr(start.size());
-  index_.reserve(rest.size() / 512);
-  while (rest.size() >= sizeof(RecordHead)) {
-    RecordHead head;
-    std::memcpy(&head, rest.data(), sizeof head);
-    rest.remove_prefix(sizeof head);
-    if (head.length > rest.size()) return;
-    const std::string_view facts = rest.substr(0, head.length);
-    const auto key = parse_facts_key(facts);
-    if (!key || checksum(facts) != head.checksum) return;
-    rest.remove_prefix(head.length);
-    std::string_view& entry = index_[key->path];
-    live_bytes_ += facts.size() - entry.size();
-    entry = facts;
+  if (!bytes().starts_with(start)) return;
+  std::string_view rest = bytes().substr(start.size());
+  while (!rest.empty()) {
+    const auto offset = static_cast<std::uint32_t>(size_ - rest.size());
+    const auto record = take_record(rest);
+    const auto key = record ? parse_facts_key(record->facts) : std::nullopt;
+    if (!key) return;
+    const auto before = index_.put(hash_of(key->path), offset, [&](std::uint32_t other) {
+      return parse_facts_key(record_at(other).facts)->path == key->path;
+    });
+    live_bytes_ += record->facts.size();
+    if (before) live_bytes_ -= record_at(*before).facts.size();
   }
-  usable_ = rest.empty();
+  usable_ = true;
 }
 
-std::optional<SessionFacts> FactsCache::find(const std::string& path, const FileInfo& file) const {
+std::optional<std::string_view> FactsCache::find(std::string_view path,
+                                                 const FileInfo& file) const {
   load();
-  const auto entry = index_.find(path);
-  if (entry == index_.end()) return std::nullopt;
-  const auto key = parse_facts_key(entry->second);
-  if (!key || !same_version(key->file, file)) return std::nullopt;
-  return parse_facts(entry->second);
+  const auto offset = index_.find(hash_of(path), [&](std::uint32_t other) {
+    return parse_facts_key(record_at(other).facts)->path == path;
+  });
+  if (!offset) return std::nullopt;
+  const FactsRecord record = record_at(*offset);
+  if (!same_version(parse_facts_key(record.facts)->file, file) || !record.is_whole()) {
+    return std::nullopt;
+  }
+  return record.facts;
 }
 
-void FactsCache::put(const SessionFacts& facts) {
-  if (may_change_unseen(facts.file, now_)) return;
-  std::string bytes;
-  append_facts(bytes, facts);
+void FactsCache::put(std::shared_ptr<const FactsRecords> records) {
   const std::lock_guard lock(mutex_);
-  append_record(added_, bytes);
+  if (!records->chunks().empty()) added_.push_back(std::move(records));
 }
 
 Result<void> FactsCache::save(WritableFileSystem& files) {
   const std::lock_guard lock(mutex_);
   if (added_.empty()) return {};
   load();
-  if (usable_ && bytes_.size() + added_.size() < 2 * (live_bytes_ + added_.size()) + (64U << 10)) {
+  std::size_t added = 0;
+  for (const auto& records : added_) added += records->bytes();
+  if (usable_ && size_ + added < 2 * (live_bytes_ + added) + (64U << 10)) {
     auto done = append_added(files);
     if (done || done.error().code != ErrorCode::kNotFound) return done;
   }
@@ -137,9 +123,11 @@ Result<void> FactsCache::save(WritableFileSystem& files) {
 // whole has to reach the disk first, which takes longer than a list, and records have checksums.
 Result<void> FactsCache::rewrite(WritableFileSystem& files) {
   std::string bytes = heading();
-  for (const auto& [path, facts] : index_) {
-    if (files.stat(std::string(path))) append_record(bytes, facts);
-  }
+  index_.for_each([&](std::uint32_t offset) {
+    const FactsRecord record = record_at(offset);
+    const std::string path(parse_facts_key(record.facts)->path);
+    if (record.is_whole() && files.stat(path)) append_record(bytes, record.facts);
+  });
   if (auto made = files.create_directories(std::string(parent_path(path_))); !made) return made;
   if (auto written = files.write_file_atomic(path_, bytes); !written) return written;
   return append_added(files);
@@ -149,9 +137,13 @@ Result<void> FactsCache::append_added(WritableFileSystem& files) {
   const PathBelow folder{std::string(parent_path(path_))};
   const auto name = PlainName::from(base_name(path_));
   if (!name) return Error{ErrorCode::kInvalid, path_ + " is not the path of a file"};
-  auto done = files.append(folder / *name, added_, AppendAt::kEnd);
-  if (done) added_.clear();
-  return done;
+  for (const auto& records : added_) {
+    for (const std::string& chunk : records->chunks()) {
+      if (auto done = files.append(folder / *name, chunk, AppendAt::kEnd); !done) return done;
+    }
+  }
+  added_.clear();
+  return {};
 }
 
 }  // namespace clew

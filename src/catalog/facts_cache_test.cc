@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/facts_cache.h"
 
-#include <chrono>
-#include <cstdio>
+#include <algorithm>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,8 @@ SessionFacts some_facts(const std::string& path) {
   return facts;
 }
 
-std::string bytes_of(const SessionFacts& facts) {
+template <class Text>
+std::string bytes_of(const BasicFacts<Text>& facts) {
   std::string bytes;
   append_facts(bytes, facts);
   return bytes;
@@ -48,13 +49,14 @@ std::string bytes_of(const SessionFacts& facts) {
 
 TEST(FactsCodec, GivesBackWhatItTook) {
   const SessionFacts facts = some_facts("/a");
-  const auto back = parse_facts(bytes_of(facts));
+  const std::string bytes = bytes_of(facts);
+  const auto back = parse_facts(bytes);
   ASSERT_TRUE(back);
-  EXPECT_EQ(bytes_of(*back), bytes_of(facts));
+  EXPECT_EQ(bytes_of(*back), bytes);
   EXPECT_EQ(back->labels.continues, "u");
   EXPECT_EQ(back->messages, 7);
   EXPECT_EQ(back->updated, kNoTime);
-  EXPECT_EQ(parse_facts_key(bytes_of(facts))->path, "/a");
+  EXPECT_EQ(parse_facts_key(bytes)->path, "/a");
 }
 
 TEST(FactsCodec, RefusesEveryCut) {
@@ -63,6 +65,48 @@ TEST(FactsCodec, RefusesEveryCut) {
     EXPECT_FALSE(parse_facts(std::string_view(bytes).substr(0, size)));
   }
   EXPECT_FALSE(parse_facts(bytes + "x"));
+}
+
+TEST(FactsRecords, StayWhereTheyAre) {
+  FactsRecords records;
+  std::vector<std::string_view> views;
+  const auto facts_of = [](int number) {
+    SessionFacts facts = some_facts("/" + std::to_string(number));
+    facts.first_prompt.assign(number == 500 ? 3'000'000 : 2'000, 'p');  // one is a chunk by itself
+    return facts;
+  };
+  for (int i = 0; i < 2'000; ++i) views.push_back(records.add(facts_of(i)));
+  EXPECT_GT(records.chunks().size(), 3U);
+  for (int i = 0; i < 2'000; ++i) {
+    ASSERT_EQ(views[static_cast<std::size_t>(i)], bytes_of(facts_of(i))) << i;
+  }
+  std::size_t bytes = 0;
+  std::size_t count = 0;
+  for (std::string_view chunk : records.chunks()) {
+    bytes += chunk.size();
+    while (!chunk.empty()) {
+      const auto record = take_record(chunk);
+      ASSERT_TRUE(record);
+      ASSERT_TRUE(record->is_whole());
+      ASSERT_EQ(record->facts, views[count++]);
+    }
+  }
+  EXPECT_EQ(count, views.size());
+  EXPECT_EQ(records.bytes(), bytes);
+}
+
+TEST(FactsRecords, CutsAndFlippedBitsAreNoticed) {
+  std::string bytes;
+  append_record(bytes, "facts");
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    std::string_view cut = std::string_view(bytes).substr(0, size);
+    EXPECT_FALSE(take_record(cut)) << size;
+    std::string bad = bytes;
+    bad[size] = static_cast<char>(bad[size] ^ 1);
+    std::string_view rest = bad;
+    const auto record = take_record(rest);
+    EXPECT_FALSE(record && record->is_whole()) << size;
+  }
 }
 
 class FactsCacheTest : public testing::Test {
@@ -79,7 +123,7 @@ class FactsCacheTest : public testing::Test {
   }
   static std::vector<std::string> rows(const SessionList& list) {
     std::vector<std::string> all;
-    for (const SessionRow& row : list.sessions) all.push_back(bytes_of(row.facts));
+    for (const SessionRow& row : list.sessions) all.push_back(bytes_of(row.facts()));
     return all;
   }
   MemoryFileSystem files_;
@@ -133,7 +177,8 @@ TEST_F(FactsCacheTest, KeepsCountsOnceMade) {
   run();
   EXPECT_EQ(run(true), fresh(true));
   EXPECT_EQ(run(true), fresh(true));
-  EXPECT_EQ(FactsCache(files_, kCache, kNow).find(kA, *files_.stat(kA))->messages, 1);
+  const FactsCache cache(files_, kCache, kNow);
+  EXPECT_EQ(parse_facts(*cache.find(kA, *files_.stat(kA)))->messages, 1);
 }
 
 TEST_F(FactsCacheTest, AnyDamageOnlyCostsTime) {
@@ -150,6 +195,39 @@ TEST_F(FactsCacheTest, AnyDamageOnlyCostsTime) {
     ASSERT_EQ(run(), fresh()) << "cut at " << i;
   }
   EXPECT_EQ(FactsCache(files_, kCache, kNow).size(), 2U);  // and it was mended
+}
+
+// Only what is damaged is read anew, and what was read replaces it.
+TEST_F(FactsCacheTest, ADamagedRecordIsNoticedWhenItIsAskedFor) {
+  for (const std::string& path : {kA, kB, kC}) files_.add_file(path, user("some prompt"));
+  run();
+  std::string bytes = *read_file(files_, kCache, 1 << 20);
+  const std::size_t second = bytes.find("some prompt", bytes.find("some prompt") + 1);
+  bytes[second] = 'S';
+  files_.add_file(kCache, bytes);
+  const auto known = [&] {
+    const FactsCache cache(files_, kCache, kNow);
+    EXPECT_EQ(cache.size(), 3U);
+    std::vector<bool> found;
+    for (const std::string& path : {kA, kB, kC}) {
+      found.push_back(cache.find(path, *files_.stat(path)).has_value());
+    }
+    return std::count(found.begin(), found.end(), true);
+  };
+  EXPECT_EQ(known(), 2);
+  EXPECT_EQ(run(), fresh());
+  EXPECT_EQ(known(), 3);
+}
+
+// Rows look into the cache's memory and into what was read anew; the list keeps both.
+TEST_F(FactsCacheTest, AListOutlivesTheCache) {
+  files_.add_file(kA, user("known"));
+  run();
+  files_.add_file(kB, user("new"));
+  auto cache = std::make_unique<FactsCache>(files_, kCache, kNow);
+  const auto list = list_sessions(files_, {"/r"}, {.cache = cache.get()});
+  cache.reset();
+  EXPECT_EQ(rows(*list), fresh());
 }
 
 TEST_F(FactsCacheTest, DoesNotGrowForEver) {

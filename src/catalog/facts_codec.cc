@@ -49,16 +49,20 @@ void visit(Use& use, Facts& facts) {
 
 }  // namespace
 
-void append_facts(std::string& out, const SessionFacts& facts) {
+template <class Text>
+void append_facts(std::string& out, const BasicFacts<Text>& facts) {
   ByteWriter use(out);
   use(facts.path);
   visit_file(use, facts.file);
   visit(use, facts);
 }
 
-std::optional<SessionFacts> parse_facts(std::string_view bytes) {
+template void append_facts(std::string& out, const SessionFacts& facts);
+template void append_facts(std::string& out, const FactsView& facts);
+
+std::optional<FactsView> parse_facts(std::string_view bytes) {
   ByteReader use(bytes);
-  SessionFacts facts;
+  FactsView facts;
   use(facts.path);
   visit_file(use, facts.file);
   visit(use, facts);

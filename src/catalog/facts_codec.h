@@ -16,10 +16,11 @@ inline constexpr std::uint32_t kFactsVersion = 2;
 
 // Facts as bytes for our own cache: numbers as this machine has them, texts with their length, and
 // the path first.
-void append_facts(std::string& out, const SessionFacts& facts);
+template <class Text>
+void append_facts(std::string& out, const BasicFacts<Text>& facts);
 
-// Nothing when the bytes are not what append_facts writes.
-std::optional<SessionFacts> parse_facts(std::string_view bytes);
+// Nothing when the bytes are not what append_facts writes. Borrows them.
+std::optional<FactsView> parse_facts(std::string_view bytes);
 
 // Only what a cache looks up by.
 struct FactsKey {

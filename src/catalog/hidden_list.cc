@@ -11,13 +11,13 @@
 namespace clew {
 namespace {
 
-void take(const json::Value& list, std::set<std::string>& names) {
+void take(const json::Value& list, HiddenList::Names& names) {
   for (const json::Value name : list.elements()) {
     if (name.is_string()) names.emplace(name.string_or(""));
   }
 }
 
-void put(json::Writer& writer, std::string_view key, const std::set<std::string>& names) {
+void put(json::Writer& writer, std::string_view key, const HiddenList::Names& names) {
   writer.key(key).begin_array();
   for (const std::string& name : names) writer.value(name);
   writer.end_array();
@@ -25,10 +25,10 @@ void put(json::Writer& writer, std::string_view key, const std::set<std::string>
 
 }  // namespace
 
-bool HiddenList::hides(const SessionRow& row, const ProjectFolder& folder) const {
-  if (sessions.contains(row.facts.id)) return true;
+bool HiddenList::hides(const FactsView& facts, const ProjectFolder& folder) const {
+  if (sessions.contains(facts.id)) return true;
   return std::any_of(projects.begin(), projects.end(), [&](const std::string& path) {
-    return row.facts.cwd == path || is_key_of(folder.key, path);
+    return facts.cwd == path || is_key_of(folder.key, path);
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,11 +15,14 @@ namespace clew {
 // The sessions and projects a person does not want to see, kept in a small JSON file of ours:
 // {"sessions":[ids],"projects":[paths]}.
 struct HiddenList {
-  std::set<std::string> sessions;
-  std::set<std::string> projects;  // paths; a folder counts by its key or its recorded path
+  using Names = std::set<std::string, std::less<>>;
+
+  Names sessions;
+  std::set<std::string, std::less<>>
+      projects;  // paths; a folder counts by its key or its recorded path
 
   // For ListOptions::is_hidden.
-  bool hides(const SessionRow& row, const ProjectFolder& folder) const;
+  bool hides(const FactsView& facts, const ProjectFolder& folder) const;
 };
 
 // A missing file is an empty list; a damaged one is an error, so that nobody writes over it.

@@ -17,8 +17,8 @@ TEST(HiddenList, ComesBackAsItWas) {
   ASSERT_TRUE(write_hidden_list(files, kFile, {{"b", "a"}, {"/p \"q\""}}));
   const auto list = read_hidden_list(files, kFile);
   ASSERT_TRUE(list);
-  EXPECT_EQ(list->sessions, (std::set<std::string>{"a", "b"}));
-  EXPECT_EQ(list->projects, (std::set<std::string>{"/p \"q\""}));
+  EXPECT_EQ(list->sessions, (HiddenList::Names{"a", "b"}));
+  EXPECT_EQ(list->projects, (HiddenList::Names{"/p \"q\""}));
 }
 
 TEST(HiddenList, DamageIsAnErrorAndOddEntriesAreNot) {
@@ -40,21 +40,21 @@ TEST(HiddenList, HidesSessionsAndProjects) {
   HiddenList hidden;
   const auto shown = [&] {
     ListOptions options;
-    options.is_hidden = [&](const SessionRow& row, const ProjectFolder& folder) {
-      return hidden.hides(row, folder);
+    options.is_hidden = [&](const FactsView& facts, const ProjectFolder& folder) {
+      return hidden.hides(facts, folder);
     };
-    std::set<std::string> ids;
+    HiddenList::Names ids;
     const auto list = list_sessions(files, {"/r"}, options);
     for (const SessionRow& row : list->sessions) {
-      ids.insert(row.facts.id);
+      ids.emplace(row.facts().id);
     }
     return ids;
   };
   EXPECT_EQ(shown().size(), 3U);
   hidden.sessions = {test::uuid(1)};
-  EXPECT_EQ(shown(), (std::set<std::string>{test::uuid(2), test::uuid(3)}));
+  EXPECT_EQ(shown(), (HiddenList::Names{test::uuid(2), test::uuid(3)}));
   hidden.projects = {"/work/app"};
-  EXPECT_EQ(shown(), (std::set<std::string>{test::uuid(3)}));
+  EXPECT_EQ(shown(), (HiddenList::Names{test::uuid(3)}));
 }
 
 }  // namespace

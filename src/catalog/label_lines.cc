@@ -38,22 +38,22 @@ LineHint hint_of(std::string_view line) {
   return contains(kChainTypes, type) ? LineHint::kStart : LineHint::kOther;
 }
 
-void Labels::take(const json::Value& line) {
+void take_label(const json::Value& line, Labels& labels) {
   const std::string_view type = line["type"].string_or("");
   if (type == "custom-title") {
-    set(custom_title, line["customTitle"]);
+    set(labels.custom_title, line["customTitle"]);
   } else if (type == "ai-title") {
-    set(ai_title, line["aiTitle"]);
+    set(labels.ai_title, line["aiTitle"]);
   } else if (type == "last-prompt") {
-    set(last_prompt, line["lastPrompt"]);
-    set(last_leaf, line["leafUuid"]);
+    set(labels.last_prompt, line["lastPrompt"]);
+    set(labels.last_leaf, line["leafUuid"]);
   } else if (type == "summary") {
-    set(summary, line["summary"]);
-    if (line["isCompactSummary"].bool_or(false)) set(continues, line["leafUuid"]);
+    set(labels.summary, line["summary"]);
+    if (line["isCompactSummary"].bool_or(false)) set(labels.continues, line["leafUuid"]);
   } else if (type == "agent-name") {
-    set(agent_name, line["agentName"]);
+    set(labels.agent_name, line["agentName"]);
   } else if (type == "tag") {
-    set(tag, line["tag"]);
+    set(labels.tag, line["tag"]);
   }
 }
 

@@ -24,19 +24,21 @@ enum class LineHint {
 
 LineHint hint_of(std::string_view line);
 
-// The labels of a session. Of each kind the last line counts, and an empty one clears it, so lines
-// are to be given in order.
-struct Labels {
-  std::string custom_title;
-  std::string ai_title;
-  std::string last_prompt;
-  std::string summary;
-  std::string agent_name;
-  std::string tag;
-  std::string last_leaf;  // where the CLI last noted the conversation to stand (last-prompt)
-  std::string continues;  // old compaction: uuid of the line, in another file, that it goes on from
-
-  void take(const json::Value& line);
+// The labels of a session. `Text` owns what it holds or borrows it.
+template <class Text>
+struct BasicLabels {
+  Text custom_title;
+  Text ai_title;
+  Text last_prompt;
+  Text summary;
+  Text agent_name;
+  Text tag;
+  Text last_leaf;  // where the CLI last noted the conversation to stand (last-prompt)
+  Text continues;  // old compaction: uuid of the line, in another file, that it goes on from
 };
+using Labels = BasicLabels<std::string>;
+
+// Of each kind the last line counts, and an empty one clears it, so lines are to be given in order.
+void take_label(const json::Value& line, Labels& labels);
 
 }  // namespace clew

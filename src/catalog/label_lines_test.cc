@@ -27,7 +27,7 @@ TEST(HintOf, LeavesEveryOtherFormToTheParser) {
 Labels labels_of(const std::vector<std::string>& lines) {
   json::Parser parser;
   Labels labels;
-  for (const std::string& line : lines) labels.take(*parser.parse_copy(line));
+  for (const std::string& line : lines) take_label(*parser.parse_copy(line), labels);
   return labels;
 }
 

@@ -12,14 +12,15 @@ namespace {
 
 // The folders that the sessions of a project were recorded in, of the newest session first.
 std::vector<std::string> recorded_paths(const SessionList& list, const Project& project) {
-  std::vector<const SessionFacts*> newest;
-  for (const std::size_t index : project.sessions) newest.push_back(&list.sessions[index].facts);
-  std::stable_sort(newest.begin(), newest.end(), [](const SessionFacts* a, const SessionFacts* b) {
+  std::vector<const SessionRow*> newest;
+  for (const std::size_t index : project.sessions) newest.push_back(&list.sessions[index]);
+  std::stable_sort(newest.begin(), newest.end(), [](const SessionRow* a, const SessionRow* b) {
     return a->file.mtime_ns > b->file.mtime_ns;
   });
   std::vector<std::string> paths;
-  for (const SessionFacts* facts : newest) {
-    if (!facts->cwd.empty()) paths.push_back(facts->cwd);
+  for (const SessionRow* row : newest) {
+    const std::string_view cwd = row->facts().cwd;
+    if (!cwd.empty()) paths.emplace_back(cwd);
   }
   return paths;
 }
@@ -51,8 +52,8 @@ std::vector<Project> projects_of(const FileSystem& files, const SessionList& lis
     const SessionRow& row = list.sessions[i];
     Project& project = projects[row.folder];
     project.sessions.push_back(i);
-    project.bytes += row.facts.file.size;
-    project.changed_ns = std::max(project.changed_ns, row.facts.file.mtime_ns);
+    project.bytes += row.file.size;
+    project.changed_ns = std::max(project.changed_ns, row.file.mtime_ns);
   }
   for (Project& project : projects) {
     const std::string& key = list.folders[project.folder].key;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
 
 #include "base/text.h"
 #include "catalog/first_prompt.h"
@@ -139,9 +140,30 @@ bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
   return !head_done && (has(text, R"("user")") || has(text, R"("assistant")"));
 }
 
+// A small file is read once; both ways through it then go through memory. Borrows the bytes.
+class FileInMemory : public RandomAccessFile {
+ public:
+  FileInMemory(std::span<const char> bytes, const FileInfo& info) : bytes_(bytes), info_(info) {
+    info_.size = std::ssize(bytes);
+  }
+  Result<std::size_t> read_at(std::int64_t offset, std::span<char> out) const override {
+    if (offset >= std::ssize(bytes_)) return std::size_t{0};
+    const auto there = bytes_.subspan(static_cast<std::size_t>(offset));
+    const std::size_t count = std::min(there.size(), out.size());
+    std::memcpy(out.data(), there.data(), count);
+    return count;
+  }
+  Result<FileInfo> info() const override { return info_; }
+
+ private:
+  std::span<const char> bytes_;
+  FileInfo info_;
+};
+
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
                            Counting counting, SessionFacts& facts) {
-  LineReader lines(file, {.end = facts.file.size, .block_size = kBlock, .max_line = kGiantLine});
+  const auto block = std::min(kBlock, static_cast<std::size_t>(facts.file.size) + 1);
+  LineReader lines(file, {.end = facts.file.size, .block_size = block, .max_line = kGiantLine});
   Head head(facts, is_agent);
   std::int64_t messages = 0;
   for (;;) {
@@ -164,7 +186,7 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     if (!value) continue;
     if (!message && is_message(*value)) ++messages;
     if (!head_done) head.take(*value);
-    facts.labels.take(*value);
+    take_label(*value, facts.labels);
     if (is_compaction(*value)) facts.compacted = true;
   }
   head.finish();
@@ -223,7 +245,8 @@ std::string_view name_of(TitleSource source) {
   return "none";
 }
 
-TitleSource SessionFacts::title_source() const {
+template <class Text>
+TitleSource BasicFacts<Text>::title_source() const {
   if (!labels.custom_title.empty()) return TitleSource::kCustom;
   if (!labels.ai_title.empty()) return TitleSource::kAi;
   if (!labels.last_prompt.empty()) return TitleSource::kLastPrompt;
@@ -232,7 +255,8 @@ TitleSource SessionFacts::title_source() const {
   return first_reply.empty() ? TitleSource::kNone : TitleSource::kFirstReply;
 }
 
-std::string_view SessionFacts::title() const {
+template <class Text>
+std::string_view BasicFacts<Text>::title() const {
   switch (title_source()) {
     case TitleSource::kNone:
       return {};
@@ -252,30 +276,60 @@ std::string_view SessionFacts::title() const {
   return {};
 }
 
-std::string short_name(const SessionFacts& facts) {
+template <class Text>
+std::string short_name(const BasicFacts<Text>& facts) {
   constexpr std::size_t kLongest = 50;
   std::string line = one_line(facts.title());
-  if (line.empty())
-    return facts.id.substr(facts.id.size() - std::min<std::size_t>(8, facts.id.size()));
+  if (line.empty()) {
+    return std::string(
+        facts.id.substr(facts.id.size() - std::min<std::size_t>(8, facts.id.size())));
+  }
   if (facts.title_source() < TitleSource::kFirstPrompt) return line;
   const std::string_view kept = cut_utf16(line, kLongest);
   return kept.size() == line.size() ? line : std::string(trim(kept)) + "…";
 }
 
+template struct BasicFacts<std::string>;
+template struct BasicFacts<std::string_view>;
+template std::string short_name(const SessionFacts& facts);
+template std::string short_name(const FactsView& facts);
+
 Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path,
                                        Counting counting) {
   auto file = files.open(path);
   if (!file) return file.error();
-  auto info = (*file)->info();
+  const auto info = (*file)->info();
   if (!info) return info.error();
+  return read(**file, path, *info, counting);
+}
+
+Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path,
+                                       const FileInfo& seen, Counting counting) {
+  auto file = files.open(path);
+  if (!file) return file.error();
+  return read(**file, path, seen, counting);
+}
+
+Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::string& path,
+                                       const FileInfo& info, Counting counting) {
+  constexpr std::size_t kSmall = 64 << 10;
   SessionFacts facts;
   facts.path = path;
   facts.id = stem(path);
-  facts.file = *info;
+  facts.file = info;
   const bool is_agent = is_agent_name(facts.id);
-  if (auto read = read_forwards(**file, parser_, is_agent, counting, facts); !read)
-    return read.error();
-  if (auto read = read_backwards(**file, parser_, facts); !read) return read.error();
+  std::optional<FileInMemory> small;
+  if (info.size <= static_cast<std::int64_t>(kSmall)) {
+    small_.resize(kSmall);
+    const auto count =
+        file.read_at(0, std::span(small_).first(static_cast<std::size_t>(info.size)));
+    if (!count) return count.error();
+    small.emplace(std::span(small_).first(*count), info);
+  }
+  const RandomAccessFile& source = small ? *small : file;
+  if (auto done = read_forwards(source, parser_, is_agent, counting, facts); !done)
+    return done.error();
+  if (auto done = read_backwards(source, parser_, facts); !done) return done.error();
   return facts;
 }
 

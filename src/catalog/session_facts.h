@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "base/time.h"
@@ -41,28 +42,30 @@ enum class SubagentSign : std::uint8_t {
 // Weak signs only mark a session, strong ones leave it out of lists unless asked for.
 inline bool is_strong(SubagentSign sign) { return sign >= SubagentSign::kInternalUser; }
 
-// Owns everything. Empty text = not there; kNoTime = no such time in the lines.
-struct SessionFacts {
-  std::string path;
-  std::string id;           // the file's name without ".jsonl": what `claude --resume` takes
-  std::string recorded_id;  // sessionId of the first line that has one; copies keep the old one
+// Empty text = not there; kNoTime = no such time in the lines. `Text` owns what it holds or borrows
+// it: SessionFacts stand alone, a FactsView looks into bytes (facts_codec.h).
+template <class Text>
+struct BasicFacts {
+  Text path;
+  Text id;           // the file's name without ".jsonl": what `claude --resume` takes
+  Text recorded_id;  // sessionId of the first line that has one; copies keep the old one
   FileInfo file{};
 
   TimeMs created = kNoTime;  // first timestamp
   TimeMs updated = kNoTime;  // last timestamp
 
-  Labels labels;             // titles, tag
-  std::string first_prompt;  // see FirstPrompt
-  std::string first_reply;   // only when there is no first prompt
+  BasicLabels<Text> labels;  // titles, tag
+  Text first_prompt;         // see FirstPrompt
+  Text first_reply;          // only when there is no first prompt
 
-  std::string cwd;         // first
-  std::string entrypoint;  // first
-  std::string slug;        // three words that name the session's plan file
-  std::string git_branch;  // last
-  std::string version;     // last
-  std::string model;       // last that is no "<synthetic>"
+  Text cwd;         // first
+  Text entrypoint;  // first
+  Text slug;        // three words that name the session's plan file
+  Text git_branch;  // last
+  Text version;     // last
+  Text model;       // last that is no "<synthetic>"
 
-  std::string forked_from;  // session it was forked from
+  Text forked_from;  // session it was forked from
 
   SubagentSign subagent = SubagentSign::kNone;
   bool warmup = false;            // a subagent that the CLI started only to warm a cache
@@ -78,9 +81,13 @@ struct SessionFacts {
   TimeMs updated_at() const { return updated != kNoTime ? updated : file.mtime_ns / 1'000'000; }
 };
 
+using SessionFacts = BasicFacts<std::string>;
+using FactsView = BasicFacts<std::string_view>;
+
 // A name for a row: the title, else the first 50 characters of the first prompt or reply, else the
 // last 8 characters of the id.
-std::string short_name(const SessionFacts& facts);
+template <class Text>
+std::string short_name(const BasicFacts<Text>& facts);
 
 enum class Counting { kNo, kYes };
 
@@ -90,9 +97,16 @@ class FactsReader {
   // Opens the file. Fails only when it cannot be opened or read; what stands in it cannot fail.
   Result<SessionFacts> read(const FileSystem& files, const std::string& path,
                             Counting counting = Counting::kNo);
+  // The same for who has looked at the file already: reads what it held then, if it only grew.
+  Result<SessionFacts> read(const FileSystem& files, const std::string& path, const FileInfo& seen,
+                            Counting counting);
 
  private:
+  Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
+                            const FileInfo& info, Counting counting);
+
   json::Parser parser_;
+  std::vector<char> small_;  // a whole file
 };
 
 }  // namespace clew

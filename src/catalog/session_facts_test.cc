@@ -173,18 +173,42 @@ TEST(SessionFacts, CountsOnTheWayAndFindsTheSameFacts) {
 }
 
 TEST(SessionFacts, EveryFailingCallIsAnErrorAndNoCrash) {
-  MemoryFileSystem memory;
-  memory.add_file("/p/x.jsonl", user("p") + filler(500'000) + custom_title("t"));
-  for (int64_t call = 1;; ++call) {
-    FaultyFileSystem files(memory);
-    files.fail_calls(call, {ErrorCode::kIo, "the disk is broken"});
-    FactsReader reader;
-    const auto facts = reader.read(files, "/p/x.jsonl");
-    if (files.calls() < call) {
-      EXPECT_TRUE(facts);
-      break;
+  for (const std::size_t size :
+       {std::size_t{100}, std::size_t{500'000}}) {  // read at once, and in pieces
+    MemoryFileSystem memory;
+    memory.add_file("/p/x.jsonl", user("p") + filler(size) + custom_title("t"));
+    for (int64_t call = 1;; ++call) {
+      FaultyFileSystem files(memory);
+      files.fail_calls(call, {ErrorCode::kIo, "the disk is broken"});
+      FactsReader reader;
+      const auto facts = reader.read(files, "/p/x.jsonl");
+      if (files.calls() < call) {
+        EXPECT_TRUE(facts);
+        break;
+      }
+      EXPECT_FALSE(facts) << call;
     }
-    EXPECT_FALSE(facts) << call;
+  }
+}
+
+// A list has looked at a file before it opens it, and says what it held then.
+TEST(SessionFacts, OfAFileThatGrewAreThoseOfTheTimeItWasSeen) {
+  for (const std::size_t size : {std::size_t{100}, std::size_t{63'000}, std::size_t{500'000}}) {
+    MemoryFileSystem files;
+    files.add_file("/p/x.jsonl", user("p") + filler(size) + custom_title("before"));
+    const FileInfo seen = *files.stat("/p/x.jsonl");
+    ASSERT_TRUE(files.append("/p/x.jsonl", custom_title("after")));
+    FactsReader reader;
+    const auto then = reader.read(files, "/p/x.jsonl", seen, Counting::kNo);
+    const auto now = reader.read(files, "/p/x.jsonl");
+    ASSERT_TRUE(then && now);
+    EXPECT_EQ(then->title(), "before");
+    EXPECT_TRUE(same_version(then->file, seen));
+    EXPECT_EQ(now->title(), "after");
+    files.truncate_file("/p/x.jsonl", 0);
+    const auto cut = reader.read(files, "/p/x.jsonl", seen, Counting::kNo);
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->title(), "");
   }
 }
 

@@ -95,7 +95,7 @@ Result<NamedSession> Finder::by_age(std::int64_t number) {
                                            " sessions to choose " + std::string(name_) + " from"};
   }
   const SessionRow& row = list->sessions.front();
-  return named(row.facts.path, list->folders[row.folder]);
+  return named(std::string(row.facts().path), list->folders[row.folder]);
 }
 
 std::optional<NamedSession> Finder::by_path() {
@@ -168,11 +168,11 @@ Result<NamedSession> Finder::by_title() {
   const std::string wanted = one_line(name_);
   std::vector<NamedSession> matches;
   for (const SessionRow& row : list->sessions) {
-    const SessionFacts& facts = row.facts;
+    const FactsView facts = row.facts();
     const bool fits = one_line(facts.title()) == wanted ||
                       one_line(facts.labels.custom_title) == wanted || facts.recorded_id == name_;
-    auto match =
-        fits ? named(facts.path, list->folders[row.folder]) : Result<NamedSession>(Error{});
+    auto match = fits ? named(std::string(facts.path), list->folders[row.folder])
+                      : Result<NamedSession>(Error{});
     if (match) matches.push_back(std::move(*match));
   }
   if (matches.size() == 1) return std::move(matches.front());
@@ -235,15 +235,16 @@ std::vector<std::string> Finder::nearest(const SessionList& list) const {
   const int far = std::max(3, static_cast<int>(wanted.size() / 3));
   std::vector<std::pair<int, std::string>> ranked;
   for (const SessionRow& row : list.sessions) {
-    const std::string title = ascii_lower(one_line(row.facts.title()));
-    const std::string id = ascii_lower(row.facts.id).substr(0, wanted.size());
+    const FactsView facts = row.facts();
+    const std::string title = ascii_lower(one_line(facts.title()));
+    const std::string id = ascii_lower(facts.id).substr(0, wanted.size());
     int distance = std::min(edit_distance(wanted, title, far), edit_distance(wanted, id, 3));
     if (edit_distance(wanted, id, 3) > 2 && edit_distance(wanted, title, far) >= far) {
       const bool inside = wanted.size() >= 3 && title.find(wanted) != std::string::npos;
       if (!inside) continue;
       distance = 1;
     }
-    ranked.emplace_back(distance, row.facts.id + "  " + short_name(row.facts));
+    ranked.emplace_back(distance, std::string(facts.id) + "  " + short_name(facts));
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

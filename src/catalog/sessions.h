@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/parallel.h"
@@ -18,15 +20,21 @@
 
 namespace clew {
 
+// A row does not hold facts but says where they lie as bytes: a list may have a hundred thousand,
+// and most are looked at once.
 struct SessionRow {
-  SessionFacts facts;      // only path, id and file when not readable
-  std::size_t folder = 0;  // index into SessionList::folders
-  bool is_agent = false;   // a subagent's transcript by its name
+  std::string_view record;  // facts_codec.h; in SessionList::memory
+  FileInfo file{};          // when the files were listed; the order of the list goes by this
+  std::size_t folder = 0;   // index into SessionList::folders
+  bool is_agent = false;    // a subagent's transcript by its name
   bool named_by_uuid = true;
   bool same_id_elsewhere = false;  // another project (or root) has a session of this id
   bool readable = true;
   bool hidden = false;    // ListOptions::is_hidden said so
   bool archived = false;  // by the SDK's archiveSession
+
+  // Only path, id and file when not readable. Found anew by each call; looks into the record.
+  FactsView facts() const;
 };
 
 enum class SortBy {
@@ -48,8 +56,8 @@ struct ListOptions {
   TimeMs since = kNoTime;  // changed at or after
 
   // Sessions that a person does not want to see; they are left out, or only marked when
-  // show_hidden.
-  std::function<bool(const SessionRow&, const ProjectFolder&)> is_hidden{};
+  // show_hidden. Called by several threads.
+  std::function<bool(const FactsView&, const ProjectFolder&)> is_hidden{};
   bool show_hidden = false;
 
   SortBy sort = SortBy::kUpdated;  // largest and newest first; equal ones by id
@@ -65,7 +73,8 @@ struct ListOptions {
 struct SessionList {
   std::vector<ProjectFolder> folders;  // all, or those of ListOptions::project
   std::vector<SessionRow> sessions;
-  std::string next_cursor;       // empty: there is nothing more
+  std::vector<std::shared_ptr<const void>> memory;  // what the rows look into
+  std::string next_cursor;                          // empty: there is nothing more
   std::int64_t transcripts = 0;  // found in all, before any limit and before any was left out
   // How many transcripts were left out on the way to these rows. Nothing is hidden silently.
   std::int64_t left_out_subagents = 0;

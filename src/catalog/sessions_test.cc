@@ -33,7 +33,7 @@ class SessionsTest : public testing::Test {
   }
   static std::vector<std::string> titles(const SessionList& list) {
     std::vector<std::string> all;
-    for (const SessionRow& row : list.sessions) all.emplace_back(row.facts.title());
+    for (const SessionRow& row : list.sessions) all.emplace_back(row.facts().title());
     return all;
   }
   static bool has_finding(const SessionList& list, Finding::Kind kind) {
@@ -63,7 +63,7 @@ TEST_F(SessionsTest, OtherOrders) {
   EXPECT_EQ(titles(list({.sort = SortBy::kCreated})), (Titles{"new", "big", "old"}));
   EXPECT_EQ(titles(list({.sort = SortBy::kSize})), (Titles{"big", "old", "new"}));
   EXPECT_EQ(titles(list({.sort = SortBy::kMessages})), (Titles{"old", "big", "new"}));
-  EXPECT_EQ(list({.sort = SortBy::kMessages}).sessions[0].facts.messages, 3);
+  EXPECT_EQ(list({.sort = SortBy::kMessages}).sessions[0].facts().messages, 3);
 }
 
 TEST_F(SessionsTest, LimitAndOffset) {
@@ -88,13 +88,14 @@ TEST_F(SessionsTest, CursorsWalkThroughEveryOrder) {
   }
   for (const SortBy sort : {SortBy::kUpdated, SortBy::kCreated, SortBy::kSize, SortBy::kMessages}) {
     std::vector<std::string> whole;
-    for (const SessionRow& row : list({.sort = sort}).sessions) whole.push_back(row.facts.path);
+    const SessionList all = list({.sort = sort});
+    for (const SessionRow& row : all.sessions) whole.emplace_back(row.facts().path);
     EXPECT_EQ(whole.size(), 15U);
     std::vector<std::string> paged;
     std::string cursor;
     do {
       const SessionList page = list({.sort = sort, .limit = 4, .cursor = cursor});
-      for (const SessionRow& row : page.sessions) paged.push_back(row.facts.path);
+      for (const SessionRow& row : page.sessions) paged.emplace_back(row.facts().path);
       cursor = page.next_cursor;
     } while (!cursor.empty());
     EXPECT_EQ(paged, whole);
@@ -159,7 +160,7 @@ TEST_F(SessionsTest, HiddenOnesAreLeftOutAndCounted) {
   add("-a", kId1, user("one"));
   add("-b", kId2, user("two"));
   ListOptions options;
-  options.is_hidden = [](const SessionRow&, const ProjectFolder& folder) {
+  options.is_hidden = [](const FactsView&, const ProjectFolder& folder) {
     return folder.key == "-b";
   };
   EXPECT_EQ(titles(list(options)), Titles{"one"});
@@ -209,6 +210,23 @@ TEST_F(SessionsTest, AFailingDiskNeverStopsTheList) {
           made->sessions.size() == 2 && made->sessions[0].readable && made->sessions[1].readable;
       const bool no_projects = call == 1 && code == ErrorCode::kNotFound;
       EXPECT_TRUE(whole || no_projects || !made->findings.empty()) << "call " << call;
+    }
+  }
+}
+
+// Enough that a page is less than what is sorted, and that pages need more than one attempt.
+TEST_F(SessionsTest, APageIsTheBeginningOfTheWholeList) {
+  for (int i = 0; i < 300; ++i) {
+    add("-p" + std::to_string(i % 3), uuid(i), i % 3 == 0 ? "garbage\n" : user(std::to_string(i)));
+    files_.set_mtime("/r/projects/-p" + std::to_string(i % 3) + "/" + uuid(i) + ".jsonl",
+                     i * 7919 % 101);
+  }
+  for (const SortBy sort : {SortBy::kUpdated, SortBy::kCreated, SortBy::kSize, SortBy::kMessages}) {
+    const Titles whole = titles(list({.sort = sort}));
+    ASSERT_EQ(whole.size(), 200U);
+    for (const int limit : {1, 10, 100, 199, 200}) {
+      const Titles page = titles(list({.sort = sort, .limit = limit}));
+      EXPECT_EQ(page, Titles(whole.begin(), whole.begin() + limit)) << limit;
     }
   }
 }

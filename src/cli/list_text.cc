@@ -19,6 +19,8 @@ constexpr int kTime = 12;
 constexpr int kSize = 7;
 constexpr int kCount = 6;
 constexpr int kWideEnoughForBranch = 100;
+constexpr int kWidestProject = 18;
+constexpr int kWidestBranch = 24;
 
 // Columns whose width depends on what is in the list and on the terminal.
 struct Columns {
@@ -28,29 +30,53 @@ struct Columns {
   int count = 0;
 };
 
-std::string project_name(const SessionList& list, const SessionRow& row) {
-  if (row.facts.cwd.empty()) return terminal_line(list.folders[row.folder].key);
+std::string project_name(std::string_view cwd, const ProjectFolder& folder) {
+  if (cwd.empty()) return terminal_line(folder.key);
   // Windows paths come with backslashes.
-  const std::string_view cwd = row.facts.cwd;
   const std::size_t slash = cwd.find_last_of("/\\");
   const std::string_view last = slash == std::string_view::npos ? cwd : cwd.substr(slash + 1);
   return terminal_line(last.empty() ? cwd : last);
 }
 
-Columns measure_columns(const SessionListing& listing, int width) {
-  constexpr int kWidestProject = 18;
-  constexpr int kWidestBranch = 24;
+// How wide rows [begin, end) would like their columns to be.
+Columns measure_rows(const SessionList& list, std::size_t begin, std::size_t end) {
   Columns columns;
-  int fixed = kId + 2 + kTime + 2 + kSize + 2;
-  for (const SessionRow& row : listing.list.sessions) {
-    if (columns.project < kWidestProject) {
-      columns.project = std::max(columns.project, display_width(project_name(listing.list, row)));
+  std::string_view project;  // of the row before, and its folder: most have the same
+  std::size_t folder = list.folders.size();
+  std::string_view branch;
+  for (std::size_t i = begin; i < end; ++i) {
+    const SessionRow& row = list.sessions[i];
+    const FactsView facts = row.facts();
+    if (columns.project < kWidestProject && (facts.cwd != project || row.folder != folder)) {
+      project = facts.cwd;
+      folder = row.folder;
+      const std::string name = project_name(project, list.folders[folder]);
+      columns.project = std::max(columns.project, display_width(name));
     }
-    if (columns.branch < kWidestBranch) {
-      columns.branch = std::max(columns.branch, display_width(row.facts.git_branch));
+    if (columns.branch < kWidestBranch && facts.git_branch != branch) {
+      branch = facts.git_branch;
+      columns.branch = std::max(columns.branch, display_width(branch));
     }
-    if (row.facts.messages) columns.count = kCount;
+    if (facts.messages) columns.count = kCount;
   }
+  return columns;
+}
+
+Columns measure_columns(const SessionListing& listing, int width) {
+  constexpr std::size_t kAtOnce = 1024;
+  const std::size_t rows = listing.list.sessions.size();
+  std::vector<Columns> parts((rows + kAtOnce - 1) / kAtOnce);
+  parallel_for(std::ssize(parts), default_threads(), [&](std::int64_t i, int) {
+    const auto at = static_cast<std::size_t>(i);
+    parts[at] = measure_rows(listing.list, at * kAtOnce, std::min(rows, (at + 1) * kAtOnce));
+  });
+  Columns columns;
+  for (const Columns& part : parts) {
+    columns.project = std::max(columns.project, part.project);
+    columns.branch = std::max(columns.branch, part.branch);
+    columns.count = std::max(columns.count, part.count);
+  }
+  int fixed = kId + 2 + kTime + 2 + kSize + 2;
   columns.project = listing.project.empty() ? std::min(columns.project, kWidestProject) : 0;
   columns.branch = width >= kWideEnoughForBranch ? std::min(columns.branch, kWidestBranch) : 0;
   for (const int column : {columns.project, columns.branch, columns.count}) {
@@ -64,29 +90,30 @@ std::string cell(std::string_view text, int width, Align align = Align::kLeft) {
   return pad_to_width(truncate_to_width(text, width), width, align);
 }
 
-std::string marks(const SessionListing& listing, const SessionRow& row) {
+std::string marks(const SessionListing& listing, const SessionRow& row, const FactsView& facts) {
   std::string text;
-  if (const LiveSession* running = listing.live.find(row.facts.id)) {
+  if (const LiveSession* running = listing.live.find(facts.id)) {
     text += running->status == LiveStatus::kWaiting ? "◐ " : "● ";
   }
   if (row.hidden) text += "[hidden] ";
-  if (row.facts.compacted) text += "⧉ ";
-  if (!row.facts.forked_from.empty()) text += "⑂ ";
-  if (row.is_agent || is_strong(row.facts.subagent)) text += "[agent] ";
+  if (facts.compacted) text += "⧉ ";
+  if (!facts.forked_from.empty()) text += "⑂ ";
+  if (row.is_agent || is_strong(facts.subagent)) text += "[agent] ";
   return text;
 }
 
 std::string row_text(const SessionListing& listing, const SessionRow& row, const Columns& columns,
                      const Style& style) {
-  const SessionList& list = listing.list;
-  const SessionFacts& facts = row.facts;
-  const std::string name = marks(listing, row) + one_line(terminal_safe(short_name(facts)));
+  const ProjectFolder& folder = listing.list.folders[row.folder];
+  const FactsView facts = row.facts();
+  const std::string name = marks(listing, row, facts) + one_line(terminal_safe(short_name(facts)));
   std::string line = style.paint(Ink::kDim, cell(terminal_line(facts.id).substr(0, kId), kId));
   line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);
   line +=
       "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
   if (columns.project > 0) {
-    line += "  " + style.paint(Ink::kAccent, cell(project_name(list, row), columns.project));
+    line +=
+        "  " + style.paint(Ink::kAccent, cell(project_name(facts.cwd, folder), columns.project));
   }
   if (columns.branch > 0) {
     line += "  " + style.paint(Ink::kDim, cell(terminal_line(facts.git_branch), columns.branch));
@@ -130,17 +157,23 @@ std::string nothing_found(const Engine& engine, const SessionListing& listing) {
 
 // Rows of a long list are written by several threads.
 void write_rows(const SessionListing& listing, Screen& screen) {
-  constexpr std::size_t kAtOnce = 4096;
+  constexpr std::size_t kAtOnce = 64;
+  constexpr std::size_t kParts = 64;
   const Columns columns = measure_columns(listing, screen.style.width);
   const std::vector<SessionRow>& rows = listing.list.sessions;
-  std::vector<std::string> lines;
-  for (std::size_t start = 0; start < rows.size() && screen.out.is_open(); start += kAtOnce) {
-    lines.resize(std::min(kAtOnce, rows.size() - start));
-    parallel_for(std::ssize(lines), default_threads(), [&](std::int64_t i, int) {
-      const auto at = static_cast<std::size_t>(i);
-      lines[at] = row_text(listing, rows[start + at], columns, screen.style);
+  std::vector<std::string> parts(kParts);
+  for (std::size_t start = 0; start < rows.size() && screen.out.is_open();
+       start += kParts * kAtOnce) {
+    parallel_for(kParts, default_threads(), [&](std::int64_t i, int) {
+      std::string& part = parts[static_cast<std::size_t>(i)];
+      part.clear();
+      const std::size_t begin = start + static_cast<std::size_t>(i) * kAtOnce;
+      for (std::size_t at = begin; at < std::min(rows.size(), begin + kAtOnce); ++at) {
+        part += row_text(listing, rows[at], columns, screen.style);
+        part += '\n';
+      }
     });
-    for (const std::string& line : lines) screen.out.line(line);
+    for (const std::string& part : parts) screen.out.write(part);
   }
 }
 

@@ -241,10 +241,10 @@ TEST_F(DemoTest, TellsAllFilesAndTheTimeThatAListShows) {
   ASSERT_TRUE(list);
   std::size_t transcripts = 0;
   for (const SessionRow& row : list->sessions) {
-    if (row.facts.path.empty()) continue;  // known from the history alone
+    if (row.facts().path.empty()) continue;  // known from the history alone
     ++transcripts;
-    const std::string path = row.facts.path.substr(std::string_view("/demo/").size());
-    EXPECT_EQ(newest[path], row.facts.updated) << path;
+    const std::string path(row.facts().path.substr(std::string_view("/demo/").size()));
+    EXPECT_EQ(newest[path], row.facts().updated) << path;
   }
   EXPECT_EQ(transcripts, 22u);
 }

@@ -12,7 +12,7 @@ namespace clew {
 TimeMs last_used(const ProjectsView& view, const Project& project) {
   TimeMs last = kNoTime;
   for (const std::size_t session : project.sessions) {
-    last = std::max(last, view.list.sessions[session].facts.updated_at());
+    last = std::max(last, view.list.sessions[session].facts().updated_at());
   }
   return last;
 }

@@ -35,7 +35,7 @@ Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments)
 
 enum class Hide : bool { kNo, kYes };
 
-void put(std::set<std::string>& list, const std::string& what, Hide hide) {
+void put(HiddenList::Names& list, const std::string& what, Hide hide) {
   if (hide == Hide::kYes) {
     list.insert(what);
   } else {

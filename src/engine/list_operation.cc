@@ -14,15 +14,16 @@ namespace {
 
 void write_row(json::Writer& out, const SessionListing& listing, const SessionRow& row) {
   const ProjectFolder& folder = listing.list.folders[row.folder];
+  const FactsView facts = row.facts();
   out.begin_object();
   out.key("project").begin_object().field("key", folder.key);
-  write_text_or_null(out, "path", row.facts.cwd);
+  write_text_or_null(out, "path", facts.cwd);
   out.end_object();
-  write_facts(out, row.facts);
+  write_facts(out, facts);
   out.key("running");
-  write_running(out, listing.live.find(row.facts.id));
+  write_running(out, listing.live.find(facts.id));
   out.field("daysLeft", listing.days_left(row)).field("root", folder.root);
-  if (row.is_agent || row.facts.subagent != SubagentSign::kNone) out.field("subagent", true);
+  if (row.is_agent || facts.subagent != SubagentSign::kNone) out.field("subagent", true);
   if (row.hidden) out.field("hidden", true);
   if (row.archived) out.field("archived", true);
   if (row.same_id_elsewhere) out.field("sameIdElsewhere", true);
@@ -33,11 +34,13 @@ void write_row(json::Writer& out, const SessionListing& listing, const SessionRo
 
 // Rows of a long list are written by several threads.
 Result<bool> write_rows(json::Writer& out, const SessionListing& listing, const Sink& sink) {
-  constexpr std::size_t kBatch = 256;
+  constexpr std::size_t kBatch = 128;
+  constexpr std::size_t kRow = 1024;  // bytes, roughly
   const std::vector<SessionRow>& rows = listing.list.sessions;
   if (!sink(out.take())) return false;
   const auto batch = [&](std::size_t i) -> Result<std::string> {
     json::Writer part;
+    part.reserve(kBatch * kRow);
     part.begin_array();
     const std::size_t end = std::min((i + 1) * kBatch, rows.size());
     for (std::size_t at = i * kBatch; at < end; ++at) write_row(part, listing, rows[at]);
@@ -67,7 +70,8 @@ void write_ghosts(json::Writer& out, const GhostSessions& ghosts) {
 
 }  // namespace
 
-void write_facts(json::Writer& out, const SessionFacts& facts) {
+template <class Text>
+void write_facts(json::Writer& out, const BasicFacts<Text>& facts) {
   out.field("id", facts.id);
   out.field("title", facts.title()).field("titleSource", name_of(facts.title_source()));
   out.field("name", short_name(facts));
@@ -88,6 +92,9 @@ void write_facts(json::Writer& out, const SessionFacts& facts) {
   if (!facts.forked_from.empty()) out.field("forkedFrom", facts.forked_from);
   if (facts.warmup) out.field("warmup", true);
 }
+
+template void write_facts(json::Writer& out, const SessionFacts& facts);
+template void write_facts(json::Writer& out, const FactsView& facts);
 
 void write_running(json::Writer& out, const LiveSession* running) {
   if (!running) {

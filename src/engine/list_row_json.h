@@ -10,7 +10,8 @@
 namespace clew {
 
 // Fields of an object that the caller has opened.
-void write_facts(json::Writer& out, const SessionFacts& facts);
+template <class Text>
+void write_facts(json::Writer& out, const BasicFacts<Text>& facts);
 // null, or {"status","pid",...}
 void write_running(json::Writer& out, const LiveSession* running);
 

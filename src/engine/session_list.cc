@@ -60,8 +60,8 @@ class CachedLists {
     const EngineOptions& where = engine_.options();
     auto hidden = read_hidden_list(engine_.files(), where.own.hidden());
     if (!hidden) return hidden.error();
-    options.is_hidden = [&hidden](const SessionRow& row, const ProjectFolder& folder) {
-      return hidden->hides(row, folder);
+    options.is_hidden = [&hidden](const FactsView& facts, const ProjectFolder& folder) {
+      return hidden->hides(facts, folder);
     };
     if (where.own.cache.empty()) {
       return list_sessions(engine_.files(), engine_.roots().paths, options);
@@ -93,7 +93,7 @@ Result<SessionList> list_with_cache(Engine& engine, const ListOptions& options) 
 std::int64_t SessionListing::days_left(const SessionRow& row) const {
   const auto period = cleanup_days.find(list.folders[row.folder].root);
   constexpr std::int64_t kDefaultDays = 30;
-  return clew::days_left(row.facts.file.mtime_ns, now,
+  return clew::days_left(row.file.mtime_ns, now,
                          period == cleanup_days.end() ? kDefaultDays : period->second);
 }
 
