@@ -33,7 +33,8 @@ class SearchIndexTest : public testing::Test {
     return Engine(files_, options);
   }
 
-  // Where the word is, as the index says (which catches up by itself), or as the files say.
+  // Where the word is and in how many sessions, as the index says (which catches up by itself), or
+  // as the files say.
   std::vector<std::string> places(const std::string& word, bool with_index) {
     const Operation& operation = *find_operation("search");
     Arguments::Given given{{"query", {word}}, {"limit", {"1000"}}, {"per-session", {"1000"}}};
@@ -48,6 +49,7 @@ class SearchIndexTest : public testing::Test {
     for (const SearchViewHit& hit : view->hits)
       found.push_back(hit.file->path + " " + std::to_string(hit.hit.selected.hit.offset));
     std::sort(found.begin(), found.end());
+    if (!found.empty()) found.push_back(std::to_string(view->sessions) + " sessions");
     return found;
   }
 
@@ -74,7 +76,8 @@ TEST_F(SearchIndexTest, TheSameAfterAnyChanges) {
   };
   const std::vector<std::string> names = {
       "-a/1.jsonl", "-a/2.jsonl",       "-a/1/subagents/agent-1.jsonl",
-      "-b/3.jsonl", "-b/agent-x.jsonl", "-c/4.jsonl"};
+      "-b/3.jsonl", "-b/agent-x.jsonl", "-b/agent-y.jsonl",
+      "-c/4.jsonl"};
   const std::vector<std::string> words = {"apple", "pear", "plum"};
   files_.add_file("/r/projects/-z/0.jsonl", prompt("apple", 1));
   build();
@@ -120,7 +123,7 @@ TEST_F(SearchIndexTest, GiantLinesAreSearchedToTheirEnd) {
       prompt("before", 1) + prompt(text + "needle in haystack", 2) + prompt("behind", 3));
   build();
   for (const char* query : {"needle", "\"needle in haystack\"", "behind", "before"}) {
-    EXPECT_EQ(places(query, true).size(), 1U) << query;
+    EXPECT_EQ(places(query, true).size(), 2U) << query;
     EXPECT_EQ(places(query, true), places(query, false)) << query;
   }
   EXPECT_EQ(places("interest", true), places("interest", false));
@@ -134,19 +137,19 @@ TEST_F(SearchIndexTest, TheRosterStaysWhileFilesOnlyGrow) {
   build();
   EXPECT_TRUE(is_complete());
   ASSERT_TRUE(files_.append("/r/projects/-a/1.jsonl", prompt("pear", 3)));
-  EXPECT_EQ(places("pear", true).size(), 1U);
+  EXPECT_EQ(places("pear", true).size(), 2U);
   EXPECT_TRUE(is_complete());
   ASSERT_TRUE(files_.append("/r/projects/-b/2.jsonl", prompt("pear", 4)));
   build();
   EXPECT_TRUE(is_complete());
-  EXPECT_EQ(places("pear", true).size(), 2U);
+  EXPECT_EQ(places("pear", true).size(), 3U);
   files_.truncate_file("/r/projects/-b/2.jsonl", 10);
   build();
   EXPECT_TRUE(is_complete()) << "made anew when a file was read anew";
   ASSERT_TRUE(files_.append("/r/projects/-b/2.jsonl", "\n" + prompt("pear", 6)));
-  EXPECT_EQ(places("pear", true).size(), 2U);
-  files_.add_file("/r/projects/-b/3.jsonl", prompt("pear", 5));
   EXPECT_EQ(places("pear", true).size(), 3U);
+  files_.add_file("/r/projects/-b/3.jsonl", prompt("pear", 5));
+  EXPECT_EQ(places("pear", true).size(), 4U);
   EXPECT_TRUE(is_complete()) << "made anew by the query that had to list";
 }
 

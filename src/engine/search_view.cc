@@ -111,15 +111,22 @@ Result<void> add_branches(Engine& engine, IndexDatabase* index,
   return {};
 }
 
-std::int64_t count_sessions(const std::vector<SearchHit>& hits,
+// Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
+std::string session_of(const FileSystem& files, const SourceFile& source) {
+  if (!source.session.empty()) return source.session;
+  SourceFile file = source;
+  const bool read = read_source_facts(files, file).has_value();
+  return read && !file.session.empty() ? file.session : file.path;
+}
+
+std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit>& hits,
                             const std::vector<SourceFile>& sources) {
   std::vector<bool> seen(sources.size(), false);
-  std::unordered_set<std::string_view> sessions;
+  std::unordered_set<std::string> sessions;
   for (const SearchHit& hit : hits) {
     if (seen[hit.file]) continue;
     seen[hit.file] = true;
-    const SourceFile& file = sources[hit.file];
-    sessions.insert(file.session.empty() ? file.path : file.session);
+    sessions.insert(session_of(files, sources[hit.file]));
   }
   return std::ssize(sessions);
 }
@@ -213,7 +220,7 @@ SearchViewHit view_of(ShownHit hit, const std::vector<SourceFile>& sources) {
 Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query,
                        const Found& found, IndexDatabase* index, SearchView& view) {
   view.total = std::ssize(found.hits);
-  view.sessions = count_sessions(found.hits, view.sources);
+  view.sessions = count_sessions(engine.files(), found.hits, view.sources);
   SelectOptions select;
   select.limit = arguments.integer("limit");
   select.per_session =

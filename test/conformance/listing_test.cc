@@ -48,10 +48,11 @@ void add(Info& info, const std::string& name, std::string_view text) {
   if (!text.empty()) info[name] = text;
 }
 
-Info info_of(const SessionFacts& facts) {
+template <class Text>
+Info info_of(const BasicFacts<Text>& facts) {
   Info info;
   add(info, "summary", facts.title());
-  const Labels& labels = facts.labels;
+  const auto& labels = facts.labels;
   add(info, "customTitle", labels.custom_title.empty() ? labels.ai_title : labels.custom_title);
   add(info, "firstPrompt", facts.first_prompt);
   add(info, "gitBranch", facts.git_branch);
@@ -82,7 +83,9 @@ TEST(Listing, AgreesWithTheSdk) {
   const auto list = list_sessions(files, {folder() + "/config"});
   ASSERT_TRUE(list);
   std::map<std::string, Info> got;
-  for (const SessionRow& row : list->sessions) got[row.facts.id] = info_of(row.facts);
+  for (const SessionRow& row : list->sessions) {
+    got[std::string(row.facts().id)] = info_of(row.facts());
+  }
 
   int same = 0;
   for (const auto& [id, answer] : expected->members()) {
