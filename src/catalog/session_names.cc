@@ -82,19 +82,28 @@ class Finder {
   SessionFiles found_;
 };
 
+// A row of the list that a person who stands in a project sees there.
 Result<NamedSession> Finder::by_age(std::int64_t number) {
   ListOptions scope = options_.scope;
   scope.sort = SortBy::kUpdated;
   scope.cursor.clear();
-  scope.offset = number - 1;
-  scope.limit = 1;
+  scope.offset = 0;
+  scope.limit = number;
+  const bool here = scope.project.empty() && !options_.current_project.empty();
+  if (here) scope.project = options_.current_project;
   auto list = list_sessions(files_, roots_, scope);
-  if (!list) return list.error();
-  if (list->sessions.empty()) {
-    return Error{ErrorCode::kNotFound, "there are not " + std::to_string(number) +
-                                           " sessions to choose " + std::string(name_) + " from"};
+  if (here && list && list->sessions.empty()) {
+    scope.project.clear();
+    list = list_sessions(files_, roots_, scope);
   }
-  const SessionRow& row = list->sessions.front();
+  if (!list) return list.error();
+  const std::string count = std::to_string(list->sessions.size());
+  if (std::ssize(list->sessions) < number) {
+    return Error{ErrorCode::kNotFound, "there is no " + std::string(name_) + ": `clew list` has " +
+                                           count + (count == "1" ? " session" : " sessions") +
+                                           (scope.project.empty() ? "" : " of " + scope.project)};
+  }
+  const SessionRow& row = list->sessions.back();
   return named(std::string(row.facts().path), list->folders[row.folder]);
 }
 

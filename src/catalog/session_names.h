@@ -26,7 +26,8 @@ enum class FilesByPath : bool { kRefused, kTaken };
 
 struct NameOptions {
   FilesByPath by_path = FilesByPath::kRefused;
-  // When an id exists in several projects, the one of this path wins, as in `claude --resume`.
+  // When an id exists in several projects, the one of this path wins, as in `claude --resume`; and
+  // "@1" counts its sessions.
   std::string current_project{};
   // What "@1" and titles are looked up in; limit, offset, cursor and order are ignored.
   ListOptions scope{};
@@ -37,7 +38,8 @@ struct NameOptions {
 //   - a full id (of a subagent too: "agent-a1b2c3d"), or at least 4 characters that only one
 //     session's id begins with, both also after "claude:",
 //   - the same after "<project key>/", where several projects have a session of one id,
-//   - "@1" for the newest, "@2" for the one before, ...
+//   - "@1" for the newest, "@2" for the one before, ...: rows of the list of the current project if
+//     it has some, else of all,
 //   - an exact title (as listed, or a custom title).
 // kInvalid when several fit, kNotFound when none does; the message says what was searched and
 // which ones come near.

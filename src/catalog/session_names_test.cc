@@ -158,6 +158,21 @@ TEST_F(SessionNamesTest, TheSameIdInTwoProjects) {
   EXPECT_EQ(mine->folder.key, "-work-z");
 }
 
+// What a person sees first in `clew list` is what "@1" must be: it may be deleted by it.
+TEST_F(SessionNamesTest, ByAgeCountsTheRowsOfTheListThatAPersonSees) {
+  EXPECT_EQ(id_of("@1", {.current_project = "/work/x"}), kA) << "newer ones are elsewhere";
+  EXPECT_NE(
+      id_of("@2", {.current_project = "/work/x"}).find("`clew list` has 1 session of /work/x"),
+      std::string::npos);
+  EXPECT_EQ(id_of("@1", {.current_project = "/work/nothing/here"}), kC) << "lists all then";
+  NameOptions hiding;
+  hiding.scope.is_hidden = [](const FactsView& facts, const ProjectFolder&) {
+    return facts.id == kC;
+  };
+  EXPECT_NE(id_of("@1", hiding), kC);
+  EXPECT_EQ(id_of("@1", hiding), id_of("@2"));
+}
+
 TEST_F(SessionNamesTest, TheUnknownNamesWhatIsNear) {
   const std::string message = id_of("Fix the parsre");
   EXPECT_NE(message.find("looked at the ids of 4 transcripts in 3 projects"), std::string::npos);

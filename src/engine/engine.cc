@@ -7,6 +7,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "catalog/hidden_list.h"
+
 namespace clew {
 namespace {
 
@@ -66,6 +68,16 @@ Result<NamedSession> Engine::locate(const std::string& name) {
   NameOptions options;
   options.by_path = options_.by_path;
   options.current_project = options_.folder;
+  // "@1" counts rows of the list, in which hidden sessions are not.
+  HiddenList hidden;
+  if (name.starts_with('@')) {
+    auto read = read_hidden_list(files_, options_.own.hidden());
+    if (!read) return read.error();
+    hidden = std::move(*read);
+    options.scope.is_hidden = [&](const FactsView& facts, const ProjectFolder& folder) {
+      return hidden.hides(facts, folder);
+    };
+  }
   return find_session(files_, roots_.paths, name, options);
 }
 

@@ -332,8 +332,8 @@ class Update {
 
   // A line that is too long to be held. Only trouble with the disk is an error: a line that is no
   // JSON has nothing to be found, whatever its length.
-  static Result<void> read_giant(const RandomAccessFile& file, const Line& line, Batch& batch,
-                                 IndexedFile& row, PassageReader& reader) {
+  Result<void> read_giant(const RandomAccessFile& file, const Line& line, Batch& batch,
+                          IndexedFile& row, PassageReader& reader) {
     if (line.length > UINT32_MAX) {
       ++row.skipped;
       batch.notes.add(line, {});
@@ -346,7 +346,7 @@ class Update {
     return giant->each_passage([&](const Passage& passage, std::size_t part) {
       add(passage, part, reader.line(), line, batch, row);
       // Written with the row of the file, which knows no place inside of a line.
-      if (batch.builder.full()) batch.segments.push_back(batch.builder.finish());
+      if (batch.builder.full()) finish_segment(batch);
     });
   }
 
@@ -374,9 +374,15 @@ class Update {
     ++row.documents;
   }
 
+  // One thread at a time: finishing takes twice the memory of gathering.
+  void finish_segment(Batch& batch) {
+    const std::lock_guard lock(finish_mutex_);
+    batch.segments.push_back(batch.builder.finish());
+  }
+
   void write(Batch& batch) {
     if (batch.files.empty() && batch.removed.empty()) return;
-    if (!batch.builder.empty()) batch.segments.push_back(batch.builder.finish());
+    if (!batch.builder.empty()) finish_segment(batch);
     std::int64_t documents = 0;
     for (const EncodedSegment& segment : batch.segments) documents += segment.documents;
     const std::lock_guard lock(database_mutex_);
@@ -417,6 +423,7 @@ class Update {
   const std::vector<SourceFile>& found_;
   const IndexOptions& options_;
   std::int64_t first_id_ = 0;  // of the new ones, one for each change
+  std::mutex finish_mutex_;
   std::mutex database_mutex_;  // guards database_
   std::mutex mutex_;           // guards what follows; taken after database_mutex_
   IndexProgress progress_;

@@ -24,8 +24,8 @@ constexpr std::uint32_t kMark = 1U << 30U;   // has no position
 constexpr std::uint32_t kIdBits = kMark - 1;
 constexpr std::uint32_t kNoPosition = UINT32_MAX;
 
-constexpr std::size_t kMostTokens = 5'000'000;
-constexpr std::size_t kMostTermBytes = 24 << 20;
+constexpr std::size_t kMostTokens = 2'000'000;
+constexpr std::size_t kMostTermBytes = 12 << 20;
 
 }  // namespace
 
@@ -152,6 +152,9 @@ EncodedSegment SegmentBuilder::finish() {
     append_document(segment, started.document, size_class(started.words));
     segment.tokens += started.words;
   }
+  // Only needed here, and twice as large as what is gathered.
+  std::vector<std::uint32_t>().swap(docs_);
+  std::vector<std::uint32_t>().swap(positions_);
   documents_.clear();
   stream_.clear();
   text_.clear();

@@ -19,7 +19,7 @@ class SegmentBuilder {
   void add_mark(std::string_view term);  // for filters
 
   bool empty() const { return documents_.empty(); }
-  // Whether it is time to finish: the memory needed is then about 85 MB.
+  // Whether it is time to finish: the memory needed is then about 35 MB.
   bool full() const;
   EncodedSegment finish();
 
