@@ -39,14 +39,15 @@ std::string project_name(std::string_view cwd, const ProjectFolder& folder) {
 }
 
 // How wide rows [begin, end) would like their columns to be.
-Columns measure_rows(const SessionList& list, std::size_t begin, std::size_t end) {
+Columns measure_rows(const SessionListing& listing, std::size_t begin, std::size_t end) {
+  const SessionList& list = listing.list;
   Columns columns;
   std::string_view project;  // of the row before, and its folder: most have the same
   std::size_t folder = list.folders.size();
   std::string_view branch;
   for (std::size_t i = begin; i < end; ++i) {
     const SessionRow& row = list.sessions[i];
-    const FactsView facts = row.facts();
+    const FactsView facts = listing.facts_of(row);
     if (columns.project < kWidestProject && (facts.cwd != project || row.folder != folder)) {
       project = facts.cwd;
       folder = row.folder;
@@ -68,7 +69,7 @@ Columns measure_columns(const SessionListing& listing, int width) {
   std::vector<Columns> parts((rows + kAtOnce - 1) / kAtOnce);
   parallel_for(std::ssize(parts), default_threads(), [&](std::int64_t i, int) {
     const auto at = static_cast<std::size_t>(i);
-    parts[at] = measure_rows(listing.list, at * kAtOnce, std::min(rows, (at + 1) * kAtOnce));
+    parts[at] = measure_rows(listing, at * kAtOnce, std::min(rows, (at + 1) * kAtOnce));
   });
   Columns columns;
   for (const Columns& part : parts) {
@@ -105,7 +106,7 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
 std::string row_text(const SessionListing& listing, const SessionRow& row, const Columns& columns,
                      const Style& style) {
   const ProjectFolder& folder = listing.list.folders[row.folder];
-  const FactsView facts = row.facts();
+  const FactsView facts = listing.facts_of(row);
   const std::string name = marks(listing, row, facts) + one_line(terminal_safe(short_name(facts)));
   std::string line = style.paint(Ink::kDim, cell(terminal_line(facts.id).substr(0, kId), kId));
   line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);

@@ -14,7 +14,7 @@ namespace {
 
 void write_row(json::Writer& out, const SessionListing& listing, const SessionRow& row) {
   const ProjectFolder& folder = listing.list.folders[row.folder];
-  const FactsView facts = row.facts();
+  const FactsView facts = listing.facts_of(row);
   out.begin_object();
   out.key("project").begin_object().field("key", folder.key);
   write_text_or_null(out, "path", facts.cwd);

@@ -90,6 +90,12 @@ Result<SessionList> list_with_cache(Engine& engine, const ListOptions& options) 
   return CachedLists(engine).list(options);
 }
 
+FactsView SessionListing::facts_of(const SessionRow& row) const {
+  FactsView facts = row.facts();
+  if (!counted) facts.messages.reset();
+  return facts;
+}
+
 std::int64_t SessionListing::days_left(const SessionRow& row) const {
   const auto period = cleanup_days.find(list.folders[row.folder].root);
   constexpr std::int64_t kDefaultDays = 30;
@@ -131,6 +137,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   }
   listing.list = std::move(*list);
   listing.now = engine.options().now;
+  listing.counted = options.counts || options.sort == SortBy::kMessages;
   listing.live = read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
   for (const std::string& root : engine.roots().paths) {
     listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);

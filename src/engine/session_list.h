@@ -24,6 +24,10 @@ struct SessionListing {
   std::map<std::string, std::int64_t> cleanup_days;  // by root
   TimeMs now = 0;
 
+  bool counted = false;  // messages were asked for
+
+  // Without the count of messages, which the cache may know, unless it was asked for.
+  FactsView facts_of(const SessionRow& row) const;
   // Until the CLI removes the session.
   std::int64_t days_left(const SessionRow& row) const;
 };

@@ -103,7 +103,7 @@ class WritableFileSystem : public FileSystem {
   // Also the missing parents, private to the user. No error when it is there already.
   virtual Result<void> create_directories(const std::string& path) = 0;
   // Whoever reads `path` sees the old content or the new, never a mixture, also after a power
-  // cut. A new file is private to the user; an old one keeps its mode, a link stays a link.
+  // cut. A new file is private to the user; an old one keeps its mode, a link is replaced.
   // Replaces: for files of our own.
   virtual Result<void> write_file_atomic(const std::string& path, std::string_view bytes) = 0;
 

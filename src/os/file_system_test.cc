@@ -202,15 +202,16 @@ TYPED_TEST(FileSystemContract, AtomicWriteReplacesTheFileNotItsReaders) {
   EXPECT_EQ(this->listing(""), (Lines{"f:f"})) << "no temporary file is left behind";
 }
 
-TYPED_TEST(FileSystemContract, AtomicWriteGoesThroughALink) {
+TYPED_TEST(FileSystemContract, AtomicWriteReplacesALinkAndNothingBehindIt) {
   this->write("f", "old");
   this->link("l", "f");
   this->link("dangling", "none");
   this->write("l", "new");
   this->write("dangling", "replaced");
-  EXPECT_EQ(this->read("f"), "new");
+  EXPECT_EQ(this->read("f"), "old");
+  EXPECT_EQ(this->read("l"), "new");
   EXPECT_EQ(this->read("dangling"), "replaced");
-  EXPECT_EQ(this->listing(""), (Lines{"dangling:f", "f:f", "l:l"}));
+  EXPECT_EQ(this->listing(""), (Lines{"dangling:f", "f:f", "l:f"}));
 }
 
 TYPED_TEST(FileSystemContract, AtomicWriteFailsWithoutATrace) {

@@ -324,8 +324,7 @@ Result<void> MemoryFileSystem::create_directories(const std::string& path) {
 
 Result<void> MemoryFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
   const std::lock_guard lock(tree_->mutex);
-  Tree::Place place = tree_->find(path, Tree::LastLink::kFollow);
-  if (!place.node) place = tree_->find(path, Tree::LastLink::kKeep);  // a link to nothing: replaced
+  const Tree::Place place = tree_->find(path, Tree::LastLink::kKeep);  // a link is replaced
   if (!place.folder) return system_error(place.node ? EISDIR : place.error, "write", path);
   if (place.node && place.node->is_directory()) return system_error(EISDIR, "write", path);
   tree_->attach(place, tree_->make_node(FileKind::kRegular, bytes));

@@ -248,14 +248,13 @@ Result<void> RealFileSystem::create_directories(const std::string& path) {
 
 Result<void> RealFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
   if (has_nul(path)) return system_error(EINVAL, "write", path);
-  const auto resolved = real_path(path);  // replaces what a link points to, not the link
-  const std::string& target = resolved ? *resolved : path;
-  const std::string folder(parent_path(target));
+  // A link is replaced, and nothing behind it is changed.
+  const std::string folder(parent_path(path));
   // Same folder, therefore same file system.
   std::string temp = resolve_path(folder, std::string(kTemporaryPrefix) + "XXXXXX");
   FileDescriptor fd(::mkostemp(temp.data(), O_CLOEXEC));
   if (fd.get() < 0) return system_error(errno, "write", path);
-  if (const int number = fill_and_rename(std::move(fd), temp, target, bytes)) {
+  if (const int number = fill_and_rename(std::move(fd), temp, path, bytes)) {
     ::unlink(temp.c_str());
     return system_error(number, "write", path);
   }
