@@ -39,8 +39,7 @@ Cluster flag_cluster(std::string_view text, std::size_t pos) {
 Cluster prefix_that_fits(std::string_view text, int cells) {
   Cluster prefix;
   while (prefix.end < text.size()) {
-    const Cluster next = stands_alone(text, prefix.end) ? Cluster{prefix.end + 1, 1}
-                                                        : next_cluster(text, prefix.end);
+    const Cluster next = next_cluster(text, prefix.end);
     if (prefix.width + next.width > cells) break;
     prefix = {next.end, prefix.width + next.width};
   }
@@ -174,7 +173,7 @@ Cluster next_cluster(std::string_view text, std::size_t pos) {
 int display_width(std::string_view text) {
   int width = 0;
   for (std::size_t pos = 0; pos < text.size();) {
-    const Cluster cluster = stands_alone(text, pos) ? Cluster{pos + 1, 1} : next_cluster(text, pos);
+    const Cluster cluster = next_cluster(text, pos);
     width += cluster.width;
     pos = cluster.end;
   }

@@ -51,29 +51,28 @@ bool is_shown(std::string_view subtype) {
   return false;
 }
 
-// A value for every symbol, a given one unless set. For few lines of a large transcript (a page,
-// one preview) only what was set is held, so that planning them takes time for them alone.
-template <class T>
+// A number for every symbol, -1 unless set. For few lines of a large transcript (a page, one
+// preview) only what was set is held, so that planning them takes time for them alone.
 class BySymbol {
  public:
-  BySymbol(std::size_t symbols, std::size_t lines, T unset) : unset_(unset) {
+  BySymbol(std::size_t symbols, std::size_t lines) {
     constexpr std::size_t kFew = 16;
-    if (symbols / kFew <= lines) dense_.assign(symbols, unset);
+    if (symbols / kFew <= lines) dense_.assign(symbols, kUnset);
   }
-  T& operator[](Symbol symbol) {
-    return dense_.empty() ? sparse_.try_emplace(symbol, unset_).first->second : dense_[symbol];
+  std::int32_t& operator[](Symbol symbol) {
+    return dense_.empty() ? sparse_.try_emplace(symbol, kUnset).first->second : dense_[symbol];
   }
 
  private:
-  const T unset_;
-  std::vector<T> dense_;
-  std::unordered_map<Symbol, T> sparse_;
+  static constexpr std::int32_t kUnset = -1;
+  std::vector<std::int32_t> dense_;
+  std::unordered_map<Symbol, std::int32_t> sparse_;
 };
 
 class Planner {
  public:
   Planner(const Transcript& t, std::size_t lines, Detail detail)
-      : t_(t), all_(detail == Detail::kAll), by_call_(t.symbols.size(), lines, -1) {}
+      : t_(t), all_(detail == Detail::kAll), by_call_(t.symbols.size(), lines) {}
 
   std::vector<MessagePlan> run(std::span<const EntryIndex> entries) {
     plans_.reserve(most_messages(entries));
@@ -281,7 +280,7 @@ class Planner {
   const Transcript& t_;
   const bool all_;
   std::vector<MessagePlan> plans_;
-  BySymbol<std::int32_t> by_call_;  // by symbol of the call's id: where in calls_
+  BySymbol by_call_;  // by symbol of the call's id: where in calls_
   std::vector<CallPlace> calls_;
   OpenMessages open_messages_;
   std::unordered_map<Symbol, std::int32_t> early_;  // by a call's id: its last early result
