@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: MIT
-//
-// Hashes of bytes, and a table that is made of nothing but hashes.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace clew {
-
-// Against accidents, not against malice. Eight bytes at a time.
-inline std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U ^ bytes.size() ^ seed;
-  const auto mix = [&](std::uint64_t word) {
-    hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
-    hash ^= hash >> 32U;
-  };
-  std::uint64_t word = 0;
-  for (; bytes.size() >= sizeof word; bytes.remove_prefix(sizeof word)) {
-    std::memcpy(&word, bytes.data(), sizeof word);
-    mix(word);
-  }
-  word = 0;
-  if (!bytes.empty()) std::memcpy(&word, bytes.data(), bytes.size());
-  mix(word);
-  return hash;
-}
 
 // Finds numbers by the hash of what they stand for. It holds eight bytes for each and no keys: who
 // looks something up has the keys and compares them. The largest number is not for use. Several

@@ -7,26 +7,28 @@
 
 #include <gtest/gtest.h>
 
+#include "base/hash.h"
+
 namespace clew {
 namespace {
 
-TEST(HashOf, EveryBitCounts) {
+TEST(HashBytes, EveryBitCounts) {
   const std::string text = "a text of twenty-one";
-  EXPECT_NE(hash_of(text), hash_of(text, 1));
-  std::set<std::uint64_t> hashes = {hash_of(text)};
+  EXPECT_NE(hash_bytes(text), hash_bytes(text, 1));
+  std::set<std::uint64_t> hashes = {hash_bytes(text)};
   for (std::size_t i = 0; i < text.size(); ++i) {
     for (int bit = 0; bit < 8; ++bit) {
       std::string other = text;
       other[i] = static_cast<char>(other[i] ^ (1 << bit));
-      hashes.insert(hash_of(other));
+      hashes.insert(hash_bytes(other));
     }
   }
   EXPECT_EQ(hashes.size(), 1 + text.size() * 8);
 }
 
-TEST(HashOf, TheLengthCounts) {
+TEST(HashBytes, TheLengthCounts) {
   std::set<std::uint64_t> hashes;
-  for (std::size_t size = 0; size < 40; ++size) hashes.insert(hash_of(std::string(size, '\0')));
+  for (std::size_t size = 0; size < 40; ++size) hashes.insert(hash_bytes(std::string(size, '\0')));
   EXPECT_EQ(hashes.size(), 40U);
 }
 
@@ -55,14 +57,14 @@ TEST(HashIndex, TheLastOneCounts) {
   std::vector<std::string> keys = {"a", "b", "a"};
   HashIndex index;
   const auto put = [&](std::uint32_t number) {
-    return index.put(hash_of(keys[number]), number,
+    return index.put(hash_bytes(keys[number]), number,
                      [&](std::uint32_t other) { return keys[other] == keys[number]; });
   };
   EXPECT_FALSE(put(0));
   EXPECT_FALSE(put(1));
   EXPECT_EQ(put(2), 0U);
   EXPECT_EQ(index.size(), 2U);
-  EXPECT_EQ(index.find(hash_of("a"), [&](std::uint32_t number) { return keys[number] == "a"; }),
+  EXPECT_EQ(index.find(hash_bytes("a"), [&](std::uint32_t number) { return keys[number] == "a"; }),
             2U);
 }
 

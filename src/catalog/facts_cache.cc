@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/hash.h"
 #include "catalog/facts_codec.h"
 #include "os/paths.h"
 
@@ -78,7 +79,7 @@ void FactsCache::parse() const {
     const auto record = take_record(rest);
     const auto key = record ? parse_facts_key(record->facts) : std::nullopt;
     if (!key) return;
-    const auto before = index_.put(hash_of(key->path), offset, [&](std::uint32_t other) {
+    const auto before = index_.put(hash_bytes(key->path), offset, [&](std::uint32_t other) {
       return parse_facts_key(record_at(other).facts)->path == key->path;
     });
     live_bytes_ += record->facts.size();
@@ -90,7 +91,7 @@ void FactsCache::parse() const {
 std::optional<std::string_view> FactsCache::find(std::string_view path,
                                                  const FileInfo& file) const {
   load();
-  const auto offset = index_.find(hash_of(path), [&](std::uint32_t other) {
+  const auto offset = index_.find(hash_bytes(path), [&](std::uint32_t other) {
     return parse_facts_key(record_at(other).facts)->path == path;
   });
   if (!offset) return std::nullopt;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/hash_index.h"
+#include "base/hash.h"
 #include "catalog/facts_codec.h"
 
 namespace clew {
@@ -16,7 +16,7 @@ struct RecordHead {
 };
 
 std::uint64_t checksum(std::string_view facts) {
-  return hash_of(facts, std::uint64_t{kFactsVersion} << 40U);
+  return hash_bytes(facts, std::uint64_t{kFactsVersion} << 40U);
 }
 
 }  // namespace

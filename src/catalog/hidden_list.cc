@@ -49,6 +49,16 @@ Result<HiddenList> read_hidden_list(const FileSystem& files, const std::string& 
   return list;
 }
 
+Result<std::function<bool(const FactsView&, const ProjectFolder&)>> hidden_filter(
+    const FileSystem& files, const std::string& path) {
+  auto list = read_hidden_list(files, path);
+  if (!list) return list.error();
+  return std::function<bool(const FactsView&, const ProjectFolder&)>(
+      [hidden = std::move(*list)](const FactsView& facts, const ProjectFolder& folder) {
+        return hidden.hides(facts, folder);
+      });
+}
+
 Result<void> write_hidden_list(WritableFileSystem& files, const std::string& path,
                                const HiddenList& list) {
   json::Writer writer;

@@ -18,15 +18,16 @@ struct HiddenList {
   using Names = std::set<std::string, std::less<>>;
 
   Names sessions;
-  std::set<std::string, std::less<>>
-      projects;  // paths; a folder counts by its key or its recorded path
+  Names projects;  // paths; a folder counts by its key or its recorded path
 
-  // For ListOptions::is_hidden.
   bool hides(const FactsView& facts, const ProjectFolder& folder) const;
 };
 
 // A missing file is an empty list; a damaged one is an error, so that nobody writes over it.
 Result<HiddenList> read_hidden_list(const FileSystem& files, const std::string& path);
+// What the list at this path hides, for ListOptions::is_hidden.
+Result<std::function<bool(const FactsView&, const ProjectFolder&)>> hidden_filter(
+    const FileSystem& files, const std::string& path);
 Result<void> write_hidden_list(WritableFileSystem& files, const std::string& path,
                                const HiddenList& list);
 

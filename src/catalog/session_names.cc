@@ -89,19 +89,17 @@ Result<NamedSession> Finder::by_age(std::int64_t number) {
   scope.cursor.clear();
   scope.offset = 0;
   scope.limit = number;
-  const bool here = scope.project.empty() && !options_.current_project.empty();
-  if (here) scope.project = options_.current_project;
-  auto list = list_sessions(files_, roots_, scope);
-  if (here && list && list->sessions.empty()) {
-    scope.project.clear();
-    list = list_sessions(files_, roots_, scope);
+  if (scope.project.empty()) {
+    scope.project = options_.current_project;
+    scope.or_all = true;
   }
+  auto list = list_sessions(files_, roots_, scope);
   if (!list) return list.error();
   const std::string count = std::to_string(list->sessions.size());
   if (std::ssize(list->sessions) < number) {
     return Error{ErrorCode::kNotFound, "there is no " + std::string(name_) + ": `clew list` has " +
                                            count + (count == "1" ? " session" : " sessions") +
-                                           (scope.project.empty() ? "" : " of " + scope.project)};
+                                           (list->project.empty() ? "" : " of " + list->project)};
   }
   const SessionRow& row = list->sessions.back();
   return named(std::string(row.facts().path), list->folders[row.folder]);

@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "base/hash.h"
 #include "base/hash_index.h"
 #include "base/uuid.h"
 #include "catalog/facts_codec.h"
@@ -109,6 +110,7 @@ class Lister {
     if (options_.stop.is_stopped()) return Error{ErrorCode::kCancelled, "the list was stopped"};
     cut_page();
     report_rows();
+    list_.project = options_.project;
     list_.folders = std::move(found_.folders);
     list_.findings = std::move(found_.findings);
     return std::move(list_);
@@ -226,7 +228,7 @@ void Lister::mark_names() {
     names_[i].is_uuid = is_uuid(file.id);
     if (file.is_agent) continue;
     const auto same = [&](std::uint32_t other) { return found_.files[other].id == file.id; };
-    const std::uint64_t hash = hash_of(file.id);
+    const std::uint64_t hash = hash_bytes(file.id);
     const auto known = first.find(hash, same);
     if (!known) {
       first.put(hash, static_cast<std::uint32_t>(i), same);
@@ -487,7 +489,12 @@ FactsView SessionRow::facts() const {
 
 Result<SessionList> list_sessions(const FileSystem& files, const std::vector<std::string>& roots,
                                   const ListOptions& options) {
-  return Lister(files, options).run(roots);
+  auto list = Lister(files, options).run(roots);
+  const bool may_be_all = options.or_all && !options.project.empty() && options.cursor.empty();
+  if (!may_be_all || !list || !list->sessions.empty()) return list;
+  ListOptions all = options;
+  all.project.clear();
+  return Lister(files, all).run(roots);
 }
 
 }  // namespace clew

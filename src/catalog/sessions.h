@@ -48,6 +48,7 @@ struct ListOptions {
   // Only sessions of the project with this path, and of the other worktrees of its repository.
   std::string project{};
   bool worktrees = true;
+  bool or_all = false;  // when that project has no session to list, those of all
 
   bool subagents = false;  // also transcripts of subagents
   bool empty = false;   // also those that the official tools leave out: without a prompt or title,
@@ -71,7 +72,8 @@ struct ListOptions {
 };
 
 struct SessionList {
-  std::vector<ProjectFolder> folders;  // all, or those of ListOptions::project
+  std::string project;                 // that the list is of; empty: of all
+  std::vector<ProjectFolder> folders;  // all, or those of it
   std::vector<SessionRow> sessions;
   std::vector<std::shared_ptr<const void>> memory;  // what the rows look into
   std::string next_cursor;                          // empty: there is nothing more

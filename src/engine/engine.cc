@@ -69,14 +69,10 @@ Result<NamedSession> Engine::locate(const std::string& name) {
   options.by_path = options_.by_path;
   options.current_project = options_.folder;
   // "@1" counts rows of the list, in which hidden sessions are not.
-  HiddenList hidden;
   if (name.starts_with('@')) {
-    auto read = read_hidden_list(files_, options_.own.hidden());
-    if (!read) return read.error();
-    hidden = std::move(*read);
-    options.scope.is_hidden = [&](const FactsView& facts, const ProjectFolder& folder) {
-      return hidden.hides(facts, folder);
-    };
+    auto hidden = hidden_filter(files_, options_.own.hidden());
+    if (!hidden) return hidden.error();
+    options.scope.is_hidden = std::move(*hidden);
   }
   return find_session(files_, roots_.paths, name, options);
 }

@@ -54,7 +54,7 @@ class Damage {
     }
     switch (any(7)) {
       case 0:
-        for (std::size_t i = 1 + any(8); i > 0; --i) bytes[any(bytes.size())] ^= bit();
+        for (std::size_t i = 1 + any(8); i > 0; --i) flip(bytes[any(bytes.size())]);
         return "bits flipped";
       case 1:
         fill(page(bytes), kPage, bytes, false);
@@ -72,13 +72,15 @@ class Damage {
         bytes.replace(page(bytes), kPage, bytes, page(bytes), kPage);
         return "a page lost its place";
       default:
-        bytes[page(bytes) + any(std::min<std::size_t>(12, bytes.size() % kPage + 1))] ^= bit();
+        flip(bytes[page(bytes) + any(std::min<std::size_t>(12, bytes.size() % kPage + 1))]);
         return "the head of a page";
     }
   }
 
  private:
-  char bit() { return static_cast<char>(1U << any(8)); }
+  void flip(char& byte) {
+    byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << any(8)));
+  }
   std::size_t page(const std::string& bytes) {
     return any(std::max<std::size_t>(bytes.size() / kPage, 1)) * kPage;
   }
@@ -138,8 +140,8 @@ class IndexDamageTest : public testing::Test {
     const std::string words = "common alpha" + std::to_string(number % 7) + " beta" +
                               std::to_string(number) + " gamma" +
                               std::to_string(number * 7919 % 1000) + " the end";
-    const auto uuid = [&](int of) {
-      return "00000000-0000-4000-8000-" + std::to_string(200'000'000'000 + session * 100 + of);
+    const auto uuid = [&](std::int64_t of) {
+      return "00000000-0000-4000-8000-" + std::to_string(200'000'000'000 + number - line + of);
     };
     const std::string parent = line == 0 ? "null" : "\"" + uuid(line - 1) + "\"";
     const std::string head = R"({"uuid":")" + uuid(line) + R"(","parentUuid":)" + parent +

@@ -217,6 +217,7 @@ TEST(LiveStress, ASlowReaderHurtsNobody) {
   fs::create_directories(root + "/projects/p");
   constexpr int kSessions = 50;
   constexpr int kLines = 40;
+  constexpr std::int64_t kTotal = std::int64_t{kSessions} * kLines;
   const auto path = [&](int n) { return root + "/projects/p/s" + std::to_string(n) + ".jsonl"; };
   for (int i = 0; i < kSessions; ++i) std::ofstream(path(i)).flush();
   RealFileSystem files;
@@ -251,7 +252,7 @@ TEST(LiveStress, ASlowReaderHurtsNobody) {
   }
   std::int64_t lines = 0;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (lines < kSessions * kLines && std::chrono::steady_clock::now() < deadline) {
+  while (lines < kTotal && std::chrono::steady_clock::now() < deadline) {
     {
       std::unique_lock lock(mutex);
       woken.wait_for(lock, milliseconds(500), [&] { return wake; });
@@ -264,7 +265,7 @@ TEST(LiveStress, ASlowReaderHurtsNobody) {
     }
   }
   for (std::thread& writer : writers) writer.join();
-  EXPECT_EQ(kSessions * kLines, lines);
+  EXPECT_EQ(kTotal, lines);
   EXPECT_EQ(0u, reader->overflows());
   EXPECT_GT(sleeper->overflows(), 0u);
   const auto waiting = sleeper->take();

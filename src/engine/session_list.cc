@@ -49,45 +49,25 @@ Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
                "\"" + std::string(text) + "\" is no time: give 90m, 12h, 7d, 2w or 2026-01-31"};
 }
 
-namespace {
-
-// What all lists of one call share: the cache is large, and read once.
-class CachedLists {
- public:
-  explicit CachedLists(Engine& engine) : engine_(engine) {}
-
-  Result<SessionList> list(ListOptions options) {
-    const EngineOptions& where = engine_.options();
-    auto hidden = read_hidden_list(engine_.files(), where.own.hidden());
-    if (!hidden) return hidden.error();
-    options.is_hidden = [&hidden](const FactsView& facts, const ProjectFolder& folder) {
-      return hidden->hides(facts, folder);
-    };
-    if (where.own.cache.empty()) {
-      return list_sessions(engine_.files(), engine_.roots().paths, options);
-    }
-    if (!cache_) cache_.emplace(engine_.files(), where.own.facts_cache(), where.now);
-    options.cache = &*cache_;
-    auto list = list_sessions(engine_.files(), engine_.roots().paths, options);
-    // A cache that cannot be written costs time, not answers.
-    if (list) {
-      if (auto saved = cache_->save(engine_.files()); !saved) {
-        list->findings.push_back({Finding::Kind::kUnreadable, where.own.cache,
-                                  "the cache cannot be written: " + saved.error().message});
-      }
-    }
-    return list;
+Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
+  const EngineOptions& where = engine.options();
+  auto hidden = hidden_filter(engine.files(), where.own.hidden());
+  if (!hidden) return hidden.error();
+  options.is_hidden = std::move(*hidden);
+  if (where.own.cache.empty()) {
+    return list_sessions(engine.files(), engine.roots().paths, options);
   }
-
- private:
-  Engine& engine_;
-  std::optional<FactsCache> cache_;
-};
-
-}  // namespace
-
-Result<SessionList> list_with_cache(Engine& engine, const ListOptions& options) {
-  return CachedLists(engine).list(options);
+  FactsCache cache(engine.files(), where.own.facts_cache(), where.now);
+  options.cache = &cache;
+  auto list = list_sessions(engine.files(), engine.roots().paths, options);
+  // A cache that cannot be written costs time, not answers.
+  if (list) {
+    if (auto saved = cache.save(engine.files()); !saved) {
+      list->findings.push_back({Finding::Kind::kUnreadable, where.own.cache,
+                                "the cache cannot be written: " + saved.error().message});
+    }
+  }
+  return list;
 }
 
 FactsView SessionListing::facts_of(const SessionRow& row) const {
@@ -118,23 +98,17 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
     if (!time) return time.error();
     options.since = *time;
   }
-  SessionListing listing;
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
-    listing.project = resolve_path(folder, *path);
+    options.project = resolve_path(folder, *path);
   } else if (!arguments.flag("all")) {
-    listing.project = folder;
+    options.project = folder;
+    options.or_all = true;
   }
-  options.project = listing.project;
-  CachedLists lists(engine);
-  auto list = lists.list(options);
+  auto list = list_with_cache(engine, options);
   if (!list) return list.error();
-  const bool guessed = !arguments.maybe_text("path") && !listing.project.empty();
-  if (guessed && list->sessions.empty() && options.cursor.empty()) {
-    listing.project = options.project = "";
-    list = lists.list(options);
-    if (!list) return list.error();
-  }
+  SessionListing listing;
+  listing.project = list->project;
   listing.list = std::move(*list);
   listing.now = engine.options().now;
   listing.counted = options.counts || options.sort == SortBy::kMessages;

@@ -13,12 +13,12 @@
 #include <optional>
 #include <set>
 
+#include "base/hash.h"
 #include "catalog/transcript_file.h"
 #include "ingest/file_notes.h"
 #include "ingest/giant_line.h"
 #include "ingest/passages.h"
 #include "jsonl/line_reader.h"
-#include "store/hash.h"
 #include "store/segment_builder.h"
 #include "store/segment_merge.h"
 

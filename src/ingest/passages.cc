@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/hash.h"
 #include "base/text.h"
-#include "store/hash.h"
 #include "transcript/entry_types.h"
 #include "transcript/prompt_kind.h"
 

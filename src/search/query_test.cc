@@ -81,8 +81,8 @@ TEST(Query, Filters) {
   EXPECT_EQ(parsed("project:\"my app\" in:title"), "{0:my app} {2:title}");
   const auto query = parse_query("x after:2025-12-31 before:7d", kNow);
   ASSERT_TRUE(query);
-  EXPECT_EQ(query->filters[0].time, kNow - 24 * 3'600'000);
-  EXPECT_EQ(query->filters[1].time, kNow - 7 * 24 * 3'600'000);
+  EXPECT_EQ(query->filters[0].time, kNow - std::int64_t{24} * 3'600'000);
+  EXPECT_EQ(query->filters[1].time, kNow - std::int64_t{7} * 24 * 3'600'000);
 }
 
 TEST(Query, ErrorsNameTheColumn) {

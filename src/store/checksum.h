@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/hash.h"
 #include "base/result.h"
-#include "store/hash.h"
 
 namespace clew {
 

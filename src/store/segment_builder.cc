@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "store/hash.h"
+#include "base/hash.h"
 #include "store/tokenizer.h"
 
 namespace clew {

@@ -214,11 +214,11 @@ std::string plain_model_name(std::string_view model) {
 }
 
 const PriceTable& PriceTable::builtin() {
-  static const PriceTable table = [] {
+  static const PriceTable kTable = [] {
     auto parsed = parse(builtin_prices_text());
     return parsed ? std::move(*parsed) : PriceTable();  // a test reads the table
   }();
-  return table;
+  return kTable;
 }
 
 Result<PriceTable> PriceTable::parse(std::string_view text) {

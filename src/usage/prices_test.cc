@@ -40,11 +40,12 @@ TEST(Prices, TheTableCanBeRead) {
 }
 
 TEST(Prices, FindsModelsByTheirNames) {
+  constexpr const char* kInferenceProfile =
+      "arn:aws:bedrock:us-east-1:123456789012:inference-profile/"
+      "us.anthropic.claude-opus-4-1-20250805-v1:0";
   for (const char* name :
        {"claude-opus-4-1", "claude-opus-4-1-20250805", "anthropic.claude-opus-4-1-20250805-v1:0",
-        "us.anthropic.claude-opus-4-1-20250805-v1:0", "claude-opus-4-1@20250805",
-        "arn:aws:bedrock:us-east-1:123456789012:inference-profile/"
-        "us.anthropic.claude-opus-4-1-20250805-v1:0",
+        "us.anthropic.claude-opus-4-1-20250805-v1:0", "claude-opus-4-1@20250805", kInferenceProfile,
         "anthropic/claude-opus-4.1", "vertex_ai/claude-opus-4-1@20250805", "claude-opus-4-1[1m]",
         "Claude-Opus-4-1", "claude-opus-4-1-latest"}) {
     const PriceRule* rule = standard(name);

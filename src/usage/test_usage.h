@@ -22,7 +22,7 @@ namespace clew {
 struct UsageTestLine {
   std::string message = "msg_01";
   std::string request = "req_01";
-  std::string uuid = "";
+  std::string uuid = {};
   std::string session = "11111111-0000-4000-8000-000000000000";
   std::string model = "claude-opus-4-1-20250805";
   std::string time = "2026-01-05T14:03:09.123Z";
@@ -34,7 +34,7 @@ struct UsageTestLine {
   bool sidechain = false;
   bool copy = false;
   std::string content = "[]";
-  std::string extra = "";  // further members of the line: ",\"a\":1"
+  std::string extra = {};  // further members of the line: ",\"a\":1"
 
   std::string usage() const {
     std::string text = "{\"input_tokens\":" + std::to_string(input) +

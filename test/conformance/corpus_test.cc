@@ -65,8 +65,8 @@ bool is_missing(const std::vector<FileSet>& sets) {
   }
 
 SharedSession open_session(const fs::path& path) {
-  static const RealFileSystem files;
-  auto session = Session::open(files, path.string());
+  static const RealFileSystem kFiles;
+  auto session = Session::open(kFiles, path.string());
   EXPECT_TRUE(session) << path;
   return session ? std::move(*session) : nullptr;
 }

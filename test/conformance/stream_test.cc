@@ -64,9 +64,9 @@ enum class Thread { kMain, kSubagents };
 
 // All answers of a file by message.id, in file order; a file may hold several with one id.
 std::multimap<std::string, Answer> answers_of(const fs::path& path, Thread thread) {
-  static const RealFileSystem files;
+  static const RealFileSystem kFiles;
   std::multimap<std::string, Answer> answers;
-  auto session = Session::open(files, path.string());
+  auto session = Session::open(kFiles, path.string());
   EXPECT_TRUE(session) << path;
   if (!session) return answers;
   const Transcript& t = (*session)->transcript();
