@@ -168,7 +168,7 @@ TEST(EventBus, ManyThreads) {
   std::atomic<bool> done = false;
   std::atomic<int> wakes = 0;
   const auto wake = [&wakes] { ++wakes; };
-  auto watch = [&](std::shared_ptr<Subscription> reader, int pause_ms) {
+  auto watch = [&](const std::shared_ptr<Subscription>& reader, int pause_ms) {
     std::uint64_t last = 0;
     bool last_call = false;
     while (true) {

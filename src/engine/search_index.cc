@@ -235,7 +235,7 @@ Result<IndexReport> build_index(Engine& engine,
 
 std::string mend_index(Engine& engine, const Error& why) {
   if (why.code == ErrorCode::kNotFound) return {};
-  const std::string note = why.message + "; the files were read instead";
+  std::string note = why.message + "; the files were read instead";
   if (why.code != ErrorCode::kCorrupt) return note;
   const std::string path = index_path(engine);
   mark_suspect(path);

@@ -145,6 +145,7 @@ std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<Sourc
   constexpr std::int64_t kHitsPerThread = 8;
   const int threads = threads_for(std::ssize(selected), kHitsPerThread);
   std::vector<std::unique_ptr<HitReader>> readers;
+  readers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i)
     readers.push_back(std::make_unique<HitReader>(PassageMatcher(query, stop)));
   // The longest line first: it may take as long as all others.

@@ -113,11 +113,11 @@ RpcResult list_sessions(const HistoryCall& call, bool merged) {
     return std::any_of(live.begin(), live.end(),
                        [id](const ConversationInfo& info) { return info.session == id; });
   };
-  auto rest = each_element(call.engine, "list", std::move(*given), call.options, "sessions",
-                           [&](json::Value row) {
-                             if (!is_live(row["id"].string_or(""))) write_listed(out, row, merged);
-                             return true;
-                           });
+  auto rest =
+      each_element(call.engine, "list", *given, call.options, "sessions", [&](json::Value row) {
+        if (!is_live(row["id"].string_or(""))) write_listed(out, row, merged);
+        return true;
+      });
   if (!rest) return rpc_error(rest.error());
   out.end_array();
   json::Parser parser;

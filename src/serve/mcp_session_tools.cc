@@ -108,7 +108,7 @@ namespace {
 // A parsed answer of an operation; what failed is as if it were empty.
 class Answer {
  public:
-  Answer(const ToolInput& input, std::string_view operation, Arguments::Given given) {
+  Answer(const ToolInput& input, std::string_view operation, const Arguments::Given& given) {
     auto text = call_operation(input.engine, operation, given, input.options);
     if (!text) {
       error_ = text.error();
@@ -272,8 +272,9 @@ Result<Arguments::Given> page_arguments(const ToolInput& input, const std::strin
     }
     given["offset"] = {std::string(cursor)};
   } else if (const std::string_view around = input.text("around"); !around.empty()) {
-    Arguments::Given at{{"session", {session}}, {"at", {std::string(around)}}, {"first", {"1"}}};
-    auto rest = each_element(input.engine, "show", std::move(at), input.options, "messages",
+    const Arguments::Given at{
+        {"session", {session}}, {"at", {std::string(around)}}, {"first", {"1"}}};
+    auto rest = each_element(input.engine, "show", at, input.options, "messages",
                              [](json::Value) { return true; });
     if (!rest) return rest.error();
     json::Parser parser;
@@ -301,7 +302,7 @@ Result<std::string> tool_read_messages(const ToolInput& input) {
   std::int64_t taken = 0;
   bool full = false;
   auto rest = each_element(
-      input.engine, "show", std::move(*given), input.options, "messages", [&](json::Value message) {
+      input.engine, "show", *given, input.options, "messages", [&](json::Value message) {
         if (full) return true;
         json::Writer one;
         write_message(one, message, include);

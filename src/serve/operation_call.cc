@@ -200,7 +200,7 @@ RpcResult call_operation_method(Engine& engine, const Operation& operation, json
   }
   auto given = given_from_json(operation, params);
   if (!given) return rpc_error(given.error());
-  auto answer = call_operation(engine, operation.name, std::move(*given), options);
+  auto answer = call_operation(engine, operation.name, *given, options);
   if (!answer) return rpc_error(answer.error());
   json::Parser parser;
   auto value = parser.parse_copy(*answer);

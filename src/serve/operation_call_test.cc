@@ -17,7 +17,7 @@ struct OperationCallTest : ::testing::Test {
   std::unique_ptr<Engine> engine = Caller::of_own_process(context).make_engine();
   json::Parser parser;
 
-  RpcResult call(std::string_view name, std::string_view params, CallOptions options = {}) {
+  RpcResult call(std::string_view name, std::string_view params, const CallOptions& options = {}) {
     return call_operation_method(*engine, *find_operation(name), *parser.parse_copy(params),
                                  options);
   }

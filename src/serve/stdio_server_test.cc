@@ -87,7 +87,7 @@ TEST(StdioServer, MessagesAreSeenEarly) { EXPECT_EQ(serve("work\nstop\n"), "4w\n
 TEST(StdioServer, PostedTasksRun) { EXPECT_EQ(serve("post\n"), "4p\nposted\n"); }
 
 TEST(StdioServer, MessagesBehindTheirLengths) {
-  const std::string input("\0\0\2a\n\0\0\0\0\0\1b\0\0\5cut", 19);
+  const std::string input("\0\0\2a\n\0\0\0\0\0\1b\0\0\5cut", 18);
   EXPECT_EQ(serve(input, true, Framing::kLength24),
             std::string("\0\0\0022a\0\0\0020\0\0\0\0021b", 15));
   const std::string large = std::string("\0\x0f\xff", 3) + std::string(4095, 'x');

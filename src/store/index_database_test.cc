@@ -373,7 +373,7 @@ TEST(IndexDatabase, BlocksThatMakeNoSense) {
   without_places.blocks[0].positions.pop_back();
   EXPECT_NE(verified(without_places).find("makes no sense"), std::string::npos);
 
-  const auto with_terms = [&](std::vector<std::pair<std::string, std::int64_t>> terms) {
+  const auto with_terms = [&](const std::vector<std::pair<std::string, std::int64_t>>& terms) {
     EncodedSegment segment = good;
     segment.blocks.clear();
     for (const auto& [term, documents] : terms) {

@@ -19,7 +19,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kBigFile = 5 * 1024 * 1024;
+constexpr std::int64_t kBigFile = std::int64_t{5} << 20;
 constexpr TimeMs kRelinkWindowMs = 5000;
 
 // Finds, for a line whose parent is missing, the newest line at most five seconds older. Visited

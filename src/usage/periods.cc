@@ -65,7 +65,7 @@ DayNumber last_day(PeriodKind kind, DayNumber day) {
 }
 
 std::string period_name(PeriodKind kind, DayNumber day) {
-  const std::string date = date_text(day);
+  std::string date = date_text(day);
   if (kind == PeriodKind::kDay) return date;
   if (kind == PeriodKind::kMonth) return date.substr(0, date.size() - 3);
   // A week belongs to the year of its Thursday.
