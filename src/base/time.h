@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 namespace clew {
 
 using TimeMs = std::int64_t;
+inline constexpr TimeMs kNoTime = std::numeric_limits<TimeMs>::min();
 
 // ISO 8601 as JavaScript's Date.parse reads it (checked against V8): YYYY[-MM[-DD]], years also as
 // six digits with a sign, then optionally T (or a space), HH:MM[:SS[.fraction]] and a zone Z,

@@ -30,5 +30,6 @@ struct Finding {
 using Findings = std::vector<Finding>;
 
 std::string_view name_of(Finding::Kind kind);  // "no-root", "unreadable", ...
+constexpr Finding::Kind last_of(Finding::Kind) { return Finding::Kind::kDamaged; }
 
 }  // namespace clew

@@ -26,6 +26,7 @@ enum class LiveStatus : std::uint8_t {
 };
 
 std::string_view name_of(LiveStatus status);  // "busy", "waiting", ...
+constexpr LiveStatus last_of(LiveStatus) { return LiveStatus::kUnknown; }
 
 struct LiveSession {
   std::int64_t pid = 0;

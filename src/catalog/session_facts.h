@@ -29,6 +29,7 @@ enum class TitleSource : std::uint8_t {
 };
 
 std::string_view name_of(TitleSource source);  // "custom", "ai", "last-prompt", ...
+constexpr TitleSource last_of(TitleSource) { return TitleSource::kFirstReply; }
 
 // Why a transcript is taken for a subagent's.
 enum class SubagentSign : std::uint8_t {

@@ -30,6 +30,7 @@ enum class SubagentKind : std::uint8_t {
 };
 
 std::string_view name_of(SubagentKind kind);  // "task", "workflow", ...
+constexpr SubagentKind last_of(SubagentKind) { return SubagentKind::kSideQuestion; }
 
 // The last three repeat lines of the main thread: not to be counted or shown a second time.
 inline bool is_fork_of_main_thread(SubagentKind kind) {

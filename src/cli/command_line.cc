@@ -78,12 +78,8 @@ void collect(const std::deque<Collected>& all, Arguments::Given& given) {
 }
 
 Result<void> apply_common(const Arguments::Given& given, Invocation& invocation) {
-  const Operation program{.name = "clew",
-                          .help = {},
-                          .description = {},
-                          .params = common_table(),
-                          .examples = {},
-                          .run = nullptr};
+  const Operation program{
+      .name = "clew", .help = {}, .description = {}, .params = common_table(), .examples = {}};
   auto checked = Arguments::check(program, given);
   if (!checked) return checked.error();
   invocation.roots = checked->list("root");

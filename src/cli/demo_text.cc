@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/operation_handlers.h"
+#include "engine/demo_answer.h"
 
 namespace clew {
 

@@ -7,9 +7,9 @@
 namespace clew {
 namespace {
 
-Result<Outcome> say(const Result<std::string>& done, Screen& screen) {
+Result<Outcome> say(const Result<Done>& done, Screen& screen) {
   if (!done) return done.error();
-  screen.out.line(terminal_safe(*done));
+  screen.out.line(terminal_safe(done->done));
   return Outcome::kFound;
 }
 

@@ -47,8 +47,7 @@ std::vector<Program> make_programs() {
                            .value = "DIR"}},
                .examples = {{"clew serve --open", "read your sessions in the browser"},
                             {"clew serve --port 0 --json",
-                             "for a program: one line that says where it listens"}},
-               .run = nullptr},
+                             "for a program: one line that says where it listens"}}},
        .run = run_serve},
   };
   for (Program& program : stdio_programs()) all.push_back(std::move(program));

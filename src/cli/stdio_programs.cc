@@ -62,8 +62,7 @@ std::vector<Program> stdio_programs() {
                    "start it themselves. The editor lists all sessions, replays one, follows it "
                    "while it grows, and goes on with it. docs/protocols.md says how to set up Zed "
                    "and JetBrains.",
-               .params = {},
-               .run = nullptr},
+               .params = {}},
        .run = run_acp},
       {.row = {.name = "mcp",
                .help = "Serve past sessions to a model (MCP on standard input and output)",
@@ -74,8 +73,7 @@ std::vector<Program> stdio_programs() {
                    "the details.",
                .params = {},
                .examples = {{"claude mcp add history -- clew mcp",
-                             "give Claude Code its own history"}},
-               .run = nullptr},
+                             "give Claude Code its own history"}}},
        .run = run_mcp},
       {.row = {.name = "rpc",
                .help = "Answer programs with JSON-RPC on standard input and output",
@@ -87,8 +85,7 @@ std::vector<Program> stdio_programs() {
                .params = {},
                .examples = {{"echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"history/list\"}' | "
                              "clew rpc",
-                             "one question, one answer"}},
-               .run = nullptr},
+                             "one question, one answer"}}},
        .run = run_rpc},
       {.row = {.name = "rsocket",
                .help = "Answer RSocket frames on standard input and output",
@@ -98,8 +95,7 @@ std::vector<Program> stdio_programs() {
                    "agent.getHistorySessions, agent.getHistoryMetadata, agent.loadHistory and the "
                    "stream history.watch, with Protocol Buffers. docs/protocols.md has the "
                    "details.",
-               .params = {},
-               .run = nullptr},
+               .params = {}},
        .run = run_rsocket},
   };
 }

@@ -2,34 +2,23 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/operation_handlers.h"
-#include "json/value.h"
+#include "engine/drive_answers.h"
 
 namespace clew {
 
 Result<Outcome> workspaces_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  std::string text;
-  auto outcome = run_workspaces(engine, arguments, [&](std::string_view piece) {
-    text += piece;
-    return true;
-  });
-  if (!outcome) return outcome;
-  json::Parser parser;
-  auto answer = parser.parse_copy(text);
-  if (!answer) return answer.error();
-  for (const json::Value row : (*answer)["workspaces"].elements()) {
-    const std::string_view holds = row["holds"].string_or("");
-    std::string line = std::string(row["name"].string_or("")) + "  " +
-                       std::string(row["kind"].string_or("")) + "  " +
-                       std::string(row["path"].string_or(""));
-    if (row["removed"].bool_or(false)) {
+  auto list = workspaces_answer(engine, arguments);
+  if (!list) return list.error();
+  for (const auto& [workspace, removed, holds] : list->workspaces) {
+    std::string line = workspace.name.text() + "  " + workspace.kind + "  " + workspace.path;
+    if (removed) {
       line += "  removed";
     } else if (!holds.empty()) {
-      line += "  kept: " + std::string(holds);
+      line += "  kept: " + holds;
     }
     screen.out.line(one_line(terminal_safe(line)));
   }
-  return outcome;
+  return holds_nothing(*list) ? Outcome::kNothing : Outcome::kFound;
 }
 
 }  // namespace clew

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "drive/drive_event.h"
 
-#include <array>
-
 namespace clew::drive {
-
-std::string_view name_of(const Event& event) {
-  constexpr std::array<std::string_view, std::variant_size_v<decltype(Event::what)>> kNames = {
-      "started",    "init",         "message-start", "block-start",        "delta",
-      "block-stop", "message-stop", "message",       "permission-request", "permission-gone",
-      "status",     "retry",        "report",        "control-reply",      "trouble",
-      "result",     "ended"};
-  return kNames[event.what.index()];
-}
 
 std::string_view name_of(Delta::Kind kind) {
   switch (kind) {

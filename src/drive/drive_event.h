@@ -4,6 +4,7 @@
 // the same model (transcript/message_reader.h).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -154,8 +155,15 @@ struct Event {
       what;
 };
 
-std::string_view name_of(const Event& event);  // "started", "init", "delta", ...
-std::string_view name_of(Delta::Kind kind);    // "text", "thinking", "tool-input"
+// By the kind of event, in the order of Event::what.
+inline constexpr std::array<std::string_view, std::variant_size_v<decltype(Event::what)>>
+    kEventNames = {
+        "started",    "init",         "message-start", "block-start",        "delta",
+        "block-stop", "message-stop", "message",       "permission-request", "permission-gone",
+        "status",     "retry",        "report",        "control-reply",      "trouble",
+        "result",     "ended"};
+inline std::string_view name_of(const Event& event) { return kEventNames[event.what.index()]; }
+std::string_view name_of(Delta::Kind kind);  // "text", "thinking", "tool-input"
 std::string_view name_of(Trouble::Kind kind);
 
 }  // namespace clew::drive

@@ -34,6 +34,7 @@ struct ResumePlan {
 };
 
 std::string_view name_of(ResumePlan::How how);  // "end", "same-file", "fork", "new-session"
+constexpr ResumePlan::How last_of(ResumePlan::How) { return ResumePlan::How::kNewSession; }
 
 enum class Fork : bool { kOnlyIfNeeded, kAlways };
 

@@ -7,12 +7,12 @@
 
 namespace clew {
 
-inline const Param kSession{.name = "session",
-                            .help =
-                                "the session: an id or the start of one, a title, @1 for the "
-                                "newest, or (on a command line) a file",
-                            .value = "SESSION",
-                            .required = true,
-                            .positional = true};
+inline const Param kSessionParam{.name = "session",
+                                 .help =
+                                     "the session: an id or the start of one, a title, @1 for the "
+                                     "newest, or (on a command line) a file",
+                                 .value = "SESSION",
+                                 .required = true,
+                                 .positional = true};
 
 }  // namespace clew

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/drive_json.h"
+#include "engine/drive_answers.h"
 #include "engine/event_bus.h"
 
 namespace clew {
@@ -163,9 +163,7 @@ void Conversations::take(Item& item, const drive::Event& event) {
   }
   if (bus_ != nullptr) {
     json::Writer out;
-    out.begin_object().field("conversation", item.info.id).key("event");
-    write_drive_event(out, event);
-    out.end_object();
+    json::write(out, DriveLine{item.info.id, &event});
     EventDraft draft;
     draft.type = event_type::kDrive;
     draft.session = session;

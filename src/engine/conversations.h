@@ -29,6 +29,7 @@ enum class ConversationState : std::uint8_t {
   kEnded,
 };
 std::string_view name_of(ConversationState state);
+constexpr ConversationState last_of(ConversationState) { return ConversationState::kEnded; }
 
 struct ConversationInfo {
   std::string id;       // ours: "c1", "c2", ...

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "demo/demo.h"
-#include "engine/operation_handlers.h"
-#include "json/writer.h"
+#include "engine/demo_answer.h"
 #include "os/file_times.h"
 #include "os/paths.h"
 
@@ -29,15 +28,12 @@ std::string demo_folder(const Engine& engine, const Arguments& arguments) {
   return join_path(options.own.cache, "demo");
 }
 
-Result<Outcome> run_demo(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<DemoMade> demo_answer(Engine& engine, const Arguments& arguments) {
   const std::string folder = demo_folder(engine, arguments);
   const auto written = write_demo(engine.files(), {folder, engine.options().now});
   if (!written) return written.error();
   age_files(folder, *written);
-  json::Writer out;
-  out.begin_object().field("root", folder).end_object();
-  sink(out.take());
-  return Outcome::kFound;
+  return DemoMade{folder};
 }
 
 }  // namespace clew

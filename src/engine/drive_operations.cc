@@ -8,10 +8,10 @@
 
 #include "catalog/live_registry.h"
 #include "drive/workspaces.h"
-#include "engine/drive_json.h"
+#include "engine/answer.h"
+#include "engine/drive_answers.h"
 #include "engine/drive_run.h"
 #include "engine/operation_handlers.h"
-#include "engine/session_json.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -20,6 +20,12 @@ namespace {
 
 using Action = DriveRequest::Action;
 using std::chrono::milliseconds;
+
+std::string line_text(const DriveLine& line) {
+  json::Writer out;
+  json::write(out, line);
+  return out.take() + "\n";
+}
 
 // Lines on their way from a conversation's thread to the reader. With one reader alone a full queue
 // makes the conversation wait; where others listen too, lines are lost and that is said.
@@ -37,7 +43,7 @@ class LineQueue {
       return;
     }
     if (closed_) return;
-    if (std::exchange(lost_, false)) add("{\"kind\":\"lost\"}\n");
+    if (std::exchange(lost_, false)) add(line_text({{}, nullptr, true}));
     add(std::move(line));
     changed_.notify_all();
   }
@@ -76,14 +82,6 @@ class LineQueue {
   bool lost_ = false;
 };
 
-std::string event_line(const std::string& conversation, const drive::Event& event) {
-  json::Writer out;
-  out.begin_object().field("conversation", conversation).key("event");
-  write_drive_event(out, event);
-  out.end_object();
-  return out.take() + "\n";
-}
-
 // Shared by the reader and the conversation, which may go on when the reader is gone.
 struct Stream {
   explicit Stream(LineQueue::WhenFull when_full) : lines(when_full) {}
@@ -102,7 +100,7 @@ Result<Outcome> stream(Engine& engine, PreparedDrive& prepared, const Sink& sink
       std::make_shared<Stream>(shared ? LineQueue::WhenFull::kLose : LineQueue::WhenFull::kWait);
   auto id = conversations.open(prepared,
                                [state](const std::string& conversation, const drive::Event& event) {
-                                 state->lines.push(event_line(conversation, event));
+                                 state->lines.push(line_text({conversation, &event}));
                                  state->watch.take(event);
                                });
   if (!id) return id.error();
@@ -150,10 +148,9 @@ Result<Outcome> look_or_run(Engine& engine, Action action, const Arguments& argu
   auto prepared = prepare_drive(engine, request);
   if (!prepared) return prepared.error();
   if (request.only_look) {
-    json::Writer out;
-    write_prepared(out, *prepared);
-    sink(out.take() + "\n");
-    return Outcome::kFound;
+    auto sent = send_answer(*prepared, sink);
+    if (sent) sink("\n");
+    return sent;
   }
   if (prepared->prompt.empty() && engine.services().conversations == nullptr) {
     return Error{ErrorCode::kInvalid, "a prompt is needed with --json"};
@@ -167,28 +164,9 @@ Result<Conversations*> conversations_of(Engine& engine) {
                "there are no conversations here: only clew serve --allow-drive keeps them open"};
 }
 
-Result<Outcome> say_done(const Result<void>& done, const Sink& sink) {
+Result<Ok> ok_if(const Result<void>& done) {
   if (!done) return done.error();
-  sink("{\"ok\":true}");
-  return Outcome::kFound;
-}
-
-void write_info(json::Writer& out, const ConversationInfo& info) {
-  out.begin_object().field("conversation", info.id);
-  write_text_or_null(out, "session", info.session);
-  out.field("state", name_of(info.state)).field("folder", info.folder);
-  out.field("model", info.model).field("mode", info.mode).field("version", info.version);
-  out.field("pid", info.pid).field("turns", info.turns).field("costUsd", info.cost_usd);
-  write_time(out, "startedAt", info.started);
-  out.key("permissions").begin_array();
-  for (const drive::PermissionRequest& request : info.permissions) {
-    out.begin_object();
-    write_permission(out, request);
-    out.end_object();
-  }
-  out.end_array();
-  write_text_or_null(out, "ended", info.ended);
-  out.end_object();
+  return Ok{};
 }
 
 PermissionAnswer answer_of(const Arguments& arguments, const ConversationInfo& info) {
@@ -234,67 +212,45 @@ Result<Outcome> run_edit(Engine& e, const Arguments& a, const Sink& s) {
   return look_or_run(e, Action::kEdit, a, s);
 }
 
-Result<Outcome> run_fork(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<PreparedDrive> fork_answer(Engine& engine, const Arguments& arguments) {
   auto prepared = prepare_drive(engine, drive_request(Action::kFork, arguments));
-  if (!prepared) return prepared.error();
-  if (!arguments.flag("dry-run")) {
-    if (auto done = carry_out(engine, *prepared); !done) return done.error();
-  }
-  json::Writer out;
-  write_prepared(out, *prepared);
-  sink(out.take());
-  return Outcome::kFound;
+  if (!prepared || arguments.flag("dry-run")) return prepared;
+  if (auto done = carry_out(engine, *prepared); !done) return done.error();
+  return prepared;
 }
 
-Result<Outcome> run_workspaces(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<WorkspaceList> workspaces_answer(Engine& engine, const Arguments& arguments) {
   const std::string store = engine.options().own.workspaces();
   const bool clean = arguments.text("action") == "clean";
   const std::string name = arguments.text("name");
   const LiveRegistry live =
       read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
-  json::Writer out;
-  out.begin_object().key("workspaces").begin_array();
-  bool any = false;
-  for (const Workspace& workspace : list_workspaces(engine.files(), store)) {
+  WorkspaceList list;
+  for (Workspace& workspace : list_workspaces(engine.files(), store)) {
     if (!name.empty() && workspace.name != name) continue;
-    any = true;
-    std::string kept_because = obstacle(engine, live, workspace);
-    bool removed = false;
-    if (clean && (kept_because.empty() || arguments.flag("force"))) {
-      if (auto done = remove_workspace(engine.files(), store, workspace); !done) {
+    ListedWorkspace one{std::move(workspace), false, {}};
+    one.holds = obstacle(engine, live, one.workspace);
+    if (clean && (one.holds.empty() || arguments.flag("force"))) {
+      if (auto done = remove_workspace(engine.files(), store, one.workspace); !done) {
         return done.error();
       }
-      removed = true;
+      one.removed = true;
     }
-    out.begin_object().field("name", workspace.name.text()).field("path", workspace.path);
-    out.field("kind", workspace.kind);
-    write_text_or_null(out, "source", workspace.source);
-    write_time(out, "createdAt", workspace.created);
-    out.field("removed", removed);
-    write_text_or_null(out, "holds", kept_because);
-    out.end_object();
+    list.workspaces.push_back(std::move(one));
   }
-  out.end_array().end_object();
-  if (!any && !name.empty()) {
+  if (list.workspaces.empty() && !name.empty()) {
     return Error{ErrorCode::kNotFound, "there is no workspace " + name};
   }
-  sink(out.take());
-  return any ? Outcome::kFound : Outcome::kNothing;
+  return list;
 }
 
-Result<Outcome> run_conversations(Engine& engine, const Arguments&, const Sink& sink) {
+Result<ConversationList> conversations_answer(Engine& engine, const Arguments&) {
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
-  json::Writer out;
-  out.begin_object().key("conversations").begin_array();
-  const auto infos = (*conversations)->list();
-  for (const ConversationInfo& info : infos) write_info(out, info);
-  out.end_array().end_object();
-  sink(out.take());
-  return infos.empty() ? Outcome::kNothing : Outcome::kFound;
+  return ConversationList{(*conversations)->list()};
 }
 
-Result<Outcome> run_send(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<Sent> prompt_answer(Engine& engine, const Arguments& arguments) {
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
   Prompt prompt{arguments.text("prompt"), arguments.text("blocks"), {}};
@@ -303,31 +259,26 @@ Result<Outcome> run_send(Engine& engine, const Arguments& arguments, const Sink&
   }
   auto uuid = (*conversations)->send(arguments.text("conversation"), prompt);
   if (!uuid) return uuid.error();
-  json::Writer out;
-  out.begin_object().field("ok", true).field("uuid", *uuid).end_object();
-  sink(out.take());
-  return Outcome::kFound;
+  return Sent{{}, *uuid};
 }
 
-Result<Outcome> run_interrupt(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<Ok> interrupt_answer(Engine& engine, const Arguments& arguments) {
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
-  return say_done((*conversations)->interrupt(arguments.text("conversation")), sink);
+  return ok_if((*conversations)->interrupt(arguments.text("conversation")));
 }
 
-Result<Outcome> run_permission(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<Ok> permission_answer(Engine& engine, const Arguments& arguments) {
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
   const std::string id = arguments.text("conversation");
   const auto info = (*conversations)->find(id);
   if (!info) return Error{ErrorCode::kNotFound, "no conversation " + id + " is open"};
-  return say_done(
-      (*conversations)
-          ->answer_permission(id, arguments.text("request"), answer_of(arguments, *info)),
-      sink);
+  return ok_if((*conversations)
+                   ->answer_permission(id, arguments.text("request"), answer_of(arguments, *info)));
 }
 
-Result<Outcome> run_configure(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<Ok> configure_answer(Engine& engine, const Arguments& arguments) {
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
   const std::string id = arguments.text("conversation");
@@ -337,16 +288,15 @@ Result<Outcome> run_configure(Engine& engine, const Arguments& arguments, const 
   if (const auto mode = arguments.maybe_text("permission-mode")) {
     if (auto done = (*conversations)->set_mode(id, *mode); !done) return done.error();
   }
-  return say_done({}, sink);
+  return Ok{};
 }
 
-Result<Outcome> run_close(Engine& engine, const Arguments& arguments, const Sink& sink) {
+Result<Ok> close_answer(Engine& engine, const Arguments& arguments) {
   auto conversations = conversations_of(engine);
   if (!conversations) return conversations.error();
   const std::string id = arguments.text("conversation");
-  return say_done(
-      arguments.flag("after-turn") ? (*conversations)->finish(id) : (*conversations)->close(id),
-      sink);
+  return ok_if(arguments.flag("after-turn") ? (*conversations)->finish(id)
+                                            : (*conversations)->close(id));
 }
 
 }  // namespace clew

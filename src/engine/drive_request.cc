@@ -270,29 +270,6 @@ class Preparation {
   SharedSession session_;
 };
 
-void write_lines(json::Writer& out, std::string_view key, const std::vector<LineSummary>& lines) {
-  out.key(key).begin_array();
-  for (const LineSummary& line : lines) {
-    out.begin_object().field("uuid", line.uuid).field("role", line.role);
-    out.field("kind", line.kind).field("text", line.text).end_object();
-  }
-  out.end_array();
-}
-
-std::string_view name_of(Action action) {
-  switch (action) {
-    case Action::kRun:
-      return "run";
-    case Action::kResume:
-      return "resume";
-    case Action::kEdit:
-      return "edit";
-    case Action::kFork:
-      return "fork";
-  }
-  return "";
-}
-
 }  // namespace
 
 Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request) {
@@ -331,33 +308,24 @@ Result<void> link_sessions(Engine& engine, const PreparedDrive& prepared,
                           {prepared.session, prepared.at, new_session, engine.options().now});
 }
 
-void write_prepared(json::Writer& out, const PreparedDrive& prepared) {
-  out.begin_object().field("action", name_of(prepared.action));
-  out.field("how", name_of(prepared.how));
-  if (!prepared.reason.empty()) out.field("reason", prepared.reason);
-  if (!prepared.session.empty()) out.field("session", prepared.session);
-  if (!prepared.at.empty()) out.field("at", prepared.at);
-  if (prepared.version) out.field("version", to_string(*prepared.version));
-  out.field("folder", prepared.launch.folder);
-  if (!prepared.workspace.empty()) out.field("workspace", prepared.workspace);
-  out.field("prompt", prepared.prompt);
-  if (prepared.action == Action::kEdit) out.field("oldPrompt", prepared.old_prompt);
-  if (prepared.fork_file) {
-    out.field("newSession", prepared.fork_session).field("newFile", prepared.fork_file->text());
+std::string_view name_of(DriveRequest::Action action) {
+  switch (action) {
+    case Action::kRun:
+      return "run";
+    case Action::kResume:
+      return "resume";
+    case Action::kEdit:
+      return "edit";
+    case Action::kFork:
+      return "fork";
   }
-  out.field("keptMessages", prepared.kept_count);
-  write_lines(out, "kept", prepared.kept);
-  out.field("droppedMessages", prepared.dropped_count);
-  write_lines(out, "dropped", prepared.dropped);
-  if (prepared.action != Action::kFork) {
-    if (auto command = stream_command(prepared.launch)) {
-      out.key("command").begin_array();
-      for (const std::string& argument : command->arguments) out.value(argument);
-      out.end_array();
-      out.field("shell", shell_command(*command));
-    }
-  }
-  out.end_object();
+  return "";
+}
+
+std::optional<ChildOptions> command_of(const PreparedDrive& prepared) {
+  if (prepared.action == Action::kFork) return std::nullopt;
+  auto command = stream_command(prepared.launch);
+  return command ? std::optional(std::move(*command)) : std::nullopt;
 }
 
 }  // namespace clew

@@ -13,7 +13,6 @@
 #include "drive/launch.h"
 #include "drive/resume_plan.h"
 #include "engine/engine.h"
-#include "json/writer.h"
 
 namespace clew {
 
@@ -77,7 +76,10 @@ Result<void> carry_out(Engine& engine, PreparedDrive& prepared);
 Result<void> link_sessions(Engine& engine, const PreparedDrive& prepared,
                            const std::string& new_session);
 
-// For --dry-run.
-void write_prepared(json::Writer& out, const PreparedDrive& prepared);
+std::string_view name_of(DriveRequest::Action action);
+constexpr DriveRequest::Action last_of(DriveRequest::Action) { return DriveRequest::Action::kFork; }
+
+// The command that a plan ends in; a fork has none.
+std::optional<ChildOptions> command_of(const PreparedDrive& prepared);
 
 }  // namespace clew

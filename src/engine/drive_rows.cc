@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine/drive_rows.h"
 
+#include "engine/answer.h"
 #include "engine/common_params.h"
+#include "engine/drive_answers.h"
 #include "engine/operation_handlers.h"
 
 namespace clew {
@@ -102,7 +104,7 @@ Operation run_row() {
       .read_only = false,
       .streams = true,
       .drives = true,
-      .run = run_run};
+      .handler = sends_lines<run_run, DriveLine, PreparedDrive>};
 }
 
 Operation resume_row() {
@@ -115,7 +117,7 @@ Operation resume_row() {
           "comes. --at goes on from an earlier line: on the active branch in the same file, where "
           "the old branch stays; from an abandoned branch in a copy. A session that is running "
           "elsewhere is refused: --fork goes on in a copy, --force does it anyway.",
-      .params = with_options({kSession,
+      .params = with_options({kSessionParam,
                               kPrompt,
                               {.name = "at", .help = "go on from this line", .value = "UUID"},
                               kFork,
@@ -127,7 +129,7 @@ Operation resume_row() {
       .read_only = false,
       .streams = true,
       .drives = true,
-      .run = run_resume};
+      .handler = sends_lines<run_resume, DriveLine, PreparedDrive>};
 }
 
 Operation edit_row() {
@@ -140,7 +142,7 @@ Operation edit_row() {
           "session; a prompt of an abandoned branch is edited in a copy, as everything is with "
           "--fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens "
           "with the old text. `clew tree` and `clew show --json` name the prompts.",
-      .params = with_options({kSession,
+      .params = with_options({kSessionParam,
                               {.name = "uuid",
                                .help = "the prompt, by its uuid or the start of it",
                                .value = "UUID",
@@ -156,7 +158,7 @@ Operation edit_row() {
       .read_only = false,
       .streams = true,
       .drives = true,
-      .run = run_edit};
+      .handler = sends_lines<run_edit, DriveLine, PreparedDrive>};
 }
 
 Operation fork_row() {
@@ -166,7 +168,7 @@ Operation fork_row() {
               "Writes a new session that holds the conversation up to a line, or to its end, in "
               "the form of the official SDK: new uuids, and where each line comes from. Any line "
               "of any branch will do. The original is not touched.",
-          .params = {kSession,
+          .params = {kSessionParam,
                      {.name = "at", .help = "the last line of the copy", .value = "UUID"},
                      {.name = "title", .help = "title of the copy", .value = "TITLE"},
                      {.name = "folder", .help = "make it a session of this folder", .value = "DIR"},
@@ -175,7 +177,7 @@ Operation fork_row() {
                       .help = "only show what would be copied"}},
           .read_only = false,
           .drives = true,
-          .run = run_fork};
+          .handler = answers<fork_answer>};
 }
 
 Operation workspaces_row() {
@@ -195,7 +197,7 @@ Operation workspaces_row() {
                {.name = "name", .help = "only this workspace", .value = "NAME", .positional = true},
                {.name = "force", .type = ParamType::kFlag, .help = "also when work would be lost"}},
           .read_only = false,
-          .run = run_workspaces};
+          .handler = answers<workspaces_answer>};
 }
 
 // Steering a conversation that a daemon drives.
@@ -208,7 +210,7 @@ std::vector<Operation> steering_rows() {
        .description = kNote,
        .params = {},
        .drives = true,
-       .run = run_conversations},
+       .handler = answers<conversations_answer>},
       {.name = "send",
        .help = "Send a prompt to a driven conversation",
        .description = kNote,
@@ -219,14 +221,14 @@ std::vector<Operation> steering_rows() {
                    .value = "JSON"}},
        .read_only = false,
        .drives = true,
-       .run = run_send},
+       .handler = answers<prompt_answer>},
       {.name = "interrupt",
        .help = "Interrupt the turn of a driven conversation",
        .description = kNote,
        .params = {kConversation},
        .read_only = false,
        .drives = true,
-       .run = run_interrupt},
+       .handler = answers<interrupt_answer>},
       {.name = "permission",
        .help = "Answer a permission request of a driven conversation",
        .description = kNote,
@@ -251,7 +253,7 @@ std::vector<Operation> steering_rows() {
                    .help = "with deny: interrupt the turn, too"}},
        .read_only = false,
        .drives = true,
-       .run = run_permission},
+       .handler = answers<permission_answer>},
       {.name = "configure",
        .help = "Change model or permission mode of a driven conversation",
        .description = kNote,
@@ -260,7 +262,7 @@ std::vector<Operation> steering_rows() {
                   {.name = "permission-mode", .help = "the permission mode", .value = "MODE"}},
        .read_only = false,
        .drives = true,
-       .run = run_configure},
+       .handler = answers<configure_answer>},
       {.name = "close",
        .help = "End a driven conversation",
        .description = kNote,
@@ -270,7 +272,7 @@ std::vector<Operation> steering_rows() {
                    .help = "let the running turn come to its end"}},
        .read_only = false,
        .drives = true,
-       .run = run_close}};
+       .handler = answers<close_answer>}};
 }
 
 }  // namespace

@@ -8,8 +8,6 @@
 #include "catalog/live_registry.h"
 #include "catalog/session_edits.h"
 #include "catalog/trash.h"
-#include "engine/operation_handlers.h"
-#include "json/writer.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -43,7 +41,7 @@ void put(HiddenList::Names& list, const std::string& what, Hide hide) {
   }
 }
 
-Result<std::string> change_hidden(Engine& engine, const Arguments& arguments, Hide hide) {
+Result<Done> change_hidden(Engine& engine, const Arguments& arguments, Hide hide) {
   const std::string file = engine.options().own.hidden();
   auto list = read_hidden_list(engine.files(), file);
   if (!list) return list.error();
@@ -63,50 +61,40 @@ Result<std::string> change_hidden(Engine& engine, const Arguments& arguments, Hi
   }
   if (auto written = write_hidden_list(engine.files(), file, *list); !written)
     return written.error();
-  return what +
-         (hide == Hide::kYes ? " is hidden; clew list --hidden shows it" : " is shown again");
-}
-
-using Edit = Result<std::string> (*)(Engine&, const Arguments&);
-
-Result<Outcome> answer(Edit edit, Engine& engine, const Arguments& arguments, const Sink& sink) {
-  auto done = edit(engine, arguments);
-  if (!done) return done.error();
-  json::Writer out;
-  out.begin_object().field("done", *done).end_object();
-  sink(out.take());
-  return Outcome::kFound;
+  return Done{what +
+              (hide == Hide::kYes ? " is hidden; clew list --hidden shows it" : " is shown again")};
 }
 
 }  // namespace
 
-Result<std::string> hide(Engine& engine, const Arguments& arguments) {
+Result<Done> hide(Engine& engine, const Arguments& arguments) {
   return change_hidden(engine, arguments, Hide::kYes);
 }
 
-Result<std::string> unhide(Engine& engine, const Arguments& arguments) {
+Result<Done> unhide(Engine& engine, const Arguments& arguments) {
   return change_hidden(engine, arguments, Hide::kNo);
 }
 
-Result<std::string> rename(Engine& engine, const Arguments& arguments) {
+Result<Done> rename(Engine& engine, const Arguments& arguments) {
   auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
   const std::string title = arguments.text("title");
   auto done = rename_session(engine.files(), running_sessions(engine), session->place, title);
   if (!done) return done.error();
-  return session->id + " is now called " + title;
+  return Done{session->id + " is now called " + title};
 }
 
-Result<std::string> tag(Engine& engine, const Arguments& arguments) {
+Result<Done> tag(Engine& engine, const Arguments& arguments) {
   auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
   const std::string text = arguments.text("tag");
   auto done = tag_session(engine.files(), running_sessions(engine), session->place, text);
   if (!done) return done.error();
-  return text.empty() ? session->id + " has no tag any more" : session->id + " is tagged " + text;
+  return Done{text.empty() ? session->id + " has no tag any more"
+                           : session->id + " is tagged " + text};
 }
 
-Result<std::string> remove(Engine& engine, const Arguments& arguments) {
+Result<Done> remove(Engine& engine, const Arguments& arguments) {
   auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
   auto facts = FactsReader().read(engine.files(), session->place.text());
@@ -114,35 +102,16 @@ Result<std::string> remove(Engine& engine, const Arguments& arguments) {
   auto done = delete_session(engine.files(), running_sessions(engine), engine.options().own.trash(),
                              session->place, title, engine.options().now);
   if (!done) return done.error();
-  return session->id + " is in the trash; clew undelete " + session->id.substr(0, 8) +
-         " brings it back";
+  return Done{session->id + " is in the trash; clew undelete " + session->id.substr(0, 8) +
+              " brings it back"};
 }
 
-Result<std::string> undelete(Engine& engine, const Arguments& arguments) {
+Result<Done> undelete(Engine& engine, const Arguments& arguments) {
   auto done =
       undelete_session(engine.files(), engine.options().own.trash(), arguments.text("session"),
                        {engine.roots().paths, engine.options().by_path});
   if (!done) return done.error();
-  return done->id + " is back";
-}
-
-Result<Outcome> run_hide(Engine& e, const Arguments& a, const Sink& s) {
-  return answer(hide, e, a, s);
-}
-Result<Outcome> run_unhide(Engine& e, const Arguments& a, const Sink& s) {
-  return answer(unhide, e, a, s);
-}
-Result<Outcome> run_rename(Engine& e, const Arguments& a, const Sink& s) {
-  return answer(rename, e, a, s);
-}
-Result<Outcome> run_tag(Engine& e, const Arguments& a, const Sink& s) {
-  return answer(tag, e, a, s);
-}
-Result<Outcome> run_delete(Engine& e, const Arguments& a, const Sink& s) {
-  return answer(remove, e, a, s);
-}
-Result<Outcome> run_undelete(Engine& e, const Arguments& a, const Sink& s) {
-  return answer(undelete, e, a, s);
+  return Done{done->id + " is back"};
 }
 
 }  // namespace clew

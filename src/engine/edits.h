@@ -6,16 +6,25 @@
 
 #include <string>
 
+#include "base/described.h"
 #include "engine/arguments.h"
 #include "engine/engine.h"
 
 namespace clew {
 
-Result<std::string> hide(Engine& engine, const Arguments& arguments);
-Result<std::string> unhide(Engine& engine, const Arguments& arguments);
-Result<std::string> rename(Engine& engine, const Arguments& arguments);
-Result<std::string> tag(Engine& engine, const Arguments& arguments);
-Result<std::string> remove(Engine& engine, const Arguments& arguments);
-Result<std::string> undelete(Engine& engine, const Arguments& arguments);
+// What an edit did, in words.
+struct Done {
+  std::string done;
+};
+template <>
+inline constexpr auto description<Done> =
+    describe("Done", "what was done", field("done", "what was done, in words", &Done::done));
+
+Result<Done> hide(Engine& engine, const Arguments& arguments);
+Result<Done> unhide(Engine& engine, const Arguments& arguments);
+Result<Done> rename(Engine& engine, const Arguments& arguments);
+Result<Done> tag(Engine& engine, const Arguments& arguments);
+Result<Done> remove(Engine& engine, const Arguments& arguments);
+Result<Done> undelete(Engine& engine, const Arguments& arguments);
 
 }  // namespace clew

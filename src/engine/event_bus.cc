@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "json/writer.h"
-
 namespace clew {
 namespace {
 
@@ -21,17 +19,11 @@ std::size_t weight(const Event& event) {
 std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft) {
   auto event = std::make_shared<Event>();
   event->sequence = sequence;
-  json::Writer out;
-  out.begin_object().field("type", draft.type).field("sequence", sequence);
-  if (!draft.session.empty()) out.field("session", draft.session);
-  if (!draft.project.empty()) out.field("project", draft.project);
-  if (!draft.file.empty()) out.field("file", draft.file);
-  event->json = out.take();
+  event->json =
+      payload_json(EventHead{sequence, draft.type, draft.session, draft.project, draft.file});
   if (draft.payload.size() > 2) {  // more than "{}"
-    event->json += ',';
+    event->json.back() = ',';
     event->json.append(draft.payload, 1);
-  } else {
-    event->json += '}';
   }
   event->type = std::move(draft.type);
   event->session = std::move(draft.session);
@@ -41,9 +33,8 @@ std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft
 }
 
 std::shared_ptr<const Event> make_resync(std::uint64_t sequence, std::string_view reason) {
-  json::Writer out;
-  out.begin_object().field("reason", reason).end_object();
-  return make_event(sequence, {.type = std::string(event_type::kResync), .payload = out.take()});
+  return make_event(sequence, {.type = std::string(event_type::kResync),
+                               .payload = payload_json(Resync{reason})});
 }
 
 }  // namespace

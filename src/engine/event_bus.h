@@ -21,6 +21,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/described.h"
+#include "json/described_json.h"
+
 namespace clew {
 
 // The kinds of events; the fields of each are in docs/live.md.
@@ -33,7 +36,36 @@ inline constexpr std::string_view kSessionRemoved = "session.removed";
 inline constexpr std::string_view kSessionRunning = "session.running";
 inline constexpr std::string_view kDrive = "drive";
 inline constexpr std::string_view kResync = "resync";
+inline constexpr std::string_view kTailStart = "tail.start";
 }  // namespace event_type
+
+// What every event has.
+struct EventHead {
+  std::uint64_t sequence = 0;
+  std::string_view type;
+  std::string_view session;
+  std::string_view project;
+  std::string_view file;
+};
+inline constexpr std::string_view kEventTypes[] = {
+    event_type::kSessionAdded,  event_type::kSessionChanged, event_type::kSessionAppended,
+    event_type::kSessionBranch, event_type::kSessionRemoved, event_type::kSessionRunning,
+    event_type::kDrive,         event_type::kResync,         event_type::kTailStart};
+template <>
+inline constexpr auto description<EventHead> =
+    describe("EventHead", "what every event has",
+             field("type", "what happened", one_of<kEventTypes>(&EventHead::type)),
+             field("sequence", "its number, which grows", &EventHead::sequence),
+             field_if_any("session", "the session's id", &EventHead::session),
+             field_if_any("project", "the folder it works in", &EventHead::project),
+             field_if_any("file", "the transcript", &EventHead::file));
+
+struct Resync {
+  std::string_view reason;
+};
+template <>
+inline constexpr auto description<Resync> = describe("Resync", "read the state again",
+                                                     field("reason", "why", &Resync::reason));
 
 struct Event {
   std::uint64_t sequence = 0;
@@ -56,6 +88,14 @@ struct EventDraft {
   // named above.
   std::string payload = {};
 };
+
+// What a kind of event adds, as the payload of its draft.
+template <Described T>
+std::string payload_json(const T& value) {
+  json::Writer out;
+  json::write(out, value);
+  return out.take();
+}
 
 // Which events to hear. What is empty does not restrict; "resync" always passes.
 struct EventFilter {

@@ -21,6 +21,7 @@ struct TrackedFile {
   TimeMs time = kNoTime;
   std::optional<std::int64_t> size;  // nothing: the copy is gone
   std::string change;                // "added", "changed", "dropped" at this message, or empty
+  std::optional<std::vector<std::string>> diff;  // lines, when they were asked for
 };
 
 // The tracked files at one message of a session's active branch.

@@ -14,10 +14,8 @@
 #include "catalog/project_lookup.h"
 #include "catalog/roots.h"
 #include "catalog/session_files.h"
-#include "engine/live_json.h"
+#include "engine/live_answers.h"
 #include "engine/session.h"
-#include "engine/session_json.h"
-#include "json/writer.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -140,7 +138,7 @@ void LiveSessions::remove(const std::string& path) {
   const auto at = known_.find(path);
   if (at == known_.end()) return;
   if (at->second.due != Clock::time_point{}) due_.erase({at->second.due, path});
-  publish(event_type::kSessionRemoved, path, at->second, agent_payload(at->second.agent));
+  publish(event_type::kSessionRemoved, path, at->second, payload_json(Removed{at->second.agent}));
   known_.erase(at);
   drop_tail(path);
 }
@@ -256,7 +254,7 @@ void LiveSessions::tell_growth(const std::string& path, Known& known, const Tran
   if (growth.lines == 0) return;
   identify(path, known);
   publish(event_type::kSessionAppended, path, known,
-          growth_payload(known.agent, tail.transcript(), growth, growth.end));
+          payload_json(Appended{known.agent, &tail.transcript(), &growth}));
 }
 
 void LiveSessions::tell_facts(const std::string& path, Known& known, std::string_view type) {
@@ -272,7 +270,7 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
     facts->path = path;
     facts->id = stem(path);
   }
-  const std::string row = row_json(watched->second, *facts);
+  const std::string row = payload_json(file_row(watched->second, *facts));
   const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - started);
   // Without any delay (tests) the time that a read took must not decide anything.
   if (facts_delay_ > Milliseconds(0)) known.pause = std::min(took * kShareOfTime, kLongestPause);
@@ -281,7 +279,8 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
   known.row = hash;
   identify(path, known);
   if (!facts->cwd.empty()) known.project = facts->cwd;
-  publish(type, path, known, facts_payload(known.agent, row, known.reload));
+  publish(type, path, known,
+          payload_json(FactsChanged{known.agent, known.reload, file_row(watched->second, *facts)}));
   known.reload = false;
 }
 
@@ -299,13 +298,9 @@ void LiveSessions::tell_branch(const std::string& path, Known& known) {
       before != kNoNode &&
       std::find(view.begin(), view.end(), (*session)->tree().last_line(before)) != view.end();
   if (still) return;
-  json::Writer out;
-  out.begin_object();
-  if (!known.agent.empty()) out.field("agent", known.agent);
-  write_path_end(out, **session, *way);
-  write_text_or_null(out, "previousTip", known.tip);
-  out.end_object();
-  publish(event_type::kSessionBranch, path, known, out.take());
+  publish(event_type::kSessionBranch, path, known,
+          payload_json(BranchChanged{known.agent, uuid_of((*session)->transcript(), way->tip),
+                                     way->reason, known.tip}));
 }
 
 void LiveSessions::tell_running() {
@@ -321,7 +316,7 @@ void LiveSessions::tell_running() {
     bus_.publish({.type = std::string(event_type::kSessionRunning),
                   .session = live.session,
                   .project = live.cwd,
-                  .payload = running_payload(runs ? &live : nullptr)});
+                  .payload = payload_json(RunningChanged{runs ? &live : nullptr})});
   };
   for (const auto& [id, live] : now) {
     const auto before = running_.find(id);

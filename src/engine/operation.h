@@ -19,6 +19,7 @@ namespace clew {
 
 class Engine;
 class Arguments;
+class ShapeCollector;
 
 enum class ParamType : std::uint8_t {
   kText,
@@ -50,6 +51,13 @@ enum class Outcome : std::uint8_t {
   kNothing,  // a valid answer that holds nothing: exit code 1 on the command line
 };
 
+// How an operation is run, and what it answers with (answer.h makes both from one function).
+struct Handler {
+  Result<Outcome> (*run)(Engine&, const Arguments&, const Sink&) = nullptr;
+  // The type of the answer; of an operation that streams: of each line. Null: not JSON.
+  std::string (*type)(ShapeCollector&) = nullptr;
+};
+
 struct Example {
   std::string_view command;
   std::string_view what;
@@ -71,7 +79,11 @@ struct Operation {
   // Its answer depends on nothing but the file of `session` and the parameters: while the file is
   // the same, so is the answer.
   bool one_file = false;
-  Result<Outcome> (*run)(Engine&, const Arguments&, const Sink&);
+  Handler handler = {};
+
+  Result<Outcome> run(Engine& engine, const Arguments& arguments, const Sink& sink) const {
+    return handler.run(engine, arguments, sink);
+  }
 };
 
 std::span<const Operation> operations();

@@ -2,52 +2,13 @@
 
 #include "engine/operation_results.h"
 
-#include <vector>
+#include <map>
 
-#include "engine/result_shapes.h"
+#include "engine/operation.h"
+#include "engine/shape_of.h"
 
 namespace clew {
 namespace {
-
-constexpr OperationResult kResults[] = {
-    {"list", "a page of sessions", "SessionPage"},
-    {"projects", "the projects", "ProjectList"},
-    {"prompts", "the prompts", "PromptList"},
-    {"info", "what is known about the session", "SessionInfo"},
-    {"todos", "the todo lists", "TodoLists"},
-    {"files", "the tracked files; with --cat the file itself, with --diff the differences",
-     "TrackedFiles"},
-    {"agents", "the subagents", "SubagentList"},
-    {"show", "a conversation, or a part of it", "Conversation"},
-    {"tail", "an event a line", "Event"},
-    {"outline", "a conversation in short", "Outline"},
-    {"context", "what a resume would send", "Context"},
-    {"branches", "the branches", "BranchList"},
-    {"tree", "the tree of messages", "MessageTree"},
-    {"stats", "the counts", "SessionStats"},
-    {"raw", "the line as it is in the file", "any"},
-    {"check", "what is odd about the file", "FileCheck"},
-    {"search", "what was found", "SearchResult"},
-    {"usage", "tokens and money", "Usage"},
-    {"hide", "what was done", "Done"},
-    {"unhide", "what was done", "Done"},
-    {"rename", "what was done", "Done"},
-    {"tag", "what was done", "Done"},
-    {"delete", "what was done", "Done"},
-    {"undelete", "what was done", "Done"},
-    {"index", "the state of the index", "IndexReport"},
-    {"run", "an event a line; with --dry-run the plan", "DriveLine|DrivePlan"},
-    {"resume", "an event a line; with --dry-run the plan", "DriveLine|DrivePlan"},
-    {"edit", "an event a line; with --dry-run the plan", "DriveLine|DrivePlan"},
-    {"fork", "what was copied", "DrivePlan"},
-    {"workspaces", "the workspaces", "WorkspaceList"},
-    {"conversations", "the driven conversations", "ConversationList"},
-    {"send", "the prompt was taken", "Sent"},
-    {"interrupt", "the conversation was told", "Ok"},
-    {"permission", "the conversation was told", "Ok"},
-    {"configure", "the conversation was told", "Ok"},
-    {"close", "the conversation was told", "Ok"},
-};
 
 using Kind = ResultType::Kind;
 
@@ -57,20 +18,26 @@ constexpr struct {
 } kSimple[] = {{"text", Kind::kText},     {"time", Kind::kTime}, {"integer", Kind::kInteger},
                {"number", Kind::kNumber}, {"flag", Kind::kFlag}, {"any", Kind::kAny}};
 
-std::vector<ResultShape> make_shapes() {
-  std::vector<ResultShape> all;
-  for (const auto part : {catalog_shapes(), session_shapes(), usage_shapes(), drive_shapes()}) {
-    all.insert(all.end(), part.begin(), part.end());
+// The types of all answers, by operation, and the shapes that they are made of.
+struct AllResults {
+  ShapeCollector shapes;
+  std::map<std::string_view, std::string> types;
+
+  AllResults() {
+    for (const Operation& operation : operations()) {
+      if (operation.handler.type) types[operation.name] = operation.handler.type(shapes);
+    }
   }
-  return all;
+};
+
+const AllResults& all_results() {
+  static const AllResults kAll;
+  return kAll;
 }
 
 }  // namespace
 
-std::span<const ResultShape> result_shapes() {
-  static const std::vector<ResultShape> kAll = make_shapes();
-  return kAll;
-}
+const std::vector<ResultShape>& result_shapes() { return all_results().shapes.shapes(); }
 
 const ResultShape* find_result_shape(std::string_view name) {
   for (const ResultShape& shape : result_shapes()) {
@@ -79,11 +46,21 @@ const ResultShape* find_result_shape(std::string_view name) {
   return nullptr;
 }
 
-const OperationResult* find_operation_result(std::string_view operation) {
-  for (const OperationResult& result : kResults) {
-    if (result.operation == operation) return &result;
+std::string result_type(std::string_view operation) {
+  const auto found = all_results().types.find(operation);
+  return found == all_results().types.end() ? std::string() : found->second;
+}
+
+std::string result_help(std::string_view type) {
+  std::string help;
+  while (!type.empty()) {
+    const std::size_t end = type.find('|');
+    if (const ResultShape* shape = find_result_shape(type.substr(0, end))) {
+      help += (help.empty() ? "" : ", or ") + shape->help;
+    }
+    type.remove_prefix(end == type.npos ? type.size() : end + 1);
   }
-  return nullptr;
+  return help;
 }
 
 ResultType parse_result_type(std::string_view type) {

@@ -5,8 +5,9 @@
 // A test compares what every operation that only reads really answers, member by member.
 #pragma once
 
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace clew {
 
@@ -18,31 +19,28 @@ namespace clew {
 //   [T]        a list of T
 //   T?         T or null
 struct ResultField {
-  std::string_view name;
-  std::string_view type;
-  std::string_view help;
+  std::string name;
+  std::string type;
+  std::string help;
   bool maybe_missing = false;
 };
 
 struct ResultShape {
-  std::string_view name;
-  std::string_view help;
-  std::span<const ResultField> fields;
-  std::string_view base = {};  // a shape whose members this one has too, before its own
+  std::string name;
+  std::string help;
+  std::vector<ResultField> fields;
+  std::vector<std::string> bases;  // shapes whose members this one has too
 };
 
-std::span<const ResultShape> result_shapes();
+// All shapes that answers are made of.
+const std::vector<ResultShape>& result_shapes();
 const ResultShape* find_result_shape(std::string_view name);
 
-// What an operation answers with. Of one that streams: each line.
-struct OperationResult {
-  std::string_view operation;
-  std::string_view help;  // the answer in one sentence
-  std::string_view type;
-};
-
-// Null for an operation whose answer nobody has described.
-const OperationResult* find_operation_result(std::string_view operation);
+// The type that an operation answers with, empty for one whose answer is no JSON. Of one that
+// streams: each line.
+std::string result_type(std::string_view operation);
+// What a type is, in words; empty where it is no shape.
+std::string result_help(std::string_view type);
 
 // A type, taken apart.
 struct ResultType {

@@ -4,16 +4,24 @@
 
 #include <algorithm>
 
+#include "engine/answer.h"
 #include "engine/common_params.h"
+#include "engine/conversation_answers.h"
+#include "engine/demo_answer.h"
 #include "engine/drive_rows.h"
+#include "engine/edits.h"
+#include "engine/list_answers.h"
+#include "engine/live_answers.h"
 #include "engine/operation.h"
 #include "engine/operation_handlers.h"
+#include "engine/search_answers.h"
+#include "engine/usage_answers.h"
 
 namespace clew {
 namespace {
 
 const Param kMaybeSession{
-    .name = "session", .help = kSession.help, .value = "SESSION", .positional = true};
+    .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
 const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};
 const Param kRules{.name = "rules",
                    .help = "whose rules find the conversation",
@@ -76,14 +84,14 @@ std::vector<Operation> make_table() {
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
                     {"clew list ~/src/orchard --json",
                      "the sessions of one project, for a program"}},
-       .run = run_list},
+       .handler = answers<open_session_list>},
       {.name = "projects",
        .help = "List projects, last used first",
        .description =
            "A project is a folder that Claude Code worked in. Its path is the one recorded in its "
            "sessions; marked when that folder is gone. Worktrees of one repository stand together.",
        .params = {{.name = "hidden", .type = ParamType::kFlag, .help = "also hidden ones"}},
-       .run = run_projects},
+       .handler = answers<open_projects>},
       {.name = "prompts",
        .help = "List what you typed, newest first",
        .description =
@@ -99,26 +107,26 @@ std::vector<Operation> make_table() {
              .help = "at most N prompts; 0 for all",
              .value = "N",
              .fallback = "0"}},
-       .run = run_prompts},
+       .handler = answers<open_prompts>},
       {.name = "info",
        .help = "Say what is known about a session",
        .description =
            "Title and where it came from, times, folder, branch, model, size, messages, branches, "
            "subagents, whether it is running, and in how many days Claude Code will remove it.",
-       .params = {kSession},
-       .run = run_info},
+       .params = {kSessionParam},
+       .handler = answers<open_info>},
       {.name = "todos",
        .help = "Show the todo lists and tasks of a session",
        .description = "Shows the todo lists and tasks that the session and its subagents left.",
-       .params = {kSession},
-       .run = run_todos},
+       .params = {kSessionParam},
+       .handler = answers<open_todos>},
       {.name = "files",
        .help = "List the files that a session changed, at any message",
        .description =
            "Claude Code keeps a copy of each file before it changes it. This lists the tracked "
            "files as they were at a message (the last one, unless --at names another), prints one "
            "with --cat, or compares with another message or the disk with --diff.",
-       .params = {kSession,
+       .params = {kSessionParam,
                   {.name = "at", .help = "the message", .value = "UUID"},
                   {.name = "cat", .help = "print this file as it was then", .value = "PATH"},
                   {.name = "diff",
@@ -126,14 +134,15 @@ std::vector<Operation> make_table() {
                    .value = "UUID|disk"}},
        .examples = {{"clew files @1 --diff disk",
                      "what changed since the last prompt of the newest session"}},
-       .run = run_files},
+       .handler = answers<files_answer>},
       {.name = "agents",
        .help = "List the subagents of a session",
        .description = "Lists the transcripts of subagents in every layout the CLI has used, with "
                       "the call that "
                       "started each. `clew show FILE` reads one.",
-       .params = {kSession, {.name = "all", .type = ParamType::kFlag, .help = "also warm-ups"}},
-       .run = run_agents},
+       .params = {kSessionParam,
+                  {.name = "all", .type = ParamType::kFlag, .help = "also warm-ups"}},
+       .handler = answers<open_agents>},
       {.name = "show",
        .help = "Show a session's conversation",
        .description =
@@ -141,7 +150,7 @@ std::vector<Operation> make_table() {
            "with their results, also what lies before compactions. The active branch unless --leaf "
            "names another; `clew branches` lists them. With --view context only what a resume "
            "would send to the model.",
-       .params = {kSession,
+       .params = {kSessionParam,
                   kRules,
                   kLeaf,
                   {.name = "view",
@@ -174,7 +183,7 @@ std::vector<Operation> make_table() {
                    .value = "N"},
                   {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
        .one_file = true,
-       .run = run_show},
+       .handler = answers<show_answer>},
       {.name = "tail",
        .help = "Follow conversations as they grow",
        .description =
@@ -197,46 +206,48 @@ std::vector<Operation> make_table() {
        .examples = {{"clew tail @1", "follow the newest session"},
                     {"clew tail --all --json | jq .type", "everything that happens"}},
        .streams = true,
-       .run = run_tail},
+       .handler = sends_lines<run_tail, ShownEvent>},
       {.name = "outline",
        .help = "List the messages of a branch without their text",
        .description =
            "One row a message, in the order of `clew show` and with its numbers: who said it, what "
            "it is, how large, and which alternatives there are where the conversation forks. For "
            "programs that show a long session page by page.",
-       .params =
-           {kSession, kRules, kLeaf, {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
        .one_file = true,
-       .run = run_outline},
+       .handler = answers<outline_answer>},
       {.name = "context",
        .help = "What `claude --resume` would send to the model",
        .description =
            "Lists exactly the lines that the CLI of that version would send when the session is "
            "resumed, in order, and why the conversation ends where it does. Checked against "
            "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.",
-       .params = {kSession,
+       .params = {kSessionParam,
                   kRules,
                   kLeaf,
                   {.name = "messages",
                    .type = ParamType::kFlag,
                    .help = "with --json also the messages themselves, as plain role and content"}},
        .one_file = true,
-       .run = run_context},
+       .handler = answers<context_answer>},
       {.name = "branches",
        .help = "List the alternatives in a session",
        .description =
            "Lists the true branches: what edited prompts and rewinds left behind, each with its "
            "end, where it forks off, its first own prompt and whether it is active. Forks that are "
            "only artefacts of recording (parallel tool calls, hooks, retries) are not listed.",
-       .params = {kSession, kRules, kLeaf},
+       .params = {kSessionParam, kRules, kLeaf},
        .one_file = true,
-       .run = run_branches},
+       .handler = answers<branches_answer>},
       {.name = "tree",
        .help = "Draw a session's branches",
        .description =
            "Draws the tree of messages with its forks. Runs of messages without a fork are drawn "
            "as one line.",
-       .params = {kSession,
+       .params = {kSessionParam,
                   kRules,
                   kLeaf,
                   {.name = "previews",
@@ -244,34 +255,34 @@ std::vector<Operation> make_table() {
                    .help =
                        "with --json: the first words of prompts that are not on the shown way"}},
        .one_file = true,
-       .run = run_tree},
+       .handler = answers<tree_answer>},
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",
        .description =
            "Tokens are counted once per API response, however many lines report them. Active time "
            "is the time between lines, pauses of more than five minutes left out.",
-       .params = {kSession},
+       .params = {kSessionParam},
        .one_file = true,
-       .run = run_stats},
+       .handler = answers<stats_answer>},
       {.name = "raw",
        .help = "Print a line of a session as it is in the file",
        .description = "Prints the line with this uuid, byte for byte.",
-       .params = {kSession,
+       .params = {kSessionParam,
                   {.name = "uuid",
                    .help = "the line's uuid, or a unique start of it",
                    .value = "UUID",
                    .required = true,
                    .positional = true}},
        .one_file = true,
-       .run = run_raw},
+       .handler = {run_raw}},
       {.name = "check",
        .help = "Say what is odd about a session file",
        .description =
            "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
            "calls without results and types that Clew does not know, each with its place.",
-       .params = {kSession},
+       .params = {kSessionParam},
        .one_file = true,
-       .run = run_check},
+       .handler = answers<check_answer>},
       {.name = "search",
        .help = "Find words in all sessions",
        .description =
@@ -358,7 +369,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew search race condition pool", "all three words in one message"},
                     {"clew search '\"connection refused\" role:tool after:7d'",
                      "what tools printed this week"}},
-       .run = run_search},
+       .handler = answers<search_view>},
       {.name = "usage",
        .help = "Count tokens and money",
        .description =
@@ -412,7 +423,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
                     {"clew usage sessions --since 7d", "the dearest sessions of the week"},
                     {"clew usage explain @1", "the proof for the newest session"}},
-       .run = run_usage},
+       .handler = answers<usage_answer>},
       {.name = "hide",
        .help = "Hide a session or a project from every list",
        .description =
@@ -420,42 +431,43 @@ std::vector<Operation> make_table() {
            "note of it is Clew's own; nothing below the root changes.",
        .params = {kMaybeSession, kProject},
        .read_only = false,
-       .run = run_hide},
+       .handler = answers<hide>},
       {.name = "unhide",
        .help = "Show a hidden session or project again",
        .description = "Takes a session or project off the list of hidden ones.",
        .params = {kMaybeSession, kProject},
        .read_only = false,
-       .run = run_unhide},
+       .handler = answers<unhide>},
       {.name = "rename",
        .help = "Give a session a title",
        .description =
            "Appends the line that the official SDK appends, so Claude Code shows the title too. "
            "Refused while the session is running.",
-       .params = {kSession,
+       .params = {kSessionParam,
                   {.name = "title",
                    .help = "the new title",
                    .value = "TITLE",
                    .required = true,
                    .positional = true}},
        .read_only = false,
-       .run = run_rename},
+       .handler = answers<rename>},
       {.name = "tag",
        .help = "Give a session a tag, or take it away",
        .description =
            "Appends the line that the official SDK appends. Without TAG the tag is taken away. "
            "Refused while the session is running.",
-       .params = {kSession, {.name = "tag", .help = "the tag", .value = "TAG", .positional = true}},
+       .params = {kSessionParam,
+                  {.name = "tag", .help = "the tag", .value = "TAG", .positional = true}},
        .read_only = false,
-       .run = run_tag},
+       .handler = answers<tag>},
       {.name = "delete",
        .help = "Move a session to the trash",
        .description =
            "Moves the transcript, its subagents and its folder to Clew's own trash, from where "
            "`clew undelete` brings them back byte for byte. Refused while it is running.",
-       .params = {kSession},
+       .params = {kSessionParam},
        .read_only = false,
-       .run = run_delete},
+       .handler = answers<remove>},
       {.name = "undelete",
        .help = "Bring a deleted session back",
        .description =
@@ -466,7 +478,7 @@ std::vector<Operation> make_table() {
                    .required = true,
                    .positional = true}},
        .read_only = false,
-       .run = run_undelete},
+       .handler = answers<undelete>},
       {.name = "index",
        .help = "Build or refresh the search index",
        .description =
@@ -483,7 +495,7 @@ std::vector<Operation> make_table() {
                    .choices = {"build", "status", "verify", "drop"}}},
        .read_only = false,
        .resumes = true,
-       .run = run_index},
+       .handler = answers<index_answer>},
       {.name = "statusline",
        .help = "Print a status line for Claude Code",
        .description =
@@ -501,7 +513,7 @@ std::vector<Operation> make_table() {
                    .help = "whose today: Europe/Berlin, UTC, +02:00",
                    .value = "ZONE"}},
        .local = true,
-       .run = run_statusline},
+       .handler = answers<usage_status>},
       {.name = "demo",
        .help = "Make an invented root to try Clew on",
        .description =
@@ -515,7 +527,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew demo /tmp/demo && clew list --all --root /tmp/demo", "look around"}},
        .read_only = false,
        .local = true,
-       .run = run_demo},
+       .handler = answers<demo_answer>},
   };
 }
 

@@ -43,7 +43,7 @@ TEST(Operations, EachIsExplainedAndDoesSomething) {
     EXPECT_LE(operation.help.size(), 60U) << "must fit beside its name in 80 columns";
     EXPECT_EQ(operation.help.find('\n'), std::string_view::npos);
     EXPECT_TRUE(operation.description.ends_with('.'));
-    EXPECT_NE(operation.run, nullptr);
+    EXPECT_NE(operation.handler.run, nullptr);
     for (const Example& example : operation.examples) {
       EXPECT_TRUE(example.command.starts_with("clew " + std::string(operation.name)))
           << example.command;

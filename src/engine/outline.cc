@@ -6,9 +6,7 @@
 #include <map>
 #include <unordered_set>
 
-#include "engine/json_pieces.h"
-#include "engine/operation_handlers.h"
-#include "engine/session_json.h"
+#include "engine/conversation_answers.h"
 
 namespace clew {
 namespace {
@@ -36,38 +34,6 @@ Forks find_forks(const MessageTree& messages, const Path& path) {
 bool is_prompt(const MessagePlan& plan) {
   return plan.kind == MessageKind::kPrompt || plan.kind == MessageKind::kQueued ||
          plan.kind == MessageKind::kCommand || plan.kind == MessageKind::kShell;
-}
-
-void write_alternatives(json::Writer& out, const Transcript& t, const OutlineRow& row) {
-  if (row.alternatives.empty()) return;
-  out.key("alternatives").begin_array();
-  for (const Alternative& way : row.alternatives) {
-    out.begin_object();
-    write_uuid(out, "uuid", t, way.first);
-    write_uuid(out, "tip", t, way.tip);
-    write_time(out, "timestamp", t[way.first].time);
-    out.field("current", way.current).end_object();
-  }
-  out.end_array();
-}
-
-void write_row(json::Writer& out, const Session& session, const OutlineRow& row,
-               std::size_t index) {
-  const Transcript& t = session.transcript();
-  const MessagePlan& plan = *row.plan;
-  const auto failed =
-      std::count_if(plan.tools.begin(), plan.tools.end(),
-                    [](const ToolCallPlan& tool) { return tool.state == ToolState::kFailed; });
-  out.begin_object().field("index", index);
-  write_uuid(out, "uuid", t, row.entry);
-  out.field("role", name_of(plan.role)).field("kind", name_of(plan.kind));
-  write_time(out, "timestamp", t[row.entry].time);
-  out.field("bytes", row.bytes).field("sent", row.sent);
-  if (!plan.tools.empty()) out.field("tools", std::ssize(plan.tools));
-  if (failed > 0) out.field("failed", failed);
-  if (is_prompt(plan)) out.field("preview", session.prompt_preview(row.entry));
-  write_alternatives(out, t, row);
-  out.end_object();
 }
 
 }  // namespace
@@ -99,25 +65,23 @@ std::vector<OutlineRow> outline(ConversationView& view) {
   return rows;
 }
 
-Result<Outcome> run_outline(Engine& engine, const Arguments& arguments, const Sink& sink) {
-  auto view = open_conversation(engine, arguments);
-  if (!view) return view.error();
-  const std::vector<OutlineRow> rows = outline(*view);
+std::int64_t ShownOutlineRow::failed() const {
+  return std::count_if(row->plan->tools.begin(), row->plan->tools.end(),
+                       [](const ToolCallPlan& tool) { return tool.state == ToolState::kFailed; });
+}
+
+std::optional<std::string> ShownOutlineRow::preview() const {
+  if (!is_prompt(*row->plan)) return std::nullopt;
+  return session->prompt_preview(row->entry);
+}
+
+Result<OutlineAnswer> outline_answer(Engine& engine, const Arguments& arguments) {
+  auto opened = open_conversation(engine, arguments);
+  if (!opened) return opened.error();
+  auto view = std::make_shared<ConversationView>(std::move(*opened));
+  OutlineAnswer answer{view, outline(*view)};
   if (view->stop.is_stopped()) return stopped_error();
-  json::Writer out;
-  out.begin_object().key("session");
-  write_session(out, *view->session);
-  out.key("branch");
-  write_path(out, *view->session, view->path);
-  out.key("messages").begin_array();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (view->stop.is_stopped()) return stopped_error();
-    write_row(out, *view->session, rows[i], i);
-    if (!hand_on_piece(out, sink)) return Outcome::kFound;
-  }
-  out.end_array().end_object();
-  sink(out.take());
-  return rows.empty() ? Outcome::kNothing : Outcome::kFound;
+  return answer;
 }
 
 }  // namespace clew

@@ -18,6 +18,7 @@ enum class HitBranch : std::uint8_t {
   kSubagent,
 };
 std::string_view name_of(HitBranch branch);
+constexpr HitBranch last_of(HitBranch) { return HitBranch::kSubagent; }
 
 struct SearchViewHit {
   ShownHit hit;

@@ -7,9 +7,8 @@
 
 #include "catalog/project_lookup.h"
 #include "catalog/session_files.h"
+#include "engine/live_answers.h"
 #include "engine/session.h"
-#include "engine/session_json.h"
-#include "json/writer.h"
 #include "os/paths.h"
 #include "transcript/conversation.h"
 #include "transcript/message_reader.h"
@@ -28,21 +27,20 @@ std::string newest_session(const SessionFiles& found, const std::set<std::string
   return newest ? newest->path : std::string();
 }
 
-void write_last_messages(json::Writer& out, const Session& session, std::int64_t most) {
-  out.key("messages").begin_array();
+std::vector<Message> last_messages(const Session& session, std::int64_t most) {
+  std::vector<Message> messages;
   const auto path = session.path(RuleSet::k21, "");
-  if (path) {
-    const Transcript& t = session.transcript();
-    auto plans = plan_messages(t, session.transcript_view(*path));
-    const auto skipped = std::max<std::int64_t>(0, std::ssize(plans) - most);
-    plans.erase(plans.begin(), plans.begin() + skipped);
-    FileLines lines = session.lines();
-    MessageReader reader(t, lines);
-    for (const MessagePlan& plan : plans) {
-      if (const auto message = reader.read(plan)) write_message(out, session, *message);
-    }
+  if (!path) return messages;
+  const Transcript& t = session.transcript();
+  auto plans = plan_messages(t, session.transcript_view(*path));
+  const auto skipped = std::max<std::int64_t>(0, std::ssize(plans) - most);
+  plans.erase(plans.begin(), plans.begin() + skipped);
+  FileLines lines = session.lines();
+  MessageReader reader(t, lines);
+  for (const MessagePlan& plan : plans) {
+    if (auto message = reader.read(plan)) messages.push_back(std::move(*message));
   }
-  out.end_array();
+  return messages;
 }
 
 }  // namespace
@@ -131,21 +129,17 @@ void TailStream::listen(Engine& engine) {
 void TailStream::start_with(Engine& engine, const std::string& path, std::int64_t messages) {
   auto session = Session::open(engine.files(), path);
   if (!session) return;
-  json::Writer out;
-  out.begin_object().field("type", "tail.start");
-  out.field("sequence", bus_->last_sequence()).field("session", std::string(stem(path)));
   const std::string project = recorded_cwd(engine.files(), path);
-  if (!project.empty()) out.field("project", project);
-  out.field("file", path).field("title", (*session)->title());
-  write_last_messages(out, **session, messages);
-  out.end_object();
   auto event = std::make_shared<Event>();
   event->sequence = bus_->last_sequence();
-  event->type = "tail.start";
+  event->type = event_type::kTailStart;
   event->session = stem(path);
   event->project = project;
   event->file = path;
-  event->json = out.take();
+  event->json = payload_json(
+      ShownEvent{{event->sequence, event->type, event->session, event->project, event->file},
+                 TailStart{(*session)->title(), &(*session)->transcript(),
+                           last_messages(**session, messages)}});
   first_.push_back(std::move(event));
 }
 

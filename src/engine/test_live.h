@@ -13,8 +13,7 @@
 #include "catalog/session_files.h"
 #include "catalog/transcript_file.h"
 #include "engine/event_bus.h"
-#include "engine/live_json.h"
-#include "engine/session_json.h"
+#include "engine/live_answers.h"
 #include "json/value.h"
 #include "os/paths.h"
 #include "transcript/conversation.h"
@@ -48,7 +47,7 @@ inline std::map<std::string, std::string> read_messages(const FileSystem& files,
     auto message = reader.read(plan);
     if (!message) continue;
     json::Writer out;
-    write_message(out, *t, *message);
+    json::write(out, ShownMessage(*t, *message));
     messages[std::string(t->text((*t)[plan.entries.front()].uuid))] = out.take();
   }
   return messages;
@@ -63,7 +62,7 @@ inline SeenSessions read_everything(const FileSystem& files,
     auto facts = FactsReader().read(files, file.path);
     if (!facts) continue;
     const WatchedFile watched{file.info, folder.root, folder.key, file.is_agent};
-    seen[file.path] = {row_json(watched, *facts), read_messages(files, file.path)};
+    seen[file.path] = {payload_json(file_row(watched, *facts)), read_messages(files, file.path)};
   }
   return seen;
 }

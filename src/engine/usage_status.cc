@@ -8,11 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/operation_handlers.h"
 #include "engine/usage_files.h"
 #include "engine/usage_zone.h"
 #include "json/value.h"
-#include "json/writer.h"
 #include "os/paths.h"
 #include "usage/ledger_codec.h"
 #include "usage/prices.h"
@@ -259,24 +257,6 @@ Result<UsageStatus> usage_status(Engine& engine, const Arguments& arguments) {
                              static_cast<double>(*status.context_size);
   }
   return status;
-}
-
-Result<Outcome> run_statusline(Engine& engine, const Arguments& arguments, const Sink& sink) {
-  auto status = usage_status(engine, arguments);
-  if (!status) return status.error();
-  json::Writer out;
-  const auto write_cost = [&](std::string_view key, const StatusCost& cost) {
-    out.key(key).begin_object().raw_field("usd", exact_usd(cost.amount));
-    out.field("complete", cost.complete).end_object();
-  };
-  out.begin_object().field("model", status->model);
-  write_cost("session", status->session);
-  write_cost("today", status->today);
-  out.key("context").begin_object().field("tokens", status->context_tokens);
-  out.field("size", status->context_size).field("percent", status->context_percent).end_object();
-  out.end_object();
-  sink(out.take());
-  return Outcome::kFound;
 }
 
 }  // namespace clew

@@ -28,6 +28,7 @@ enum class PassageRole : std::uint8_t {
 inline constexpr int kPassageRoles = 5;
 
 std::string_view name_of(PassageRole role);  // "user", ...
+constexpr PassageRole last_of(PassageRole) { return PassageRole::kTitle; }
 
 // Views are valid until the next line is read.
 struct Passage {

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/uuid.h"
 #include "engine/conversations.h"
-#include "engine/drive_json.h"
+#include "engine/drive_answers.h"
 #include "json/writer.h"
 #include "serve/acp_agent.h"
 #include "serve/acp_config.h"
@@ -231,7 +231,7 @@ Result<void> AcpAgent::ensure_conversation(Open& session) {
   session.queue = std::make_shared<DriveQueue>(wake);
   const auto listener = [queue = session.queue](const std::string&, const drive::Event& event) {
     json::Writer out;
-    write_drive_event(out, event);
+    json::write(out, event);
     queue->push(out.take(), std::holds_alternative<drive::Delta>(event.what));
   };
   auto opened = conversations.open(*prepared, listener);

@@ -12,14 +12,22 @@
 namespace clew {
 namespace {
 
-constexpr ResultField kServerFields[] = {{"version", "text", "of Clew"},
-                                         {"drive", "flag", "it may drive claude"}};
-constexpr ResultShape kServer{"Server", "what this server is and may do", kServerFields};
-constexpr ResultField kProblemFields[] = {{"type", "text", "a name for the kind of problem"},
-                                          {"title", "text", "the kind in words"},
-                                          {"status", "integer", "the status of the answer"},
-                                          {"detail", "text", "what went wrong"}};
-constexpr ResultShape kProblem{"Problem", "what went wrong (RFC 9457)", kProblemFields};
+ResultShape server_shape() {
+  return {"Server",
+          "what this server is and may do",
+          {{"version", "text", "of Clew"}, {"drive", "flag", "it may drive claude"}},
+          {}};
+}
+
+ResultShape problem_shape() {
+  return {"Problem",
+          "what went wrong (RFC 9457)",
+          {{"type", "text", "a name for the kind of problem"},
+           {"title", "text", "the kind in words"},
+           {"status", "integer", "the status of the answer"},
+           {"detail", "text", "what went wrong"}},
+          {}};
+}
 
 std::int64_t to_integer(std::string_view text) {
   std::int64_t number = 0;
@@ -108,12 +116,12 @@ void write_body(json::Writer& out, const Operation& operation) {
 }
 
 void write_responses(json::Writer& out, const Operation& operation) {
-  const OperationResult* result = find_operation_result(operation.name);
+  const std::string answer = result_type(operation.name);
   const std::string type = operation.streams ? "application/x-ndjson" : "application/json";
   out.key("responses").begin_object().key("200").begin_object();
-  out.field("description", result ? result->help : std::string_view("the answer"));
+  out.field("description", answer.empty() ? "the answer" : result_help(answer));
   out.key("content").begin_object().key(type).begin_object().key("schema");
-  write_type_schema(out, result ? result->type : "any");
+  write_type_schema(out, answer.empty() ? "any" : answer);
   out.end_object().end_object().end_object();
   write_problem(out);
   out.end_object();
@@ -206,9 +214,9 @@ void write_components(json::Writer& out) {
     write_shape_schema(out, shape);
   }
   out.key("Server");
-  write_shape_schema(out, kServer);
+  write_shape_schema(out, server_shape());
   out.key("Problem");
-  write_shape_schema(out, kProblem);
+  write_shape_schema(out, problem_shape());
   out.end_object();
   out.key("responses").begin_object().key("Problem").begin_object();
   out.field("description", "what went wrong (RFC 9457)").key("content").begin_object();

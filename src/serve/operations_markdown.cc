@@ -61,9 +61,9 @@ void append_params(std::string& out, const Operation& operation) {
 }
 
 void append_result(std::string& out, const Operation& operation) {
-  const OperationResult* result = find_operation_result(operation.name);
-  if (!result) return;
-  out += "Answer: " + std::string(result->help) + " (" + type_markdown(result->type) + ").\n\n";
+  const std::string type = result_type(operation.name);
+  if (type.empty()) return;
+  out += "Answer: " + result_help(type) + " (" + type_markdown(type) + ").\n\n";
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ std::string operations_markdown() {
   }
   out += "# Types\n\nWhat the answers are made of. Members may be added; read what you know.\n\n";
   for (const ResultShape& shape : result_shapes()) {
-    out += "## " + std::string(shape.name) + "\n\n" + shape_markdown(shape) + "\n";
+    out += "## " + shape.name + "\n\n" + shape_markdown(shape) + "\n";
   }
   out.pop_back();
   return out;

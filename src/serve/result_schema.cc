@@ -58,7 +58,7 @@ void write_choices(json::Writer& out, const ResultType& type) {
 }
 
 void write_fields(json::Writer& out, const ResultShape& shape) {
-  if (const ResultShape* base = find_result_shape(shape.base)) write_fields(out, *base);
+  for (const std::string& base : shape.bases) write_fields(out, *find_result_shape(base));
   for (const ResultField& field : shape.fields) {
     out.key(field.name);
     write_type_schema(out, field.type, field.help);
@@ -66,7 +66,7 @@ void write_fields(json::Writer& out, const ResultShape& shape) {
 }
 
 void write_required(json::Writer& out, const ResultShape& shape) {
-  if (const ResultShape* base = find_result_shape(shape.base)) write_required(out, *base);
+  for (const std::string& base : shape.bases) write_required(out, *find_result_shape(base));
   for (const ResultField& field : shape.fields) {
     if (!field.maybe_missing) out.value(field.name);
   }
@@ -155,12 +155,17 @@ std::string type_markdown(std::string_view type) {
 
 std::string shape_markdown(const ResultShape& shape) {
   std::string out;
-  if (!shape.base.empty()) out += "All of " + link_to(shape.base) + ", and\n\n";
+  std::string bases;
+  for (const std::string& base : shape.bases) {
+    bases += (bases.empty() ? "All of " : " and ") + link_to(base);
+  }
+  if (!bases.empty()) out += bases + (shape.fields.empty() ? ".\n" : ", and\n\n");
+  if (shape.fields.empty()) return out;
   out += "| member | type | |\n|---|---|---|\n";
   for (const ResultField& field : shape.fields) {
-    out += "| `" + std::string(field.name) + "` | " + type_markdown(field.type);
+    out += "| `" + field.name + "` | " + type_markdown(field.type);
     out += field.maybe_missing ? ", not always" : "";
-    out += " | " + std::string(field.help) + " |\n";
+    out += " | " + field.help + " |\n";
   }
   return out;
 }

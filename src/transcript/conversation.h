@@ -38,6 +38,9 @@ enum class ToolState : std::uint8_t { kPending, kSuccess, kFailed };
 std::string_view name_of(MessageKind kind);
 std::string_view name_of(Role role);
 std::string_view name_of(ToolState state);
+constexpr MessageKind last_of(MessageKind) { return MessageKind::kAttachment; }
+constexpr Role last_of(Role) { return Role::kSystem; }
+constexpr ToolState last_of(ToolState) { return ToolState::kFailed; }
 
 // A tool_use joined with its tool_result, wherever that stands.
 struct ToolCallPlan {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
 #include "base/time.h"
 #include "transcript/symbols.h"
@@ -13,8 +12,6 @@ namespace clew {
 // (timestamps are not), so comparing indices compares positions.
 using EntryIndex = std::int32_t;
 inline constexpr EntryIndex kNoEntry = -1;
-
-inline constexpr TimeMs kNoTime = std::numeric_limits<TimeMs>::min();
 
 enum class EntryType : std::uint8_t {
   // nodes of the conversation tree

@@ -22,6 +22,7 @@ enum class RuleSet : std::uint8_t {
 };
 
 std::string_view name_of(RuleSet rules);
+constexpr RuleSet last_of(RuleSet) { return RuleSet::kSdk; }
 Result<RuleSet> parse_rule_set(std::string_view name);
 
 // The conversation that a rule set finds in a file.

@@ -38,6 +38,7 @@ struct Diagnostic {
 };
 
 std::string_view name_of(Diagnostic::Kind kind);
+constexpr Diagnostic::Kind last_of(Diagnostic::Kind) { return Diagnostic::Kind::kUnanswered; }
 
 // `{"type":"last-prompt"}`: the CLI's own note of where the conversation stands.
 struct LastPrompt {

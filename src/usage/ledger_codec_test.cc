@@ -21,7 +21,7 @@ LedgerPart sample() {
   for (int i = 0; i < 50; ++i) {
     UsageTestLine line;
     line.message = "m" + std::to_string(i / 2);
-    line.output = i * 1000;
+    line.output = std::int64_t{1000} * i;
     line.sidechain = i % 3 == 0;
     line.time = i % 7 == 0 ? "" : "2026-01-05T14:03:0" + std::to_string(i % 10) + "Z";
     line.content = R"([{"type":"tool_use","id":"t","name":"Bash"}])";
@@ -84,7 +84,8 @@ TEST(LedgerCodec, RefusesWhatWasCutOrChanged) {
   std::mt19937 random(1);
   for (int round = 0; round < 2000; ++round) {
     std::string changed = bytes;
-    changed[random() % changed.size()] ^= static_cast<char>(1U << random() % 8);
+    char& byte = changed[random() % changed.size()];
+    byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random() % 8));
     ASSERT_FALSE(decode_part(changed));
   }
   EXPECT_FALSE(decode_part(bytes + "x"));

@@ -27,6 +27,7 @@ struct TokenPrices {
 
 enum class PriceTier : std::uint8_t { kStandard, kFast, kBatch };
 std::string_view name_of(PriceTier tier);
+constexpr PriceTier last_of(PriceTier) { return PriceTier::kBatch; }
 
 // One row of the table (prices.tsv says what its columns mean).
 struct PriceRule {

@@ -145,8 +145,9 @@ TEST(Report, ToolsShareTheirResponses) {
 TEST(Report, EveryKindHasTheSameTotal) {
   std::vector<std::string> lines;
   for (int i = 0; i < 40; ++i) {
-    UsageTestLine made = line("m" + std::to_string(i),
-                              "2026-01-" + std::to_string(10 + i % 20) + "T09:00:00Z", i * 37);
+    UsageTestLine made =
+        line("m" + std::to_string(i), "2026-01-" + std::to_string(10 + i % 20) + "T09:00:00Z",
+             std::int64_t{37} * i);
     made.model = i % 3 == 0 ? "claude-haiku-4-5" : i % 3 == 1 ? "glm" : "claude-opus-5-5";
     made.content = R"([{"type":"tool_use","id":"t)" + std::to_string(i) + R"(","name":"T)" +
                    std::to_string(i % 4) + R"("}])";

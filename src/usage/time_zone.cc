@@ -42,7 +42,7 @@ std::int64_t local_seconds(const ZoneRule::Change& change, std::int64_t year) {
     const std::int64_t next =
         change.month == 12 ? first_of(year + 1, 1) : first_of(year, change.month + 1);
     const std::int64_t weekday = floor_div(first + 4, 7) * 7 - first - 4;  // of the first, negated
-    day = first + (change.day + weekday + 7) % 7 + (change.week - 1) * 7;
+    day = first + (change.day + weekday + 7) % 7 + std::int64_t{7} * (change.week - 1);
     while (day >= next) day -= 7;
   } else {
     day = first_of(year, 1) + change.day;

@@ -126,7 +126,7 @@ class DriveRequests : public testing::TestWithParam<const char*> {
 
   // Three turns: one, two, three.
   std::string three_turns() {
-    const std::string session = start("one");
+    std::string session = start("one");
     EXPECT_EQ(resume(session, "two"), session);
     EXPECT_EQ(resume(session, "three"), session);
     return session;

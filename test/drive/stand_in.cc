@@ -355,7 +355,7 @@ class StandIn {
       ::_exit(3);
     } else if (word == "garbage") {
       print("this is no JSON {");
-      print("\xff\xfe\x00\x01 \x1b[31mred");
+      print(std::string("\xff\xfe\x00\x01 \x1b[31mred", 13));
       print("[1,2,3]");
       print(R"({"type":"hologram","subtype":"new","session_id":")" + session_ + "\"}");
       say("still here");

@@ -117,7 +117,7 @@ TEST(RSocketTcp, MalformedFrames) {
   const Case cases[] = {
       {"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", ""},
       {"POST /api/v1/list HTTP/1.1\r\n\r\n{}", ""},
-      {"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", ""},
+      {std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc", 9), ""},
       {number(0, 3), ""},
       {number(5, 3) + "abcde", ""},
       {number(0xFFFFFF, 3) + "abc", ""},

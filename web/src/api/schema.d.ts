@@ -871,181 +871,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description something odd about a file */
-        Finding: {
-            /**
-             * @description what is odd
-             * @enum {string}
-             */
-            kind: "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged";
-            /** @description where */
-            path: string;
-            /** @description in words */
-            message: string;
-        };
-        /** @description something odd about a line */
-        Diagnostic: {
-            /**
-             * @description what is odd
-             * @enum {string}
-             */
-            kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call";
-            /** @description number of the line, from 1 */
-            line: number;
-            /** @description where it begins, in bytes */
-            offset: number;
-            /** @description its bytes */
-            length: number;
-            /** @description in words */
-            reason: string;
-        };
-        /** @description a process that works in a session */
-        Running: {
-            /**
-             * @description what the process does
-             * @enum {string}
-             */
-            status: "busy" | "waiting" | "idle" | "shell" | "unknown";
-            /** @description the process */
-            pid: number;
-            /** @description it is surely the same process */
-            certain: boolean;
-            /** @description the folder it works in */
-            cwd: string | null;
-            /**
-             * Format: date-time
-             * @description when it started
-             */
-            startedAt: string | null;
-        };
-        /** @description a project */
-        ProjectRef: {
-            /** @description name of the project's folder */
-            key: string;
-            /** @description the folder that was worked in */
-            path: string | null;
-        };
-        /** @description what is known about a session */
-        SessionFacts: {
-            /** @description the session's id */
-            id: string;
-            /** @description its title */
-            title: string;
-            /**
-             * @description where the title came from
-             * @enum {string}
-             */
-            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
-            /** @description a short name */
-            name: string;
-            /** @description what was asked first */
-            firstPrompt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the first line
-             */
-            createdAt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the last line
-             */
-            updatedAt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the file
-             */
-            modifiedAt: string | null;
-            /** @description bytes of the file */
-            size: number;
-            /** @description the transcript */
-            file: string;
-            /** @description the folder it worked in */
-            cwd: string | null;
-            /** @description the title you gave it */
-            customTitle: string | null;
-            /** @description its tag */
-            tag: string | null;
-            /** @description the branch of the repository */
-            gitBranch: string | null;
-            /** @description of Claude Code */
-            version: string | null;
-            /** @description the last model that answered */
-            model: string | null;
-            /** @description what it was started from */
-            entrypoint: string | null;
-            /** @description how many messages it has */
-            messages?: number;
-            /** @description it was compacted */
-            compacted?: boolean;
-            /** @description the session it was forked from */
-            forkedFrom?: string;
-            /** @description Claude Code made it by itself */
-            warmup?: boolean;
-        };
-        /** @description a session, as its own file tells */
-        EventRow: {
-            /** @description the session's id */
-            id: string;
-            /** @description its title */
-            title: string;
-            /**
-             * @description where the title came from
-             * @enum {string}
-             */
-            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
-            /** @description a short name */
-            name: string;
-            /** @description what was asked first */
-            firstPrompt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the first line
-             */
-            createdAt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the last line
-             */
-            updatedAt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the file
-             */
-            modifiedAt: string | null;
-            /** @description bytes of the file */
-            size: number;
-            /** @description the transcript */
-            file: string;
-            /** @description the folder it worked in */
-            cwd: string | null;
-            /** @description the title you gave it */
-            customTitle: string | null;
-            /** @description its tag */
-            tag: string | null;
-            /** @description the branch of the repository */
-            gitBranch: string | null;
-            /** @description of Claude Code */
-            version: string | null;
-            /** @description the last model that answered */
-            model: string | null;
-            /** @description what it was started from */
-            entrypoint: string | null;
-            /** @description how many messages it has */
-            messages?: number;
-            /** @description it was compacted */
-            compacted?: boolean;
-            /** @description the session it was forked from */
-            forkedFrom?: string;
-            /** @description Claude Code made it by itself */
-            warmup?: boolean;
-            /** @description where it belongs */
-            project: components["schemas"]["ProjectRef"];
-            /** @description the configuration folder it lies in */
-            root: string;
-            /** @description it is the transcript of a subagent */
-            subagent?: boolean;
-            /** @description false: the file is not named by an id */
-            namedByUuid?: boolean;
+        /** @description a page of sessions */
+        SessionPage: {
+            /** @description the folder that was listed, when it was one */
+            project: string | null;
+            /** @description the sessions, in the order asked for */
+            sessions: components["schemas"]["SessionRow"][];
+            /** @description sessions without a transcript, with --ghosts */
+            ghosts?: components["schemas"]["Ghost"][];
+            /** @description asks for the next page */
+            nextCursor: string | null;
+            /** @description how many were left out */
+            leftOut: components["schemas"]["LeftOut"];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
         };
         /** @description a session in a list */
         SessionRow: {
@@ -1114,7 +953,7 @@ export interface components {
             /** @description the process that works in it */
             running: components["schemas"]["Running"] | null;
             /** @description until Claude Code removes it */
-            daysLeft: number | null;
+            daysLeft: number;
             /** @description it is hidden */
             hidden?: boolean;
             /** @description it is archived */
@@ -1123,6 +962,266 @@ export interface components {
             sameIdElsewhere?: boolean;
             /** @description false: the file cannot be read */
             readable?: boolean;
+        };
+        /** @description a session, as its own file tells */
+        EventRow: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title */
+            title: string;
+            /**
+             * @description where the title came from
+             * @enum {string}
+             */
+            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
+            /** @description a short name */
+            name: string;
+            /** @description what was asked first */
+            firstPrompt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description bytes of the file */
+            size: number;
+            /** @description the transcript */
+            file: string;
+            /** @description the folder it worked in */
+            cwd: string | null;
+            /** @description the title you gave it */
+            customTitle: string | null;
+            /** @description its tag */
+            tag: string | null;
+            /** @description the branch of the repository */
+            gitBranch: string | null;
+            /** @description of Claude Code */
+            version: string | null;
+            /** @description the last model that answered */
+            model: string | null;
+            /** @description what it was started from */
+            entrypoint: string | null;
+            /** @description how many messages it has */
+            messages?: number;
+            /** @description it was compacted */
+            compacted?: boolean;
+            /** @description the session it was forked from */
+            forkedFrom?: string;
+            /** @description Claude Code made it by itself */
+            warmup?: boolean;
+            /** @description where it belongs */
+            project: components["schemas"]["ProjectRef"];
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description it is the transcript of a subagent */
+            subagent?: boolean;
+            /** @description false: the file is not named by an id */
+            namedByUuid?: boolean;
+        };
+        /** @description a project */
+        ProjectRef: {
+            /** @description name of the project's folder */
+            key: string;
+            /** @description the folder that was worked in */
+            path: string | null;
+        };
+        /** @description what is known about a session */
+        SessionFacts: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title */
+            title: string;
+            /**
+             * @description where the title came from
+             * @enum {string}
+             */
+            titleSource: "none" | "custom" | "ai" | "last-prompt" | "summary" | "first-prompt" | "first-reply";
+            /** @description a short name */
+            name: string;
+            /** @description what was asked first */
+            firstPrompt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            updatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description bytes of the file */
+            size: number;
+            /** @description the transcript */
+            file: string;
+            /** @description the folder it worked in */
+            cwd: string | null;
+            /** @description the title you gave it */
+            customTitle: string | null;
+            /** @description its tag */
+            tag: string | null;
+            /** @description the branch of the repository */
+            gitBranch: string | null;
+            /** @description of Claude Code */
+            version: string | null;
+            /** @description the last model that answered */
+            model: string | null;
+            /** @description what it was started from */
+            entrypoint: string | null;
+            /** @description how many messages it has */
+            messages?: number;
+            /** @description it was compacted */
+            compacted?: boolean;
+            /** @description the session it was forked from */
+            forkedFrom?: string;
+            /** @description Claude Code made it by itself */
+            warmup?: boolean;
+        };
+        /** @description a process that works in a session */
+        Running: {
+            /**
+             * @description what the process does
+             * @enum {string}
+             */
+            status: "busy" | "waiting" | "idle" | "shell" | "unknown";
+            /** @description the process */
+            pid: number;
+            /** @description it is surely the same process */
+            certain: boolean;
+            /** @description the folder it works in */
+            cwd: string | null;
+            /**
+             * Format: date-time
+             * @description when it started
+             */
+            startedAt: string | null;
+        };
+        /** @description a session without a transcript */
+        Ghost: {
+            /** @description the session's id */
+            id: string;
+            /** @description the folder it worked in */
+            project: string | null;
+            /**
+             * Format: date-time
+             * @description time of its first prompt
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of its last prompt
+             */
+            lastAt: string | null;
+            /** @description what was typed */
+            prompts: components["schemas"]["GhostPrompt"][];
+        };
+        /** @description a prompt of a session without a transcript */
+        GhostPrompt: {
+            /** @description what was typed */
+            text: string;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            timestamp: string | null;
+        };
+        /** @description how many are not shown */
+        LeftOut: {
+            /** @description transcripts of subagents */
+            subagents: number;
+            /** @description files without a conversation */
+            empty: number;
+            /** @description hidden sessions */
+            hidden: number;
+        };
+        /** @description something odd about a file */
+        Finding: {
+            /**
+             * @description what is odd
+             * @enum {string}
+             */
+            kind: "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged";
+            /** @description where */
+            path: string;
+            /** @description in words */
+            message: string;
+        };
+        /** @description projects */
+        ProjectList: {
+            /** @description the projects, last used first */
+            projects: components["schemas"]["Project"][];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description a project */
+        Project: {
+            /** @description name of the project's folder */
+            key: string;
+            /** @description the folder that was worked in */
+            path: string | null;
+            /** @description that folder is there */
+            exists: boolean;
+            /** @description the path was recorded, and the key is made from it */
+            pathFits: boolean;
+            /** @description how many sessions it has */
+            sessions: number;
+            /** @description bytes of their files */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description when it was last used
+             */
+            updatedAt: string | null;
+            /** @description the repository it belongs to */
+            repository: string | null;
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description where its transcripts are */
+            folder: string;
+        };
+        /** @description prompts */
+        PromptList: {
+            /** @description what was typed, newest first */
+            prompts: components["schemas"]["Prompt"][];
+            /** @description there are more than the limit allowed */
+            more: boolean;
+            /** @description lines of the history that could not be read */
+            badLines: number;
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
+        };
+        /** @description a prompt */
+        Prompt: {
+            /** @description the prompt with pasted texts put in */
+            text: string;
+            /** @description the prompt as it was typed */
+            display: string;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            timestamp: string | null;
+            /** @description the folder it was typed in */
+            project: string | null;
+            /** @description the session's id */
+            session: string | null;
+            /** @description pasted texts that are gone */
+            missingPastes?: number;
         };
         /** @description a session by itself */
         SessionInfo: {
@@ -1189,7 +1288,7 @@ export interface components {
             /** @description how many todo lists it left */
             todoLists: number;
             /** @description until Claude Code removes it */
-            daysLeft: number | null;
+            daysLeft: number;
             /** @description what the settings say about that */
             cleanupPeriodDays: number;
             /** @description the configuration folder it lies in */
@@ -1201,133 +1300,12 @@ export interface components {
             /** @description sessions that are this one with another first prompt */
             editedAs?: string[];
         };
-        /** @description a prompt of a session without a transcript */
-        GhostPrompt: {
-            /** @description what was typed */
-            text: string;
-            /**
-             * Format: date-time
-             * @description when
-             */
-            timestamp: string | null;
-        };
-        /** @description a session without a transcript */
-        Ghost: {
-            /** @description the session's id */
-            id: string;
-            /** @description the folder it worked in */
-            project: string | null;
-            /**
-             * Format: date-time
-             * @description time of its first prompt
-             */
-            firstAt: string | null;
-            /**
-             * Format: date-time
-             * @description time of its last prompt
-             */
-            lastAt: string | null;
-            /** @description what was typed */
-            prompts: components["schemas"]["GhostPrompt"][];
-        };
-        /** @description how many are not shown */
-        LeftOut: {
-            /** @description transcripts of subagents */
-            subagents: number;
-            /** @description files without a conversation */
-            empty: number;
-            /** @description hidden sessions */
-            hidden: number;
-        };
-        /** @description a page of sessions */
-        SessionPage: {
-            /** @description the folder that was listed, when it was one */
-            project: string | null;
-            /** @description the sessions, in the order asked for */
-            sessions: components["schemas"]["SessionRow"][];
-            /** @description sessions without a transcript, with --ghosts */
-            ghosts?: components["schemas"]["Ghost"][];
-            /** @description asks for the next page */
-            nextCursor: string | null;
-            /** @description how many were left out */
-            leftOut: components["schemas"]["LeftOut"];
+        /** @description todo lists */
+        TodoLists: {
+            /** @description the lists, each with its items */
+            lists: components["schemas"]["TodoList"][];
             /** @description what was odd about the files read */
             diagnostics: components["schemas"]["Finding"][];
-        };
-        /** @description a project */
-        Project: {
-            /** @description name of the project's folder */
-            key: string;
-            /** @description the folder that was worked in */
-            path: string | null;
-            /** @description that folder is there */
-            exists: boolean;
-            /** @description the path was recorded, and the key is made from it */
-            pathFits: boolean;
-            /** @description how many sessions it has */
-            sessions: number;
-            /** @description bytes of their files */
-            bytes: number;
-            /**
-             * Format: date-time
-             * @description when it was last used
-             */
-            updatedAt: string | null;
-            /** @description the repository it belongs to */
-            repository: string | null;
-            /** @description the configuration folder it lies in */
-            root: string;
-            /** @description where its transcripts are */
-            folder: string;
-        };
-        /** @description projects */
-        ProjectList: {
-            /** @description the projects, last used first */
-            projects: components["schemas"]["Project"][];
-            /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
-        };
-        /** @description a prompt */
-        Prompt: {
-            /** @description the prompt with pasted texts put in */
-            text: string;
-            /** @description the prompt as it was typed */
-            display: string;
-            /**
-             * Format: date-time
-             * @description when
-             */
-            timestamp: string | null;
-            /** @description the folder it was typed in */
-            project: string | null;
-            /** @description the session's id */
-            session: string | null;
-            /** @description pasted texts that are gone */
-            missingPastes?: number;
-        };
-        /** @description prompts */
-        PromptList: {
-            /** @description what was typed, newest first */
-            prompts: components["schemas"]["Prompt"][];
-            /** @description there are more than the limit allowed */
-            more: boolean;
-            /** @description lines of the history that could not be read */
-            badLines: number;
-            /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
-        };
-        /** @description a thing to do */
-        Todo: {
-            /** @description what is to be done */
-            text: string;
-            /** @description pending, in_progress, completed */
-            status: string;
-            /** @description its id */
-            id: string | null;
-            /** @description more about it */
-            description: string | null;
-            /** @description how urgent it is */
-            priority: string | null;
         };
         /** @description a todo list */
         TodoList: {
@@ -1343,12 +1321,29 @@ export interface components {
             /** @description what is on it */
             items: components["schemas"]["Todo"][];
         };
-        /** @description todo lists */
-        TodoLists: {
-            /** @description the lists, each with its items */
-            lists: components["schemas"]["TodoList"][];
-            /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
+        /** @description a thing to do */
+        Todo: {
+            /** @description what is to be done */
+            text: string;
+            /** @description pending, in_progress, completed */
+            status: string;
+            /** @description its id */
+            id: string | null;
+            /** @description more about it */
+            description: string | null;
+            /** @description how urgent it is */
+            priority: string | null;
+        };
+        /** @description files at a message */
+        TrackedFiles: {
+            /** @description the message that was asked for */
+            at: string | null;
+            /** @description the tracked files as they were then */
+            files?: components["schemas"]["TrackedFile"][];
+            /** @description with --cat: the file */
+            path?: string;
+            /** @description with --cat: what was in it */
+            content?: string;
         };
         /** @description a file at a message */
         TrackedFile: {
@@ -1375,16 +1370,12 @@ export interface components {
             /** @description lines of the difference, with --diff */
             diff?: string[];
         };
-        /** @description files at a message */
-        TrackedFiles: {
-            /** @description the message that was asked for */
-            at: string | null;
-            /** @description the tracked files as they were then */
-            files?: components["schemas"]["TrackedFile"][];
-            /** @description with --cat: the file */
-            path?: string;
-            /** @description with --cat: its text */
-            content?: string;
+        /** @description subagents */
+        SubagentList: {
+            /** @description the subagents and who started them */
+            agents: components["schemas"]["Subagent"][];
+            /** @description what was odd about the files read */
+            diagnostics: components["schemas"]["Finding"][];
         };
         /** @description a subagent */
         Subagent: {
@@ -1417,142 +1408,24 @@ export interface components {
              */
             createdAt: string | null;
         };
-        /** @description subagents */
-        SubagentList: {
-            /** @description the subagents and who started them */
-            agents: components["schemas"]["Subagent"][];
-            /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
-        };
-        /** @description text around hits */
-        Snippet: {
-            /** @description a part of what was found */
-            text: string;
-            /** @description begin and end of each hit in it, as JavaScript counts */
-            marks: number[][];
-        };
-        /** @description a hit */
-        Hit: {
-            /** @description the session's id */
-            session: string;
-            /** @description the line */
-            uuid: string | null;
-            /**
-             * @description whose text it is
-             * @enum {string}
-             */
-            role: "user" | "assistant" | "tool" | "thinking" | "title";
-            /**
-             * Format: date-time
-             * @description of the line
-             */
-            timestamp: string | null;
-            /** @description the text around it */
-            snippet: components["schemas"]["Snippet"];
-            /** @description how good it is */
-            score: number;
-            /**
-             * @description where in the session
-             * @enum {string}
-             */
-            branch: "unknown" | "active" | "abandoned" | "subagent";
-            /** @description it is an error of a tool */
-            error: boolean;
-            /** @description the transcript */
-            file: string;
-            /** @description where its line begins, in bytes */
-            offset: number;
-            /** @description the session's title */
-            title: string | null;
-            /** @description further hits in the same session */
-            moreInSession: number;
-            /** @description the command that shows it */
-            open: string;
-        };
-        /** @description what was found */
-        SearchResult: {
-            /** @description what was found, best first */
-            hits: components["schemas"]["Hit"][];
-            /** @description hits in all */
+        /** @description a conversation, or a part of it */
+        Conversation: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description which conversation this is, and why */
+            branch: components["schemas"]["BranchPath"];
+            /** @description its messages, oldest first */
+            messages: components["schemas"]["Message"][];
+            /** @description messages of the whole conversation */
             total: number;
-            /** @description sessions with hits */
-            sessions: number;
-            /** @description an index was used */
-            index: boolean;
-            /** @description it knew all files */
-            fresh: boolean;
-            /** @description files it did not know */
-            behind: number;
-            /** @description what to know about this answer */
-            note: string | null;
-            /** @description lines that could not be searched */
-            skippedLines: number;
-            /** @description what was odd about the files read */
-            findings: components["schemas"]["Finding"][];
-            /** @description milliseconds */
-            took_ms: number;
-        };
-        /** @description the index */
-        IndexReport: {
-            /** @description where the index lies */
-            path: string;
-            /** @description transcripts in it */
-            files?: number;
-            /** @description texts in it */
-            passages?: number;
-            /** @description its size */
-            bytes?: number;
-            /** @description status: it is there */
-            exists?: boolean;
-            /** @description status: its parts */
-            segments?: number;
-            /** @description status: it knows all files */
-            fresh?: boolean;
-            /** @description status: files it does not know */
-            behind?: number;
-            /** @description status: their size */
-            behindBytes?: number;
-            /** @description status: texts of files that are gone */
-            dead?: number;
-            /** @description verify: it is in order */
-            ok?: boolean;
-            /** @description drop: it was removed */
-            dropped?: boolean;
-            /** @description build: new files */
-            added?: number;
-            /** @description build: files that grew */
-            grown?: number;
-            /** @description build: files that changed otherwise */
-            rewritten?: number;
-            /** @description build: files with a new name */
-            moved?: number;
-            /** @description build: files that are gone */
-            gone?: number;
-            /** @description build: bytes that were read */
-            readBytes?: number;
-            /** @description build, status: what to know about it */
-            note?: string | null;
-            /** @description build: what was odd about the files read */
-            findings?: components["schemas"]["Finding"][];
-            /** @description build: milliseconds */
-            took_ms?: number;
-        };
-        /** @description what was done */
-        Done: {
-            /** @description what was done, in words */
-            done: string;
-        };
-        /** @description it was done */
-        Ok: {
-            /** @description true */
-            ok: boolean;
-        };
-        /** @description a session that goes on with another */
-        Continues: {
-            /** @description the line it goes on from */
-            leaf: string;
-            /** @description what happened before */
-            summary: string;
+            /** @description messages before those shown */
+            skippedBefore: number;
+            /** @description messages after those shown */
+            skippedAfter: number;
+            /** @description how much was odd about the file */
+            diagnosticCount: number;
+            /** @description the first of that */
+            diagnostics: components["schemas"]["Diagnostic"][];
         };
         /** @description what is known about a session */
         SessionHead: {
@@ -1587,6 +1460,13 @@ export interface components {
             /** @description bytes of the file */
             bytes: number;
         };
+        /** @description a session that goes on with another */
+        Continues: {
+            /** @description the line it goes on from */
+            leaf: string;
+            /** @description what happened before */
+            summary: string;
+        };
         /** @description a branch and why it is taken */
         BranchPath: {
             /**
@@ -1600,99 +1480,6 @@ export interface components {
             reason: string;
             /** @description why a resume would not start */
             refused: string | null;
-        };
-        /** @description a picture or document */
-        MediaPart: {
-            /**
-             * @description what it is
-             * @enum {string}
-             */
-            type: "image" | "document" | "reference" | "unknown";
-            /** @description such as image/png */
-            mediaType: string;
-            /** @description its size */
-            bytes: number;
-            /** @description the line that holds it */
-            uuid: string | null;
-        };
-        /** @description a call of a tool */
-        ToolCall: {
-            /** @description id of the call */
-            id: string;
-            /** @description the tool */
-            name: string;
-            /**
-             * @description how far it is
-             * @enum {string}
-             */
-            state: "pending" | "success" | "failed";
-            /** @description what it was given */
-            input: unknown;
-            /** @description its size, when it was left out */
-            inputBytes?: number;
-            /** @description what the model saw of it */
-            result: string | null;
-            /** @description its size, when it was cut */
-            resultBytes?: number;
-            /** @description pictures and documents */
-            parts?: components["schemas"]["MediaPart"][];
-            /** @description the result as the tool gave it */
-            structured?: unknown;
-            /** @description its size, when it was left out */
-            structuredBytes?: number;
-            /** @description how long it took */
-            durationMs?: number;
-            /** @description the subagent it started */
-            agent?: string;
-            /** @description the line of the call */
-            callUuid: string | null;
-            /** @description the line of the result */
-            resultUuid: string | null;
-            /** @description further results of the same call */
-            repeatedResults?: number;
-            /** @description the file that holds the whole result */
-            storedAt?: string;
-        };
-        /** @description something that an editor attached */
-        ContextRef: {
-            /** @description what it refers to */
-            kind: string;
-            /** @description a sign for it */
-            icon: string;
-            /** @description a name for it */
-            label: string;
-            /** @description the file */
-            path?: string;
-            /** @description the address */
-            url?: string;
-            /** @description how many */
-            count?: number;
-            /** @description where in the file */
-            line?: number;
-        };
-        /** @description a compaction */
-        Compaction: {
-            /** @description who asked for it */
-            trigger?: string;
-            /** @description tokens before it */
-            tokensBefore?: number;
-            /** @description tokens after it */
-            tokensAfter?: number;
-            /** @description how long it took */
-            durationMs?: number;
-            /** @description messages that were kept */
-            preservedMessages: number;
-        };
-        /** @description tokens of an answer */
-        MessageUsage: {
-            /** @description tokens sent */
-            input?: number;
-            /** @description tokens answered */
-            output?: number;
-            /** @description tokens from the cache */
-            cacheRead?: number;
-            /** @description tokens to the cache */
-            cacheWrite?: number;
         };
         /** @description a message */
         Message: {
@@ -1748,38 +1535,324 @@ export interface components {
             /** @description number of its first line */
             line: number;
         };
-        /** @description a conversation */
-        Conversation: {
+        /** @description a call of a tool */
+        ToolCall: {
+            /** @description id of the call */
+            id: string;
+            /** @description the tool */
+            name: string;
+            /**
+             * @description how far it is
+             * @enum {string}
+             */
+            state: "pending" | "success" | "failed";
+            /** @description what it was given */
+            input: unknown;
+            /** @description its size, when it was left out */
+            inputBytes?: number;
+            /** @description what the model saw of it */
+            result: string | null;
+            /** @description its size, when it was cut */
+            resultBytes?: number;
+            /** @description pictures and documents */
+            parts?: components["schemas"]["MediaPart"][];
+            /** @description the result as the tool gave it */
+            structured?: unknown;
+            /** @description its size, when it was left out */
+            structuredBytes?: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description the subagent it started */
+            agent?: string;
+            /** @description the line of the call */
+            callUuid: string | null;
+            /** @description the line of the result */
+            resultUuid: string | null;
+            /** @description further results of the same call */
+            repeatedResults?: number;
+            /** @description the file that holds the whole result */
+            storedAt?: string;
+        };
+        /** @description a picture or document */
+        MediaPart: {
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            type: "image" | "document" | "reference" | "unknown";
+            /** @description such as image/png */
+            mediaType: string;
+            /** @description its size */
+            bytes: number;
+            /** @description the line that holds it */
+            uuid: string | null;
+        };
+        /** @description something that an editor attached */
+        ContextRef: {
+            /** @description what it refers to */
+            kind: string;
+            /** @description a sign for it */
+            icon: string;
+            /** @description a name for it */
+            label: string;
+            /** @description the file */
+            path?: string;
+            /** @description the address */
+            url?: string;
+            /** @description how many */
+            count?: number;
+            /** @description where in the file */
+            line?: number;
+        };
+        /** @description a compaction */
+        Compaction: {
+            /** @description who asked for it */
+            trigger?: string;
+            /** @description tokens before it */
+            tokensBefore?: number;
+            /** @description tokens after it */
+            tokensAfter?: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description messages that were kept */
+            preservedMessages: number;
+        };
+        /** @description tokens of an answer */
+        MessageUsage: {
+            /** @description tokens sent */
+            input?: number;
+            /** @description tokens answered */
+            output?: number;
+            /** @description tokens from the cache */
+            cacheRead?: number;
+            /** @description tokens to the cache */
+            cacheWrite?: number;
+        };
+        /** @description something odd about a line */
+        Diagnostic: {
+            /**
+             * @description what is odd
+             * @enum {string}
+             */
+            kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call";
+            /** @description number of the line, from 1 */
+            line: number;
+            /** @description where it begins, in bytes */
+            offset: number;
+            /** @description its bytes */
+            length: number;
+            /** @description in words */
+            reason: string;
+        };
+        /** @description something that happened */
+        Event: {
+            /**
+             * @description what happened
+             * @enum {string}
+             */
+            type: "session.added" | "session.changed" | "session.appended" | "session.branch" | "session.removed" | "session.running" | "drive" | "resync" | "tail.start";
+            /** @description its number, which grows */
+            sequence: number;
+            /** @description the session's id */
+            session?: string;
+            /** @description the folder it works in */
+            project?: string;
+            /** @description the transcript */
+            file?: string;
+            /** @description the subagent whose file it is */
+            agent?: string;
+            /** @description changed: the file is no longer what it was */
+            reload?: boolean;
+            /** @description added, changed: the facts */
+            row?: components["schemas"]["EventRow"];
+            /** @description appended: how many lines came */
+            lines?: number;
+            /** @description appended: bytes of the file told so far */
+            size?: number;
+            /** @description appended, tail.start: messages that are new or have grown */
+            messages?: components["schemas"]["Message"][];
+            /** @description appended: earlier calls that got their results */
+            tools?: components["schemas"]["ToolUpdate"][];
+            /** @description appended: the model ended its turn */
+            turn?: components["schemas"]["Turn"];
+            /** @description branch: where the conversation goes on */
+            tip?: string | null;
+            /** @description branch, resync: why */
+            reason?: string;
+            /** @description branch: where it stood */
+            previousTip?: string | null;
+            /** @description running: the process, or null when it has ended */
+            running?: components["schemas"]["Running"] | null;
+            /** @description tail.start: the title */
+            title?: string;
+            /** @description the conversation */
+            conversation?: string;
+            /** @description what it said */
+            event?: components["schemas"]["DriveEvent"];
+            /**
+             * @description alone: lines were lost, because nobody took them
+             * @enum {string}
+             */
+            kind?: "lost";
+        };
+        /** @description what every event has */
+        EventHead: {
+            /**
+             * @description what happened
+             * @enum {string}
+             */
+            type: "session.added" | "session.changed" | "session.appended" | "session.branch" | "session.removed" | "session.running" | "drive" | "resync" | "tail.start";
+            /** @description its number, which grows */
+            sequence: number;
+            /** @description the session's id */
+            session?: string;
+            /** @description the folder it works in */
+            project?: string;
+            /** @description the transcript */
+            file?: string;
+        };
+        /** @description a result that came */
+        ToolUpdate: {
+            /** @description the message that has the call */
+            message: string | null;
+            /** @description the call with its result */
+            tool: components["schemas"]["ToolCall"];
+        };
+        /** @description what a turn took */
+        Turn: {
+            /** @description list price in US dollars */
+            costUsd: number | null;
+            /** @description the same for people */
+            costText?: string;
+            /** @description responses of the API */
+            responses: number;
+            /** @description calls of tools */
+            tools: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description its tokens */
+            tokens: components["schemas"]["MessageUsage"];
+        };
+        /** @description something that a driven conversation said */
+        DriveEvent: {
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            kind: "started" | "init" | "message-start" | "block-start" | "delta" | "block-stop" | "message-stop" | "message" | "permission-request" | "permission-gone" | "status" | "retry" | "report" | "control-reply" | "trouble" | "result" | "ended";
+            /** @description the session's id */
+            session?: string;
+            /** @description the call of the subagent that speaks */
+            parentTool?: string;
+            /** @description started: the process */
+            pid?: number;
+            /** @description started, init: where it works */
+            folder?: string;
+            /** @description started: what was run */
+            command?: string[];
+            /** @description init, message-start: who answers */
+            model?: string;
+            /** @description init, status: the permission mode */
+            mode?: string;
+            /** @description init: of Claude Code */
+            version?: string;
+            /** @description init: the tools */
+            tools?: string[];
+            /** @description init: the slash commands */
+            commands?: string[];
+            /** @description message-start: id of the answer */
+            messageId?: string;
+            /** @description block-start, delta, block-stop: which block */
+            index?: number;
+            /** @description block-start: its type */
+            block?: string;
+            /** @description block-start: id of the call */
+            toolId?: string;
+            /** @description block-start: the tool */
+            toolName?: string;
+            /** @description delta: text, thinking or tool-input; trouble: which */
+            what?: string;
+            /** @description delta, report, trouble, result: the text */
+            text?: string;
+            /** @description message-stop, result: why it ended */
+            stopReason?: string;
+            /** @description message: as history has it */
+            message?: components["schemas"]["Message"];
+            /** @description id of the question */
+            request?: string;
+            /** @description what wants to run */
+            tool?: string;
+            /** @description id of the call */
+            toolUse?: string;
+            /** @description the question in short */
+            title?: string;
+            /** @description the question */
+            description?: string;
+            /** @description why it is asked */
+            reason?: string;
+            /** @description the path that needs it */
+            blockedPath?: string;
+            /** @description what the tool would get */
+            input?: unknown;
+            /** @description what could be allowed for good */
+            suggestions?: unknown;
+            /** @description permission-gone: who answered */
+            why?: string;
+            /** @description status: a text; retry: the number of the error */
+            status?: unknown;
+            /** @description retry: which */
+            attempt?: number;
+            /** @description retry: of how many */
+            most?: number;
+            /** @description retry: in how long */
+            delayMs?: number;
+            /** @description retry, control-reply: what went wrong */
+            error?: string;
+            /** @description report: the line's type */
+            type?: string;
+            /** @description report, result: its subtype */
+            subtype?: string;
+            /** @description report: false when Clew does not know it */
+            known?: boolean;
+            /** @description report: the line itself */
+            line?: unknown;
+            /** @description control-reply: it was done */
+            ok?: boolean;
+            /** @description control-reply: what came back */
+            response?: unknown;
+            /** @description result: the turn failed */
+            isError?: boolean;
+            /** @description result: what went wrong; ended: the program's last words */
+            errors?: unknown;
+            /** @description result: what the session cost so far */
+            costUsd?: number;
+            /** @description result: how many */
+            turns?: number;
+            /** @description result: how long it took */
+            durationMs?: number;
+            /** @description result: how long the API took */
+            apiMs?: number;
+            /** @description result: tokens, as claude says it */
+            usage?: unknown;
+            /** @description result: what was not allowed */
+            denials?: unknown;
+            /** @description ended: the exit code */
+            code?: number;
+            /** @description ended: the signal */
+            signal?: number;
+            /** @description ended: it was told to */
+            asked?: boolean;
+            /** @description ended: before the turn was over */
+            midTurn?: boolean;
+        };
+        /** @description a conversation in short */
+        Outline: {
             /** @description what is known about the session */
             session: components["schemas"]["SessionHead"];
             /** @description which conversation this is, and why */
             branch: components["schemas"]["BranchPath"];
-            /** @description its messages, oldest first */
-            messages: components["schemas"]["Message"][];
-            /** @description messages of the whole conversation */
-            total: number;
-            /** @description messages before those shown */
-            skippedBefore: number;
-            /** @description messages after those shown */
-            skippedAfter: number;
-            /** @description how much was odd about the file */
-            diagnosticCount: number;
-            /** @description the first of that */
-            diagnostics: components["schemas"]["Diagnostic"][];
-        };
-        /** @description another way that the conversation went */
-        Alternative: {
-            /** @description its first line */
-            uuid: string | null;
-            /** @description its last line, for --leaf */
-            tip: string | null;
-            /**
-             * Format: date-time
-             * @description of its first line
-             */
-            timestamp: string | null;
-            /** @description it is the one shown */
-            current: boolean;
+            /** @description a line for each message, without its text */
+            messages: components["schemas"]["OutlineRow"][];
         };
         /** @description a message in short */
         OutlineRow: {
@@ -1815,24 +1888,19 @@ export interface components {
             /** @description all ways that go on before it, oldest first */
             alternatives?: components["schemas"]["Alternative"][];
         };
-        /** @description a conversation in short */
-        Outline: {
-            /** @description what is known about the session */
-            session: components["schemas"]["SessionHead"];
-            /** @description which conversation this is, and why */
-            branch: components["schemas"]["BranchPath"];
-            /** @description a line for each message, without its text */
-            messages: components["schemas"]["OutlineRow"][];
-        };
-        /** @description a message as an API takes it */
-        ApiMessage: {
+        /** @description another way that the conversation went */
+        Alternative: {
+            /** @description its first line */
+            uuid: string | null;
+            /** @description its last line, for --leaf */
+            tip: string | null;
             /**
-             * @description who speaks
-             * @enum {string}
+             * Format: date-time
+             * @description of its first line
              */
-            role: "user" | "assistant";
-            /** @description content blocks, as an API takes them */
-            content: unknown[];
+            timestamp: string | null;
+            /** @description it is the one shown */
+            current: boolean;
         };
         /** @description what a resume would send */
         Context: {
@@ -1855,6 +1923,21 @@ export interface components {
             conversationLines: number;
             /** @description with --messages: what would be sent */
             messages?: components["schemas"]["ApiMessage"][];
+        };
+        /** @description a message as an API takes it */
+        ApiMessage: {
+            /**
+             * @description who speaks
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+            /** @description a list of content blocks */
+            content: unknown[];
+        };
+        /** @description the branches */
+        BranchList: {
+            /** @description the branches, the active first */
+            branches: components["schemas"]["Branch"][];
         };
         /** @description a branch */
         Branch: {
@@ -1887,10 +1970,10 @@ export interface components {
             /** @description a summary that names its end */
             summary: string | null;
         };
-        /** @description branches */
-        BranchList: {
-            /** @description the branches, the active first */
-            branches: components["schemas"]["Branch"][];
+        /** @description the tree of messages */
+        MessageTree: {
+            /** @description all messages, a parent before its children */
+            messages: components["schemas"]["TreeMessage"][];
         };
         /** @description a message in the tree */
         TreeMessage: {
@@ -1914,49 +1997,28 @@ export interface components {
             /** @description how a prompt off the shown way begins, with --previews */
             preview?: string;
         };
-        /** @description the tree */
-        MessageTree: {
-            /** @description all messages, a parent before its children */
-            messages: components["schemas"]["TreeMessage"][];
-        };
-        /** @description tokens */
-        TokenCounts: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description tokens to the cache */
-            cacheWrite: number;
-            /** @description of these, for five minutes */
-            cacheWrite5m: number;
-            /** @description of these, for an hour */
-            cacheWrite1h: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description all tokens */
-            total: number;
-        };
-        /** @description a tool's calls */
-        ToolCount: {
-            /** @description the tool */
-            name: string;
-            /** @description how often it was called */
-            calls: number;
-            /** @description how often it failed */
-            failed: number;
-        };
-        /** @description a model's answers */
-        ModelCount: {
-            /** @description the model */
-            name: string;
-            /** @description its answers */
-            responses: number;
-            /** @description their tokens */
-            tokens: components["schemas"]["TokenCounts"];
+        /** @description counts of a session */
+        SessionStats: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /**
+             * Format: date-time
+             * @description time of the first line
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of the last line
+             */
+            lastAt: string | null;
+            /** @description milliseconds between them */
+            wallMs: number;
+            /** @description the same without pauses */
+            activeMs: number;
+            /** @description counts of the session itself */
+            main: components["schemas"]["ThreadStats"];
+            /** @description counts of subagents inside the file */
+            subagents: components["schemas"]["ThreadStats"];
         };
         /** @description counts */
         ThreadStats: {
@@ -1997,37 +2059,44 @@ export interface components {
             /** @description by model */
             models: components["schemas"]["ModelCount"][];
         };
-        /** @description counts of a session */
-        SessionStats: {
-            /** @description what is known about the session */
-            session: components["schemas"]["SessionHead"];
-            /**
-             * Format: date-time
-             * @description time of the first line
-             */
-            firstAt: string | null;
-            /**
-             * Format: date-time
-             * @description time of the last line
-             */
-            lastAt: string | null;
-            /** @description milliseconds between them */
-            wallMs: number;
-            /** @description the same without pauses */
-            activeMs: number;
-            /** @description counts of the session itself */
-            main: components["schemas"]["ThreadStats"];
-            /** @description counts of subagents inside the file */
-            subagents: components["schemas"]["ThreadStats"];
+        /** @description tokens */
+        TokenCounts: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description all tokens */
+            total: number;
         };
-        /** @description a type that Clew does not know */
-        UnknownType: {
-            /** @description the type */
-            what: string;
-            /** @description of Claude Code */
-            version: string;
-            /** @description how often */
-            count: number;
+        /** @description a tool's calls */
+        ToolCount: {
+            /** @description the tool */
+            name: string;
+            /** @description how often it was called */
+            calls: number;
+            /** @description how often it failed */
+            failed: number;
+        };
+        /** @description a model's answers */
+        ModelCount: {
+            /** @description the model */
+            name: string;
+            /** @description its answers */
+            responses: number;
+            /** @description their tokens */
+            tokens: components["schemas"]["TokenCounts"];
         };
         /** @description what is odd about a transcript */
         FileCheck: {
@@ -2042,194 +2111,110 @@ export interface components {
             /** @description types that Clew does not know */
             unknown: components["schemas"]["UnknownType"][];
         };
-        /** @description a result that came */
-        ToolUpdate: {
-            /** @description the message that has the call */
-            message: string | null;
-            /** @description the call with its result */
-            tool: components["schemas"]["ToolCall"];
+        /** @description a type that Clew does not know */
+        UnknownType: {
+            /** @description the type */
+            what: string;
+            /** @description of Claude Code */
+            version: string;
+            /** @description how often */
+            count: number;
         };
-        /** @description what a turn took */
-        Turn: {
-            /** @description list price in US dollars */
-            costUsd: number | null;
-            /** @description the same for people */
-            costText?: string;
-            /** @description responses of the API */
-            responses: number;
-            /** @description calls of tools */
-            tools: number;
-            /** @description how long it took */
-            durationMs?: number;
-            /** @description its tokens */
-            tokens: components["schemas"]["MessageUsage"];
+        /** @description what was found */
+        SearchResult: {
+            /** @description what was found, best first */
+            hits: components["schemas"]["Hit"][];
+            /** @description hits in all */
+            total: number;
+            /** @description sessions with hits */
+            sessions: number;
+            /** @description an index was used */
+            index: boolean;
+            /** @description it knew all files */
+            fresh: boolean;
+            /** @description files it did not know */
+            behind: number;
+            /** @description what to know about this answer */
+            note: string | null;
+            /** @description lines that could not be searched */
+            skippedLines: number;
+            /** @description what was odd about the files read */
+            findings: components["schemas"]["Finding"][];
+            /** @description milliseconds */
+            took_ms: number;
         };
-        /** @description something that happened */
-        Event: {
+        /** @description a hit */
+        Hit: {
+            /** @description the session's id */
+            session: string;
+            /** @description the line */
+            uuid: string | null;
             /**
-             * @description what happened
+             * @description whose text it is
              * @enum {string}
              */
-            type: "session.added" | "session.changed" | "session.appended" | "session.branch" | "session.removed" | "session.running" | "drive" | "resync" | "tail.start";
-            /** @description its number, which grows */
-            sequence: number;
-            /** @description the session's id */
-            session?: string;
-            /** @description the folder it works in */
-            project?: string;
+            role: "user" | "assistant" | "tool" | "thinking" | "title";
+            /**
+             * Format: date-time
+             * @description of the line
+             */
+            timestamp: string | null;
+            /** @description the text around it */
+            snippet: components["schemas"]["Snippet"];
+            /** @description how good it is */
+            score: number;
+            /**
+             * @description where in the session
+             * @enum {string}
+             */
+            branch: "unknown" | "active" | "abandoned" | "subagent";
+            /** @description it is an error of a tool */
+            error: boolean;
             /** @description the transcript */
-            file?: string;
-            /** @description the subagent whose file it is */
-            agent?: string;
-            /** @description added, changed: the facts */
-            row?: components["schemas"]["EventRow"];
-            /** @description changed: the file is no longer what it was */
-            reload?: boolean;
-            /** @description appended: how many lines came */
-            lines?: number;
-            /** @description appended: bytes of the file told so far */
-            size?: number;
-            /** @description tail.start: the title */
-            title?: string;
-            /** @description appended, tail.start: messages that are new or have grown */
-            messages?: components["schemas"]["Message"][];
-            /** @description appended: earlier calls that got their results */
-            tools?: components["schemas"]["ToolUpdate"][];
-            /** @description appended: the model ended its turn */
-            turn?: components["schemas"]["Turn"];
-            /** @description branch: where the conversation goes on */
-            tip?: string | null;
-            /** @description branch: where it stood */
-            previousTip?: string | null;
-            /** @description branch, resync: why */
-            reason?: string;
-            /** @description running: the process, or null when it has ended */
-            running?: components["schemas"]["Running"] | null;
-            /** @description drive: the conversation */
-            conversation?: string;
-            /** @description drive: what it said */
-            event?: components["schemas"]["DriveEvent"];
+            file: string;
+            /** @description where its line begins, in bytes */
+            offset: number;
+            /** @description the session's title */
+            title: string | null;
+            /** @description further hits in the same session */
+            moreInSession: number;
+            /** @description the command that shows it */
+            open: string;
         };
-        /** @description money */
-        Cost: {
-            /** @description list price in US dollars */
-            usd: number;
-            /** @description false: some responses have no known price */
-            complete: boolean;
-            /** @description what old lines say themselves */
-            reportedUsd?: number;
-            /** @description what is made of the same lines here */
-            recomputedUsd?: number;
-        };
-        /** @description tokens */
-        UsageTokens: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description to the cache for five minutes */
-            cacheWrite5m: number;
-            /** @description to the cache for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
+        /** @description text around hits */
+        Snippet: {
+            /** @description a part of what was found */
+            text: string;
+            /** @description begin and end of each hit in it, as JavaScript counts */
+            marks: number[][];
         };
         /** @description tokens and money */
-        UsageAmounts: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description to the cache for five minutes */
-            cacheWrite5m: number;
-            /** @description to the cache for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
-            /** @description responses of the API */
-            responses: number;
-            /** @description what they cost */
-            cost: components["schemas"]["Cost"];
-        };
-        /** @description tokens and money of a model */
-        ModelUsage: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description to the cache for five minutes */
-            cacheWrite5m: number;
-            /** @description to the cache for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
-            /** @description responses of the API */
-            responses: number;
-            /** @description what they cost */
-            cost: components["schemas"]["Cost"];
-            /** @description the model */
-            model: string;
-        };
-        /** @description tokens and money of a group */
-        UsageGroup: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description to the cache for five minutes */
-            cacheWrite5m: number;
-            /** @description to the cache for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
-            /** @description responses of the API */
-            responses: number;
-            /** @description what they cost */
-            cost: components["schemas"]["Cost"];
-            /** @description who answered */
-            models?: string[];
-            /** @description the part of subagents */
-            subagents?: components["schemas"]["UsageAmounts"];
-            /** @description by model, with --breakdown */
-            breakdown?: components["schemas"]["ModelUsage"][];
-        };
-        /** @description how fast it goes */
-        BurnRate: {
-            /** @description tokens in a minute */
-            tokensPerMinute: number;
-            /** @description US dollars in an hour */
-            usdPerHour: number;
-        };
-        /** @description where it leads */
-        Projection: {
-            /** @description tokens at the end of the block */
-            total: number;
-            /** @description US dollars at the end of the block */
-            usd: number;
+        Usage: {
+            /**
+             * @description what was counted by
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+            /** @description explain: what was asked for */
+            target?: string;
+            /** @description whose days */
+            tz: string;
+            /** @description the counts */
+            rows?: components["schemas"]["UsageRow"][];
+            /** @description explain: each response */
+            responses?: components["schemas"]["ExplainedResponse"][];
+            /** @description their sum */
+            totals: components["schemas"]["UsageTotals"];
+            /** @description models without a known price */
+            unpriced?: components["schemas"]["Unpriced"][];
+            /** @description what was odd about the responses */
+            oddities?: components["schemas"]["Oddity"][];
+            /** @description what was odd about the files */
+            diagnostics?: components["schemas"]["Finding"][];
+            /** @description explain: what the CLI said in the end */
+            reportedTotalUsd?: number;
+            /** @description explain: what other ways of counting give */
+            otherRules?: components["schemas"]["OtherRule"][];
         };
         /** @description a row of usage */
         UsageRow: {
@@ -2254,9 +2239,9 @@ export interface components {
             /** @description what they cost */
             cost: components["schemas"]["Cost"];
             /** @description who answered */
-            models?: string[];
+            models: string[];
             /** @description the part of subagents */
-            subagents?: components["schemas"]["UsageAmounts"];
+            subagents: components["schemas"]["UsageAmounts"];
             /** @description by model, with --breakdown */
             breakdown?: components["schemas"]["ModelUsage"][];
             /** @description the day, week, month, session, project, model, tool, branch or block */
@@ -2308,8 +2293,22 @@ export interface components {
              */
             lastAt: string | null;
         };
-        /** @description a model without a known price */
-        Unpriced: {
+        /** @description how fast it goes */
+        BurnRate: {
+            /** @description tokens in a minute */
+            tokensPerMinute: number;
+            /** @description US dollars in an hour */
+            usdPerHour: number;
+        };
+        /** @description where it leads */
+        Projection: {
+            /** @description tokens at the end of the block */
+            total: number;
+            /** @description US dollars at the end of the block */
+            usd: number;
+        };
+        /** @description tokens and money of a group */
+        UsageGroup: {
             /** @description tokens sent */
             input: number;
             /** @description tokens answered */
@@ -2326,78 +2325,94 @@ export interface components {
             thinking: number;
             /** @description all tokens */
             total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+            /** @description who answered */
+            models: string[];
+            /** @description the part of subagents */
+            subagents: components["schemas"]["UsageAmounts"];
+            /** @description by model, with --breakdown */
+            breakdown?: components["schemas"]["ModelUsage"][];
+        };
+        /** @description tokens and money */
+        UsageAmounts: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+        };
+        /** @description tokens */
+        UsageTokens: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+        };
+        /** @description money */
+        Cost: {
+            /** @description list price in US dollars */
+            usd: number;
+            /** @description false: some responses have no known price */
+            complete: boolean;
+            /** @description what old lines say themselves */
+            reportedUsd?: number;
+            /** @description what is made of the same lines here */
+            recomputedUsd?: number;
+        };
+        /** @description tokens and money of a model */
+        ModelUsage: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
             /** @description the model */
             model: string;
-            /** @description its responses */
-            responses: number;
-        };
-        /** @description an odd response */
-        Oddity: {
-            /** @description the transcript */
-            file: string;
-            /** @description where the line begins, in bytes */
-            offset: number;
-            /** @description what is odd */
-            what: string;
-        };
-        /** @description a line that tells of a response */
-        ExplainedLine: {
-            /** @description the transcript */
-            file: string;
-            /** @description where it begins, in bytes */
-            offset: number;
-            /**
-             * Format: date-time
-             * @description its time
-             */
-            timestamp: string | null;
-            /** @description its uuid */
-            uuid: string | null;
-            /** @description what it says of each */
-            input: number;
-            output: number;
-            cacheRead: number;
-            cacheWrite: number;
-            cacheWrite5m: number;
-            cacheWrite1h: number;
-            webSearches: number;
-            thinking: number;
-            /** @description what it says itself */
-            reportedUsd?: number;
-            /** @description which of these figures count */
-            counts: string[];
-        };
-        /** @description a price */
-        Price: {
-            /** @description the model of the price list */
-            model: string;
-            /**
-             * @description which of its prices
-             * @enum {string}
-             */
-            tier: "standard" | "fast" | "batch";
-            /** @description the prices for long prompts */
-            longPrompt: boolean;
-            /** @description the prices for the United States */
-            us: boolean;
-            /** @description since when it is valid */
-            from: string | null;
-            /** @description where it was published */
-            source: string;
-            /** @description when it was read there */
-            date: string;
-        };
-        /** @description money by part */
-        PartCosts: {
-            /** @description US dollars for each */
-            input: number;
-            output: number;
-            cacheRead: number;
-            cacheWrite5m: number;
-            cacheWrite1h: number;
-            webSearches: number;
-            /** @description all of it */
-            usd: number;
         };
         /** @description a response and its proof */
         ExplainedResponse: {
@@ -2447,6 +2462,157 @@ export interface components {
             /** @description all lines that tell of it */
             lines: components["schemas"]["ExplainedLine"][];
         };
+        /** @description a price */
+        Price: {
+            /** @description the model of the price list */
+            model: string;
+            /**
+             * @description which of its prices
+             * @enum {string}
+             */
+            tier: "standard" | "fast" | "batch";
+            /** @description the prices for long prompts */
+            longPrompt: boolean;
+            /** @description the prices for the United States */
+            us: boolean;
+            /** @description since when it is valid */
+            from: string | null;
+            /** @description where it was published */
+            source: string;
+            /** @description when it was read there */
+            date: string;
+        };
+        /** @description money by part */
+        PartCosts: {
+            /** @description US dollars for each */
+            input: number;
+            /** @description for the answer */
+            output: number;
+            /** @description for what came from the cache */
+            cacheRead: number;
+            /** @description for what went to the cache */
+            cacheWrite5m: number;
+            /** @description the same, for an hour */
+            cacheWrite1h: number;
+            /** @description for searches */
+            webSearches: number;
+            /** @description all of it */
+            usd: number;
+        };
+        /** @description a line that tells of a response */
+        ExplainedLine: {
+            /** @description sent */
+            input: number;
+            /** @description answered */
+            output: number;
+            /** @description from the cache */
+            cacheRead: number;
+            /** @description to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description the transcript */
+            file: string;
+            /** @description where it begins, in bytes */
+            offset: number;
+            /**
+             * Format: date-time
+             * @description its time
+             */
+            timestamp: string | null;
+            /** @description its uuid */
+            uuid: string | null;
+            /** @description what it says itself */
+            reportedUsd?: number;
+            /** @description which of these figures count */
+            counts: string[];
+        };
+        /** @description what a line says about tokens */
+        LineTokens: {
+            /** @description sent */
+            input: number;
+            /** @description answered */
+            output: number;
+            /** @description from the cache */
+            cacheRead: number;
+            /** @description to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+        };
+        /** @description the sum */
+        UsageTotals: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+            /** @description who answered */
+            models?: string[];
+            /** @description the part of subagents */
+            subagents?: components["schemas"]["UsageAmounts"];
+            /** @description by model, with --breakdown */
+            breakdown?: components["schemas"]["ModelUsage"][];
+        };
+        /** @description a model without a known price */
+        Unpriced: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description to the cache for five minutes */
+            cacheWrite5m: number;
+            /** @description to the cache for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description the model */
+            model: string;
+            /** @description its responses */
+            responses: number;
+        };
+        /** @description an odd response */
+        Oddity: {
+            /** @description the transcript */
+            file: string;
+            /** @description where the line begins, in bytes */
+            offset: number;
+            /** @description what is odd */
+            what: string;
+        };
         /** @description another way of counting */
         OtherRule: {
             /** @description tokens sent */
@@ -2472,183 +2638,99 @@ export interface components {
             /** @description what it would make */
             usd: number;
         };
-        /** @description tokens and money */
-        Usage: {
-            /**
-             * @description what was counted by
-             * @enum {string}
-             */
-            kind: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
-            /** @description whose days */
-            tz: string;
-            /** @description the counts */
-            rows?: components["schemas"]["UsageRow"][];
-            /** @description their sum */
-            totals: components["schemas"]["UsageGroup"];
-            /** @description models without a known price */
-            unpriced?: components["schemas"]["Unpriced"][];
-            /** @description what was odd about the responses */
-            oddities?: components["schemas"]["Oddity"][];
-            /** @description what was odd about the files */
-            diagnostics?: components["schemas"]["Finding"][];
-            /** @description explain: what was asked for */
-            target?: string;
-            /** @description explain: each response */
-            responses?: components["schemas"]["ExplainedResponse"][];
-            /** @description explain: what the CLI said in the end */
-            reportedTotalUsd?: number;
-            /** @description explain: what other ways of counting give */
-            otherRules?: components["schemas"]["OtherRule"][];
+        /** @description what was done */
+        Done: {
+            /** @description what was done, in words */
+            done: string;
         };
-        /** @description a question of claude */
-        Permission: {
-            /** @description id of the question */
-            request: string;
-            /** @description what wants to run */
-            tool: string;
-            /** @description id of the call */
-            toolUse?: string;
-            /** @description the question in short */
-            title?: string;
-            /** @description the question */
-            description?: string;
-            /** @description why it is asked */
-            reason?: string;
-            /** @description the path that needs it */
-            blockedPath?: string;
-            /** @description what the tool would get */
-            input?: unknown;
-            /** @description what could be allowed for good */
-            suggestions?: unknown;
-        };
-        /** @description something that a driven conversation said */
-        DriveEvent: {
-            /**
-             * @description what it is
-             * @enum {string}
-             */
-            kind: "started" | "init" | "message-start" | "block-start" | "delta" | "block-stop" | "message-stop" | "message" | "permission-request" | "permission-gone" | "status" | "retry" | "report" | "control-reply" | "trouble" | "result" | "ended";
-            /** @description the session's id */
-            session?: string;
-            /** @description the call of the subagent that speaks */
-            parentTool?: string;
-            /** @description started: the process */
-            pid?: number;
-            /** @description started, init: where it works */
-            folder?: string;
-            /** @description started: what was run */
-            command?: string[];
-            /** @description init, message-start: who answers */
-            model?: string;
-            /** @description init, status: the permission mode */
-            mode?: string;
-            /** @description init: of Claude Code */
-            version?: string;
-            /** @description init: the tools */
-            tools?: string[];
-            /** @description init: the slash commands */
-            commands?: string[];
-            /** @description message-start: id of the answer */
-            messageId?: string;
-            /** @description block-start, delta, block-stop: which block */
-            index?: number;
-            /** @description block-start: its type */
-            block?: string;
-            /** @description block-start: id of the call */
-            toolId?: string;
-            /** @description block-start: the tool */
-            toolName?: string;
-            /** @description delta: text, thinking or tool-input; trouble: which */
-            what?: string;
-            /** @description delta, report, trouble, result: the text */
-            text?: string;
-            /** @description message-stop, result: why it ended */
-            stopReason?: string;
-            /** @description message: as history has it */
-            message?: components["schemas"]["Message"];
-            /** @description permission-*, control-reply: id of the question */
-            request?: string;
-            /** @description permission-request: what wants to run */
-            tool?: string;
-            /** @description permission-request: id of the call */
-            toolUse?: string;
-            /** @description permission-request: the question in short */
-            title?: string;
-            /** @description permission-request: the question */
-            description?: string;
-            /** @description permission-request: why it is asked */
-            reason?: string;
-            /** @description permission-request: the path that needs it */
-            blockedPath?: string;
-            /** @description permission-request: what the tool would get */
-            input?: unknown;
-            /** @description permission-request: what could be allowed for good */
-            suggestions?: unknown;
-            /** @description permission-gone: who answered */
-            why?: string;
-            /** @description status: a text; retry: the number of the error */
-            status?: unknown;
-            /** @description retry: which */
-            attempt?: number;
-            /** @description retry: of how many */
-            most?: number;
-            /** @description retry: in how long */
-            delayMs?: number;
-            /** @description retry, control-reply: what went wrong */
-            error?: string;
-            /** @description report: the line's type */
-            type?: string;
-            /** @description report, result: its subtype */
-            subtype?: string;
-            /** @description report: false when Clew does not know it */
-            known?: boolean;
-            /** @description report: the line itself */
-            line?: unknown;
-            /** @description control-reply: it was done */
+        /** @description the index */
+        IndexReport: {
+            /** @description where the index lies */
+            path: string;
+            /** @description transcripts in it */
+            files?: number;
+            /** @description texts in it */
+            passages?: number;
+            /** @description its size */
+            bytes?: number;
+            /** @description status: it is there */
+            exists?: boolean;
+            /** @description status: its parts */
+            segments?: number;
+            /** @description status: it knows all files */
+            fresh?: boolean;
+            /** @description status: files it does not know */
+            behind?: number;
+            /** @description status: their size */
+            behindBytes?: number;
+            /** @description status: share of the texts whose files are gone */
+            dead?: number;
+            /** @description verify: it is in order */
             ok?: boolean;
-            /** @description control-reply: what came back */
-            response?: unknown;
-            /** @description result: the turn failed */
-            isError?: boolean;
-            /** @description result: what went wrong; ended: the program's last words */
-            errors?: unknown;
-            /** @description result: what the session cost so far */
-            costUsd?: number;
-            /** @description result: how many */
-            turns?: number;
-            /** @description result: how long it took */
-            durationMs?: number;
-            /** @description result: how long the API took */
-            apiMs?: number;
-            /** @description result: tokens, as claude says it */
-            usage?: unknown;
-            /** @description result: what was not allowed */
-            denials?: unknown;
-            /** @description ended: the exit code */
-            code?: number;
-            /** @description ended: the signal */
-            signal?: number;
-            /** @description ended: it was told to */
-            asked?: boolean;
-            /** @description ended: before the turn was over */
-            midTurn?: boolean;
+            /** @description drop: it was removed */
+            dropped?: boolean;
+            /** @description build: new files */
+            added?: number;
+            /** @description build: files that grew */
+            grown?: number;
+            /** @description build: files that changed otherwise */
+            rewritten?: number;
+            /** @description build: files with a new name */
+            moved?: number;
+            /** @description build: files that are gone */
+            gone?: number;
+            /** @description build: bytes that were read */
+            readBytes?: number;
+            /** @description build, status: what to know about it */
+            note?: string | null;
+            /** @description build: what was odd about the files read */
+            findings?: components["schemas"]["Finding"][];
+            /** @description build: milliseconds */
+            took_ms?: number;
         };
-        /** @description a message of a plan */
-        PlanLine: {
-            /** @description the message's first line */
-            uuid: string;
+        /** @description what the status line shows */
+        Status: {
+            /** @description who answers */
+            model: string;
+            /** @description what the session cost */
+            session: components["schemas"]["StatusCost"];
+            /** @description what this day cost */
+            today: components["schemas"]["StatusCost"];
+            /** @description how full the context is */
+            context: components["schemas"]["StatusContext"];
+        };
+        /** @description money */
+        StatusCost: {
+            /** @description list price in US dollars */
+            usd: number;
+            /** @description false: more is to be read, or something has no price */
+            complete: boolean;
+        };
+        /** @description how full the context is */
+        StatusContext: {
+            /** @description of the last request */
+            tokens: number | null;
+            /** @description of the window */
+            size: number | null;
+            /** @description of it */
+            percent: number | null;
+        };
+        /** @description the demo is there */
+        DemoMade: {
+            /** @description where */
+            root: string;
+        };
+        /** @description a line of a driven conversation */
+        DriveLine: {
+            /** @description the conversation */
+            conversation?: string;
+            /** @description what it said */
+            event?: components["schemas"]["DriveEvent"];
             /**
-             * @description who speaks
+             * @description alone: lines were lost, because nobody took them
              * @enum {string}
              */
-            role: "user" | "assistant" | "system";
-            /**
-             * @description what it is
-             * @enum {string}
-             */
-            kind: "prompt" | "queued" | "command" | "command-output" | "shell" | "shell-output" | "notification" | "interruption" | "hook-feedback" | "meta" | "compact-summary" | "compaction" | "notice" | "answer" | "api-error" | "orphan-result" | "attachment";
-            /** @description how it begins */
-            text: string;
+            kind?: "lost";
         };
         /** @description what is done */
         DrivePlan: {
@@ -2695,17 +2777,21 @@ export interface components {
             /** @description the same for a shell */
             shell?: string;
         };
-        /** @description a line of a driven conversation */
-        DriveLine: {
-            /** @description the conversation */
-            conversation?: string;
-            /** @description what it said */
-            event?: components["schemas"]["DriveEvent"];
-            /**
-             * @description alone: lines were lost, because nobody took them
-             * @enum {string}
-             */
-            kind?: "lost";
+        /** @description a message of a plan */
+        PlanLine: {
+            /** @description the message's first line */
+            uuid: string;
+            /** @description who speaks */
+            role: string;
+            /** @description what it is */
+            kind: string;
+            /** @description how it begins */
+            text: string;
+        };
+        /** @description workspaces */
+        WorkspaceList: {
+            /** @description the workspaces */
+            workspaces: components["schemas"]["Workspace"][];
         };
         /** @description a folder made for a session */
         Workspace: {
@@ -2727,10 +2813,10 @@ export interface components {
             /** @description why it is kept */
             holds: string | null;
         };
-        /** @description workspaces */
-        WorkspaceList: {
-            /** @description the workspaces */
-            workspaces: components["schemas"]["Workspace"][];
+        /** @description driven conversations */
+        ConversationList: {
+            /** @description the driven conversations */
+            conversations: components["schemas"]["DrivenConversation"][];
         };
         /** @description a driven conversation */
         DrivenConversation: {
@@ -2767,10 +2853,26 @@ export interface components {
             /** @description how it ended */
             ended: string | null;
         };
-        /** @description driven conversations */
-        ConversationList: {
-            /** @description the driven conversations */
-            conversations: components["schemas"]["DrivenConversation"][];
+        /** @description a question of claude */
+        Permission: {
+            /** @description id of the question */
+            request: string;
+            /** @description what wants to run */
+            tool: string;
+            /** @description id of the call */
+            toolUse?: string;
+            /** @description the question in short */
+            title?: string;
+            /** @description the question */
+            description?: string;
+            /** @description why it is asked */
+            reason?: string;
+            /** @description the path that needs it */
+            blockedPath?: string;
+            /** @description what the tool would get */
+            input?: unknown;
+            /** @description what could be allowed for good */
+            suggestions?: unknown;
         };
         /** @description a prompt that was taken */
         Sent: {
@@ -2778,6 +2880,11 @@ export interface components {
             ok: boolean;
             /** @description of the prompt's line */
             uuid: string;
+        };
+        /** @description it was done */
+        Ok: {
+            /** @description true */
+            ok: boolean;
         };
         /** @description what this server is and may do */
         Server: {
@@ -2952,7 +3059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the projects */
+            /** @description projects */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2983,7 +3090,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the projects */
+            /** @description projects */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3015,7 +3122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the prompts */
+            /** @description prompts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3054,7 +3161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the prompts */
+            /** @description prompts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3078,7 +3185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description what is known about the session */
+            /** @description a session by itself */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3106,7 +3213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description what is known about the session */
+            /** @description a session by itself */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3130,7 +3237,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the todo lists */
+            /** @description todo lists */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3158,7 +3265,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the todo lists */
+            /** @description todo lists */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3188,7 +3295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the tracked files; with --cat the file itself, with --diff the differences */
+            /** @description files at a message */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3222,7 +3329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the tracked files; with --cat the file itself, with --diff the differences */
+            /** @description files at a message */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3248,7 +3355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the subagents */
+            /** @description subagents */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3281,7 +3388,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the subagents */
+            /** @description subagents */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3416,7 +3523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description an event a line */
+            /** @description something that happened */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +3568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description an event a line */
+            /** @description something that happened */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3762,7 +3869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the counts */
+            /** @description counts of a session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3790,7 +3897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the counts */
+            /** @description counts of a session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3816,7 +3923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the line as it is in the file */
+            /** @description the answer */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3846,7 +3953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the line as it is in the file */
+            /** @description the answer */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3870,7 +3977,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description what is odd about the file */
+            /** @description what is odd about a transcript */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3898,7 +4005,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description what is odd about the file */
+            /** @description what is odd about a transcript */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4346,7 +4453,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the state of the index */
+            /** @description the index */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4416,7 +4523,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description an event a line; with --dry-run the plan */
+            /** @description a line of a driven conversation, or what is done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4495,7 +4602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description an event a line; with --dry-run the plan */
+            /** @description a line of a driven conversation, or what is done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4681,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description an event a line; with --dry-run the plan */
+            /** @description a line of a driven conversation, or what is done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4613,7 +4720,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description what was copied */
+            /** @description what is done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4652,7 +4759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the workspaces */
+            /** @description workspaces */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4673,7 +4780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the driven conversations */
+            /** @description driven conversations */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4698,7 +4805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the driven conversations */
+            /** @description driven conversations */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4730,7 +4837,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the prompt was taken */
+            /** @description a prompt that was taken */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4758,7 +4865,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the conversation was told */
+            /** @description it was done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4802,7 +4909,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the conversation was told */
+            /** @description it was done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4834,7 +4941,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the conversation was told */
+            /** @description it was done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4867,7 +4974,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the conversation was told */
+            /** @description it was done */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -15,7 +15,7 @@ export function row(change: Partial<SessionRow>): SessionRow {
   return {
     id: 'id', project: { key: '-home-ada', path: '/home/ada/orchard' }, title: 'Frost bell', titleSource: 'ai', name: 'Frost bell', firstPrompt: 'why is it late',
     root: '/r', customTitle: null, createdAt: null, updatedAt: '2026-11-15T11:00:00Z', modifiedAt: null, size: 1, file: '/f', cwd: null, tag: null, gitBranch: 'main', version: null,
-    model: 'claude-x', entrypoint: null, running: null, daysLeft: null, ...change,
+    model: 'claude-x', entrypoint: null, running: null, daysLeft: 30, ...change,
   };
 }
 

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+//
+// What events say; docs/live.md says more about the fields.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/drive_answers.h"
+#include "engine/event_bus.h"
+#include "engine/list_answers.h"
+#include "ingest/transcript_tail.h"
+#include "usage/money.h"
+#include "usage/prices.h"
+#include "usage/tokens.h"
+
+namespace clew {
+
+// What a turn took: all responses that this file has since the prompt. Subagents with files of
+// their own are not in it.
+struct TurnCost {
+  std::int64_t responses = 0;
+  std::int64_t tools = 0;
+  std::int64_t duration_ms = -1;
+  TokenSums tokens;
+  NanoUsd cost = 0;
+  bool priced = true;  // false: the price of some model is not known
+};
+TurnCost cost_of_turn(const Transcript& transcript, EntryIndex first, const PriceTable& prices);
+
+template <>
+inline constexpr auto description<TurnCost> = describe(
+    "Turn", "what a turn took",
+    field("costUsd", "list price in US dollars",
+          [](const TurnCost& turn) {
+            return turn.priced ? std::optional(ExactNumber{exact_usd(turn.cost)}) : std::nullopt;
+          }),
+    field_if_any("costText", "the same for people",
+                 [](const TurnCost& turn) {
+                   return turn.priced ? human_usd(turn.cost) : std::string();
+                 }),
+    field("responses", "responses of the API", &TurnCost::responses),
+    field("tools", "calls of tools", &TurnCost::tools),
+    field_if_any("durationMs", "how long it took", if_known(&TurnCost::duration_ms)),
+    field("tokens", "its tokens", [](const TurnCost& turn) {
+      return MessageUsage{turn.tokens.input, turn.tokens.output, turn.tokens.cache_read,
+                          turn.tokens.cache_write()};
+    }));
+
+struct ShownToolUpdate {
+  const Transcript* transcript = nullptr;
+  const ToolUpdate* update = nullptr;
+  TextLimit limit = {};
+};
+template <>
+inline constexpr auto description<ShownToolUpdate> = describe(
+    "ToolUpdate", "a result that came",
+    field("message", "the message that has the call",
+          [](const ShownToolUpdate& u) { return uuid_of(*u.transcript, u.update->message); }),
+    field("tool", "the call with its result", [](const ShownToolUpdate& u) {
+      return ShownTool{u.transcript, &u.update->tool, u.limit};
+    }));
+
+// --- what each kind of event adds ---
+
+// session.added, session.changed
+struct FactsChanged {
+  std::string_view agent;
+  bool reload = false;
+  FileRow<std::string> row;
+};
+template <>
+inline constexpr auto description<FactsChanged> = describe(
+    "FactsChanged", "facts of a session",
+    field_if_any("agent", "the subagent whose file it is", &FactsChanged::agent),
+    field_if_any("reload", "changed: the file is no longer what it was", &FactsChanged::reload),
+    field("row", "added, changed: the facts", &FactsChanged::row));
+
+// session.appended
+struct Appended {
+  std::string_view agent;
+  const Transcript* transcript = nullptr;
+  const TailGrowth* growth = nullptr;
+
+  std::optional<TurnCost> turn() const;
+};
+// Longer texts are cut: `show` has them whole.
+inline constexpr TextLimit kEventText{std::size_t{256} << 10};
+template <>
+inline constexpr auto description<Appended> = describe(
+    "Appended", "lines that came",
+    field_if_any("agent", "the subagent whose file it is", &Appended::agent),
+    field("lines", "appended: how many lines came", through(&Appended::growth, &TailGrowth::lines)),
+    field("size", "appended: bytes of the file told so far",
+          through(&Appended::growth, &TailGrowth::end)),
+    field("messages", "appended, tail.start: messages that are new or have grown",
+          [](const Appended& a) {
+            return MappedList(a.growth->messages, [&a](const Message& message) {
+              return ShownMessage(*a.transcript, message, kEventText);
+            });
+          }),
+    field("tools", "appended: earlier calls that got their results",
+          [](const Appended& a) {
+            return MappedList(a.growth->tools, [&a](const ToolUpdate& update) {
+              return ShownToolUpdate{a.transcript, &update, kEventText};
+            });
+          }),
+    field_if_any("turn", "appended: the model ended its turn", &Appended::turn));
+
+// session.branch
+struct BranchChanged {
+  std::string_view agent;
+  TextOrNull tip;
+  std::string_view reason;
+  std::string_view previous_tip;
+};
+template <>
+inline constexpr auto description<BranchChanged> =
+    describe("BranchChanged", "the conversation goes on elsewhere",
+             field_if_any("agent", "the subagent whose file it is", &BranchChanged::agent),
+             field("tip", "branch: where the conversation goes on", &BranchChanged::tip),
+             field("reason", "branch, resync: why", &BranchChanged::reason),
+             field("previousTip", "branch: where it stood", or_null(&BranchChanged::previous_tip)));
+
+// session.removed
+struct Removed {
+  std::string_view agent;
+};
+template <>
+inline constexpr auto description<Removed> =
+    describe("Removed", "a session is gone",
+             field_if_any("agent", "the subagent whose file it is", &Removed::agent));
+
+// session.running
+struct RunningChanged {
+  const LiveSession* running = nullptr;
+};
+template <>
+inline constexpr auto description<RunningChanged> = describe(
+    "RunningChanged", "a process began or ended",
+    field("running", "running: the process, or null when it has ended", &RunningChanged::running));
+
+// tail.start
+struct TailStart {
+  std::string title;
+  const Transcript* transcript = nullptr;
+  std::vector<Message> messages;
+};
+template <>
+inline constexpr auto description<TailStart> =
+    describe("TailStart", "where a conversation stands",
+             field("title", "tail.start: the title", &TailStart::title),
+             field("messages", "the last messages", [](const TailStart& start) {
+               return MappedList(start.messages, [&start](const Message& message) {
+                 return ShownMessage(*start.transcript, message);
+               });
+             }));
+
+// --- the event ---
+
+using EventPayload = std::variant<FactsChanged, Appended, BranchChanged, Removed, RunningChanged,
+                                  TailStart, DriveLine, Resync>;
+// An event with what its kind adds.
+struct ShownEvent {
+  EventHead head;
+  EventPayload payload;
+};
+template <>
+inline constexpr auto description<ShownEvent> = describe("Event", "something that happened",
+                                                         all_of(&ShownEvent::head),
+                                                         all_of(&ShownEvent::payload));
+
+}  // namespace clew

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/session_answers.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+IsoTime iso(TimeMs time) { return {time, time != kNoTime}; }
+
+}  // namespace
+
+SessionHead head_of(const Session& session) {
+  const Transcript& t = session.transcript();
+  SessionHead head;
+  head.id = session.id();
+  head.file = session.file();
+  head.title = session.title();
+  head.tag = t.tag.text;
+  head.lines = t.lines;
+  head.bytes = t.bytes;
+  const auto is_node = [](const Entry& entry) { return entry.is_node(); };
+  const auto first = std::find_if(t.entries.begin(), t.entries.end(), is_node);
+  if (first != t.entries.end()) {
+    const auto last = std::find_if(t.entries.rbegin(), t.entries.rend(), is_node);
+    head.cwd = t.text(t.origin(*first).cwd);
+    head.git_branch = t.text(t.origin(*last).git_branch);
+    head.version = t.text(t.origin(*last).version);
+    head.created = iso(first->time);
+    head.updated = iso(last->time);
+  }
+  const auto continues = std::find_if(t.summaries.begin(), t.summaries.end(),
+                                      [](const Summary& summary) { return summary.is_compact; });
+  if (continues != t.summaries.end()) {
+    head.continues = Continues{t.text(continues->leaf), continues->text};
+  }
+  return head;
+}
+
+std::string_view TextLimit::text(std::string_view whole) const {
+  return whole.size() <= most ? whole : cut_utf8(whole, most);
+}
+std::string_view TextLimit::json(std::string_view whole) const {
+  return whole.size() <= most ? whole : std::string_view();
+}
+std::optional<std::size_t> TextLimit::bytes(std::string_view whole) const {
+  return whole.size() <= most ? std::nullopt : std::optional(whole.size());
+}
+
+ShownMessage::ShownMessage(const Transcript& t, const Message& m, TextLimit text_limit)
+    : transcript(&t), message(&m), limit(text_limit) {
+  if (m.kind == MessageKind::kPrompt) prompt = parse_context_refs(m.text);
+}
+
+std::string_view ShownMessage::of_answer(Symbol Entry::*symbol) const {
+  if (message->role != Role::kAssistant) return {};
+  return transcript->text((*transcript)[message->entries.back()].*symbol);
+}
+
+// The lines of an answer repeat its tokens while they grow: of each the greatest counts.
+std::optional<MessageUsage> ShownMessage::usage() const {
+  if (message->role != Role::kAssistant) return std::nullopt;
+  MessageUsage most;
+  for (const EntryIndex index : message->entries) {
+    const Entry& entry = (*transcript)[index];
+    if (entry.usage < 0) continue;
+    const Usage& usage = transcript->usages[static_cast<std::size_t>(entry.usage)];
+    most.input = std::max<std::int64_t>(most.input, usage.input);
+    most.output = std::max<std::int64_t>(most.output, usage.output);
+    most.cache_read = std::max<std::int64_t>(most.cache_read, usage.cache_read);
+    most.cache_write = std::max<std::int64_t>(most.cache_write, usage.cache_write);
+  }
+  if (most.input < 0 && most.output < 0) return std::nullopt;
+  return most;
+}
+
+}  // namespace clew
