@@ -7,7 +7,7 @@
 //
 //   struct Fork { std::string uuid; TimeMs time; };
 //   template <>
-//   inline constexpr auto description<Fork> = describe(
+//   inline constexpr auto kDescription<Fork> = describe(
 //       "Fork", "where a conversation parts",
 //       field("uuid", "its first line", &Fork::uuid),
 //       field("timestamp", "of that line", as_time(&Fork::time)));
@@ -102,10 +102,10 @@ constexpr Description<Parts...> describe(std::string_view name, std::string_view
 
 // Specialised for each described type, beside it or in the module that answers with it.
 template <class T>
-inline constexpr auto description = nullptr;
+inline constexpr auto kDescription = nullptr;
 
 template <class T>
-concept Described = !std::is_same_v<std::remove_const_t<decltype(description<T>)>, std::nullptr_t>;
+concept Described = !std::is_same_v<std::remove_const_t<decltype(kDescription<T>)>, std::nullptr_t>;
 
 // --- getters made of getters ---
 
@@ -207,8 +207,8 @@ template <class T>
 struct IsOneOf : std::false_type {};
 template <const auto& kTexts, bool nullable>
 struct IsOneOf<OneOf<kTexts, nullable>> : std::true_type {
-  static constexpr const auto& texts = kTexts;
-  static constexpr bool is_nullable = nullable;
+  static constexpr const auto& kAll = kTexts;
+  static constexpr bool kNullable = nullable;
 };
 
 template <class T>

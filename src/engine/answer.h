@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From an answer to what a front end takes. An operation is a function that gives a described value
-// (base/described.h); `answers<function>` makes of it what a row of the table holds: the JSON,
+// (base/described.h); `answers<function>()` makes of it what a row of the table holds: the JSON,
 // piece by piece, and the shape of it for documents.
 #pragma once
 
@@ -24,7 +24,7 @@ namespace clew {
 template <Described A>
 class AnswerWriter {
  public:
-  AnswerWriter(const Sink& sink, StopToken stop) : sink_(sink), stop_(std::move(stop)) {}
+  AnswerWriter(const Sink& sink, StopToken stop) : sink_(sink), stop_(stop) {}
 
   // False: nobody listens any more. An error after a stop.
   Result<bool> run(const A& answer) {
@@ -104,7 +104,7 @@ class AnswerWriter {
 
 template <Described A>
 Result<Outcome> send_answer(const A& answer, const Sink& sink, StopToken stop = {}) {
-  auto listening = AnswerWriter<A>(sink, std::move(stop)).run(answer);
+  auto listening = AnswerWriter<A>(sink, stop).run(answer);
   if (!listening) return listening.error();
   if constexpr (requires { answer.complaint; }) {
     if (answer.complaint) return *answer.complaint;
@@ -147,10 +147,14 @@ using MadeBy = typename AnswerOf<std::remove_cvref_t<decltype(*kMake(
     std::declval<Engine&>(), std::declval<const Arguments&>()))>>::Type;
 
 template <auto kMake>
-inline constexpr Handler answers{run_and_send<kMake>, answer_type<MadeBy<kMake>>};
+constexpr Handler answers() {
+  return {run_and_send<kMake>, answer_type<MadeBy<kMake>>};
+}
 
 // For operations that write lines themselves: what each line is.
 template <auto kRun, class... Lines>
-inline constexpr Handler sends_lines{kRun, answer_type<Lines...>};
+constexpr Handler sends_lines() {
+  return {kRun, answer_type<Lines...>};
+}
 
 }  // namespace clew

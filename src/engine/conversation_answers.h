@@ -29,7 +29,7 @@ struct ConversationAnswer {
 Result<ConversationAnswer> show_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<ConversationAnswer> = describe(
+inline constexpr auto kDescription<ConversationAnswer> = describe(
     "Conversation", "a conversation, or a part of it",
     field("session", "what is known about the session", &ConversationAnswer::head),
     field("branch", "which conversation this is, and why", &ConversationAnswer::branch),
@@ -57,7 +57,7 @@ struct ShownAlternative {
   const Alternative* way = nullptr;
 };
 template <>
-inline constexpr auto description<ShownAlternative> =
+inline constexpr auto kDescription<ShownAlternative> =
     describe("Alternative", "another way that the conversation went",
              field("uuid", "its first line",
                    [](const ShownAlternative& a) { return uuid_of(*a.transcript, a.way->first); }),
@@ -78,7 +78,7 @@ struct ShownOutlineRow {
   std::optional<std::string> preview() const;  // of prompts
 };
 template <>
-inline constexpr auto description<ShownOutlineRow> = describe(
+inline constexpr auto kDescription<ShownOutlineRow> = describe(
     "OutlineRow", "a message in short",
     field("index", "its number, for --offset", &ShownOutlineRow::index),
     field("uuid", "its first line",
@@ -109,7 +109,7 @@ struct OutlineAnswer {
 Result<OutlineAnswer> outline_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<OutlineAnswer> = describe(
+inline constexpr auto kDescription<OutlineAnswer> = describe(
     "Outline", "a conversation in short",
     field("session", "what is known about the session",
           [](const OutlineAnswer& a) { return head_of(*a.view->session); }),
@@ -135,7 +135,7 @@ struct ApiMessage {
   std::string content;  // a JSON array of blocks
 };
 template <>
-inline constexpr auto description<ApiMessage> = describe(
+inline constexpr auto kDescription<ApiMessage> = describe(
     "ApiMessage", "a message as an API takes it",
     field("role", "who speaks",
           one_of<kApiRoles>([](const ApiMessage& m) { return kApiRoles[m.assistant ? 1 : 0]; })),
@@ -153,7 +153,7 @@ struct ContextAnswer {
 Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<ContextAnswer> = describe(
+inline constexpr auto kDescription<ContextAnswer> = describe(
     "Context", "what a resume would send",
     field("rules", "whose rules found it",
           [](const ContextAnswer& a) { return a.opened->path.rules; }),
@@ -186,7 +186,7 @@ struct ShownBranch {
   std::string prompt() const;
 };
 template <>
-inline constexpr auto description<ShownBranch> = describe(
+inline constexpr auto kDescription<ShownBranch> = describe(
     "Branch", "a branch",
     field("tip", "its last line, for --leaf",
           [](const ShownBranch& b) { return uuid_of(b.transcript(), b.branch->tip); }),
@@ -215,7 +215,7 @@ struct BranchesAnswer {
 Result<BranchesAnswer> branches_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<BranchesAnswer> =
+inline constexpr auto kDescription<BranchesAnswer> =
     describe("BranchList", "the branches",
              field("branches", "the branches, the active first", [](const BranchesAnswer& a) {
                return MappedList(a.branches, [&a](const Branch& branch) {
@@ -246,7 +246,7 @@ struct TreeAnswer {
 Result<TreeAnswer> tree_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<TreeMessage> =
+inline constexpr auto kDescription<TreeMessage> =
     describe("TreeMessage", "a message in the tree", field("id", "its number", &TreeMessage::id),
              field("parent", "the message before it",
                    [](const TreeMessage& m) {
@@ -268,7 +268,7 @@ inline constexpr auto description<TreeMessage> =
                           &TreeMessage::preview));
 
 template <>
-inline constexpr auto description<TreeAnswer> = describe(
+inline constexpr auto kDescription<TreeAnswer> = describe(
     "MessageTree", "the tree of messages",
     field("messages", "all messages, a parent before its children", [](const TreeAnswer& a) {
       return MappedList(a.ids, [&a](MessageId id) { return TreeMessage{&a, id}; });
@@ -278,7 +278,7 @@ inline bool holds_nothing(const TreeAnswer& answer) { return answer.ids.empty();
 // --- stats ---
 
 template <>
-inline constexpr auto description<TokenCounts> =
+inline constexpr auto kDescription<TokenCounts> =
     describe("TokenCounts", "tokens", field("input", "tokens sent", &TokenCounts::input),
              field("output", "tokens answered", &TokenCounts::output),
              field("cacheRead", "tokens from the cache", &TokenCounts::cache_read),
@@ -291,20 +291,20 @@ inline constexpr auto description<TokenCounts> =
 
 using NamedTool = std::pair<const std::string, ToolMetrics>;
 template <>
-inline constexpr auto description<NamedTool> = describe(
+inline constexpr auto kDescription<NamedTool> = describe(
     "ToolCount", "a tool's calls", field("name", "the tool", &NamedTool::first),
     field("calls", "how often it was called", through(&NamedTool::second, &ToolMetrics::calls)),
     field("failed", "how often it failed", through(&NamedTool::second, &ToolMetrics::failed)));
 
 using NamedModel = std::pair<const std::string, ModelMetrics>;
 template <>
-inline constexpr auto description<NamedModel> = describe(
+inline constexpr auto kDescription<NamedModel> = describe(
     "ModelCount", "a model's answers", field("name", "the model", &NamedModel::first),
     field("responses", "its answers", through(&NamedModel::second, &ModelMetrics::responses)),
     field("tokens", "their tokens", through(&NamedModel::second, &ModelMetrics::tokens)));
 
 template <>
-inline constexpr auto description<ThreadMetrics> = describe(
+inline constexpr auto kDescription<ThreadMetrics> = describe(
     "ThreadStats", "counts", field("prompts", "prompts that were typed", &ThreadMetrics::typed),
     field("queued", "prompts that waited for a turn", &ThreadMetrics::queued),
     field("commands", "slash commands", &ThreadMetrics::commands),
@@ -331,7 +331,7 @@ struct StatsAnswer {
 Result<StatsAnswer> stats_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<StatsAnswer> = describe(
+inline constexpr auto kDescription<StatsAnswer> = describe(
     "SessionStats", "counts of a session",
     field("session", "what is known about the session",
           [](const StatsAnswer& a) { return head_of(*a.session); }),
@@ -350,7 +350,7 @@ inline constexpr auto description<StatsAnswer> = describe(
 
 using UnknownCount = decltype(Transcript::unknown)::value_type;
 template <>
-inline constexpr auto description<UnknownCount> =
+inline constexpr auto kDescription<UnknownCount> =
     describe("UnknownType", "a type that Clew does not know",
              field("what", "the type",
                    [](const UnknownCount& one) -> const std::string& { return one.first.what; }),
@@ -365,7 +365,7 @@ struct CheckAnswer {
 Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<CheckAnswer> = describe(
+inline constexpr auto kDescription<CheckAnswer> = describe(
     "FileCheck", "what is odd about a transcript",
     field("file", "the transcript",
           [](const CheckAnswer& a) -> const std::string& { return a.session->file(); }),

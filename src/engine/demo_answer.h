@@ -14,8 +14,8 @@ struct DemoMade {
   std::string root;
 };
 template <>
-inline constexpr auto description<DemoMade> = describe("DemoMade", "the demo is there",
-                                                       field("root", "where", &DemoMade::root));
+inline constexpr auto kDescription<DemoMade> = describe("DemoMade", "the demo is there",
+                                                        field("root", "where", &DemoMade::root));
 Result<DemoMade> demo_answer(Engine& engine, const Arguments& arguments);
 
 // Where it puts its root.

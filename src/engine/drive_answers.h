@@ -18,12 +18,12 @@ namespace clew {
 // --- events: the members of each kind ---
 
 template <>
-inline constexpr auto description<drive::Started> = describe(
+inline constexpr auto kDescription<drive::Started> = describe(
     "Started", "the program runs", field("pid", "started: the process", &drive::Started::pid),
     field("folder", "started, init: where it works", &drive::Started::folder),
     field("command", "started: what was run", &drive::Started::command));
 template <>
-inline constexpr auto description<drive::Init> =
+inline constexpr auto kDescription<drive::Init> =
     describe("Init", "a turn begins",
              field("model", "init, message-start: who answers", &drive::Init::model),
              field("mode", "init, status: the permission mode", &drive::Init::mode),
@@ -32,37 +32,37 @@ inline constexpr auto description<drive::Init> =
              field("tools", "init: the tools", &drive::Init::tools),
              field("commands", "init: the slash commands", &drive::Init::commands));
 template <>
-inline constexpr auto description<drive::MessageStart> = describe(
+inline constexpr auto kDescription<drive::MessageStart> = describe(
     "MessageStart", "an answer begins",
     field("messageId", "message-start: id of the answer", &drive::MessageStart::message_id),
     field("model", "who answers", &drive::MessageStart::model));
 template <>
-inline constexpr auto description<drive::BlockStart> = describe(
+inline constexpr auto kDescription<drive::BlockStart> = describe(
     "BlockStart", "a block begins",
     field("index", "block-start, delta, block-stop: which block", &drive::BlockStart::index),
     field("block", "block-start: its type", &drive::BlockStart::block),
     field_if_any("toolId", "block-start: id of the call", &drive::BlockStart::tool_id),
     field_if_any("toolName", "block-start: the tool", &drive::BlockStart::tool_name));
 template <>
-inline constexpr auto description<drive::Delta> = describe(
+inline constexpr auto kDescription<drive::Delta> = describe(
     "Delta", "a block grows", field("index", "which block", &drive::Delta::index),
     field("what", "delta: text, thinking or tool-input; trouble: which", &drive::Delta::kind),
     field("text", "delta, report, trouble, result: the text", &drive::Delta::text));
 template <>
-inline constexpr auto description<drive::BlockStop> =
+inline constexpr auto kDescription<drive::BlockStop> =
     describe("BlockStop", "a block ends", field("index", "which block", &drive::BlockStop::index));
 template <>
-inline constexpr auto description<drive::MessageStop> = describe(
+inline constexpr auto kDescription<drive::MessageStop> = describe(
     "MessageStop", "an answer ends",
     field("stopReason", "message-stop, result: why it ended", &drive::MessageStop::stop_reason));
 template <>
-inline constexpr auto description<drive::MessageUpdate> =
+inline constexpr auto kDescription<drive::MessageUpdate> =
     describe("MessageUpdate", "a message as far as it is known",
              field("message", "message: as history has it", [](const drive::MessageUpdate& update) {
                return ShownMessage(*update.transcript, update.message);
              }));
 template <>
-inline constexpr auto description<drive::PermissionRequest> = describe(
+inline constexpr auto kDescription<drive::PermissionRequest> = describe(
     "Permission", "a question of claude",
     field("request", "id of the question", &drive::PermissionRequest::request),
     field("tool", "what wants to run", &drive::PermissionRequest::tool),
@@ -75,24 +75,24 @@ inline constexpr auto description<drive::PermissionRequest> = describe(
     field_if_any("suggestions", "what could be allowed for good",
                  as_json(&drive::PermissionRequest::suggestions)));
 template <>
-inline constexpr auto description<drive::PermissionGone> =
+inline constexpr auto kDescription<drive::PermissionGone> =
     describe("PermissionGone", "a question needs no answer any more",
              field("request", "id of the question", &drive::PermissionGone::request),
              field("why", "permission-gone: who answered", &drive::PermissionGone::why));
 template <>
-inline constexpr auto description<drive::Status> = describe(
+inline constexpr auto kDescription<drive::Status> = describe(
     "StatusChange", "what the program does",
     field("status", "status: a text; retry: the number of the error", &drive::Status::status),
     field_if_any("mode", "the permission mode", &drive::Status::mode));
 template <>
-inline constexpr auto description<drive::Retry> = describe(
+inline constexpr auto kDescription<drive::Retry> = describe(
     "Retry", "a request is sent again", field("attempt", "retry: which", &drive::Retry::attempt),
     field("most", "retry: of how many", &drive::Retry::most),
     field("delayMs", "retry: in how long", &drive::Retry::delay_ms),
     field("status", "the number of the error", &drive::Retry::status),
     field("error", "retry, control-reply: what went wrong", &drive::Retry::error));
 template <>
-inline constexpr auto description<drive::Report> =
+inline constexpr auto kDescription<drive::Report> =
     describe("Report", "a line that is passed on",
              field("type", "report: the line's type", &drive::Report::type),
              field("subtype", "report, result: its subtype", &drive::Report::subtype),
@@ -103,7 +103,7 @@ inline constexpr auto description<drive::Report> =
                           }),
              field_if_any("line", "report: the line itself", as_json(&drive::Report::line)));
 template <>
-inline constexpr auto description<drive::ControlReply> =
+inline constexpr auto kDescription<drive::ControlReply> =
     describe("ControlReply", "how a request of ours ended",
              field("request", "what was asked", &drive::ControlReply::request),
              field("ok", "control-reply: it was done", &drive::ControlReply::ok),
@@ -111,11 +111,11 @@ inline constexpr auto description<drive::ControlReply> =
              field_if_any("response", "control-reply: what came back",
                           as_json(&drive::ControlReply::response)));
 template <>
-inline constexpr auto description<drive::Trouble> = describe(
+inline constexpr auto kDescription<drive::Trouble> = describe(
     "Trouble", "something is not as it should be", field("what", "which", &drive::Trouble::kind),
     field("text", "the text", &drive::Trouble::text));
 template <>
-inline constexpr auto description<drive::TurnResult> = describe(
+inline constexpr auto kDescription<drive::TurnResult> = describe(
     "TurnResult", "a turn is over", field("subtype", "its subtype", &drive::TurnResult::subtype),
     field("isError", "result: the turn failed", &drive::TurnResult::is_error),
     field("text", "the text", &drive::TurnResult::text),
@@ -129,7 +129,7 @@ inline constexpr auto description<drive::TurnResult> = describe(
     field_if_any("usage", "result: tokens, as claude says it", as_json(&drive::TurnResult::usage)),
     field_if_any("denials", "result: what was not allowed", as_json(&drive::TurnResult::denials)));
 template <>
-inline constexpr auto description<drive::Ended> = describe(
+inline constexpr auto kDescription<drive::Ended> = describe(
     "Ended", "the program is gone",
     field_if_any("code", "ended: the exit code",
                  [](const drive::Ended& e) {
@@ -144,7 +144,7 @@ inline constexpr auto description<drive::Ended> = describe(
     field_if_any("errors", "the program's last words", &drive::Ended::errors));
 
 template <>
-inline constexpr auto description<drive::Event> = describe(
+inline constexpr auto kDescription<drive::Event> = describe(
     "DriveEvent", "something that a driven conversation said",
     field("kind", "what it is",
           one_of<drive::kEventNames>([](const drive::Event& e) { return name_of(e); })),
@@ -162,7 +162,7 @@ struct DriveLine {
   bool lost = false;
 };
 template <>
-inline constexpr auto description<DriveLine> =
+inline constexpr auto kDescription<DriveLine> =
     describe("DriveLine", "a line of a driven conversation",
              field_if_any("conversation", "the conversation", &DriveLine::conversation),
              field_if_any("event", "what it said", &DriveLine::event),
@@ -172,7 +172,7 @@ inline constexpr auto description<DriveLine> =
                           })));
 
 template <>
-inline constexpr auto description<LineSummary> =
+inline constexpr auto kDescription<LineSummary> =
     describe("PlanLine", "a message of a plan",
              field("uuid", "the message's first line", &LineSummary::uuid),
              field("role", "who speaks", &LineSummary::role),
@@ -180,7 +180,7 @@ inline constexpr auto description<LineSummary> =
              field("text", "how it begins", &LineSummary::text));
 
 template <>
-inline constexpr auto description<PreparedDrive> = describe(
+inline constexpr auto kDescription<PreparedDrive> = describe(
     "DrivePlan", "what is done", field("action", "what was asked for", &PreparedDrive::action),
     field("how", "how it is done", &PreparedDrive::how),
     field_if_any("reason", "why so", &PreparedDrive::reason),
@@ -228,7 +228,7 @@ struct ListedWorkspace {
   std::string holds;
 };
 template <>
-inline constexpr auto description<ListedWorkspace> = describe(
+inline constexpr auto kDescription<ListedWorkspace> = describe(
     "Workspace", "a folder made for a session",
     field("name", "its name",
           [](const ListedWorkspace& w) -> const std::string& { return w.workspace.name.text(); }),
@@ -244,14 +244,14 @@ struct WorkspaceList {
   std::vector<ListedWorkspace> workspaces;
 };
 template <>
-inline constexpr auto description<WorkspaceList> = describe("WorkspaceList", "workspaces",
-                                                            field("workspaces", "the workspaces",
-                                                                  &WorkspaceList::workspaces));
+inline constexpr auto kDescription<WorkspaceList> = describe("WorkspaceList", "workspaces",
+                                                             field("workspaces", "the workspaces",
+                                                                   &WorkspaceList::workspaces));
 inline bool holds_nothing(const WorkspaceList& list) { return list.workspaces.empty(); }
 Result<WorkspaceList> workspaces_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto description<ConversationInfo> = describe(
+inline constexpr auto kDescription<ConversationInfo> = describe(
     "DrivenConversation", "a driven conversation",
     field("conversation", "its id", &ConversationInfo::id),
     field("session", "the session's id", or_null(&ConversationInfo::session)),
@@ -271,7 +271,7 @@ struct ConversationList {
   std::vector<ConversationInfo> conversations;
 };
 template <>
-inline constexpr auto description<ConversationList> =
+inline constexpr auto kDescription<ConversationList> =
     describe("ConversationList", "driven conversations",
              field("conversations", "the driven conversations", &ConversationList::conversations));
 inline bool holds_nothing(const ConversationList& list) { return list.conversations.empty(); }
@@ -283,7 +283,8 @@ struct Ok {
   bool ok = true;
 };
 template <>
-inline constexpr auto description<Ok> = describe("Ok", "it was done", field("ok", "true", &Ok::ok));
+inline constexpr auto kDescription<Ok> = describe("Ok", "it was done",
+                                                  field("ok", "true", &Ok::ok));
 Result<Ok> interrupt_answer(Engine& engine, const Arguments& arguments);
 Result<Ok> permission_answer(Engine& engine, const Arguments& arguments);
 Result<Ok> configure_answer(Engine& engine, const Arguments& arguments);
@@ -294,10 +295,10 @@ struct Sent {
   std::string uuid;
 };
 template <>
-inline constexpr auto description<Sent> = describe("Sent", "a prompt that was taken",
-                                                   all_of(&Sent::done),
-                                                   field("uuid", "of the prompt's line",
-                                                         &Sent::uuid));
+inline constexpr auto kDescription<Sent> = describe("Sent", "a prompt that was taken",
+                                                    all_of(&Sent::done),
+                                                    field("uuid", "of the prompt's line",
+                                                          &Sent::uuid));
 Result<Sent> prompt_answer(Engine& engine, const Arguments& arguments);
 
 }  // namespace clew

@@ -104,7 +104,7 @@ Operation run_row() {
       .read_only = false,
       .streams = true,
       .drives = true,
-      .handler = sends_lines<run_run, DriveLine, PreparedDrive>};
+      .handler = sends_lines<run_run, DriveLine, PreparedDrive>()};
 }
 
 Operation resume_row() {
@@ -129,7 +129,7 @@ Operation resume_row() {
       .read_only = false,
       .streams = true,
       .drives = true,
-      .handler = sends_lines<run_resume, DriveLine, PreparedDrive>};
+      .handler = sends_lines<run_resume, DriveLine, PreparedDrive>()};
 }
 
 Operation edit_row() {
@@ -158,7 +158,7 @@ Operation edit_row() {
       .read_only = false,
       .streams = true,
       .drives = true,
-      .handler = sends_lines<run_edit, DriveLine, PreparedDrive>};
+      .handler = sends_lines<run_edit, DriveLine, PreparedDrive>()};
 }
 
 Operation fork_row() {
@@ -177,7 +177,7 @@ Operation fork_row() {
                       .help = "only show what would be copied"}},
           .read_only = false,
           .drives = true,
-          .handler = answers<fork_answer>};
+          .handler = answers<fork_answer>()};
 }
 
 Operation workspaces_row() {
@@ -197,7 +197,7 @@ Operation workspaces_row() {
                {.name = "name", .help = "only this workspace", .value = "NAME", .positional = true},
                {.name = "force", .type = ParamType::kFlag, .help = "also when work would be lost"}},
           .read_only = false,
-          .handler = answers<workspaces_answer>};
+          .handler = answers<workspaces_answer>()};
 }
 
 // Steering a conversation that a daemon drives.
@@ -210,7 +210,7 @@ std::vector<Operation> steering_rows() {
        .description = kNote,
        .params = {},
        .drives = true,
-       .handler = answers<conversations_answer>},
+       .handler = answers<conversations_answer>()},
       {.name = "send",
        .help = "Send a prompt to a driven conversation",
        .description = kNote,
@@ -221,14 +221,14 @@ std::vector<Operation> steering_rows() {
                    .value = "JSON"}},
        .read_only = false,
        .drives = true,
-       .handler = answers<prompt_answer>},
+       .handler = answers<prompt_answer>()},
       {.name = "interrupt",
        .help = "Interrupt the turn of a driven conversation",
        .description = kNote,
        .params = {kConversation},
        .read_only = false,
        .drives = true,
-       .handler = answers<interrupt_answer>},
+       .handler = answers<interrupt_answer>()},
       {.name = "permission",
        .help = "Answer a permission request of a driven conversation",
        .description = kNote,
@@ -253,7 +253,7 @@ std::vector<Operation> steering_rows() {
                    .help = "with deny: interrupt the turn, too"}},
        .read_only = false,
        .drives = true,
-       .handler = answers<permission_answer>},
+       .handler = answers<permission_answer>()},
       {.name = "configure",
        .help = "Change model or permission mode of a driven conversation",
        .description = kNote,
@@ -262,7 +262,7 @@ std::vector<Operation> steering_rows() {
                   {.name = "permission-mode", .help = "the permission mode", .value = "MODE"}},
        .read_only = false,
        .drives = true,
-       .handler = answers<configure_answer>},
+       .handler = answers<configure_answer>()},
       {.name = "close",
        .help = "End a driven conversation",
        .description = kNote,
@@ -272,7 +272,7 @@ std::vector<Operation> steering_rows() {
                    .help = "let the running turn come to its end"}},
        .read_only = false,
        .drives = true,
-       .handler = answers<close_answer>}};
+       .handler = answers<close_answer>()}};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ struct Done {
   std::string done;
 };
 template <>
-inline constexpr auto description<Done> =
+inline constexpr auto kDescription<Done> =
     describe("Done", "what was done", field("done", "what was done, in words", &Done::done));
 
 Result<Done> hide(Engine& engine, const Arguments& arguments);

@@ -52,7 +52,7 @@ inline constexpr std::string_view kEventTypes[] = {
     event_type::kSessionBranch, event_type::kSessionRemoved, event_type::kSessionRunning,
     event_type::kDrive,         event_type::kResync,         event_type::kTailStart};
 template <>
-inline constexpr auto description<EventHead> =
+inline constexpr auto kDescription<EventHead> =
     describe("EventHead", "what every event has",
              field("type", "what happened", one_of<kEventTypes>(&EventHead::type)),
              field("sequence", "its number, which grows", &EventHead::sequence),
@@ -64,8 +64,8 @@ struct Resync {
   std::string_view reason;
 };
 template <>
-inline constexpr auto description<Resync> = describe("Resync", "read the state again",
-                                                     field("reason", "why", &Resync::reason));
+inline constexpr auto kDescription<Resync> = describe("Resync", "read the state again",
+                                                      field("reason", "why", &Resync::reason));
 
 struct Event {
   std::uint64_t sequence = 0;

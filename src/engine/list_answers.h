@@ -29,7 +29,7 @@ constexpr std::optional<bool> if_false(bool flag) {
 // --- sessions ---
 
 template <>
-inline constexpr auto description<LiveSession> =
+inline constexpr auto kDescription<LiveSession> =
     describe("Running", "a process that works in a session",
              field("status", "what the process does", &LiveSession::status),
              field("pid", "the process", &LiveSession::pid),
@@ -42,13 +42,13 @@ struct ProjectRef {
   std::string_view path;
 };
 template <>
-inline constexpr auto description<ProjectRef> =
+inline constexpr auto kDescription<ProjectRef> =
     describe("ProjectRef", "a project",  //
              field("key", "name of the project's folder", &ProjectRef::key),
              field("path", "the folder that was worked in", or_null(&ProjectRef::path)));
 
 template <class Text>
-inline constexpr auto description<BasicFacts<Text>> = describe(
+inline constexpr auto kDescription<BasicFacts<Text>> = describe(
     "SessionFacts", "what is known about a session",
     field("id", "the session's id", &BasicFacts<Text>::id),
     field("title", "its title", &BasicFacts<Text>::title),
@@ -83,7 +83,7 @@ struct FileRow {
   bool is_agent = false;  // by the file's name
 };
 template <class Text>
-inline constexpr auto description<FileRow<Text>> = describe(
+inline constexpr auto kDescription<FileRow<Text>> = describe(
     "EventRow", "a session, as its own file tells",
     field("project", "where it belongs", &FileRow<Text>::project), all_of(&FileRow<Text>::facts),
     field("root", "the configuration folder it lies in", &FileRow<Text>::root),
@@ -108,7 +108,7 @@ struct ListedSession {
   std::int64_t days_left() const { return listing->days_left(*row); }
 };
 template <>
-inline constexpr auto description<ListedSession> = describe(
+inline constexpr auto kDescription<ListedSession> = describe(
     "SessionRow", "a session in a list", all_of(&ListedSession::file),
     field("running", "the process that works in it", &ListedSession::running),
     field("daysLeft", "until Claude Code removes it", &ListedSession::days_left),
@@ -120,7 +120,7 @@ inline constexpr auto description<ListedSession> = describe(
                  [](const ListedSession& one) { return if_false(one.row->readable); }));
 
 template <>
-inline constexpr auto description<SessionInfo> = describe(
+inline constexpr auto kDescription<SessionInfo> = describe(
     "SessionInfo", "a session by itself", all_of(&SessionInfo::facts),
     field("running", "the process that works in it", &SessionInfo::running),
     field("branches", "how many branches it has", &SessionInfo::branches),
@@ -141,13 +141,13 @@ struct GhostPrompt {
   const TypedPrompt* prompt = nullptr;
 };
 template <>
-inline constexpr auto description<GhostPrompt> = describe(
+inline constexpr auto kDescription<GhostPrompt> = describe(
     "GhostPrompt", "a prompt of a session without a transcript",
     field("text", "what was typed", through(&GhostPrompt::prompt, &TypedPrompt::text)),
     field("timestamp", "when", as_time(through(&GhostPrompt::prompt, &TypedPrompt::time))));
 
 template <>
-inline constexpr auto description<GhostSession> = describe(
+inline constexpr auto kDescription<GhostSession> = describe(
     "Ghost", "a session without a transcript", field("id", "the session's id", &GhostSession::id),
     field("project", "the folder it worked in", or_null(&GhostSession::project)),
     field("firstAt", "time of its first prompt", as_time(&GhostSession::first)),
@@ -161,7 +161,7 @@ struct LeftOut {
   const SessionList* list = nullptr;
 };
 template <>
-inline constexpr auto description<LeftOut> = describe(
+inline constexpr auto kDescription<LeftOut> = describe(
     "LeftOut", "how many are not shown",
     field("subagents", "transcripts of subagents",
           through(&LeftOut::list, &SessionList::left_out_subagents)),
@@ -170,7 +170,7 @@ inline constexpr auto description<LeftOut> = describe(
     field("hidden", "hidden sessions", through(&LeftOut::list, &SessionList::left_out_hidden)));
 
 template <>
-inline constexpr auto description<SessionListing> = describe(
+inline constexpr auto kDescription<SessionListing> = describe(
     "SessionPage", "a page of sessions",
     field("project", "the folder that was listed, when it was one",
           or_null(&SessionListing::project)),
@@ -203,7 +203,7 @@ struct ListedProject {
   const ProjectFolder& folder() const { return view->list.folders[project->folder]; }
 };
 template <>
-inline constexpr auto description<ListedProject> = describe(
+inline constexpr auto kDescription<ListedProject> = describe(
     "Project", "a project",
     field("key", "name of the project's folder",
           through(&ListedProject::folder, &ProjectFolder::key)),
@@ -225,7 +225,7 @@ inline constexpr auto description<ListedProject> = describe(
           through(&ListedProject::folder, &ProjectFolder::path)));
 
 template <>
-inline constexpr auto description<ProjectsView> = describe(
+inline constexpr auto kDescription<ProjectsView> = describe(
     "ProjectList", "projects",
     field("projects", "the projects, last used first",
           [](const ProjectsView& view) {
@@ -237,7 +237,7 @@ inline constexpr auto description<ProjectsView> = describe(
 inline bool holds_nothing(const ProjectsView& view) { return view.projects.empty(); }
 
 template <>
-inline constexpr auto description<TypedPrompt> = describe(
+inline constexpr auto kDescription<TypedPrompt> = describe(
     "Prompt", "a prompt", field("text", "the prompt with pasted texts put in", &TypedPrompt::text),
     field("display", "the prompt as it was typed", &TypedPrompt::display),
     field("timestamp", "when", as_time(&TypedPrompt::time)),
@@ -246,7 +246,7 @@ inline constexpr auto description<TypedPrompt> = describe(
     field_if_any("missingPastes", "pasted texts that are gone", &TypedPrompt::missing_pastes));
 
 template <>
-inline constexpr auto description<PromptHistory> = describe(
+inline constexpr auto kDescription<PromptHistory> = describe(
     "PromptList", "prompts",
     field("prompts", "what was typed, newest first", &PromptHistory::prompts),
     field("more", "there are more than the limit allowed", &PromptHistory::more),
@@ -255,7 +255,7 @@ inline constexpr auto description<PromptHistory> = describe(
 inline bool holds_nothing(const PromptHistory& history) { return history.prompts.empty(); }
 
 template <>
-inline constexpr auto description<Subagent> =
+inline constexpr auto kDescription<Subagent> =
     describe("Subagent", "a subagent", field("id", "its id", &Subagent::id),
              field("kind", "what it was for", &Subagent::kind),
              field("type", "the kind of agent", or_null(&Subagent::type)),
@@ -269,7 +269,7 @@ inline constexpr auto description<Subagent> =
              field("createdAt", "when it began", as_time(&Subagent::created)));
 
 template <>
-inline constexpr auto description<Subagents> =
+inline constexpr auto kDescription<Subagents> =
     describe("SubagentList", "subagents",
              field("agents", "the subagents and who started them", &Subagents::agents),
              field("diagnostics", kFindingsHelp, &Subagents::findings));
@@ -278,7 +278,7 @@ inline bool holds_nothing(const Subagents& agents) { return agents.agents.empty(
 // --- todos and files ---
 
 template <>
-inline constexpr auto description<Todo> =
+inline constexpr auto kDescription<Todo> =
     describe("Todo", "a thing to do", field("text", "what is to be done", &Todo::text),
              field("status", "pending, in_progress, completed", &Todo::status),
              field("id", "its id", or_null(&Todo::id)),
@@ -287,7 +287,7 @@ inline constexpr auto description<Todo> =
 
 inline constexpr std::string_view kTodoKinds[] = {"todos", "tasks"};
 template <>
-inline constexpr auto description<TodoList> =
+inline constexpr auto kDescription<TodoList> =
     describe("TodoList", "a todo list",
              field("kind", "of which form it is", one_of<kTodoKinds>([](const TodoList& list) {
                      return kTodoKinds[static_cast<std::size_t>(list.kind)];
@@ -297,14 +297,14 @@ inline constexpr auto description<TodoList> =
              field("items", "what is on it", &TodoList::items));
 
 template <>
-inline constexpr auto description<TodoLists> = describe(
+inline constexpr auto kDescription<TodoLists> = describe(
     "TodoLists", "todo lists", field("lists", "the lists, each with its items", &TodoLists::lists),
     field("diagnostics", kFindingsHelp, &TodoLists::findings));
 inline bool holds_nothing(const TodoLists& todos) { return todos.lists.empty(); }
 
 inline constexpr std::string_view kFileChanges[] = {"added", "changed", "dropped"};
 template <>
-inline constexpr auto description<TrackedFile> =
+inline constexpr auto kDescription<TrackedFile> =
     describe("TrackedFile", "a file at a message",
              field("path", "relative to the session's folder, or absolute", &TrackedFile::path),
              field("existed", "false: there was no such file then",
@@ -324,7 +324,7 @@ struct FilesAnswer {
   std::string content;
 };
 template <>
-inline constexpr auto description<FilesAnswer> = describe(
+inline constexpr auto kDescription<FilesAnswer> = describe(
     "TrackedFiles", "files at a message",
     field("at", "the message that was asked for",
           [](const FilesAnswer& a) { return uuid_of(a.view.session->transcript(), a.view.at); }),

@@ -31,7 +31,7 @@ struct TurnCost {
 TurnCost cost_of_turn(const Transcript& transcript, EntryIndex first, const PriceTable& prices);
 
 template <>
-inline constexpr auto description<TurnCost> = describe(
+inline constexpr auto kDescription<TurnCost> = describe(
     "Turn", "what a turn took",
     field("costUsd", "list price in US dollars",
           [](const TurnCost& turn) {
@@ -55,7 +55,7 @@ struct ShownToolUpdate {
   TextLimit limit = {};
 };
 template <>
-inline constexpr auto description<ShownToolUpdate> = describe(
+inline constexpr auto kDescription<ShownToolUpdate> = describe(
     "ToolUpdate", "a result that came",
     field("message", "the message that has the call",
           [](const ShownToolUpdate& u) { return uuid_of(*u.transcript, u.update->message); }),
@@ -72,7 +72,7 @@ struct FactsChanged {
   FileRow<std::string> row;
 };
 template <>
-inline constexpr auto description<FactsChanged> = describe(
+inline constexpr auto kDescription<FactsChanged> = describe(
     "FactsChanged", "facts of a session",
     field_if_any("agent", "the subagent whose file it is", &FactsChanged::agent),
     field_if_any("reload", "changed: the file is no longer what it was", &FactsChanged::reload),
@@ -89,7 +89,7 @@ struct Appended {
 // Longer texts are cut: `show` has them whole.
 inline constexpr TextLimit kEventText{std::size_t{256} << 10};
 template <>
-inline constexpr auto description<Appended> = describe(
+inline constexpr auto kDescription<Appended> = describe(
     "Appended", "lines that came",
     field_if_any("agent", "the subagent whose file it is", &Appended::agent),
     field("lines", "appended: how many lines came", through(&Appended::growth, &TailGrowth::lines)),
@@ -117,7 +117,7 @@ struct BranchChanged {
   std::string_view previous_tip;
 };
 template <>
-inline constexpr auto description<BranchChanged> =
+inline constexpr auto kDescription<BranchChanged> =
     describe("BranchChanged", "the conversation goes on elsewhere",
              field_if_any("agent", "the subagent whose file it is", &BranchChanged::agent),
              field("tip", "branch: where the conversation goes on", &BranchChanged::tip),
@@ -129,7 +129,7 @@ struct Removed {
   std::string_view agent;
 };
 template <>
-inline constexpr auto description<Removed> =
+inline constexpr auto kDescription<Removed> =
     describe("Removed", "a session is gone",
              field_if_any("agent", "the subagent whose file it is", &Removed::agent));
 
@@ -138,7 +138,7 @@ struct RunningChanged {
   const LiveSession* running = nullptr;
 };
 template <>
-inline constexpr auto description<RunningChanged> = describe(
+inline constexpr auto kDescription<RunningChanged> = describe(
     "RunningChanged", "a process began or ended",
     field("running", "running: the process, or null when it has ended", &RunningChanged::running));
 
@@ -149,7 +149,7 @@ struct TailStart {
   std::vector<Message> messages;
 };
 template <>
-inline constexpr auto description<TailStart> =
+inline constexpr auto kDescription<TailStart> =
     describe("TailStart", "where a conversation stands",
              field("title", "tail.start: the title", &TailStart::title),
              field("messages", "the last messages", [](const TailStart& start) {
@@ -168,8 +168,8 @@ struct ShownEvent {
   EventPayload payload;
 };
 template <>
-inline constexpr auto description<ShownEvent> = describe("Event", "something that happened",
-                                                         all_of(&ShownEvent::head),
-                                                         all_of(&ShownEvent::payload));
+inline constexpr auto kDescription<ShownEvent> = describe("Event", "something that happened",
+                                                          all_of(&ShownEvent::head),
+                                                          all_of(&ShownEvent::payload));
 
 }  // namespace clew

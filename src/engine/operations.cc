@@ -84,14 +84,14 @@ std::vector<Operation> make_table() {
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
                     {"clew list ~/src/orchard --json",
                      "the sessions of one project, for a program"}},
-       .handler = answers<open_session_list>},
+       .handler = answers<open_session_list>()},
       {.name = "projects",
        .help = "List projects, last used first",
        .description =
            "A project is a folder that Claude Code worked in. Its path is the one recorded in its "
            "sessions; marked when that folder is gone. Worktrees of one repository stand together.",
        .params = {{.name = "hidden", .type = ParamType::kFlag, .help = "also hidden ones"}},
-       .handler = answers<open_projects>},
+       .handler = answers<open_projects>()},
       {.name = "prompts",
        .help = "List what you typed, newest first",
        .description =
@@ -107,19 +107,19 @@ std::vector<Operation> make_table() {
              .help = "at most N prompts; 0 for all",
              .value = "N",
              .fallback = "0"}},
-       .handler = answers<open_prompts>},
+       .handler = answers<open_prompts>()},
       {.name = "info",
        .help = "Say what is known about a session",
        .description =
            "Title and where it came from, times, folder, branch, model, size, messages, branches, "
            "subagents, whether it is running, and in how many days Claude Code will remove it.",
        .params = {kSessionParam},
-       .handler = answers<open_info>},
+       .handler = answers<open_info>()},
       {.name = "todos",
        .help = "Show the todo lists and tasks of a session",
        .description = "Shows the todo lists and tasks that the session and its subagents left.",
        .params = {kSessionParam},
-       .handler = answers<open_todos>},
+       .handler = answers<open_todos>()},
       {.name = "files",
        .help = "List the files that a session changed, at any message",
        .description =
@@ -134,7 +134,7 @@ std::vector<Operation> make_table() {
                    .value = "UUID|disk"}},
        .examples = {{"clew files @1 --diff disk",
                      "what changed since the last prompt of the newest session"}},
-       .handler = answers<files_answer>},
+       .handler = answers<files_answer>()},
       {.name = "agents",
        .help = "List the subagents of a session",
        .description = "Lists the transcripts of subagents in every layout the CLI has used, with "
@@ -142,7 +142,7 @@ std::vector<Operation> make_table() {
                       "started each. `clew show FILE` reads one.",
        .params = {kSessionParam,
                   {.name = "all", .type = ParamType::kFlag, .help = "also warm-ups"}},
-       .handler = answers<open_agents>},
+       .handler = answers<open_agents>()},
       {.name = "show",
        .help = "Show a session's conversation",
        .description =
@@ -183,7 +183,7 @@ std::vector<Operation> make_table() {
                    .value = "N"},
                   {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
        .one_file = true,
-       .handler = answers<show_answer>},
+       .handler = answers<show_answer>()},
       {.name = "tail",
        .help = "Follow conversations as they grow",
        .description =
@@ -206,7 +206,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew tail @1", "follow the newest session"},
                     {"clew tail --all --json | jq .type", "everything that happens"}},
        .streams = true,
-       .handler = sends_lines<run_tail, ShownEvent>},
+       .handler = sends_lines<run_tail, ShownEvent>()},
       {.name = "outline",
        .help = "List the messages of a branch without their text",
        .description =
@@ -218,7 +218,7 @@ std::vector<Operation> make_table() {
                   kLeaf,
                   {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
        .one_file = true,
-       .handler = answers<outline_answer>},
+       .handler = answers<outline_answer>()},
       {.name = "context",
        .help = "What `claude --resume` would send to the model",
        .description =
@@ -232,7 +232,7 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kFlag,
                    .help = "with --json also the messages themselves, as plain role and content"}},
        .one_file = true,
-       .handler = answers<context_answer>},
+       .handler = answers<context_answer>()},
       {.name = "branches",
        .help = "List the alternatives in a session",
        .description =
@@ -241,7 +241,7 @@ std::vector<Operation> make_table() {
            "only artefacts of recording (parallel tool calls, hooks, retries) are not listed.",
        .params = {kSessionParam, kRules, kLeaf},
        .one_file = true,
-       .handler = answers<branches_answer>},
+       .handler = answers<branches_answer>()},
       {.name = "tree",
        .help = "Draw a session's branches",
        .description =
@@ -255,7 +255,7 @@ std::vector<Operation> make_table() {
                    .help =
                        "with --json: the first words of prompts that are not on the shown way"}},
        .one_file = true,
-       .handler = answers<tree_answer>},
+       .handler = answers<tree_answer>()},
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",
        .description =
@@ -263,7 +263,7 @@ std::vector<Operation> make_table() {
            "is the time between lines, pauses of more than five minutes left out.",
        .params = {kSessionParam},
        .one_file = true,
-       .handler = answers<stats_answer>},
+       .handler = answers<stats_answer>()},
       {.name = "raw",
        .help = "Print a line of a session as it is in the file",
        .description = "Prints the line with this uuid, byte for byte.",
@@ -282,7 +282,7 @@ std::vector<Operation> make_table() {
            "calls without results and types that Clew does not know, each with its place.",
        .params = {kSessionParam},
        .one_file = true,
-       .handler = answers<check_answer>},
+       .handler = answers<check_answer>()},
       {.name = "search",
        .help = "Find words in all sessions",
        .description =
@@ -369,7 +369,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew search race condition pool", "all three words in one message"},
                     {"clew search '\"connection refused\" role:tool after:7d'",
                      "what tools printed this week"}},
-       .handler = answers<search_view>},
+       .handler = answers<search_view>()},
       {.name = "usage",
        .help = "Count tokens and money",
        .description =
@@ -423,7 +423,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
                     {"clew usage sessions --since 7d", "the dearest sessions of the week"},
                     {"clew usage explain @1", "the proof for the newest session"}},
-       .handler = answers<usage_answer>},
+       .handler = answers<usage_answer>()},
       {.name = "hide",
        .help = "Hide a session or a project from every list",
        .description =
@@ -431,13 +431,13 @@ std::vector<Operation> make_table() {
            "note of it is Clew's own; nothing below the root changes.",
        .params = {kMaybeSession, kProject},
        .read_only = false,
-       .handler = answers<hide>},
+       .handler = answers<hide>()},
       {.name = "unhide",
        .help = "Show a hidden session or project again",
        .description = "Takes a session or project off the list of hidden ones.",
        .params = {kMaybeSession, kProject},
        .read_only = false,
-       .handler = answers<unhide>},
+       .handler = answers<unhide>()},
       {.name = "rename",
        .help = "Give a session a title",
        .description =
@@ -450,7 +450,7 @@ std::vector<Operation> make_table() {
                    .required = true,
                    .positional = true}},
        .read_only = false,
-       .handler = answers<rename>},
+       .handler = answers<rename>()},
       {.name = "tag",
        .help = "Give a session a tag, or take it away",
        .description =
@@ -459,7 +459,7 @@ std::vector<Operation> make_table() {
        .params = {kSessionParam,
                   {.name = "tag", .help = "the tag", .value = "TAG", .positional = true}},
        .read_only = false,
-       .handler = answers<tag>},
+       .handler = answers<tag>()},
       {.name = "delete",
        .help = "Move a session to the trash",
        .description =
@@ -467,7 +467,7 @@ std::vector<Operation> make_table() {
            "`clew undelete` brings them back byte for byte. Refused while it is running.",
        .params = {kSessionParam},
        .read_only = false,
-       .handler = answers<remove>},
+       .handler = answers<remove>()},
       {.name = "undelete",
        .help = "Bring a deleted session back",
        .description =
@@ -478,7 +478,7 @@ std::vector<Operation> make_table() {
                    .required = true,
                    .positional = true}},
        .read_only = false,
-       .handler = answers<undelete>},
+       .handler = answers<undelete>()},
       {.name = "index",
        .help = "Build or refresh the search index",
        .description =
@@ -495,7 +495,7 @@ std::vector<Operation> make_table() {
                    .choices = {"build", "status", "verify", "drop"}}},
        .read_only = false,
        .resumes = true,
-       .handler = answers<index_answer>},
+       .handler = answers<index_answer>()},
       {.name = "statusline",
        .help = "Print a status line for Claude Code",
        .description =
@@ -513,7 +513,7 @@ std::vector<Operation> make_table() {
                    .help = "whose today: Europe/Berlin, UTC, +02:00",
                    .value = "ZONE"}},
        .local = true,
-       .handler = answers<usage_status>},
+       .handler = answers<usage_status>()},
       {.name = "demo",
        .help = "Make an invented root to try Clew on",
        .description =
@@ -527,7 +527,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew demo /tmp/demo && clew list --all --root /tmp/demo", "look around"}},
        .read_only = false,
        .local = true,
-       .handler = answers<demo_answer>},
+       .handler = answers<demo_answer>()},
   };
 }
 

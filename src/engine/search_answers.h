@@ -14,7 +14,7 @@ namespace clew {
 
 // Marks count as JavaScript counts, so that text.slice(start, end) is what was found.
 template <>
-inline constexpr auto description<Snippet> = describe(
+inline constexpr auto kDescription<Snippet> = describe(
     "Snippet", "text around hits", field("text", "a part of what was found", &Snippet::text),
     field("marks", "begin and end of each hit in it, as JavaScript counts",
           [](const Snippet& snippet) {
@@ -26,7 +26,7 @@ inline constexpr auto description<Snippet> = describe(
           }));
 
 template <>
-inline constexpr auto description<SearchViewHit> = describe(
+inline constexpr auto kDescription<SearchViewHit> = describe(
     "Hit", "a hit",
     field("session", "the session's id", through(&SearchViewHit::hit, &ShownHit::session)),
     field("uuid", "the line", or_null(through(&SearchViewHit::hit, &ShownHit::uuid))),
@@ -48,7 +48,7 @@ inline constexpr auto description<SearchViewHit> = describe(
     field("open", "the command that shows it", &SearchViewHit::open));
 
 template <>
-inline constexpr auto description<SearchView> =
+inline constexpr auto kDescription<SearchView> =
     describe("SearchResult", "what was found",
              field("hits", "what was found, best first", &SearchView::hits),
              field("total", "hits in all", &SearchView::total),
@@ -97,7 +97,7 @@ constexpr auto of_index(T member) {
 }
 
 template <>
-inline constexpr auto description<IndexAnswer> = describe(
+inline constexpr auto kDescription<IndexAnswer> = describe(
     "IndexReport", "the index", field("path", "where the index lies", &IndexAnswer::path),
     field_if_any("files", "transcripts in it", of_either(&IndexStatus::files, &IndexReport::files)),
     field_if_any("passages", "texts in it",

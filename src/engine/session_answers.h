@@ -26,14 +26,14 @@ inline IsoTime time_of(const Transcript& transcript, EntryIndex entry) {
 }
 
 template <>
-inline constexpr auto description<Finding> =
+inline constexpr auto kDescription<Finding> =
     describe("Finding", "something odd about a file",       //
              field("kind", "what is odd", &Finding::kind),  //
              field("path", "where", &Finding::path),        //
              field("message", "in words", &Finding::message));
 
 template <>
-inline constexpr auto description<Diagnostic> = describe(
+inline constexpr auto kDescription<Diagnostic> = describe(
     "Diagnostic", "something odd about a line", field("kind", "what is odd", &Diagnostic::kind),
     field("line", "number of the line, from 1", &Diagnostic::line),
     field("offset", "where it begins, in bytes", &Diagnostic::offset),
@@ -47,7 +47,7 @@ struct Continues {
   std::string_view summary;
 };
 template <>
-inline constexpr auto description<Continues> =
+inline constexpr auto kDescription<Continues> =
     describe("Continues", "a session that goes on with another",
              field("leaf", "the line it goes on from", &Continues::leaf),
              field("summary", "what happened before", &Continues::summary));
@@ -69,7 +69,7 @@ struct SessionHead {
 SessionHead head_of(const Session& session);
 
 template <>
-inline constexpr auto description<SessionHead> = describe(
+inline constexpr auto kDescription<SessionHead> = describe(
     "SessionHead", "what is known about a session",
     field("id", "the session's id", &SessionHead::id),
     field("file", "the transcript", &SessionHead::file),
@@ -90,7 +90,7 @@ struct BranchPath {
   const Path* path = nullptr;
 };
 template <>
-inline constexpr auto description<BranchPath> =
+inline constexpr auto kDescription<BranchPath> =
     describe("BranchPath", "a branch and why it is taken",
              field("rules", "whose rules found it", through(&BranchPath::path, &Path::rules)),
              field("tip", "its last line",
@@ -108,7 +108,7 @@ struct ShownPart {
   const MediaPart* part = nullptr;
 };
 template <>
-inline constexpr auto description<ShownPart> = describe(
+inline constexpr auto kDescription<ShownPart> = describe(
     "MediaPart", "a picture or document",
     field("type", "what it is", one_of<kMediaKinds>([](const ShownPart& p) {
             return kMediaKinds[static_cast<std::size_t>(p.part->kind)];
@@ -139,7 +139,7 @@ struct ShownTool {
   TextLimit limit = {};
 };
 template <>
-inline constexpr auto description<ShownTool> = describe(
+inline constexpr auto kDescription<ShownTool> = describe(
     "ToolCall", "a call of a tool",
     field("id", "id of the call", through(&ShownTool::tool, &ToolCall::id)),
     field("name", "the tool", through(&ShownTool::tool, &ToolCall::name)),
@@ -179,7 +179,7 @@ inline constexpr auto description<ShownTool> = describe(
                  through(&ShownTool::tool, &ToolCall::stored_at)));
 
 template <>
-inline constexpr auto description<ContextRef> = describe(
+inline constexpr auto kDescription<ContextRef> = describe(
     "ContextRef", "something that an editor attached",
     field("kind", "what it refers to", &ContextRef::kind),
     field("icon", "a sign for it", [](const ContextRef& ref) { return icon_of(ref.kind); }),
@@ -189,7 +189,7 @@ inline constexpr auto description<ContextRef> = describe(
     field_if_any("line", "where in the file", if_known(&ContextRef::line)));
 
 template <>
-inline constexpr auto description<Compaction> = describe(
+inline constexpr auto kDescription<Compaction> = describe(
     "Compaction", "a compaction", field_if_any("trigger", "who asked for it", &Compaction::trigger),
     field_if_any("tokensBefore", "tokens before it", if_known(&Compaction::tokens_before)),
     field_if_any("tokensAfter", "tokens after it", if_known(&Compaction::tokens_after)),
@@ -205,7 +205,7 @@ struct MessageUsage {
   std::int64_t cache_write = -1;
 };
 template <>
-inline constexpr auto description<MessageUsage> = describe(
+inline constexpr auto kDescription<MessageUsage> = describe(
     "MessageUsage", "tokens of an answer",
     field_if_any("input", "tokens sent", if_known(&MessageUsage::input)),
     field_if_any("output", "tokens answered", if_known(&MessageUsage::output)),
@@ -227,7 +227,7 @@ struct ShownMessage {
   std::optional<MessageUsage> usage() const;
 };
 template <>
-inline constexpr auto description<ShownMessage> = describe(
+inline constexpr auto kDescription<ShownMessage> = describe(
     "Message", "a message",
     field("uuid", "its first line",
           [](const ShownMessage& m) { return uuid_of(*m.transcript, m.message->entries.front()); }),

@@ -31,7 +31,7 @@ class ShapeCollector {
       return type_of<std::remove_cvref_t<std::remove_pointer_t<T>>>() + "?";
     } else if constexpr (Described<T>) {
       add<T>();
-      return std::string(description<T>.name);
+      return std::string(kDescription<T>.name);
     } else if constexpr (NamedEnum<T>) {
       return choices_of<T>();
     } else if constexpr (std::is_same_v<T, IsoTime>) {
@@ -39,7 +39,7 @@ class ShapeCollector {
     } else if constexpr (std::is_same_v<T, TextOrNull>) {
       return "text?";
     } else if constexpr (IsOneOf<T>::value) {
-      return joined(IsOneOf<T>::texts) + (IsOneOf<T>::is_nullable ? "?" : "");
+      return joined(IsOneOf<T>::kAll) + (IsOneOf<T>::kNullable ? "?" : "");
     } else if constexpr (std::is_same_v<T, JsonArray>) {
       return "[any]";
     } else if constexpr (std::is_same_v<T, JsonText>) {
@@ -82,14 +82,14 @@ class ShapeCollector {
 
   template <class T>
   void add() {
-    const std::string name(description<T>.name);
+    const std::string name(kDescription<T>.name);
     if (std::any_of(shapes_.begin(), shapes_.end(),
                     [&](const ResultShape& shape) { return shape.name == name; })) {
       return;
     }
     // The place is taken before the members are looked at: a shape may hold itself.
     const std::size_t place = shapes_.size();
-    shapes_.push_back({name, std::string(description<T>.help), {}, {}});
+    shapes_.push_back({name, std::string(kDescription<T>.help), {}, {}});
     ResultShape shape = shapes_[place];
     add_parts<T>(shape, false);
     shapes_[place] = std::move(shape);
@@ -98,7 +98,7 @@ class ShapeCollector {
   template <class T>
   void add_parts(ResultShape& shape, bool maybe_missing) {
     std::apply([&](const auto&... parts) { (add_part<T>(shape, parts, maybe_missing), ...); },
-               description<T>.parts);
+               kDescription<T>.parts);
   }
 
   template <class T, class Get>
@@ -122,7 +122,7 @@ class ShapeCollector {
       add_parts<Part>(shape, true);
     } else {
       add<Part>();
-      shape.bases.emplace_back(description<Part>.name);
+      shape.bases.emplace_back(kDescription<Part>.name);
     }
   }
 

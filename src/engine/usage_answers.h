@@ -33,7 +33,7 @@ struct CostOfTally {
   }
 };
 template <>
-inline constexpr auto description<CostOfTally> = describe(
+inline constexpr auto kDescription<CostOfTally> = describe(
     "Cost", "money",
     field("usd", "list price in US dollars", as_usd(through(&CostOfTally::tally, &Tally::cost))),
     field("complete", "false: some responses have no known price",
@@ -44,7 +44,7 @@ inline constexpr auto description<CostOfTally> = describe(
                  [](const CostOfTally& c) { return c.if_reported(&Tally::recomputed); }));
 
 template <>
-inline constexpr auto description<TokenSums> =
+inline constexpr auto kDescription<TokenSums> =
     describe("UsageTokens", "tokens", field("input", "tokens sent", &TokenSums::input),
              field("output", "tokens answered", &TokenSums::output),
              field("cacheRead", "tokens from the cache", &TokenSums::cache_read),
@@ -55,13 +55,13 @@ inline constexpr auto description<TokenSums> =
              field("total", "all tokens", &TokenSums::total));
 
 template <>
-inline constexpr auto description<Tally> = describe(
+inline constexpr auto kDescription<Tally> = describe(
     "UsageAmounts", "tokens and money", all_of(&Tally::tokens),
     field("responses", "responses of the API", &Tally::responses),
     field("cost", "what they cost", [](const Tally& tally) { return CostOfTally{&tally}; }));
 
 template <>
-inline constexpr auto description<NamedTally> =
+inline constexpr auto kDescription<NamedTally> =
     describe("ModelUsage", "tokens and money of a model",
              field("model", "the model", &NamedTally::name), all_of(&NamedTally::tally));
 
@@ -70,7 +70,7 @@ struct GroupAmounts {
   bool breakdown = false;
 };
 template <>
-inline constexpr auto description<GroupAmounts> = describe(
+inline constexpr auto kDescription<GroupAmounts> = describe(
     "UsageGroup", "tokens and money of a group",
     field("models", "who answered",
           [](const GroupAmounts& g) {
@@ -87,13 +87,13 @@ inline constexpr auto description<GroupAmounts> = describe(
 // --- rows ---
 
 template <>
-inline constexpr auto description<UsageBlock::Rate> =
+inline constexpr auto kDescription<UsageBlock::Rate> =
     describe("BurnRate", "how fast it goes",
              field("tokensPerMinute", "tokens in a minute", &UsageBlock::Rate::tokens_per_minute),
              field("usdPerHour", "US dollars in an hour",
                    [](const UsageBlock::Rate& rate) { return rate.cost_per_hour / 1e9; }));
 template <>
-inline constexpr auto description<Projection> =
+inline constexpr auto kDescription<Projection> =
     describe("Projection", "where it leads",
              field("total", "tokens at the end of the block", &Projection::tokens),
              field("usd", "US dollars at the end of the block", as_usd(&Projection::cost)));
@@ -135,7 +135,7 @@ inline std::optional<std::string> day_text(const std::optional<DayNumber>& day) 
 }
 
 template <>
-inline constexpr auto description<UsageRow> = describe(
+inline constexpr auto kDescription<UsageRow> = describe(
     "UsageRow", "a row of usage",
     field("period", "the day, week, month, session, project, model, tool, branch or block",
           through(&UsageRow::group, &UsageGroup::name)),
@@ -180,7 +180,7 @@ struct Unpriced {
   const NamedTally* model = nullptr;
 };
 template <>
-inline constexpr auto description<Unpriced> = describe(
+inline constexpr auto kDescription<Unpriced> = describe(
     "Unpriced", "a model without a known price",
     field("model", "the model", through(&Unpriced::model, &NamedTally::name)),
     field("responses", "its responses", [](const Unpriced& u) { return u.model->tally.responses; }),
@@ -191,7 +191,7 @@ struct ShownOddity {
   const LedgerOddity* oddity = nullptr;
 };
 template <>
-inline constexpr auto description<ShownOddity> =
+inline constexpr auto kDescription<ShownOddity> =
     describe("Oddity", "an odd response",
              field("file", "the transcript",
                    [](const ShownOddity& o) -> const std::string& {
@@ -210,7 +210,7 @@ struct ShownLine {
   std::vector<std::string_view> counts() const;
 };
 template <>
-inline constexpr auto description<ResponseTokens> = describe(
+inline constexpr auto kDescription<ResponseTokens> = describe(
     "LineTokens", "what a line says about tokens", field("input", "sent", &ResponseTokens::input),
     field("output", "answered", &ResponseTokens::output),
     field("cacheRead", "from the cache", &ResponseTokens::cache_read),
@@ -220,7 +220,7 @@ inline constexpr auto description<ResponseTokens> = describe(
     field("webSearches", "searches in the web", &ResponseTokens::web_searches),
     field("thinking", "tokens thought", &ResponseTokens::thinking));
 template <>
-inline constexpr auto description<ShownLine> = describe(
+inline constexpr auto kDescription<ShownLine> = describe(
     "ExplainedLine", "a line that tells of a response",
     field("file", "the transcript",
           [](const ShownLine& l) -> const std::string& {
@@ -240,7 +240,7 @@ struct PriceOf {
   const PriceRule& rule() const { return *cost->rule; }
 };
 template <>
-inline constexpr auto description<PriceOf> = describe(
+inline constexpr auto kDescription<PriceOf> = describe(
     "Price", "a price",
     field("model", "the model of the price list", through(&PriceOf::rule, &PriceRule::model)),
     field("tier", "which of its prices", through(&PriceOf::rule, &PriceRule::tier)),
@@ -251,7 +251,7 @@ inline constexpr auto description<PriceOf> = describe(
     field("source", "where it was published", through(&PriceOf::rule, &PriceRule::source)),
     field("date", "when it was read there", through(&PriceOf::rule, &PriceRule::date)));
 template <>
-inline constexpr auto description<Cost> = describe(
+inline constexpr auto kDescription<Cost> = describe(
     "PartCosts", "money by part", field("input", "US dollars for each", as_usd(&Cost::input)),
     field("output", "for the answer", as_usd(&Cost::output)),
     field("cacheRead", "for what came from the cache", as_usd(&Cost::cache_read)),
@@ -276,7 +276,7 @@ struct ShownResponse {
   const LedgerFile& file() const { return ledger->file(row->file); }
 };
 template <>
-inline constexpr auto description<ShownResponse> = describe(
+inline constexpr auto kDescription<ShownResponse> = describe(
     "ExplainedResponse", "a response and its proof",
     field("messageId", "id of the message", or_null([](const ShownResponse& r) {
             return r.of_first_line(&ExplainedLine::message_id);
@@ -307,7 +307,7 @@ inline constexpr auto description<ShownResponse> = describe(
     }));
 
 template <>
-inline constexpr auto description<OtherRule> = describe(
+inline constexpr auto kDescription<OtherRule> = describe(
     "OtherRule", "another way of counting", field("name", "a way of counting", &OtherRule::name),
     field("description", "what it does", &OtherRule::description), all_of(&OtherRule::tokens),
     field("usd", "what it would make", as_usd(&OtherRule::cost)));
@@ -335,7 +335,7 @@ struct UsageTotals {
   std::optional<GroupAmounts> group() const;
 };
 template <>
-inline constexpr auto description<UsageTotals> =
+inline constexpr auto kDescription<UsageTotals> =
     describe("UsageTotals", "the sum",
              field_if_any("models", "who answered",
                           [](const UsageTotals& t) -> std::optional<std::vector<std::string_view>> {
@@ -367,7 +367,7 @@ inline auto usage_rows(const UsageAnswer& a) {
 }
 
 template <>
-inline constexpr auto description<UsageAnswer> = describe(
+inline constexpr auto kDescription<UsageAnswer> = describe(
     "Usage", "tokens and money",
     field("kind", "what was counted by", one_of<kUsageKinds>(&UsageAnswer::kind)),
     field_if_any("target", "explain: what was asked for",
@@ -421,7 +421,7 @@ inline bool holds_nothing(const UsageAnswer& answer) {
 // --- statusline ---
 
 template <>
-inline constexpr auto description<StatusCost> = describe(
+inline constexpr auto kDescription<StatusCost> = describe(
     "StatusCost", "money", field("usd", "list price in US dollars", as_usd(&StatusCost::amount)),
     field("complete", "false: more is to be read, or something has no price",
           &StatusCost::complete));
@@ -430,7 +430,7 @@ struct StatusContext {
   const UsageStatus* status = nullptr;
 };
 template <>
-inline constexpr auto description<StatusContext> = describe(
+inline constexpr auto kDescription<StatusContext> = describe(
     "StatusContext", "how full the context is",
     field("tokens", "of the last request",
           through(&StatusContext::status, &UsageStatus::context_tokens)),
@@ -438,7 +438,7 @@ inline constexpr auto description<StatusContext> = describe(
     field("percent", "of it", through(&StatusContext::status, &UsageStatus::context_percent)));
 
 template <>
-inline constexpr auto description<UsageStatus> = describe(
+inline constexpr auto kDescription<UsageStatus> = describe(
     "Status", "what the status line shows", field("model", "who answers", &UsageStatus::model),
     field("session", "what the session cost", &UsageStatus::session),
     field("today", "what this day cost", &UsageStatus::today),

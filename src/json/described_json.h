@@ -25,7 +25,7 @@ void each_member(const T& owner, const WriteMember& write_member) {
       each_member(std::invoke(part.get, owner), write_member);
     }
   };
-  std::apply([&](const auto&... parts) { (one(parts), ...); }, description<T>.parts);
+  std::apply([&](const auto&... parts) { (one(parts), ...); }, kDescription<T>.parts);
 }
 
 template <Described T>
@@ -58,7 +58,7 @@ void write(Writer& out, const T& value) {
   } else if constexpr (std::is_same_v<T, TextOrNull>) {
     value.text.empty() ? out.null() : out.value(value.text);
   } else if constexpr (IsOneOf<T>::value) {
-    IsOneOf<T>::is_nullable&& value.text.empty() ? out.null() : out.value(value.text);
+    IsOneOf<T>::kNullable&& value.text.empty() ? out.null() : out.value(value.text);
   } else if constexpr (std::is_base_of_v<JsonText, T>) {
     out.raw(value.json.empty() ? "null" : value.json);
   } else if constexpr (std::is_same_v<T, ExactNumber>) {

@@ -34,13 +34,13 @@ struct Apple {
 }  // namespace
 
 template <>
-inline constexpr auto description<Seed> = describe("Seed", "a seed",
-                                                   field("name", "its name", &Seed::name),
-                                                   field_if_any("weight", "in milligrams",
-                                                                if_known(&Seed::weight)));
+inline constexpr auto kDescription<Seed> = describe("Seed", "a seed",
+                                                    field("name", "its name", &Seed::name),
+                                                    field_if_any("weight", "in milligrams",
+                                                                 if_known(&Seed::weight)));
 
 template <>
-inline constexpr auto description<Apple> = describe(
+inline constexpr auto kDescription<Apple> = describe(
     "Apple", "an apple", field("sort", "its sort", &Apple::sort),
     field("tag", "what hangs on it", or_null(&Apple::tag)), all_of(&Apple::best),
     field("colour", "as seen from outside", &Apple::colour),
