@@ -195,7 +195,7 @@ class IndexDamageTest : public testing::Test {
   }
 
   std::string hits_of(const std::string& json) {
-    const auto answer = parser_.parse(json);
+    const auto answer = parser_.parse_copy(json);
     if (!answer) return json;
     used_index_ = (*answer)["index"].bool_or(false);
     if (!(*answer)["fresh"].bool_or(false)) return "not fresh";
