@@ -365,8 +365,8 @@ void Ledger::join_tools() {
     std::string_view name;
     std::uint64_t call;
     Symbol tool;
-    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the zero that it makes up for a
-    // pointer
+    // clang-tidy 14 takes the zero that it makes up itself for a pointer.
+    // NOLINTNEXTLINE(modernize-use-nullptr)
     auto operator<=>(const Use&) const = default;
   };
   std::vector<Use> uses;

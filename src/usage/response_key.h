@@ -15,8 +15,8 @@ struct ResponseKey {
   std::uint64_t message_more = 0;  // another 64 bits of the same
   std::uint64_t request = 0;       // of requestId; 0: there is none
 
-  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the zero that it makes up for a
-  // pointer
+  // clang-tidy 14 takes the zero that it makes up itself for a pointer.
+  // NOLINTNEXTLINE(modernize-use-nullptr)
   auto operator<=>(const ResponseKey&) const = default;
   bool same_message(const ResponseKey& other) const {
     return message == other.message && message_more == other.message_more;
