@@ -238,7 +238,9 @@ using MemberValue = std::remove_cvref_t<std::invoke_result_t<const Get&, const O
 // Whether a member that may be left out has something to say.
 template <class T>
 bool says_something(const T& value) {
-  if constexpr (IsOptional<T>::value) {
+  if constexpr (Text<T>) {
+    return !std::string_view(value).empty();
+  } else if constexpr (IsOptional<T>::value) {
     return value.has_value();
   } else if constexpr (std::is_pointer_v<T>) {
     return value != nullptr;
@@ -248,8 +250,6 @@ bool says_something(const T& value) {
     return !value.text.empty();
   } else if constexpr (std::is_base_of_v<JsonText, T>) {
     return !value.json.empty();
-  } else if constexpr (Text<T>) {
-    return !std::string_view(value).empty();
   } else if constexpr (List<T>) {
     return value.size() > 0;
   } else if constexpr (std::is_arithmetic_v<T>) {

@@ -151,6 +151,15 @@ constexpr Handler answers() {
   return {run_and_send<kMake>, answer_type<MadeBy<kMake>>};
 }
 
+// The row of the table whose answer `kMake` makes: for who takes the value instead of the JSON.
+template <auto kMake>
+const Operation& operation_of() {
+  static const auto kRow = std::find_if(
+      operations().begin(), operations().end(),
+      [](const Operation& operation) { return operation.handler.run == run_and_send<kMake>; });
+  return *kRow;
+}
+
 // For operations that write lines themselves: what each line is.
 template <auto kRun, class... Lines>
 constexpr Handler sends_lines() {

@@ -25,27 +25,27 @@ struct ConversationAnswer {
   const Transcript& transcript() const { return view->session->transcript(); }
   SessionHead head() const { return head_of(*view->session); }
   BranchPath branch() const { return {&transcript(), &view->path}; }
+  std::size_t total() const {
+    return view->skipped_before + view->messages.size() + view->skipped_after;
+  }
 };
 Result<ConversationAnswer> show_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto kDescription<ConversationAnswer> = describe(
-    "Conversation", "a conversation, or a part of it",
-    field("session", "what is known about the session", &ConversationAnswer::head),
-    field("branch", "which conversation this is, and why", &ConversationAnswer::branch),
-    field("messages", "its messages, oldest first", &ConversationAnswer::messages),
-    field("total", "messages of the whole conversation",
-          [](const ConversationAnswer& a) {
-            return a.view->skipped_before + a.view->messages.size() + a.view->skipped_after;
-          }),
-    field("skippedBefore", "messages before those shown",
-          through(&ConversationAnswer::view, &ConversationView::skipped_before)),
-    field("skippedAfter", "messages after those shown",
-          through(&ConversationAnswer::view, &ConversationView::skipped_after)),
-    field("diagnosticCount", "how much was odd about the file",
-          through(&ConversationAnswer::transcript, &Transcript::diagnostic_count)),
-    field("diagnostics", "the first of that",
-          through(&ConversationAnswer::transcript, &Transcript::diagnostics)));
+inline constexpr auto kDescription<ConversationAnswer> =
+    describe("Conversation", "a conversation, or a part of it",
+             field("session", "what is known about the session", &ConversationAnswer::head),
+             field("branch", "which conversation this is, and why", &ConversationAnswer::branch),
+             field("messages", "its messages, oldest first", &ConversationAnswer::messages),
+             field("total", "messages of the whole conversation", &ConversationAnswer::total),
+             field("skippedBefore", "messages before those shown",
+                   through(&ConversationAnswer::view, &ConversationView::skipped_before)),
+             field("skippedAfter", "messages after those shown",
+                   through(&ConversationAnswer::view, &ConversationView::skipped_after)),
+             field("diagnosticCount", "how much was odd about the file",
+                   through(&ConversationAnswer::transcript, &Transcript::diagnostic_count)),
+             field("diagnostics", "the first of that",
+                   through(&ConversationAnswer::transcript, &Transcript::diagnostics)));
 inline bool holds_nothing(const ConversationAnswer& answer) {
   return answer.view->messages.empty();
 }

@@ -20,7 +20,7 @@ std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft
   auto event = std::make_shared<Event>();
   event->sequence = sequence;
   event->json =
-      payload_json(EventHead{sequence, draft.type, draft.session, draft.project, draft.file});
+      json::to_text(EventHead{sequence, draft.type, draft.session, draft.project, draft.file});
   if (draft.payload.size() > 2) {  // more than "{}"
     event->json.back() = ',';
     event->json.append(draft.payload, 1);
@@ -34,7 +34,7 @@ std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft
 
 std::shared_ptr<const Event> make_resync(std::uint64_t sequence, std::string_view reason) {
   return make_event(sequence, {.type = std::string(event_type::kResync),
-                               .payload = payload_json(Resync{reason})});
+                               .payload = json::to_text(Resync{reason})});
 }
 
 }  // namespace

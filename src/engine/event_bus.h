@@ -89,14 +89,6 @@ struct EventDraft {
   std::string payload = {};
 };
 
-// What a kind of event adds, as the payload of its draft.
-template <Described T>
-std::string payload_json(const T& value) {
-  json::Writer out;
-  json::write(out, value);
-  return out.take();
-}
-
 // Which events to hear. What is empty does not restrict; "resync" always passes.
 struct EventFilter {
   std::string session = {};

@@ -138,7 +138,7 @@ void LiveSessions::remove(const std::string& path) {
   const auto at = known_.find(path);
   if (at == known_.end()) return;
   if (at->second.due != Clock::time_point{}) due_.erase({at->second.due, path});
-  publish(event_type::kSessionRemoved, path, at->second, payload_json(Removed{at->second.agent}));
+  publish(event_type::kSessionRemoved, path, at->second, json::to_text(Removed{at->second.agent}));
   known_.erase(at);
   drop_tail(path);
 }
@@ -254,7 +254,7 @@ void LiveSessions::tell_growth(const std::string& path, Known& known, const Tran
   if (growth.lines == 0) return;
   identify(path, known);
   publish(event_type::kSessionAppended, path, known,
-          payload_json(Appended{known.agent, &tail.transcript(), &growth}));
+          json::to_text(Appended{known.agent, &tail.transcript(), &growth}));
 }
 
 void LiveSessions::tell_facts(const std::string& path, Known& known, std::string_view type) {
@@ -270,7 +270,7 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
     facts->path = path;
     facts->id = stem(path);
   }
-  const std::string row = payload_json(file_row(watched->second, *facts));
+  const std::string row = json::to_text(file_row(watched->second, *facts));
   const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - started);
   // Without any delay (tests) the time that a read took must not decide anything.
   if (facts_delay_ > Milliseconds(0)) known.pause = std::min(took * kShareOfTime, kLongestPause);
@@ -279,8 +279,9 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
   known.row = hash;
   identify(path, known);
   if (!facts->cwd.empty()) known.project = facts->cwd;
-  publish(type, path, known,
-          payload_json(FactsChanged{known.agent, known.reload, file_row(watched->second, *facts)}));
+  publish(
+      type, path, known,
+      json::to_text(FactsChanged{known.agent, known.reload, file_row(watched->second, *facts)}));
   known.reload = false;
 }
 
@@ -299,8 +300,8 @@ void LiveSessions::tell_branch(const std::string& path, Known& known) {
       std::find(view.begin(), view.end(), (*session)->tree().last_line(before)) != view.end();
   if (still) return;
   publish(event_type::kSessionBranch, path, known,
-          payload_json(BranchChanged{known.agent, uuid_of((*session)->transcript(), way->tip),
-                                     way->reason, known.tip}));
+          json::to_text(BranchChanged{known.agent, uuid_of((*session)->transcript(), way->tip),
+                                      way->reason, known.tip}));
 }
 
 void LiveSessions::tell_running() {
@@ -316,7 +317,7 @@ void LiveSessions::tell_running() {
     bus_.publish({.type = std::string(event_type::kSessionRunning),
                   .session = live.session,
                   .project = live.cwd,
-                  .payload = payload_json(RunningChanged{runs ? &live : nullptr})});
+                  .payload = json::to_text(RunningChanged{runs ? &live : nullptr})});
   };
   for (const auto& [id, live] : now) {
     const auto before = running_.find(id);

@@ -81,7 +81,7 @@ ResultType parse_result_type(std::string_view type) {
     parsed.kind = Kind::kChoice;
     parsed.of = type.substr(1);
   } else {
-    const bool names_shapes = find_result_shape(type.substr(0, type.find('|'))) != nullptr;
+    const bool names_shapes = !type.empty() && type[0] >= 'A' && type[0] <= 'Z';
     parsed.kind = names_shapes ? Kind::kShape : Kind::kChoice;
     parsed.of = type;
   }

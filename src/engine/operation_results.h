@@ -15,7 +15,7 @@ namespace clew {
 //
 //   text, time (ISO 8601 in UTC), integer, number, flag, any
 //   a|b|c      one of these texts;  =a  only this one
-//   Name       the shape of that name;  A|B  one of these shapes
+//   Name       the shape of that name, which has a capital letter;  A|B  one of these shapes
 //   [T]        a list of T
 //   T?         T or null
 struct ResultField {

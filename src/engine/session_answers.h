@@ -221,6 +221,7 @@ struct ShownMessage {
   TextLimit limit;
   ParsedPrompt prompt;  // without refs: the text has nothing of an editor
 
+  std::string_view uuid() const { return uuid_of(*transcript, message->entries.front()).text; }
   const Entry& first() const { return (*transcript)[message->entries.front()]; }
   // Of answers, a symbol of the last line.
   std::string_view of_answer(Symbol Entry::*symbol) const;
@@ -228,9 +229,7 @@ struct ShownMessage {
 };
 template <>
 inline constexpr auto kDescription<ShownMessage> = describe(
-    "Message", "a message",
-    field("uuid", "its first line",
-          [](const ShownMessage& m) { return uuid_of(*m.transcript, m.message->entries.front()); }),
+    "Message", "a message", field("uuid", "its first line", or_null(&ShownMessage::uuid)),
     field("role", "who speaks", through(&ShownMessage::message, &Message::role)),
     field("kind", "what it is", through(&ShownMessage::message, &Message::kind)),
     field("text", "its text", [](const ShownMessage& m) { return m.limit.text(m.message->text); }),

@@ -136,7 +136,7 @@ void TailStream::start_with(Engine& engine, const std::string& path, std::int64_
   event->session = stem(path);
   event->project = project;
   event->file = path;
-  event->json = payload_json(
+  event->json = json::to_text(
       ShownEvent{{event->sequence, event->type, event->session, event->project, event->file},
                  TailStart{(*session)->title(), &(*session)->transcript(),
                            last_messages(**session, messages)}});

@@ -62,7 +62,7 @@ inline SeenSessions read_everything(const FileSystem& files,
     auto facts = FactsReader().read(files, file.path);
     if (!facts) continue;
     const WatchedFile watched{file.info, folder.root, folder.key, file.is_agent};
-    seen[file.path] = {payload_json(file_row(watched, *facts)), read_messages(files, file.path)};
+    seen[file.path] = {json::to_text(file_row(watched, *facts)), read_messages(files, file.path)};
   }
   return seen;
 }

@@ -3,6 +3,8 @@
 // Described values (base/described.h) as JSON.
 #pragma once
 
+#include <string>
+
 #include "base/described.h"
 #include "json/writer.h"
 
@@ -70,6 +72,14 @@ void write(Writer& out, const T& value) {
   } else {
     out.value(value);
   }
+}
+
+// The whole value as one text.
+template <class T>
+std::string to_text(const T& value) {
+  Writer out;
+  write(out, value);
+  return out.take();
 }
 
 }  // namespace clew::json

@@ -48,17 +48,15 @@ inline constexpr auto kDescription<Apple> = describe(
     field_if_any("worms", "how many", &Apple::worms),
     field_if_any("seeds", "what is inside", &Apple::seeds),
     field_if_any("bruised", "it fell", &Apple::bruised),
+    field_if_any("note", "for who buys it",
+                 [](const Apple& apple) { return apple.bruised ? "cheap" : ""; }),
     field_if_any("extra", "as it came", as_json(&Apple::extra)),
     field("planted", "the seed that was planted", &Apple::planted),
     field("bestName", "again", through(&Apple::best, &Seed::name)));
 
 namespace {
 
-std::string text_of(const Apple& apple) {
-  json::Writer out;
-  json::write(out, apple);
-  return out.take();
-}
+std::string text_of(const Apple& apple) { return json::to_text(apple); }
 
 TEST(DescribedJson, MembersComeInTheirOrderAndNothingIsNullOrLeftOut) {
   EXPECT_EQ(text_of({}),
@@ -80,7 +78,7 @@ TEST(DescribedJson, ValuesAreWrittenByTheirType) {
   EXPECT_EQ(text_of(apple),
             R"({"sort":"Boskoop \"B\"","tag":"A","name":"pip","weight":12,"colour":"green",)"
             R"("pickedAt":"1970-01-01T00:00:00.000Z","sugar":12.5,"worms":0,)"
-            R"("seeds":[{"name":"pip","weight":12},{"name":""}],"bruised":true,)"
+            R"("seeds":[{"name":"pip","weight":12},{"name":""}],"bruised":true,"note":"cheap",)"
             R"("extra":{"a":[1]},"planted":{"name":"pip","weight":12},"bestName":"pip"})");
 }
 

@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "engine/conversation_answers.h"
 #include "engine/conversations.h"
+#include "engine/list_answers.h"
+#include "engine/usage_answers.h"
 #include "json/writer.h"
 #include "serve/acp_prompt.h"
 #include "serve/history_api.h"
@@ -36,16 +39,18 @@ bool is_session_id(std::string_view id) {
 
 RpcError invalid(std::string message) { return {rpc_code::kInvalidParams, std::move(message)}; }
 
-void write_session_info(json::Writer& out, json::Value row) {
-  out.begin_object().field("sessionId", row["id"].string_or(""));
-  out.field("cwd", row["cwd"].string_or("/"));
-  out.field("title", terminal_line(row["name"].string_or("")));
-  if (row["updatedAt"].is_string()) out.field("updatedAt", row["updatedAt"].string_or(""));
+void write_session_info(json::Writer& out, const ListedSession& row) {
+  const FactsView& facts = row.file.facts;
+  out.begin_object().field("sessionId", facts.id);
+  out.field("cwd", facts.cwd.empty() ? "/" : facts.cwd);
+  out.field("title", terminal_line(short_name(facts)));
+  out.field("updatedAt", format_iso(facts.updated_at()));
   out.key("_meta").begin_object().key("clew").begin_object().field("provider", "claude");
-  for (const char* name : {"gitBranch", "model", "createdAt", "tag"}) {
-    if (row[name].is_string()) out.field(name, row[name].string_or(""));
-  }
-  out.field("running", row["running"].is_object()).end_object().end_object().end_object();
+  if (!facts.git_branch.empty()) out.field("gitBranch", facts.git_branch);
+  if (!facts.model.empty()) out.field("model", facts.model);
+  out.field("createdAt", format_iso(facts.created_at()));
+  if (!facts.labels.tag.empty()) out.field("tag", facts.labels.tag);
+  out.field("running", row.running() != nullptr).end_object().end_object().end_object();
 }
 
 std::int64_t context_size(std::string_view model) {
@@ -180,22 +185,19 @@ std::optional<RpcResult> AcpAgent::list(const RpcCall& call) {
   cwd.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(cwd)});
   const std::string_view cursor = call.params["cursor"].string_or("");
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
+  const auto engine = caller_.make_engine();
+  auto listing = answer_of<open_session_list>(*engine, given, {.stopped = call.stopped});
+  if (!listing) return RpcResult(rpc_error(listing.error()));
   json::Writer out;
   out.begin_object().key("sessions").begin_array();
-  const auto engine = caller_.make_engine();
-  const auto take = [&](json::Value row) {
-    const std::string_view folder = row["cwd"].string_or("");
+  for (const SessionRow& row : listing->list.sessions) {
+    const ListedSession one(*listing, row);
+    const std::string_view folder = one.file.facts.cwd;
     const bool fits = cwd.empty() ? folder.starts_with('/') : folder == cwd;
-    if (fits) write_session_info(out, row);
-    return true;
-  };
-  auto rest = each_element(*engine, "list", given, {.stopped = call.stopped}, "sessions", take);
-  if (!rest) return RpcResult(rpc_error(rest.error()));
+    if (fits) write_session_info(out, one);
+  }
   out.end_array();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  const std::string_view next = answer ? (*answer)["nextCursor"].string_or("") : "";
-  if (!next.empty()) out.field("nextCursor", next);
+  if (!listing->list.next_cursor.empty()) out.field("nextCursor", listing->list.next_cursor);
   out.end_object();
   return RpcResult(out.take());
 }
@@ -233,14 +235,17 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
   } else {
     // Only what comes from now on: what is there counts as told.
     const Arguments::Given given{{"session", {*id}}, {"last", {std::to_string(kLookBack)}}};
-    auto rest = each_element(*engine, "show", given, {.stopped = call.stopped}, "messages",
-                             [&session](json::Value message) {
-                               session.updates->skip(message);
-                               return true;
-                             });
-    json::Parser parser;
-    auto answer = rest ? parser.parse_copy(*rest) : Result<json::Value>(rest.error());
-    session.total = answer ? (*answer)["total"].int_or(0) : 0;
+    const auto skip = [&session](const ConversationAnswer& answer) -> Result<void> {
+      session.total = static_cast<std::int64_t>(answer.total());
+      auto read = answer.messages.each([&session](const ShownMessage& message) {
+        session.updates->skip(acp_message(message));
+        return true;
+      });
+      if (!read) return read.error();
+      return {};
+    };
+    // A session that cannot be read now can be followed all the same.
+    static_cast<void>(with_answer<show_answer>(*engine, given, {.stopped = call.stopped}, skip));
   }
   return opened_result(session, false);
 }
@@ -267,19 +272,19 @@ AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cw
 Result<void> AcpAgent::read_messages(Open& session, std::int64_t offset,
                                      const std::function<bool()>& stopped) {
   const auto engine = caller_.make_engine();
-  Arguments::Given given{{"session", {session.id}}, {"offset", {std::to_string(offset)}}};
-  auto rest = each_element(*engine, "show", given, {.stopped = stopped}, "messages",
-                           [&session](json::Value message) {
-                             session.updates->add(message);
-                             return true;
-                           });
-  if (!rest) return rest.error();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  if (!answer) return answer.error();
-  session.total = (*answer)["total"].int_or(0);
-  session.title = (*answer)["session"]["title"].string_or("");
-  return {};
+  const Arguments::Given given{{"session", {session.id}}, {"offset", {std::to_string(offset)}}};
+  return with_answer<show_answer>(
+      *engine, given, {.stopped = stopped},
+      [&session](const ConversationAnswer& answer) -> Result<void> {
+        auto read = answer.messages.each([&session](const ShownMessage& message) {
+          session.updates->add(acp_message(message));
+          return true;
+        });
+        if (!read) return read.error();
+        session.total = static_cast<std::int64_t>(answer.total());
+        session.title = answer.head().title;
+        return {};
+      });
 }
 
 std::optional<RpcResult> AcpAgent::close(const RpcCall& call) {
@@ -333,16 +338,13 @@ void AcpAgent::heard(const std::string& id, const Event& event) {
 
 void AcpAgent::tell_info(Open& session) {
   const auto engine = caller_.make_engine();
-  auto text = call_operation(*engine, "info", {{"session", {session.id}}}, {});
-  json::Parser parser;
-  auto info = text ? parser.parse_copy(*text) : Result<json::Value>(text.error());
-  if (!info || (*info)["name"].string_or("") == session.title) return;
-  session.title = (*info)["name"].string_or("");
+  auto info = answer_of<open_info>(*engine, {{"session", {session.id}}}, {});
+  if (!info || short_name(info->facts) == session.title) return;
+  session.title = short_name(info->facts);
   json::Writer out;
   out.begin_object().field("sessionUpdate", "session_info_update");
   out.field("title", terminal_line(session.title));
-  if ((*info)["updatedAt"].is_string()) out.field("updatedAt", (*info)["updatedAt"].string_or(""));
-  out.end_object();
+  out.field("updatedAt", format_iso(info->facts.updated_at())).end_object();
   update(session.id, out.text());
 }
 
@@ -357,15 +359,11 @@ void AcpAgent::tell_usage(Open& session) {
   json::Writer out;
   write_usage(out, session);
   const auto engine = caller_.make_engine();
-  auto text =
-      call_operation(*engine, "usage", {{"kind", {"sessions"}}, {"session", {session.id}}}, {});
-  json::Parser parser;
-  if (auto usage = text ? parser.parse_copy(*text) : Result<json::Value>(text.error()); usage) {
-    const json::Value cost = (*usage)["totals"]["cost"]["usd"];
-    if (cost.kind() == json::Kind::kNumber) {
-      out.key("cost").begin_object().field("amount", cost.number_or(0));
-      out.field("currency", "USD").end_object();
-    }
+  const Arguments::Given given{{"kind", {"sessions"}}, {"session", {session.id}}};
+  if (auto usage = answer_of<usage_answer>(*engine, given, {})) {
+    out.key("cost").begin_object();
+    out.raw_field("amount", exact_usd(UsageTotals{&*usage}.tally().cost));
+    out.field("currency", "USD").end_object();
   }
   out.end_object();
   update(session.id, out.text());

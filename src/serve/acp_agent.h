@@ -91,14 +91,14 @@ class AcpAgent : public RpcChannel {
   std::string opened_result(const Open& session, bool with_id) const;
   Result<void> ensure_conversation(Open& session);
   void drain(const std::string& id);
-  void driven(Open& session, json::Value event);
-  void end_turn(Open& session, json::Value result);
+  void driven(Open& session, const DrivenEvent& driven);
+  void end_turn(Open& session, const drive::TurnResult& result);
   void fail_turn(Open& session, const std::string& why);
   void cancel_turn(Open& session);
-  void ask_permission(Open& session, json::Value event);
+  void ask_permission(Open& session, const drive::PermissionRequest& asked);
   void answer_permission(const std::string& id, const std::string& request_id,
                          const std::string& suggestions, const RpcMessage& response);
-  void tell_commands(const Open& session, json::Value commands);
+  void tell_commands(const Open& session, const std::vector<std::string>& commands);
   Result<void> choose_mode(Open& session, const std::string& mode);
   Result<void> choose_model(Open& session, const std::string& model);
   void tell_mode(Open& session, std::string_view mode);

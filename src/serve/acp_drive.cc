@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/uuid.h"
 #include "engine/conversations.h"
-#include "engine/drive_answers.h"
+#include "engine/drive_request.h"
 #include "json/writer.h"
 #include "serve/acp_agent.h"
 #include "serve/acp_config.h"
@@ -18,14 +18,12 @@ namespace clew {
 namespace {
 
 // How a turn ended, in the words of the protocol; empty for a failure.
-std::string_view stop_reason(json::Value result, bool cancelled) {
+std::string_view stop_reason(const drive::TurnResult& result, bool cancelled) {
   if (cancelled) return "cancelled";
-  const std::string_view subtype = result["subtype"].string_or("");
-  const std::string_view reason = result["stopReason"].string_or("");
-  if (subtype == "error_max_turns") return "max_turn_requests";
-  if (reason == "max_tokens") return "max_tokens";
-  if (reason == "refusal") return "refusal";
-  const bool failed = result["isError"].bool_or(false) || subtype.starts_with("error");
+  if (result.subtype == "error_max_turns") return "max_turn_requests";
+  if (result.stop_reason == "max_tokens") return "max_tokens";
+  if (result.stop_reason == "refusal") return "refusal";
+  const bool failed = result.is_error || result.subtype.starts_with("error");
   return failed ? "" : "end_turn";
 }
 
@@ -230,9 +228,7 @@ Result<void> AcpAgent::ensure_conversation(Open& session) {
   };
   session.queue = std::make_shared<DriveQueue>(wake);
   const auto listener = [queue = session.queue](const std::string&, const drive::Event& event) {
-    json::Writer out;
-    json::write(out, event);
-    queue->push(out.take(), std::holds_alternative<drive::Delta>(event.what));
+    queue->push(DrivenEvent::of(event));
   };
   auto opened = conversations.open(*prepared, listener);
   if (!opened) return opened.error();
@@ -244,52 +240,52 @@ void AcpAgent::drain(const std::string& id) {
   const auto found = open_.find(id);
   if (found == open_.end() || !found->second.queue) return;
   const std::shared_ptr<DriveQueue> queue = found->second.queue;
-  json::Parser parser;
-  for (const std::string& event : queue->take()) {
-    auto value = parser.parse_copy(event);
+  for (const DrivenEvent& event : queue->take()) {
     const auto still_open = open_.find(id);
     if (still_open == open_.end()) return;
-    if (value) driven(still_open->second, *value);
+    driven(still_open->second, event);
   }
 }
 
-void AcpAgent::driven(Open& session, json::Value event) {
-  const std::string_view kind = event["kind"].string_or("");
-  if (event["parentTool"].is_string() && kind != "permission-request") return;  // of a subagent
+void AcpAgent::driven(Open& session, const DrivenEvent& driven) {
+  const auto& what = driven.event.what;
+  if (const auto* asked = std::get_if<drive::PermissionRequest>(&what)) {
+    return ask_permission(session, *asked);
+  }
+  if (!driven.event.parent_tool.empty()) return;  // of a subagent
   AcpUpdates& updates = *session.updates;
-  if (kind == "init") {
-    tell_commands(session, event["commands"]);
-  } else if (kind == "message-start") {
-    updates.begin_message(event["messageId"].string_or(""));
-  } else if (kind == "block-start") {
+  if (const auto* init = std::get_if<drive::Init>(&what)) {
+    tell_commands(session, init->commands);
+  } else if (const auto* start = std::get_if<drive::MessageStart>(&what)) {
+    updates.begin_message(start->message_id);
+  } else if (std::holds_alternative<drive::BlockStart>(what)) {
     updates.begin_block();
-  } else if (kind == "delta") {
-    const std::string_view what = event["what"].string_or("");
-    if (what != "tool-input") updates.add_delta(event["text"].string_or(""), what == "thinking");
-  } else if (kind == "message") {
-    const json::Value message = event["message"];
+  } else if (const auto* delta = std::get_if<drive::Delta>(&what)) {
+    using Kind = drive::Delta::Kind;
+    if (delta->kind != Kind::kToolInput) {
+      updates.add_delta(delta->text, delta->kind == Kind::kThinking);
+    }
+  } else if (driven.message) {
     // The client shows what its person typed already.
-    message["role"].string_or("") == "user" ? updates.skip(message) : updates.add(message);
-  } else if (kind == "permission-request") {
-    ask_permission(session, event);
-  } else if (kind == "status") {
-    tell_mode(session, event["mode"].string_or(""));
-  } else if (kind == "result") {
-    end_turn(session, event);
-  } else if (kind == "ended") {
+    driven.message->role == Role::kUser ? updates.skip(*driven.message)
+                                        : updates.add(*driven.message);
+  } else if (const auto* status = std::get_if<drive::Status>(&what)) {
+    tell_mode(session, status->mode);
+  } else if (const auto* result = std::get_if<drive::TurnResult>(&what)) {
+    end_turn(session, *result);
+  } else if (const auto* ended = std::get_if<drive::Ended>(&what)) {
     session.conversation.clear();
-    const std::string errors = one_line(event["errors"].string_or(""));
+    const std::string errors = one_line(ended->errors);
     fail_turn(session, "claude has ended" + (errors.empty() ? "" : ": " + errors));
   }
 }
 
-void AcpAgent::end_turn(Open& session, json::Value result) {
-  tell_driven_usage(session, result["costUsd"].number_or(0));
+void AcpAgent::end_turn(Open& session, const drive::TurnResult& result) {
+  tell_driven_usage(session, result.cost_usd);
   if (session.turn.empty()) return;
   const std::string_view reason = stop_reason(result, session.turn_cancelled);
   if (reason.empty()) {
-    const std::string_view text = result["text"].string_or("");
-    return fail_turn(session, text.empty() ? "the turn failed" : std::string(text));
+    return fail_turn(session, result.text.empty() ? "the turn failed" : result.text);
   }
   if (session.turn_cancelled) session.updates->end_pending();
   json::Writer out;
@@ -317,27 +313,24 @@ void AcpAgent::cancel_turn(Open& session) {
 
 // --- permissions ---
 
-void AcpAgent::ask_permission(Open& session, json::Value event) {
-  const std::string_view tool = event["tool"].string_or("");
-  const json::Value input = event["input"];
-  const std::string suggestions =
-      event["suggestions"].is_array() ? event["suggestions"].to_json() : "";
-  const std::string request_id(event["request"].string_or(""));
+void AcpAgent::ask_permission(Open& session, const drive::PermissionRequest& asked) {
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(asked.input);
+  const json::Value input = parsed ? *parsed : json::Value();
   json::Writer out;
   out.begin_object().field("sessionId", session.id).key("toolCall").begin_object();
-  out.field("toolCallId", event["toolUse"].string_or(request_id));
-  out.field("title", acp_tool_title(tool, input)).field("name", tool);
-  out.field("kind", acp_tool_kind(tool)).field("status", "pending");
-  write_acp_tool_details(out, tool, input);
+  out.field("toolCallId", asked.tool_use.empty() ? asked.request : asked.tool_use);
+  out.field("title", acp_tool_title(asked.tool, input)).field("name", asked.tool);
+  out.field("kind", acp_tool_kind(asked.tool)).field("status", "pending");
+  write_acp_tool_details(out, asked.tool, input);
   if (input.is_object()) out.raw_field("rawInput", input.to_json());
   out.end_object();
-  write_permission_options(out, !suggestions.empty());
+  write_permission_options(out, !asked.suggestions.empty());
   out.end_object();
-  const std::string id = session.id;
-  request("session/request_permission", out.text(),
-          [this, id, request_id, suggestions](const RpcMessage& answer) {
-            answer_permission(id, request_id, suggestions, answer);
-          });
+  request(
+      "session/request_permission", out.text(),
+      [this, id = session.id, request_id = asked.request, suggestions = asked.suggestions](
+          const RpcMessage& answer) { answer_permission(id, request_id, suggestions, answer); });
 }
 
 void AcpAgent::answer_permission(const std::string& id, const std::string& request_id,
@@ -358,15 +351,14 @@ void AcpAgent::answer_permission(const std::string& id, const std::string& reque
 
 // --- what the client is told ---
 
-void AcpAgent::tell_commands(const Open& session, json::Value commands) {
-  if (!commands.is_array()) return;
+void AcpAgent::tell_commands(const Open& session, const std::vector<std::string>& commands) {
   json::Writer out;
   out.begin_object().field("sessionUpdate", "available_commands_update");
   out.key("availableCommands").begin_array();
   int count = 0;
-  for (const json::Value command : commands.elements()) {
+  for (const std::string& command : commands) {
     if (++count > 500) break;
-    const std::string name = terminal_line(command.string_or(""));
+    const std::string name = terminal_line(command);
     if (name.empty()) continue;
     out.begin_object().field("name", name).field("description", "/" + name).end_object();
   }

@@ -27,33 +27,57 @@ void write_text_block(json::Writer& out, std::string_view text) {
 
 std::string_view cut_text(std::string_view text) { return cut_utf8(text, kLargestText); }
 
-std::string_view status_of(std::string_view state) {
-  if (state == "success") return "completed";
-  return state == "failed" ? "failed" : "pending";
+std::string_view status_of(ToolState state) {
+  return state == ToolState::kSuccess ? "completed" : name_of(state);
+}
+
+// What a program put in, for the model and not for the person.
+bool is_unseen(MessageKind kind) {
+  return kind == MessageKind::kNotification || kind == MessageKind::kHookFeedback ||
+         kind == MessageKind::kInterruption || kind == MessageKind::kMeta ||
+         kind == MessageKind::kAttachment;
 }
 
 }  // namespace
 
-void AcpUpdates::add(json::Value message) {
-  const std::string_view uuid = message["uuid"].string_or("");
-  const std::string_view role = message["role"].string_or("");
-  Told& told = told_[std::string(uuid)];
-  if (role == "assistant") {
+AcpMessage acp_message(const ShownMessage& shown) {
+  const Message& message = *shown.message;
+  AcpMessage out{.uuid = std::string(shown.uuid()),
+                 .role = message.role,
+                 .kind = message.kind,
+                 .text = message.text,
+                 .thought = message.thought,
+                 .tools = message.tools,
+                 .images = {},
+                 .message_id = std::string(shown.of_answer(&Entry::message_id)),
+                 .model = std::string(shown.of_answer(&Entry::model)),
+                 .usage = shown.usage()};
+  for (const MediaPart& part : message.parts) {
+    const std::string uuid(uuid_of(*shown.transcript, part.entry).text);
+    const bool known = !out.images.empty() && out.images.back() == uuid;
+    if (part.kind == MediaPart::Kind::kImage && !uuid.empty() && !known) out.images.push_back(uuid);
+  }
+  return out;
+}
+
+void AcpUpdates::add(const AcpMessage& message) {
+  Told& told = told_[message.uuid];
+  if (message.role == Role::kAssistant) {
     // All lines of one answer belong together by the id that the API gave it.
-    const std::string_view id = message["messageId"].string_or(uuid);
+    const std::string& id = message.message_id.empty() ? message.uuid : message.message_id;
     if (const auto streamed = streamed_.find(id); streamed != streamed_.end()) {
       told.text = std::max(told.text, streamed->second.text);
       told.thought = std::max(told.thought, streamed->second.thought);
     }
     add_answer(message, id, told);
-  } else if (role == "user") {
-    add_user(message, uuid, told);
+  } else if (message.role == Role::kUser) {
+    add_user(message, told);
   } else {
     add_system(message, told);
   }
 }
 
-void AcpUpdates::skip(json::Value message) {
+void AcpUpdates::skip(const AcpMessage& message) {
   quiet_ = true;
   add(message);
   quiet_ = false;
@@ -83,36 +107,30 @@ void AcpUpdates::add_delta(std::string_view text, bool thinking) {
   so_far += piece.size();
 }
 
-void AcpUpdates::add_user(json::Value message, std::string_view id, Told& told) {
-  const std::string_view kind = message["kind"].string_or("");
-  if (kind == "notification" || kind == "hook-feedback" || kind == "interruption" ||
-      kind == "meta" || kind == "attachment") {
-    return;
-  }
-  if (kind == "compact-summary" && client_.compaction) {
+void AcpUpdates::add_user(const AcpMessage& message, Told& told) {
+  if (is_unseen(message.kind)) return;
+  if (message.kind == MessageKind::kCompactSummary && client_.compaction) {
     if (told.text > 0) return;
     told.text = 1;
     json::Writer out = begin_update("compaction_update");
-    out.field("compactionId", id).field("status", "completed").key("summary").begin_array();
-    write_text_block(out, cut_text(message["text"].string_or("")));
+    out.field("compactionId", message.uuid).field("status", "completed");
+    out.key("summary").begin_array();
+    write_text_block(out, cut_text(message.text));
     out.end_array().end_object();
     tell(out.take());
     return;
   }
   // What a local command printed is no word of the person's.
-  const bool output = kind == "command-output" || kind == "shell-output";
+  const bool output =
+      message.kind == MessageKind::kCommandOutput || message.kind == MessageKind::kShellOutput;
   const bool is_new = told.text == 0;
-  add_text(output ? "agent_message_chunk" : "user_message_chunk", id, message["text"].string_or(""),
+  add_text(output ? "agent_message_chunk" : "user_message_chunk", message.uuid, message.text,
            told.text);
-  if (is_new && !quiet_) add_images(message, id);
+  if (is_new && !quiet_) add_images(message);
 }
 
-void AcpUpdates::add_images(json::Value message, std::string_view id) {
-  std::string last;
-  for (const json::Value part : message["parts"].elements()) {
-    const std::string_view uuid = part["uuid"].string_or("");
-    if (part["type"].string_or("") != "image" || uuid.empty() || uuid == last) continue;
-    last = uuid;
+void AcpUpdates::add_images(const AcpMessage& message) {
+  for (const std::string& uuid : message.images) {
     json::Parser parser;
     auto line = parser.parse_copy(fetch_(uuid));
     if (!line) continue;
@@ -125,43 +143,42 @@ void AcpUpdates::add_images(json::Value message, std::string_view id) {
       json::Writer out = begin_update("user_message_chunk");
       out.key("content").begin_object().field("type", "image").field("data", data);
       out.field("mimeType", source["media_type"].string_or("image/png")).end_object();
-      out.field("messageId", id).end_object();
+      out.field("messageId", message.uuid).end_object();
       tell(out.take());
     }
   }
 }
 
-void AcpUpdates::add_answer(json::Value message, std::string_view id, Told& told) {
-  const std::string_view text = message["text"].string_or("");
+void AcpUpdates::add_answer(const AcpMessage& message, std::string_view id, Told& told) {
   // Made by the program itself, and of no use to a reader of history.
-  const bool login = message["kind"].string_or("") == "api-error" &&
-                     text.find("Please run /login") != std::string_view::npos;
+  const bool login = message.kind == MessageKind::kApiError &&
+                     message.text.find("Please run /login") != std::string::npos;
   if (login) return;
-  add_text("agent_thought_chunk", id, message["thought"].string_or(""), told.thought);
-  add_text("agent_message_chunk", id, text, told.text);
-  for (const json::Value tool : message["tools"].elements()) add_tool(tool, told);
-  const json::Value usage = message["usage"];
-  if (!usage.is_object()) return;
+  add_text("agent_thought_chunk", id, message.thought, told.thought);
+  add_text("agent_message_chunk", id, message.text, told.text);
+  for (const ToolCall& tool : message.tools) add_tool(tool, told);
+  if (!message.usage) return;
+  const MessageUsage& usage = *message.usage;
   context_tokens_ = 0;
-  for (const char* name : {"input", "output", "cacheRead", "cacheWrite"}) {
-    context_tokens_ += std::clamp<std::int64_t>(usage[name].int_or(0), 0, INT32_MAX);
+  for (const std::int64_t count :
+       {usage.input, usage.output, usage.cache_read, usage.cache_write}) {
+    context_tokens_ += std::clamp<std::int64_t>(count, 0, INT32_MAX);
   }
-  model_ = message["model"].string_or("");
+  model_ = message.model;
 }
 
-void AcpUpdates::add_tool(json::Value tool, Told& told) {
-  const std::string_view id = tool["id"].string_or("");
-  const std::string_view name = tool["name"].string_or("");
-  const std::string_view state = tool["state"].string_or("pending");
-  const json::Value input = tool["input"];
-  if (id.empty()) return;
-  const auto known = told.tools.find(id);
+void AcpUpdates::add_tool(const ToolCall& tool, Told& told) {
+  if (tool.id.empty()) return;
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(tool.input);
+  const json::Value input = parsed ? *parsed : json::Value();
+  const auto known = told.tools.find(tool.id);
   const bool is_new = known == told.tools.end();
-  const bool was_pending = is_new || known->second.state == "pending";
-  if (!is_new) known->second.state = state;
-  if (is_acp_plan(name, input)) {
+  const bool was_pending = is_new || known->second == ToolState::kPending;
+  told.tools[tool.id] = tool.state;
+  if (is_acp_plan(tool.name, input)) {
+    told.tools[tool.id] = ToolState::kSuccess;  // shown as a whole
     if (!is_new) return;
-    told.tools[std::string(id)] = {"plan"};
     json::Writer out = begin_update("plan");
     write_acp_plan(out, input);
     out.end_object();
@@ -169,33 +186,30 @@ void AcpUpdates::add_tool(json::Value tool, Told& told) {
     return;
   }
   if (is_new) {
-    told.tools[std::string(id)] = {std::string(state)};
     json::Writer out = begin_update("tool_call");
-    out.field("toolCallId", id).field("title", acp_tool_title(name, input));
-    out.field("name", name).field("kind", acp_tool_kind(name)).field("status", "pending");
-    write_acp_tool_details(out, name, input);
+    out.field("toolCallId", tool.id).field("title", acp_tool_title(tool.name, input));
+    out.field("name", tool.name).field("kind", acp_tool_kind(tool.name));
+    out.field("status", "pending");
+    write_acp_tool_details(out, tool.name, input);
     if (input.is_object()) out.raw_field("rawInput", input.to_json());
     out.end_object();
     tell(out.take());
   }
-  if (was_pending && state != "pending") add_result(tool, id);
+  if (was_pending && tool.state != ToolState::kPending) add_result(tool);
 }
 
-void AcpUpdates::add_result(json::Value tool, std::string_view id) {
+void AcpUpdates::add_result(const ToolCall& tool) {
   json::Writer out = begin_update("tool_call_update");
-  out.field("toolCallId", id).field("status", status_of(tool["state"].string_or("")));
-  const std::string_view result = cut_text(tool["result"].string_or(""));
-  const std::string_view kind = acp_tool_kind(tool["name"].string_or(""));
-  const bool failed = tool["state"].string_or("") == "failed";
+  out.field("toolCallId", tool.id).field("status", status_of(tool.state));
+  const std::string_view result = cut_text(tool.result);
   // A change that worked is shown by its diff already.
-  if (!result.empty() && (failed || kind != "edit")) {
+  if (!result.empty() && (tool.state == ToolState::kFailed || acp_tool_kind(tool.name) != "edit")) {
     out.key("content").begin_array().begin_object().field("type", "content").key("content");
     write_text_block(out, result);
     out.end_object().end_array();
   }
-  const json::Value structured = tool["structured"];
-  if (!structured.is_missing()) {
-    out.raw_field("rawOutput", structured.to_json());
+  if (!tool.structured.empty()) {
+    out.raw_field("rawOutput", tool.structured);
   } else if (!result.empty()) {
     out.field("rawOutput", result);
   }
@@ -203,23 +217,21 @@ void AcpUpdates::add_result(json::Value tool, std::string_view id) {
   tell(out.take());
 }
 
-void AcpUpdates::add_system(json::Value message, Told& told) {
+void AcpUpdates::add_system(const AcpMessage& message, Told& told) {
   if (told.text > 0 || !client_.notices) return;
-  const std::string_view kind = message["kind"].string_or("");
-  const std::string_view text = message["text"].string_or("");
   told.text = 1;
-  if (kind != "notice" || text.empty()) return;
+  if (message.kind != MessageKind::kNotice || message.text.empty()) return;
   json::Writer out = begin_update("notice");
-  out.field("severity", "info").field("title", terminal_line(cut_utf16(text, 200)));
+  out.field("severity", "info").field("title", terminal_line(cut_utf16(message.text, 200)));
   out.end_object();
   tell(out.take());
 }
 
 void AcpUpdates::end_pending() {
   for (auto& [uuid, told] : told_) {
-    for (auto& [id, tool] : told.tools) {
-      if (tool.state != "pending") continue;
-      tool.state = "failed";
+    for (auto& [id, state] : told.tools) {
+      if (state != ToolState::kPending) continue;
+      state = ToolState::kFailed;
       json::Writer out = begin_update("tool_call_update");
       out.field("toolCallId", id).field("status", "failed").end_object();
       tell(out.take());

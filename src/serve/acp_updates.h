@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Messages of `show` (and of a driven claude, which has the same form) as ACP session updates.
+// Messages of history and of a driven claude as ACP session updates.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,9 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/session_answers.h"
 #include "json/value.h"
 
 namespace clew {
@@ -18,6 +20,21 @@ struct AcpClient {
   bool notices = false;
   bool compaction = false;
 };
+
+// What an update takes of a message.
+struct AcpMessage {
+  std::string uuid;
+  Role role = Role::kUser;
+  MessageKind kind = MessageKind::kPrompt;
+  std::string text;
+  std::string thought;
+  std::vector<ToolCall> tools;
+  std::vector<std::string> images;  // uuids of the lines that hold them
+  std::string message_id;
+  std::string model;
+  std::optional<MessageUsage> usage;
+};
+AcpMessage acp_message(const ShownMessage& shown);
 
 // Turns messages into updates, and says of a message that was told before only what is new: a
 // session that is followed comes again and again, each time a little longer.
@@ -32,9 +49,9 @@ class AcpUpdates {
   AcpUpdates(AcpClient client, Emit emit, FetchLine fetch)
       : client_(client), emit_(std::move(emit)), fetch_(std::move(fetch)) {}
 
-  void add(json::Value message);
+  void add(const AcpMessage& message);
   // Takes note of a message without telling it.
-  void skip(json::Value message);
+  void skip(const AcpMessage& message);
 
   // A message that is still being written, piece by piece. Blocks are joined as in the message that
   // comes when it is done, so that this tells nothing twice.
@@ -50,23 +67,20 @@ class AcpUpdates {
   std::string_view model() const { return model_; }
 
  private:
-  struct Tool {
-    std::string state;
-  };
   struct Told {
     std::size_t text = 0;  // bytes of it
     std::size_t thought = 0;
-    std::map<std::string, Tool, std::less<>> tools;
+    std::map<std::string, ToolState, std::less<>> tools;
   };
 
   void add_text(std::string_view kind, std::string_view id, std::string_view text,
                 std::size_t& told);
-  void add_user(json::Value message, std::string_view id, Told& told);
-  void add_answer(json::Value message, std::string_view id, Told& told);
-  void add_system(json::Value message, Told& told);
-  void add_tool(json::Value tool, Told& told);
-  void add_result(json::Value tool, std::string_view id);
-  void add_images(json::Value message, std::string_view id);
+  void add_user(const AcpMessage& message, Told& told);
+  void add_answer(const AcpMessage& message, std::string_view id, Told& told);
+  void add_system(const AcpMessage& message, Told& told);
+  void add_tool(const ToolCall& tool, Told& told);
+  void add_result(const ToolCall& tool);
+  void add_images(const AcpMessage& message);
 
   void tell(std::string update) {
     if (!quiet_) emit_(std::move(update));

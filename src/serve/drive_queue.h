@@ -5,11 +5,23 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <string>
+#include <optional>
+
+#include "engine/conversations.h"
+#include "serve/acp_updates.h"
 
 namespace clew {
 
-// Brings the events of a driven claude, as JSON, from its thread to a channel. Bounded: while the
+// An event of a driven claude that outlives its delivery.
+struct DrivenEvent {
+  drive::Event event;                 // without the message, which looks into the conversation
+  std::optional<AcpMessage> message;  // of a MessageUpdate
+
+  static DrivenEvent of(const drive::Event& event);
+  std::size_t bytes() const;  // of its texts, roughly
+};
+
+// Brings the events of a driven claude from its thread to a channel. Bounded: while the
 // peer is slow the program waits, and when it stays slow, pieces of text are left out, which come
 // again with the whole message.
 class DriveQueue {
@@ -18,9 +30,9 @@ class DriveQueue {
   explicit DriveQueue(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   // From the thread of the conversation.
-  void push(std::string event, bool may_be_lost);
+  void push(DrivenEvent event);
   // All that waits.
-  std::deque<std::string> take();
+  std::deque<DrivenEvent> take();
   // Nobody will take anything any more.
   void close();
 
@@ -28,7 +40,7 @@ class DriveQueue {
   std::function<void()> wake_;
   std::mutex mutex_;
   std::condition_variable taken_;
-  std::deque<std::string> events_;
+  std::deque<DrivenEvent> events_;
   std::size_t bytes_ = 0;
   bool closed_ = false;
 };

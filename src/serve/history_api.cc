@@ -6,10 +6,8 @@
 #include <charconv>
 #include <optional>
 
-#include "base/time.h"
-#include "engine/conversations.h"
-#include "json/writer.h"
-#include "serve/chat_message.h"
+#include "json/described_json.h"
+#include "serve/history_answers.h"
 
 namespace clew {
 namespace {
@@ -51,32 +49,6 @@ Result<Arguments::Given> list_arguments(json::Value params) {
   return given;
 }
 
-void write_null_or(json::Writer& out, std::string_view name, json::Value value) {
-  out.raw_field(name, value.is_missing() ? "null" : value.to_json());
-}
-
-// A row of `list` for a list of sessions.
-void write_listed(json::Writer& out, json::Value row, bool merged) {
-  const std::string_view id = row["id"].string_or("");
-  out.begin_object();
-  out.field("id", merged ? prefixed_session_id(id) : std::string(id));
-  out.field("sessionId", id).field("title", row["name"].string_or(""));
-  for (const char* name : {"createdAt", "updatedAt", "cwd", "gitBranch", "model", "firstPrompt"}) {
-    write_null_or(out, name, row[name]);
-  }
-  out.field("provider", "claude");
-  if (merged) out.field("source", "history");
-  write_null_or(out, "running", row["running"]);
-  for (const char* name : {"messages", "tag", "customTitle", "subagent", "hidden", "archived",
-                           "forkedFrom", "compacted"}) {
-    const json::Value value = row[name];
-    if (!value.is_missing() && value.kind() != json::Kind::kNull) {
-      out.raw_field(name, value.to_json());
-    }
-  }
-  out.end_object();
-}
-
 // What Clew drives now. Such a session is listed once, as live.
 std::vector<ConversationInfo> live_conversations(const HistoryCall& call) {
   std::vector<ConversationInfo> live;
@@ -88,45 +60,28 @@ std::vector<ConversationInfo> live_conversations(const HistoryCall& call) {
   return live;
 }
 
-void write_live(json::Writer& out, const ConversationInfo& info) {
-  out.begin_object().field("id", info.id).key("sessionId");
-  info.session.empty() ? out.null() : out.value(info.session);
-  out.field("title", info.session.empty() ? info.id : info.session);
-  out.field("createdAt", format_iso(info.started)).key("updatedAt").null();
-  out.field("cwd", info.folder).field("model", info.model).field("provider", "claude");
-  out.field("source", "live").field("state", name_of(info.state)).end_object();
-}
-
 RpcResult list_sessions(const HistoryCall& call, bool merged) {
   auto given = list_arguments(call.params);
   if (!given) return rpc_error(given.error());
-  json::Writer out;
-  out.begin_object().key("sessions").begin_array();
+  auto listing = answer_of<open_session_list>(call.engine, *given, call.options);
+  if (!listing) return rpc_error(listing.error());
+  HistorySessions sessions;
   const auto live = merged ? live_conversations(call) : std::vector<ConversationInfo>();
   const std::string_view cwd = call.params["cwd"].string_or("");
   if (!given->contains("cursor")) {
     for (const ConversationInfo& info : live) {
-      if (cwd.empty() || info.folder == cwd) write_live(out, info);
+      if (cwd.empty() || info.folder == cwd) sessions.sessions.push_back({DrivenSession{&info}});
     }
   }
-  const auto is_live = [&live](std::string_view id) {
-    return std::any_of(live.begin(), live.end(),
-                       [id](const ConversationInfo& info) { return info.session == id; });
-  };
-  auto rest =
-      each_element(call.engine, "list", *given, call.options, "sessions", [&](json::Value row) {
-        if (!is_live(row["id"].string_or(""))) write_listed(out, row, merged);
-        return true;
-      });
-  if (!rest) return rpc_error(rest.error());
-  out.end_array();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  if (answer && (*answer)["nextCursor"].is_string()) {
-    out.field("nextCursor", (*answer)["nextCursor"].string_or(""));
+  for (const SessionRow& row : listing->list.sessions) {
+    HistorySession one{ListedSession(*listing, row), merged};
+    const bool is_live = std::any_of(
+        live.begin(), live.end(),
+        [&one](const ConversationInfo& info) { return info.session == one.row.file.facts.id; });
+    if (!is_live) sessions.sessions.push_back({one});
   }
-  out.end_object();
-  return out.take();
+  sessions.next_cursor = listing->list.next_cursor;
+  return json::to_text(sessions);
 }
 
 // --- history/load ---
@@ -184,16 +139,30 @@ Arguments::Given load_arguments(json::Value params, const std::string& session,
   return given;
 }
 
-void write_load_end(json::Writer& out, json::Value answer, const LoadPage& page,
-                    std::int64_t taken) {
-  const std::int64_t before = answer["skippedBefore"].int_or(0);
-  const std::int64_t total = answer["total"].int_or(0);
-  out.field("offset", before).field("total", total);
-  if (page.backward) {
-    if (before > 0) out.field("nextCursor", "b" + std::to_string(before));
-  } else if (before + taken < total && taken > 0) {
-    out.field("nextCursor", "f" + std::to_string(before + taken));
-  }
+std::string next_cursor(const ConversationAnswer& answer, const LoadPage& page, std::size_t taken) {
+  const std::size_t before = answer.view->skipped_before;
+  if (page.backward) return before > 0 ? "b" + std::to_string(before) : "";
+  const bool more = before + taken < answer.total() && taken > 0;
+  return more ? "f" + std::to_string(before + taken) : "";
+}
+
+// The messages, as many as a page holds, and where the next one starts.
+Result<void> write_load(json::Writer& out, const ConversationAnswer& answer, const LoadPage& page,
+                        bool system) {
+  std::size_t taken = 0;
+  out.begin_object().key("messages").begin_array();
+  auto read = answer.messages.each([&](const ShownMessage& message) {
+    // The page was cut for its size: what is left of it comes with the next.
+    if (!page.backward && out.text().size() > kLargestPage) return false;
+    ++taken;
+    if (system || is_chat_message(*message.message)) json::write(out, ChatMessage{&message});
+    return true;
+  });
+  if (!read) return read.error();
+  out.end_array();
+  json::write_members(out, LoadEnd{&answer, next_cursor(answer, page, taken)});
+  out.end_object();
+  return {};
 }
 
 }  // namespace
@@ -226,28 +195,10 @@ RpcResult history_load(const HistoryCall& call) {
   if (!page) return rpc_error(page.error());
   const bool system = call.params["includeSystem"].bool_or(false);
   json::Writer out;
-  out.begin_object().key("messages").begin_array();
-  std::int64_t taken = 0;
-  bool full = false;
-  auto given = load_arguments(call.params, *session, *page);
-  const auto take = [&](json::Value message) {
-    // The page was cut for its size: what is left of it comes with the next.
-    if (!page->backward && out.text().size() > kLargestPage) full = true;
-    if (full) return true;
-    ++taken;
-    if (system || is_chat_message(message)) write_chat_message(out, message);
-    return true;
-  };
-  auto rest = each_element(call.engine, "show", given, call.options, "messages", take);
-  if (!rest) return rpc_error(rest.error());
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  if (!answer) return RpcError{rpc_code::kInternal, "the answer was cut"};
-  out.end_array();
-  out.field("sessionId", (*answer)["session"]["id"].string_or(*session));
-  write_load_end(out, *answer, *page, taken);
-  for (const char* name : {"session", "branch"}) write_null_or(out, name, (*answer)[name]);
-  out.end_object();
+  auto written = with_answer<show_answer>(
+      call.engine, load_arguments(call.params, *session, *page), call.options,
+      [&](const ConversationAnswer& answer) { return write_load(out, answer, *page, system); });
+  if (!written) return rpc_error(written.error());
   return out.take();
 }
 
@@ -280,28 +231,9 @@ RpcResult history_search(const HistoryCall& call) {
   }
   take_text(call.params, "text", "query", given);
   if (auto session = session_of(call.params)) given["session"] = {*session};
-  json::Writer out;
-  out.begin_object().key("hits").begin_array();
-  auto rest =
-      each_element(call.engine, "search", given, call.options, "hits", [&out](json::Value hit) {
-        out.begin_object();
-        const std::string_view id = hit["session"].string_or("");
-        out.field("id", prefixed_session_id(id)).field("sessionId", id);
-        for (const auto [key, value] : hit.members()) {
-          if (key != "session") out.raw_field(key, value.to_json());
-        }
-        out.end_object();
-        return true;
-      });
-  if (!rest) return rpc_error(rest.error());
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  out.end_array();
-  for (const char* name : {"total", "sessions", "index", "fresh"}) {
-    if (answer) write_null_or(out, name, (*answer)[name]);
-  }
-  out.end_object();
-  return out.take();
+  auto found = answer_of<search_view>(call.engine, given, call.options);
+  if (!found) return rpc_error(found.error());
+  return json::to_text(HistoryHits{&*found});
 }
 
 }  // namespace clew

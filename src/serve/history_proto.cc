@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 #include "base/time.h"
+#include "engine/conversation_answers.h"
+#include "engine/list_answers.h"
 #include "json/writer.h"
 #include "serve/proto_codec.h"
 
@@ -28,32 +30,18 @@ struct SessionsRequest {
   std::int64_t offset = 0;
 };
 
-struct HistoryRow {
-  std::string id, first_message, project, custom_title;
-  TimeMs time = 0;
-  std::int64_t messages = 0;
-};
-
-Result<std::vector<HistoryRow>> history_rows(Engine& engine, const SessionsRequest& request,
-                                             const CallOptions& options) {
-  Arguments::Given given{
+Result<SessionListing> history_rows(Engine& engine, const SessionsRequest& request,
+                                    const CallOptions& options) {
+  const Arguments::Given given{
       {"all", {"true"}},
       {"counts", {"true"}},
       {"limit", {std::to_string(std::clamp<std::int64_t>(request.most, 1, kMostResults))}},
       {"offset", {std::to_string(std::max<std::int64_t>(request.offset, 0))}}};
-  std::vector<HistoryRow> rows;
-  auto rest = each_element(engine, "list", given, options, "sessions", [&rows](json::Value row) {
-    const std::string first = one_line(row["firstPrompt"].string_or(""));
-    rows.push_back({.id = std::string(row["id"].string_or("")),
-                    .first_message = std::string(cut_utf16(first, kFirstMessageUnits)),
-                    .project = std::string(row["cwd"].string_or("")),
-                    .custom_title = std::string(row["customTitle"].string_or("")),
-                    .time = parse_time(row["updatedAt"].string_or("")).value_or(0),
-                    .messages = row["messages"].int_or(0)});
-    return true;
-  });
-  if (!rest) return rest.error();
-  return rows;
+  return answer_of<open_session_list>(engine, given, options);
+}
+
+std::string first_message(const FactsView& facts) {
+  return std::string(cut_utf16(one_line(facts.first_prompt), kFirstMessageUnits));
 }
 
 // --- one session ---
@@ -81,11 +69,9 @@ Result<SessionRequest> read_session_request(Engine& engine, std::string_view byt
   // Without a session the newest of the project.
   Arguments::Given given{{"limit", {"1"}}};
   request.project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {request.project});
-  auto rest = each_element(engine, "list", given, options, "sessions", [&request](json::Value row) {
-    request.session = row["id"].string_or("");
-    return true;
-  });
-  if (!rest) return rest.error();
+  auto listing = answer_of<open_session_list>(engine, given, options);
+  if (!listing) return listing.error();
+  for (const SessionRow& row : listing->list.sessions) request.session = row.facts().id;
   if (request.session.empty()) return Error{ErrorCode::kNotFound, "there is no session"};
   return request;
 }
@@ -105,29 +91,29 @@ void add_text(ProtoWriter& content, int kind, std::string_view text) {
   content.text(1, content_block(kind, block));
 }
 
-void add_tool_use(ProtoWriter& content, json::Value tool) {
+void add_tool_use(ProtoWriter& content, const ToolCall& tool) {
   constexpr int kInProgress = 1;
   constexpr int kCompleted = 2;
   constexpr int kFailed = 3;
-  const std::string_view state = tool["state"].string_or("");
   ProtoWriter block;
-  block.maybe_text(1, tool["id"].string_or(""));
-  block.maybe_text(2, tool["name"].string_or(""));
-  block.maybe_text(3, tool["name"].string_or(""));
-  const json::Value input = tool["input"];
-  block.maybe_text(4, input.is_missing() ? "" : input.to_json());
-  block.number(5, state == "success" ? kCompleted : state == "failed" ? kFailed : kInProgress);
+  block.maybe_text(1, tool.id);
+  block.maybe_text(2, tool.name);
+  block.maybe_text(3, tool.name);
+  block.maybe_text(4, tool.input.empty() ? "null" : tool.input);
+  block.number(5, tool.state == ToolState::kSuccess  ? kCompleted
+                  : tool.state == ToolState::kFailed ? kFailed
+                                                     : kInProgress);
   content.text(1, content_block(3, block));
 }
 
-void add_tool_result(ProtoWriter& content, json::Value tool) {
+void add_tool_result(ProtoWriter& content, const ToolCall& tool) {
   std::string result;
-  json::append_quoted(result, tool["result"].string_or(""));
+  json::append_quoted(result, tool.result);
   ProtoWriter block;
-  block.maybe_text(1, tool["id"].string_or(""));
+  block.maybe_text(1, tool.id);
   block.text(2, result);
-  block.maybe_number(3, tool["state"].string_or("") == "failed" ? 1 : 0);
-  block.maybe_text(4, tool["agent"].string_or(""));
+  block.maybe_number(3, tool.state == ToolState::kFailed ? 1 : 0);
+  block.maybe_text(4, tool.agent);
   content.text(1, content_block(4, block));
 }
 
@@ -145,12 +131,12 @@ std::string user_message(const ProtoWriter& content, std::string_view uuid) {
   return rpc_message(2, user);
 }
 
-std::string assistant_message(ProtoWriter& content, json::Value message) {
-  content.maybe_text(2, message["model"].string_or(""));
+std::string assistant_message(ProtoWriter& content, const ShownMessage& message) {
+  content.maybe_text(2, message.of_answer(&Entry::model));
   ProtoWriter assistant;
   assistant.text(1, content.bytes());
-  assistant.maybe_text(2, message["messageId"].string_or(""));
-  assistant.maybe_text(4, message["uuid"].string_or(""));
+  assistant.maybe_text(2, message.of_answer(&Entry::message_id));
+  assistant.maybe_text(4, message.uuid());
   return rpc_message(3, assistant);
 }
 
@@ -203,25 +189,22 @@ class MessagePage {
 };
 
 // Results of tools are messages of their own there, from the user, as in the transcript.
-void add_message(MessagePage& page, json::Value message) {
+void add_message(MessagePage& page, const ShownMessage& shown) {
+  const Message& message = *shown.message;
+  if (message.role == Role::kSystem) return;
   ProtoWriter content;
-  add_text(content, 2, message["thought"].string_or(""));
-  add_text(content, 1, message["text"].string_or(""));
-  if (message["role"].string_or("") != "assistant") {
-    if (message["role"].string_or("") == "user") {
-      page.add(user_message(content, message["uuid"].string_or("")));
-    }
-    return;
-  }
+  add_text(content, 2, message.thought);
+  add_text(content, 1, message.text);
+  if (message.role == Role::kUser) return page.add(user_message(content, shown.uuid()));
   ProtoWriter results;
   bool answered = false;
-  for (const json::Value tool : message["tools"].elements()) {
+  for (const ToolCall& tool : message.tools) {
     add_tool_use(content, tool);
-    if (!tool["result"].is_string()) continue;
+    if (tool.answer == kNoEntry) continue;
     add_tool_result(results, tool);
     answered = true;
   }
-  page.add(assistant_message(content, message));
+  page.add(assistant_message(content, shown));
   if (answered) page.add(user_message(results, ""));
 }
 
@@ -274,14 +257,15 @@ Result<std::string> proto_history_sessions(Engine& engine, std::string_view requ
   auto rows = history_rows(engine, asked, options);
   if (!rows) return rows.error();
   ProtoWriter out;
-  for (const HistoryRow& row : *rows) {
+  for (const SessionRow& row : rows->list.sessions) {
+    const FactsView facts = rows->facts_of(row);
     ProtoWriter session;
-    session.maybe_text(1, row.id);
-    session.maybe_text(2, row.first_message);
-    session.maybe_number(3, row.time);
-    session.maybe_number(4, row.messages);
-    session.maybe_text(5, row.project);
-    session.maybe_text(6, row.custom_title);
+    session.maybe_text(1, facts.id);
+    session.maybe_text(2, first_message(facts));
+    session.maybe_number(3, facts.updated_at());
+    session.maybe_number(4, facts.messages.value_or(0));
+    session.maybe_text(5, facts.cwd);
+    session.maybe_text(6, facts.labels.custom_title);
     out.text(1, session.bytes());
   }
   return out.take();
@@ -291,18 +275,15 @@ Result<std::string> proto_history_metadata(Engine& engine, std::string_view requ
                                            const CallOptions& options) {
   auto asked = read_session_request(engine, request, options);
   if (!asked) return asked.error();
-  auto rest = each_element(engine, "show", {{"session", {asked->session}}, {"first", {"1"}}},
-                           options, "messages", [](json::Value) { return true; });
-  if (!rest) return rest.error();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
+  auto answer =
+      answer_of<show_answer>(engine, {{"session", {asked->session}}, {"first", {"1"}}}, options);
   if (!answer) return answer.error();
-  const json::Value session = (*answer)["session"];
+  const SessionHead session = answer->head();
   ProtoWriter out;
-  out.maybe_number(1, session["lines"].int_or(0));
-  out.maybe_text(2, session["id"].string_or(""));
-  out.maybe_text(3, session["cwd"].string_or(""));
-  out.maybe_text(4, session["title"].string_or(""));
+  out.maybe_number(1, session.lines);
+  out.maybe_text(2, session.id);
+  out.maybe_text(3, session.cwd);
+  out.maybe_text(4, session.title);
   return out.take();
 }
 
@@ -311,12 +292,16 @@ Result<std::string> proto_load_history(Engine& engine, std::string_view request,
   auto asked = read_session_request(engine, request, options);
   if (!asked) return asked.error();
   MessagePage page(asked->offset, asked->limit);
-  auto rest = each_element(engine, "show", {{"session", {asked->session}}}, options, "messages",
-                           [&page](json::Value message) {
-                             add_message(page, message);
-                             return true;
-                           });
-  if (!rest) return rest.error();
+  auto read = with_answer<show_answer>(engine, {{"session", {asked->session}}}, options,
+                                       [&page](const ConversationAnswer& answer) -> Result<void> {
+                                         auto done = answer.messages.each([&page](const auto& one) {
+                                           add_message(page, one);
+                                           return true;
+                                         });
+                                         if (!done) return done.error();
+                                         return {};
+                                       });
+  if (!read) return read.error();
   return page.answer();
 }
 
@@ -356,11 +341,12 @@ PlainResponse handle_history_sessions(const Caller& caller, const PlainRequest& 
   if (!rows) return problem(rows.error());
   json::Writer out;
   out.begin_object().key("sessions").begin_array();
-  for (const HistoryRow& row : *rows) {
-    out.begin_object().field("sessionId", row.id).field("firstUserMessage", row.first_message);
-    out.field("timestamp", row.time).field("messageCount", row.messages);
-    out.field("projectPath", row.project).key("customTitle");
-    row.custom_title.empty() ? out.null() : out.value(row.custom_title);
+  for (const SessionRow& row : rows->list.sessions) {
+    const FactsView facts = rows->facts_of(row);
+    out.begin_object().field("sessionId", facts.id).field("firstUserMessage", first_message(facts));
+    out.field("timestamp", facts.updated_at()).field("messageCount", facts.messages.value_or(0));
+    out.field("projectPath", facts.cwd).key("customTitle");
+    facts.labels.custom_title.empty() ? out.null() : out.value(facts.labels.custom_title);
     out.end_object();
   }
   out.end_array().end_object();

@@ -5,6 +5,9 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/time.h"
+#include "engine/conversation_answers.h"
+#include "engine/list_answers.h"
 #include "serve/mcp_text.h"
 
 namespace clew {
@@ -27,21 +30,23 @@ bool is_plain_part(std::string_view part) {
   });
 }
 
-void append_tool(std::string& out, json::Value tool, std::size_t most) {
-  out += "- **" + terminal_line(tool["name"].string_or("")) + "** (" +
-         std::string(tool["state"].string_or("")) + ") `" +
-         clean_text(tool["input"].to_json(), most / 8) + "`\n";
-  const std::string_view result = tool["result"].string_or("");
-  if (!result.empty()) out += "\n````text\n" + clean_text(result, most / 4) + "\n````\n\n";
+std::string iso_or_empty(TimeMs time) { return time == kNoTime ? std::string() : format_iso(time); }
+
+void append_tool(std::string& out, const ToolCall& tool, std::size_t most) {
+  out += "- **" + terminal_line(tool.name) + "** (" + std::string(name_of(tool.state)) + ") `" +
+         clean_text(tool.input, most / 8) + "`\n";
+  if (!tool.result.empty()) {
+    out += "\n````text\n" + clean_text(tool.result, most / 4) + "\n````\n\n";
+  }
 }
 
-std::string message_markdown(json::Value message, std::size_t most) {
-  std::string out = "## " + std::string(message["role"].string_or("")) + " · " +
-                    std::string(message["kind"].string_or("")) + " · " +
-                    std::string(message["timestamp"].string_or("")) + "\n\n";
-  const std::string_view text = message["text"].string_or("");
-  if (!text.empty()) out += clean_text(text, most) + "\n\n";
-  for (const json::Value tool : message["tools"].elements()) append_tool(out, tool, most);
+std::string message_markdown(const ShownMessage& shown, std::size_t most) {
+  const Message& message = *shown.message;
+  std::string out = "## " + std::string(name_of(message.role)) + " · " +
+                    std::string(name_of(message.kind)) + " · " + iso_or_empty(shown.first().time) +
+                    "\n\n";
+  if (!message.text.empty()) out += clean_text(message.text, most) + "\n\n";
+  for (const ToolCall& tool : message.tools) append_tool(out, tool, most);
   return out + "\n";
 }
 
@@ -52,44 +57,48 @@ Result<std::string> session_markdown(Engine& engine, std::string_view id, std::s
     given["at"] = {std::string(uuid)};
     given["first"] = {"1"};
   }
-  std::string body;
-  bool full = false;
   const std::size_t most = uuid.empty() ? kMessageText : kLargestResource / 2;
-  auto rest = each_element(engine, "show", given, options, "messages", [&](json::Value message) {
-    full = full || body.size() > kLargestResource;
-    if (!full) body += message_markdown(message, most);
-    return true;
-  });
-  if (!rest) return rest.error();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  if (!answer) return answer.error();
-  const json::Value session = (*answer)["session"];
-  std::string head = "# " + terminal_line(session["title"].string_or(id)) + "\n\nsession " +
-                     terminal_line(session["id"].string_or(id)) + ", " +
-                     terminal_line(session["cwd"].string_or("")) + "\n\n";
-  if (full) body += "\n(The rest is left out; the tool read_messages pages through all of it.)\n";
-  return head + body;
+  std::string text;
+  const auto write = [&](const ConversationAnswer& answer) -> Result<void> {
+    const SessionHead head = answer.head();
+    text = "# " + terminal_line(head.title) + "\n\nsession " + terminal_line(head.id) + ", " +
+           terminal_line(head.cwd) + "\n\n";
+    const std::size_t begin = text.size();
+    auto whole = answer.messages.each([&](const ShownMessage& message) {
+      if (text.size() - begin > kLargestResource) return false;
+      text += message_markdown(message, most);
+      return true;
+    });
+    if (!whole) return whole.error();
+    if (!*whole) {
+      text += "\n(The rest is left out; the tool read_messages pages through all of it.)\n";
+    }
+    return {};
+  };
+  if (auto done = with_answer<show_answer>(engine, given, options, write); !done) {
+    return done.error();
+  }
+  return text;
 }
 
 Result<std::string> project_markdown(Engine& engine, std::string_view key,
                                      const CallOptions& options) {
-  std::string path;
-  auto projects = each_element(engine, "projects", {}, options, "projects", [&](json::Value row) {
-    if (row["key"].string_or("") == key) path = row["path"].string_or("");
-    return true;
-  });
+  auto projects = answer_of<open_projects>(engine, {}, options);
   if (!projects) return projects.error();
+  std::string path;
+  for (const Project& project : projects->projects) {
+    if (projects->list.folders[project.folder].key == key) path = project.path;
+  }
   if (path.empty()) return Error{ErrorCode::kNotFound, "no project of this key has a known folder"};
+  auto listing =
+      answer_of<open_session_list>(engine, {{"path", {path}}, {"limit", {"200"}}}, options);
+  if (!listing) return listing.error();
   std::string out = "# " + terminal_line(path) + "\n\n";
-  auto rest = each_element(engine, "list", {{"path", {path}}, {"limit", {"200"}}}, options,
-                           "sessions", [&out](json::Value row) {
-                             out += "- " + std::string(row["updatedAt"].string_or("")) + " **" +
-                                    clean_text(row["name"].string_or(""), 200) + "** `" +
-                                    terminal_line(row["id"].string_or("")) + "`\n";
-                             return true;
-                           });
-  if (!rest) return rest.error();
+  for (const SessionRow& row : listing->list.sessions) {
+    const FactsView facts = listing->facts_of(row);
+    out += "- " + iso_or_empty(facts.updated_at()) + " **" + clean_text(short_name(facts), 200) +
+           "** `" + terminal_line(facts.id) + "`\n";
+  }
   return out;
 }
 
@@ -149,14 +158,19 @@ std::string prior_work_text(std::string_view topic) {
 }
 
 Result<std::string> resume_text(Engine& engine, std::string_view id, const CallOptions& options) {
-  Arguments::Given given{{"session", {std::string(plain_session_id(id))}}, {"last", {"12"}}};
+  const Arguments::Given given{{"session", {std::string(plain_session_id(id))}}, {"last", {"12"}}};
   std::string body;
-  auto rest =
-      each_element(engine, "show", given, options, "messages", [&body](json::Value message) {
-        body += message_markdown(message, 2000);
-        return true;
-      });
-  if (!rest) return rest.error();
+  const auto write = [&body](const ConversationAnswer& answer) -> Result<void> {
+    auto done = answer.messages.each([&body](const ShownMessage& message) {
+      body += message_markdown(message, 2000);
+      return true;
+    });
+    if (!done) return done.error();
+    return {};
+  };
+  if (auto done = with_answer<show_answer>(engine, given, options, write); !done) {
+    return done.error();
+  }
   return "This is the end of an earlier session. Say in a few lines what it was about, what was "
          "decided and what is still open; then go on with the open part if I ask for it. More of "
          "it: tool read_messages with sessionId " +
@@ -170,33 +184,22 @@ Result<void> write_resource_list(json::Writer& out, Engine& engine, json::Value 
   Arguments::Given given{{"all", {"true"}}, {"limit", {"50"}}};
   const std::string_view cursor = params["cursor"].string_or("");
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
-  json::Writer list;
-  list.begin_array();
-  auto rest = each_element(engine, "list", given, options, "sessions", [&list](json::Value row) {
-    const std::string_view id = row["id"].string_or("");
-    if (!is_plain_part(id)) return true;
-    list.begin_object();
-    list.field("uri", std::string(kSessions) + std::string(id));
-    list.field("name", terminal_line(id));
-    list.field("title", clean_text(row["name"].string_or(""), 200));
-    write_clean(list, "description", row["cwd"], 500);
-    list.field("mimeType", "text/markdown");
-    const json::Value updated = row["updatedAt"];
-    if (updated.is_string()) {
-      list.key("annotations").begin_object();
-      list.field("lastModified", updated.string_or("")).end_object();
-    }
-    list.end_object();
-    return true;
-  });
-  if (!rest) return rest.error();
-  list.end_array();
-  out.raw_field("resources", list.text());
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  if (answer && (*answer)["nextCursor"].is_string()) {
-    out.field("nextCursor", (*answer)["nextCursor"].string_or(""));
+  auto listing = answer_of<open_session_list>(engine, given, options);
+  if (!listing) return listing.error();
+  out.key("resources").begin_array();
+  for (const SessionRow& row : listing->list.sessions) {
+    const FactsView facts = listing->facts_of(row);
+    if (!is_plain_part(facts.id)) continue;
+    out.begin_object().field("uri", std::string(kSessions) + std::string(facts.id));
+    out.field("name", terminal_line(facts.id));
+    out.field("title", clean_text(short_name(facts), 200));
+    if (!facts.cwd.empty()) out.field("description", clean_text(facts.cwd, 500));
+    out.field("mimeType", "text/markdown");
+    out.key("annotations").begin_object();
+    out.field("lastModified", format_iso(facts.updated_at())).end_object().end_object();
   }
+  out.end_array();
+  if (!listing->list.next_cursor.empty()) out.field("nextCursor", listing->list.next_cursor);
   return {};
 }
 

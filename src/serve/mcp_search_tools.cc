@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "json/writer.h"
+#include "json/described_json.h"
 #include "serve/mcp_text.h"
 #include "serve/mcp_tools.h"
 
@@ -19,16 +19,17 @@ constexpr std::int64_t kMostHits = 1000;  // how far pages go
 
 Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
-void write_hit(json::Writer& out, json::Value hit) {
-  const std::string_view id = hit["session"].string_or("");
-  out.begin_object().field("sessionId", terminal_line(id));
-  write_line_or_null(out, "messageUuid", hit["uuid"]);
-  write_clean(out, "title", hit["title"], kTitleBytes);
-  out.field("role", hit["role"].string_or(""));
-  write_line_or_null(out, "timestamp", hit["timestamp"]);
-  out.field("snippet", clean_text(hit["snippet"]["text"].string_or(""), kSnippetBytes));
-  out.field("branch", hit["branch"].string_or("unknown")).field("score", hit["score"].number_or(0));
-  out.field("resumeCommand", resume_command("", id)).end_object();
+McpHit hit_of(const SearchViewHit& found) {
+  const ShownHit& hit = found.hit;
+  return {.session = terminal_line(hit.session),
+          .uuid = terminal_line(hit.uuid),
+          .title = clean_text(found.title, kTitleBytes),
+          .role = hit.selected.hit.role,
+          .time = hit.time,
+          .snippet = clean_text(hit.snippet.text, kSnippetBytes),
+          .branch = found.branch,
+          .score = hit.selected.hit.score,
+          .resume = resume_command("", hit.session)};
 }
 
 void take(const ToolInput& input, std::initializer_list<const char*> names,
@@ -40,7 +41,7 @@ void take(const ToolInput& input, std::initializer_list<const char*> names,
 }
 
 // A page of hits. The search has no cursor of its own; ours is the number of hits before.
-Result<std::string> search_page(const ToolInput& input, Arguments::Given given) {
+Result<McpHits> search_page(const ToolInput& input, Arguments::Given given) {
   std::int64_t skip = 0;
   if (const std::string_view cursor = input.text("cursor"); !cursor.empty()) {
     const char* last = cursor.data() + cursor.size();
@@ -51,28 +52,19 @@ Result<std::string> search_page(const ToolInput& input, Arguments::Given given) 
   }
   const std::int64_t limit = input.limit(10, 50);
   given["limit"] = {std::to_string(skip + limit + 1)};
-  json::Writer out;
-  out.begin_object().key("hits").begin_array();
-  std::int64_t seen = 0;
-  std::int64_t taken = 0;
-  const auto take_hit = [&](json::Value hit) {
-    if (seen++ < skip || taken >= limit || out.text().size() > kLargestToolAnswer - 4096) {
-      return true;
-    }
-    write_hit(out, hit);
-    ++taken;
-    return true;
-  };
-  auto rest = each_element(input.engine, "search", given, input.options, "hits", take_hit);
-  if (!rest) return rest.error();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  out.end_array().field("total", answer ? (*answer)["total"].int_or(seen) : seen);
-  if (skip + taken < seen && skip + taken < kMostHits) {
-    out.field("nextCursor", std::to_string(skip + taken));
+  auto found = answer_of<search_view>(input.engine, given, input.options);
+  if (!found) return found.error();
+  McpHits page;
+  page.total = found->total;
+  const auto seen = std::ssize(found->hits);
+  std::size_t bytes = 0;
+  std::int64_t next = std::min(skip, seen);
+  for (; next < std::min(skip + limit, seen) && bytes <= kLargestToolAnswer - 4096; ++next) {
+    page.hits.push_back(hit_of(found->hits[static_cast<std::size_t>(next)]));
+    bytes += json::to_text(page.hits.back()).size();
   }
-  out.end_object();
-  return out.take();
+  if (next < seen && next < kMostHits) page.next_cursor = std::to_string(next);
+  return page;
 }
 
 // The characters as an exact term of the query language, which has no way to write a backslash at
@@ -108,13 +100,13 @@ Result<std::string> regex_query(std::string_view pattern, bool ignore_case) {
 
 }  // namespace
 
-Result<std::string> tool_search_sessions(const ToolInput& input) {
+Result<McpHits> tool_search_sessions(const ToolInput& input) {
   Arguments::Given given;
   take(input, {"query", "project", "branch", "model", "role", "tool", "after", "before"}, given);
   return search_page(input, std::move(given));
 }
 
-Result<std::string> tool_search_content(const ToolInput& input) {
+Result<McpHits> tool_search_content(const ToolInput& input) {
   Arguments::Given given;
   take(input, {"project", "role", "after", "before"}, given);
   const std::string_view pattern = input.text("pattern");
@@ -126,90 +118,62 @@ Result<std::string> tool_search_content(const ToolInput& input) {
   return search_page(input, std::move(given));
 }
 
-Result<std::string> tool_usage_summary(const ToolInput& input) {
+Result<McpUsage> tool_usage_summary(const ToolInput& input) {
   Arguments::Given given;
   take(input, {"project", "model"}, given);
   const std::string_view kind = input.text("groupBy").empty() ? "daily" : input.text("groupBy");
   given["kind"] = {std::string(kind)};
   if (!input.text("after").empty()) given["since"] = {std::string(input.text("after"))};
   if (!input.text("before").empty()) given["until"] = {std::string(input.text("before"))};
-  const std::size_t limit = static_cast<std::size_t>(input.limit(50, 200));
+  auto answer = answer_of<usage_answer>(input.engine, given, input.options);
+  if (!answer) return answer.error();
+  McpUsage usage;
+  usage.answer = std::make_shared<const UsageAnswer>(std::move(*answer));
+  std::vector<UsageRow> rows = usage_rows(*usage.answer).value_or(std::vector<UsageRow>());
+  usage.row_count = rows.size();
   // The newest days and the dearest sessions stand last or first; keep the end of what is by time.
-  std::vector<std::string> rows;
-  auto rest =
-      each_element(input.engine, "usage", given, input.options, "rows", [&rows](json::Value row) {
-        rows.push_back(row.to_json());
-        return true;
-      });
-  if (!rest) return rest.error();
-  const std::size_t count = rows.size();
+  const auto limit = static_cast<std::size_t>(input.limit(50, 200));
   const bool by_time = kind == "daily" || kind == "weekly" || kind == "monthly";
-  if (count > limit) {
-    by_time ? rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(limit))
-            : rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(limit), rows.end());
+  const std::size_t first = by_time ? rows.size() - std::min(limit, rows.size()) : 0;
+  std::size_t bytes = 0;
+  for (std::size_t i = first; i < std::min(first + limit, rows.size()); ++i) {
+    bytes += json::to_text(rows[i]).size() + 1;
+    if (bytes > kLargestToolAnswer - 8192) break;
+    usage.rows.push_back(rows[i]);
   }
-  json::Writer out;
-  out.begin_object().field("groupBy", kind).key("rows").begin_array();
-  std::size_t written = 0;
-  for (const std::string& row : rows) {
-    if (out.text().size() + row.size() > kLargestToolAnswer - 8192) break;
-    out.raw(row);
-    ++written;
-  }
-  out.end_array();
-  json::Parser parser;
-  auto answer = parser.parse_copy(*rest);
-  const json::Value totals = answer ? (*answer)["totals"] : json::Value();
-  out.raw_field("totals", totals.is_object() ? totals.to_json() : "{}");
-  out.field("rowCount", count).field("truncated", written < count).end_object();
-  return out.take();
+  return usage;
 }
 
-Result<std::string> tool_file_history(const ToolInput& input) {
-  struct Touched {
-    std::string title, last_at, last_uuid, last_what;
-    std::int64_t touches = 0;
-  };
-  std::map<std::string, Touched> sessions;
+Result<McpFileHistory> tool_file_history(const ToolInput& input) {
   Arguments::Given given{{"file", {std::string(input.text("path"))}},
                          {"limit", {"10000"}},
                          {"per-session", {"10000"}},
                          {"sort", {"time"}}};
   take(input, {"project"}, given);
-  auto rest =
-      each_element(input.engine, "search", given, input.options, "hits", [&](json::Value hit) {
-        Touched& touched = sessions[terminal_line(hit["session"].string_or(""))];
-        ++touched.touches;
-        if (hit["timestamp"].string_or("") > touched.last_at) {
-          touched.last_at = hit["timestamp"].string_or("");
-          touched.last_uuid = hit["uuid"].string_or("");
-          touched.last_what = clean_text(hit["snippet"]["text"].string_or(""), 200);
-        }
-        if (touched.title.empty()) {
-          touched.title = clean_text(hit["title"].string_or(""), kTitleBytes);
-        }
-        return true;
-      });
-  if (!rest) return rest.error();
-  std::vector<std::pair<std::string, Touched>> order(sessions.begin(), sessions.end());
-  std::sort(order.begin(), order.end(), [](const auto& left, const auto& right) {
-    return left.second.last_at > right.second.last_at;
-  });
-  const std::size_t limit = static_cast<std::size_t>(input.limit(20, 50));
-  json::Writer out;
-  out.begin_object().field("path", clean_text(input.text("path"), 1000));
-  out.field("total", order.size()).key("sessions").begin_array();
-  for (std::size_t i = 0; i < std::min(limit, order.size()); ++i) {
-    const auto& [id, touched] = order[i];
-    out.begin_object().field("sessionId", id).field("title", touched.title);
-    out.field("touches", touched.touches).key("lastAt");
-    touched.last_at.empty() ? out.null() : out.value(touched.last_at);
-    out.key("last").begin_object().field("uuid", touched.last_uuid);
-    out.field("what", touched.last_what).end_object();
-    out.field("resumeCommand", resume_command("", id)).end_object();
+  auto found = answer_of<search_view>(input.engine, given, input.options);
+  if (!found) return found.error();
+  std::map<std::string, McpTouched> sessions;
+  for (const SearchViewHit& one : found->hits) {
+    McpTouched& touched = sessions[one.hit.session];
+    if (++touched.touches == 1) {
+      touched.id = terminal_line(one.hit.session);
+      touched.resume = resume_command("", one.hit.session);
+    }
+    if (one.hit.time > touched.last_time) {
+      touched.last_time = one.hit.time;
+      touched.last = {terminal_line(one.hit.uuid), clean_text(one.hit.snippet.text, 200)};
+    }
+    if (touched.title.empty()) touched.title = clean_text(one.title, kTitleBytes);
   }
-  out.end_array().end_object();
-  return out.take();
+  McpFileHistory history{clean_text(input.text("path"), 1000), sessions.size(), {}};
+  for (auto& [id, touched] : sessions) history.sessions.push_back(std::move(touched));
+  std::sort(history.sessions.begin(), history.sessions.end(),
+            [](const McpTouched& left, const McpTouched& right) {
+              return left.last_time > right.last_time;
+            });
+  const auto limit = static_cast<std::size_t>(input.limit(20, 50));
+  if (history.sessions.size() > limit) history.sessions.resize(limit);
+  return history;
 }
 
 }  // namespace clew

@@ -47,7 +47,7 @@ void write_tool_list(json::Writer& out) {
   for (const McpTool& tool : mcp_tools()) {
     out.begin_object().field("name", tool.name).field("title", tool.title);
     out.field("description", tool.description).raw_field("inputSchema", tool.input_schema);
-    out.raw_field("outputSchema", tool.output_schema).key("annotations").begin_object();
+    out.raw_field("outputSchema", tool.handler.output_schema()).key("annotations").begin_object();
     out.field("readOnlyHint", true).field("destructiveHint", false);
     out.field("idempotentHint", true).field("openWorldHint", false);
     out.end_object().end_object();
@@ -152,8 +152,8 @@ RpcResult McpRequest::call_tool() {
   const json::Value arguments = params_["arguments"];
   auto checked = check_tool_arguments(*tool, arguments);
   const auto engine = caller_.make_engine();
-  auto content =
-      checked ? tool->run({*engine, arguments, options_}) : Result<std::string>(checked.error());
+  auto content = checked ? tool->handler.run({*engine, arguments, options_})
+                         : Result<std::string>(checked.error());
   if (!content && content.error().code == ErrorCode::kCancelled) return error_of(content.error());
   if (!content) {
     write_tool_error(out, content.error());

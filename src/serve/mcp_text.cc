@@ -51,16 +51,6 @@ std::string fence_untrusted(std::string_view text) {
   return out;
 }
 
-void write_clean(json::Writer& out, std::string_view name, json::Value value, std::size_t most) {
-  const std::string_view text = value.string_or("");
-  if (!text.empty()) out.field(name, clean_text(text, most));
-}
-
-void write_line_or_null(json::Writer& out, std::string_view name, json::Value value) {
-  out.key(name);
-  value.is_string() ? out.value(terminal_line(value.string_or(""))) : out.null();
-}
-
 std::string resume_command(std::string_view folder, std::string_view id) {
   std::string command = folder.empty() ? "" : "cd " + name_word(terminal_line(folder)) + " && ";
   return command + "claude --resume " + name_word(terminal_line(id));

@@ -4,6 +4,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "engine/shape_of.h"
+#include "json/described_json.h"
+#include "serve/result_schema.h"
 
 namespace clew {
 namespace {
@@ -14,13 +20,25 @@ namespace {
 #define TIMES                                                                          \
   R"("after":{"type":"string","description":"only since then: 2026-01-31, 7d, 12h"},)" \
   R"("before":{"type":"string","description":"only before then: 2026-01-31, 7d, 12h"})"
-#define HITS                                                                                             \
-  R"({"type":"object","properties":{"hits":{"type":"array","items":{"type":"object","properties":{)"     \
-  R"("sessionId":{"type":"string"},"messageUuid":{"type":["string","null"]},"title":{"type":"string"},)" \
-  R"("role":{"type":"string"},"timestamp":{"type":["string","null"]},"snippet":{"type":"string"},)"      \
-  R"("branch":{"type":"string"},"score":{"type":"number"},"resumeCommand":{"type":"string"}},)"          \
-  R"("required":["sessionId","role","snippet"]}},"total":{"type":"integer"},)"                           \
-  R"("nextCursor":{"type":"string"},"truncated":{"type":"boolean"}},"required":["hits","total"]})"
+
+template <auto kTool>
+using ToolAnswer = typename std::remove_cvref_t<decltype(*kTool(std::declval<const ToolInput&>()))>;
+
+template <auto kTool>
+constexpr McpToolHandler gives() {
+  return {[](const ToolInput& input) -> Result<std::string> {
+            auto answer = kTool(input);
+            if (!answer) return answer.error();
+            return json::to_text(*answer);
+          },
+          [] {
+            ShapeCollector shapes;
+            const std::string type = shapes.type_of<ToolAnswer<kTool>>();
+            json::Writer out;
+            write_inline_schema(out, type, shapes.shapes());
+            return out.take();
+          }};
+}
 
 const McpTool kTools[] = {
     {.name = "search_sessions",
@@ -37,8 +55,7 @@ const McpTool kTools[] = {
          R"("tool":{"type":"string","description":"only calls of this tool and their results"},)" TIMES
          R"(,"limit":{"type":"integer","minimum":1,"maximum":50},)" CURSOR
          R"(},"required":["query"],"additionalProperties":false})",
-     .output_schema = HITS,
-     .run = tool_search_sessions},
+     .handler = gives<tool_search_sessions>()},
     {.name = "list_sessions",
      .title = "List sessions",
      .description = "Lists recorded sessions, newest first, of one project folder or of all.",
@@ -46,14 +63,7 @@ const McpTool kTools[] = {
          R"({"type":"object","properties":{"project":{"type":"string","description":"folder of the project; all when left out"},)" TIMES
          R"(,"limit":{"type":"integer","minimum":1,"maximum":50},)" CURSOR
          R"(},"additionalProperties":false})",
-     .output_schema =
-         R"({"type":"object","properties":{"sessions":{"type":"array","items":{"type":"object","properties":{)"
-         R"("sessionId":{"type":"string"},"title":{"type":"string"},"project":{"type":["string","null"]},)"
-         R"("gitBranch":{"type":["string","null"]},"model":{"type":["string","null"]},"createdAt":{"type":["string","null"]},)"
-         R"("updatedAt":{"type":["string","null"]},"firstPrompt":{"type":"string"},"running":{"type":"boolean"},)"
-         R"("resumeCommand":{"type":"string"}},"required":["sessionId","title"]}},"nextCursor":{"type":"string"},)"
-         R"("truncated":{"type":"boolean"}},"required":["sessions"]})",
-     .run = tool_list_sessions},
+     .handler = gives<tool_list_sessions>()},
     {.name = "get_session",
      .title = "Session overview",
      .description =
@@ -61,16 +71,7 @@ const McpTool kTools[] = {
          "prompts, tools, files changed. Read this before reading messages.",
      .input_schema = R"({"type":"object","properties":{)" SESSION_ID
                      R"(},"required":["sessionId"],"additionalProperties":false})",
-     .output_schema =
-         R"({"type":"object","properties":{"sessionId":{"type":"string"},"title":{"type":"string"},)"
-         R"("cwd":{"type":["string","null"]},"gitBranch":{"type":["string","null"]},"models":{"type":"array","items":{"type":"string"}},)"
-         R"("createdAt":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"messages":{"type":"integer"},)"
-         R"("branches":{"type":"integer"},"subagents":{"type":"integer"},"running":{"type":"boolean"},)"
-         R"("tokens":{"type":"object"},"costUsd":{"type":["number","null"]},"prompts":{"type":"array","items":{"type":"object",)"
-         R"("properties":{"uuid":{"type":"string"},"text":{"type":"string"}},"required":["uuid","text"]}},)"
-         R"("tools":{"type":"array","items":{"type":"object"}},"filesChanged":{"type":"array","items":{"type":"string"}},)"
-         R"("resumeCommand":{"type":"string"}},"required":["sessionId","title"]})",
-     .run = tool_get_session},
+     .handler = gives<tool_get_session>()},
     {.name = "read_messages",
      .title = "Read messages",
      .description =
@@ -83,13 +84,7 @@ const McpTool kTools[] = {
          R"("enum":["text","tools","thinking"]},"description":"what to show; text and tools when left out"},)"
          R"("last":{"type":"boolean","description":"the end of the session instead of its beginning"}},)"
          R"("required":["sessionId"],"additionalProperties":false})",
-     .output_schema =
-         R"({"type":"object","properties":{"sessionId":{"type":"string"},"messages":{"type":"array","items":{"type":"object",)"
-         R"("properties":{"uuid":{"type":["string","null"]},"role":{"type":"string"},"kind":{"type":"string"},"text":{"type":"string"},)"
-         R"("thinking":{"type":"string"},"tools":{"type":"array","items":{"type":"object"}},"timestamp":{"type":["string","null"]}},)"
-         R"("required":["role"]}},"offset":{"type":"integer"},"total":{"type":"integer"},"nextCursor":{"type":"string"}},)"
-         R"("required":["sessionId","messages","total"]})",
-     .run = tool_read_messages},
+     .handler = gives<tool_read_messages>()},
     {.name = "search_content",
      .title = "Search exact content",
      .description =
@@ -101,8 +96,7 @@ const McpTool kTools[] = {
          R"("project":{"type":"string"},"role":{"type":"string","enum":["user","assistant","tool","thinking","title"]},)" TIMES
          R"(,"limit":{"type":"integer","minimum":1,"maximum":50},)" CURSOR
          R"(},"required":["pattern"],"additionalProperties":false})",
-     .output_schema = HITS,
-     .run = tool_search_content},
+     .handler = gives<tool_search_content>()},
     {.name = "usage_summary",
      .title = "Usage and cost",
      .description =
@@ -111,11 +105,7 @@ const McpTool kTools[] = {
          R"({"type":"object","properties":{"groupBy":{"type":"string","enum":["daily","weekly","monthly","sessions","projects","models","tools"]},)"
          R"("project":{"type":"string"},"model":{"type":"string"},)" TIMES
          R"(,"limit":{"type":"integer","minimum":1,"maximum":200}},"additionalProperties":false})",
-     .output_schema =
-         R"({"type":"object","properties":{"groupBy":{"type":"string"},"rows":{"type":"array","items":{"type":"object"}},)"
-         R"("totals":{"type":"object"},"rowCount":{"type":"integer"},"truncated":{"type":"boolean"}},)"
-         R"("required":["groupBy","rows","totals"]})",
-     .run = tool_usage_summary},
+     .handler = gives<tool_usage_summary>()},
     {.name = "file_history",
      .title = "Sessions that touched a file",
      .description =
@@ -124,12 +114,7 @@ const McpTool kTools[] = {
          R"({"type":"object","properties":{"path":{"type":"string","description":"end of the path: src/main.cc"},)"
          R"("project":{"type":"string"},"limit":{"type":"integer","minimum":1,"maximum":50}},)"
          R"("required":["path"],"additionalProperties":false})",
-     .output_schema =
-         R"({"type":"object","properties":{"path":{"type":"string"},"sessions":{"type":"array","items":{"type":"object","properties":{)"
-         R"("sessionId":{"type":"string"},"title":{"type":"string"},"touches":{"type":"integer"},"lastAt":{"type":["string","null"]},)"
-         R"("last":{"type":"object"},"resumeCommand":{"type":"string"}},"required":["sessionId","touches"]}},)"
-         R"("total":{"type":"integer"}},"required":["path","sessions","total"]})",
-     .run = tool_file_history},
+     .handler = gives<tool_file_history>()},
 };
 
 bool fits(json::Value value, std::string_view type) {

@@ -10,6 +10,7 @@
 
 #include "engine/engine.h"
 #include "json/value.h"
+#include "serve/mcp_answers.h"
 #include "serve/operation_call.h"
 
 namespace clew {
@@ -27,13 +28,19 @@ struct ToolInput {
   std::int64_t limit(std::int64_t fallback, std::int64_t most) const;
 };
 
+// How a tool is run, and the JSON Schema of what it gives: a JSON object. Both are made from a
+// function that gives a described value (mcp_answers.h).
+struct McpToolHandler {
+  Result<std::string> (*run)(const ToolInput&);
+  std::string (*output_schema)();
+};
+
 struct McpTool {
   std::string_view name;
   std::string_view title;
   std::string_view description;
-  std::string_view input_schema;                 // JSON
-  std::string_view output_schema;                // JSON
-  Result<std::string> (*run)(const ToolInput&);  // structured content, a JSON object
+  std::string_view input_schema;  // JSON
+  McpToolHandler handler;
 };
 
 std::span<const McpTool> mcp_tools();
@@ -44,12 +51,12 @@ const McpTool* find_mcp_tool(std::string_view name);
 Result<void> check_tool_arguments(const McpTool& tool, json::Value arguments);
 
 // The handlers (mcp_session_tools.cc, mcp_search_tools.cc).
-Result<std::string> tool_list_sessions(const ToolInput& input);
-Result<std::string> tool_get_session(const ToolInput& input);
-Result<std::string> tool_read_messages(const ToolInput& input);
-Result<std::string> tool_search_sessions(const ToolInput& input);
-Result<std::string> tool_search_content(const ToolInput& input);
-Result<std::string> tool_usage_summary(const ToolInput& input);
-Result<std::string> tool_file_history(const ToolInput& input);
+Result<McpSessionPage> tool_list_sessions(const ToolInput& input);
+Result<McpOverview> tool_get_session(const ToolInput& input);
+Result<McpMessagePage> tool_read_messages(const ToolInput& input);
+Result<McpHits> tool_search_sessions(const ToolInput& input);
+Result<McpHits> tool_search_content(const ToolInput& input);
+Result<McpUsage> tool_usage_summary(const ToolInput& input);
+Result<McpFileHistory> tool_file_history(const ToolInput& input);
 
 }  // namespace clew

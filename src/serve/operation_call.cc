@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "json/writer.h"
-#include "serve/element_splitter.h"
 
 namespace clew {
 namespace {
@@ -140,18 +139,13 @@ Result<Arguments::Given> given_from_json(const Operation& operation, json::Value
   return given;
 }
 
-Result<Outcome> stream_operation(Engine& engine, std::string_view name,
-                                 const Arguments::Given& given, const CallOptions& options,
-                                 const Sink& sink) {
-  const Operation* operation = find_operation(name);
-  if (!operation) return invalid("there is no operation " + std::string(name));
-  if (auto allowed = check_access(*operation, given, options); !allowed) {
-    return allowed.error();
-  }
-  auto arguments = Arguments::check(*operation, given);
+Result<Outcome> run_row(Engine& engine, const Operation& operation, const Arguments::Given& given,
+                        const CallOptions& options, const RunRow& run) {
+  if (auto allowed = check_access(operation, given, options); !allowed) return allowed.error();
+  auto arguments = Arguments::check(operation, given);
   if (!arguments) return arguments.error();
   // What has no end is not waited for at the end; it is claude that writes then.
-  const bool counts = !operation->read_only && !operation->streams;
+  const bool counts = !operation.read_only && !operation.streams;
   const auto writing = counts ? options.writes->begin() : RunningWrites::Scope(nullptr);
   if (counts && !writing) return Error{ErrorCode::kCancelled, "the server is about to end"};
   std::atomic<bool> late = false;
@@ -162,16 +156,27 @@ Result<Outcome> stream_operation(Engine& engine, std::string_view name,
     return true;
   };
   // What changes something is short and not left half done: it hears of the end with its answer.
-  const bool can_stop = operation->read_only || operation->resumes;
+  const bool can_stop = operation.read_only || operation.resumes;
   StopSignal between_pieces;
   StopSignal& stop = can_stop ? engine.stop() : between_pieces;
   const StopScope watching(stop, ask);
-  auto outcome = operation->run(engine, *arguments, [&](std::string_view piece) {
-    return !stop.is_stopped() && sink(piece);
-  });
+  auto outcome = run(*arguments, stop);
   if (!stop.was_stopped()) return outcome;
   return Error{ErrorCode::kCancelled,
                late ? "this took too long; ask for less of it" : "cancelled"};
+}
+
+Result<Outcome> stream_operation(Engine& engine, std::string_view name,
+                                 const Arguments::Given& given, const CallOptions& options,
+                                 const Sink& sink) {
+  const Operation* operation = find_operation(name);
+  if (!operation) return invalid("there is no operation " + std::string(name));
+  return run_row(engine, *operation, given, options,
+                 [&](const Arguments& arguments, const StopSignal& stop) {
+                   return operation->run(engine, arguments, [&](std::string_view piece) {
+                     return !stop.is_stopped() && sink(piece);
+                   });
+                 });
 }
 
 Result<std::string> call_operation(Engine& engine, std::string_view name,
@@ -211,22 +216,6 @@ RpcResult call_operation_method(Engine& engine, const Operation& operation, json
   std::string quoted;
   json::append_quoted(quoted, *answer);
   return quoted;
-}
-
-Result<std::string> each_element(Engine& engine, std::string_view name,
-                                 const Arguments::Given& given, const CallOptions& options,
-                                 std::string_view member,
-                                 const std::function<bool(json::Value)>& take) {
-  json::Parser parser;
-  ElementSplitter splitter(member, [&](std::string_view element) {
-    auto value = parser.parse_copy(element);
-    return !value || take(*value);
-  });
-  auto outcome =
-      stream_operation(engine, name, given, options,
-                       [&splitter](std::string_view piece) { return splitter.feed(piece); });
-  if (!outcome) return outcome.error();
-  return splitter.rest();
 }
 
 }  // namespace clew

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/answer.h"
 #include "engine/arguments.h"
 #include "engine/engine.h"
 #include "json/value.h"
@@ -45,6 +46,46 @@ struct CallOptions {
   bool may_drive = false;  // run rows that start or steer claude
 };
 
+// Runs `run` as a call of the row: parameters and access checked, its end waited for, stopped when
+// the peer is gone or the time is over.
+using RunRow = std::function<Result<Outcome>(const Arguments&, const StopSignal& stop)>;
+Result<Outcome> run_row(Engine& engine, const Operation& operation, const Arguments::Given& given,
+                        const CallOptions& options, const RunRow& run);
+
+// Calls the row that answers with what `kMake` makes, and gives that value to `use`, which returns
+// a Result<void>: for answers that are read while they are used. The value lives for the call.
+template <auto kMake, class Use>
+Result<void> with_answer(Engine& engine, const Arguments::Given& given, const CallOptions& options,
+                         const Use& use) {
+  const auto run = [&](const Arguments& arguments, const StopSignal&) -> Result<Outcome> {
+    auto answer = kMake(engine, arguments);
+    if (!answer) return answer.error();
+    Result<void> used = use(*answer);
+    if (!used) return used.error();
+    return Outcome::kFound;
+  };
+  auto outcome = run_row(engine, operation_of<kMake>(), given, options, run);
+  if (!outcome) return outcome.error();
+  return {};
+}
+
+// The same, as a value.
+template <auto kMake>
+auto answer_of(Engine& engine, const Arguments::Given& given, const CallOptions& options)
+    -> decltype(kMake(engine, std::declval<const Arguments&>())) {
+  using Answer = std::remove_cvref_t<decltype(*kMake(engine, std::declval<const Arguments&>()))>;
+  std::optional<Answer> value;
+  const auto run = [&](const Arguments& arguments, const StopSignal&) -> Result<Outcome> {
+    auto answer = kMake(engine, arguments);
+    if (!answer) return answer.error();
+    value.emplace(std::move(*answer));
+    return Outcome::kFound;
+  };
+  auto outcome = run_row(engine, operation_of<kMake>(), given, options, run);
+  if (!outcome) return outcome.error();
+  return std::move(*value);
+}
+
 // Runs a row and hands on its answer in pieces.
 Result<Outcome> stream_operation(Engine& engine, std::string_view name,
                                  const Arguments::Given& given, const CallOptions& options,
@@ -58,12 +99,5 @@ Result<std::string> call_operation(Engine& engine, std::string_view name,
 // line) is given as a text.
 RpcResult call_operation_method(Engine& engine, const Operation& operation, json::Value params,
                                 const CallOptions& options);
-
-// Runs a row whose answer holds an array `member`, whose elements go to `take` one by one, parsed.
-// Returns the rest of the answer, with the array empty; cut when `take` returned false.
-Result<std::string> each_element(Engine& engine, std::string_view name,
-                                 const Arguments::Given& given, const CallOptions& options,
-                                 std::string_view member,
-                                 const std::function<bool(json::Value)>& take);
 
 }  // namespace clew

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/conversation_answers.h"
+#include "engine/list_answers.h"
 #include "serve/caller.h"
 #include "serve/test_root.h"
 
@@ -113,18 +115,25 @@ TEST_F(OperationCallTest, Deadline) {
   EXPECT_EQ(result.error().code, rpc_code::kCancelled);
 }
 
-TEST_F(OperationCallTest, ElementsOneByOne) {
+TEST_F(OperationCallTest, GivesAnswersAsValues) {
   int messages = 0;
-  auto rest = each_element(*engine, "show", {{"session", {kTestSession}}}, {}, "messages",
-                           [&messages](json::Value message) {
-                             messages += message["role"].is_string() ? 1 : 0;
-                             return true;
-                           });
-  ASSERT_TRUE(rest);
+  const auto count = [&messages](const ConversationAnswer& answer) -> Result<void> {
+    EXPECT_EQ(answer.total(), 3u);
+    auto read = answer.messages.each([&messages](const ShownMessage&) {
+      ++messages;
+      return true;
+    });
+    if (!read) return read.error();
+    return {};
+  };
+  ASSERT_TRUE(with_answer<show_answer>(*engine, {{"session", {kTestSession}}}, {}, count));
   EXPECT_EQ(messages, 3);
-  auto answer = parser.parse_copy(*rest);
-  ASSERT_TRUE(answer);
-  EXPECT_EQ((*answer)["total"].int_or(0), 3);
+  auto listing = answer_of<open_session_list>(*engine, {{"all", {"true"}}}, {});
+  ASSERT_TRUE(listing);
+  EXPECT_FALSE(listing->list.sessions.empty());
+  // A peer's call is stopped, bounded and checked as any other.
+  EXPECT_FALSE(answer_of<open_session_list>(*engine, {}, {.stopped = [] { return true; }}));
+  EXPECT_FALSE(answer_of<open_session_list>(*engine, {{"limit", {"many"}}}, {}));
 }
 
 }  // namespace

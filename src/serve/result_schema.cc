@@ -2,6 +2,7 @@
 
 #include "serve/result_schema.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/text.h"
@@ -29,26 +30,6 @@ void write_type_name(json::Writer& out, std::string_view name, bool maybe_null) 
   }
 }
 
-void write_reference(json::Writer& out, std::string_view shape) {
-  out.field("$ref", "#/components/schemas/" + std::string(shape));
-}
-
-void write_shapes(json::Writer& out, const ResultType& type) {
-  const std::vector<std::string_view> names = split(type.of);
-  if (names.size() == 1 && !type.maybe_null) {
-    write_reference(out, names.front());
-    return;
-  }
-  out.key("anyOf").begin_array();
-  for (const std::string_view name : names) {
-    out.begin_object();
-    write_reference(out, name);
-    out.end_object();
-  }
-  if (type.maybe_null) out.begin_object().field("type", "null").end_object();
-  out.end_array();
-}
-
 void write_choices(json::Writer& out, const ResultType& type) {
   write_type_name(out, "string", type.maybe_null);
   out.key("enum").begin_array();
@@ -57,20 +38,109 @@ void write_choices(json::Writer& out, const ResultType& type) {
   out.end_array();
 }
 
-void write_fields(json::Writer& out, const ResultShape& shape) {
-  for (const std::string& base : shape.bases) write_fields(out, *find_result_shape(base));
-  for (const ResultField& field : shape.fields) {
-    out.key(field.name);
-    write_type_schema(out, field.type, field.help);
-  }
-}
+// Writes schemas; shapes are references, or written in place.
+class SchemaWriter {
+ public:
+  // `inlined`: where the shapes are that are written in place; null for references.
+  SchemaWriter(json::Writer& out, const std::vector<ResultShape>* inlined)
+      : out_(out), inlined_(inlined) {}
 
-void write_required(json::Writer& out, const ResultShape& shape) {
-  for (const std::string& base : shape.bases) write_required(out, *find_result_shape(base));
-  for (const ResultField& field : shape.fields) {
-    if (!field.maybe_missing) out.value(field.name);
+  void write_type(std::string_view type, std::string_view help = {}) {
+    const ResultType parsed = parse_result_type(type);
+    if (parsed.kind == Kind::kShape && inlined_ && !parsed.maybe_null) {
+      return write_shape(*find(parsed.of), help);
+    }
+    out_.begin_object();
+    write_kind(parsed);
+    if (!help.empty()) out_.field("description", help);
+    out_.end_object();
   }
-}
+
+  void write_shape(const ResultShape& shape, std::string_view help) {
+    out_.begin_object().field("type", "object");
+    out_.field("description", help.empty() ? std::string_view(shape.help) : help);
+    out_.key("properties").begin_object();
+    write_fields(shape);
+    out_.end_object().key("required").begin_array();
+    write_required(shape);
+    out_.end_array().end_object();
+  }
+
+ private:
+  const ResultShape* find(std::string_view name) const {
+    if (!inlined_) return find_result_shape(name);
+    const auto found =
+        std::find_if(inlined_->begin(), inlined_->end(),
+                     [name](const ResultShape& shape) { return shape.name == name; });
+    return found == inlined_->end() ? nullptr : &*found;
+  }
+
+  void write_kind(const ResultType& type) {
+    switch (type.kind) {
+      case Kind::kText:
+        return write_type_name(out_, "string", type.maybe_null);
+      case Kind::kTime:
+        write_type_name(out_, "string", type.maybe_null);
+        out_.field("format", "date-time");
+        return;
+      case Kind::kInteger:
+        return write_type_name(out_, "integer", type.maybe_null);
+      case Kind::kNumber:
+        return write_type_name(out_, "number", type.maybe_null);
+      case Kind::kFlag:
+        return write_type_name(out_, "boolean", type.maybe_null);
+      case Kind::kChoice:
+        return write_choices(out_, type);
+      case Kind::kShape:
+        return write_shapes(type);
+      case Kind::kList:
+        write_type_name(out_, "array", type.maybe_null);
+        out_.key("items");
+        return write_type(type.of);
+      case Kind::kAny:
+        return;
+    }
+  }
+
+  void write_shapes(const ResultType& type) {
+    const std::vector<std::string_view> names = split(type.of);
+    if (names.size() == 1 && !type.maybe_null) return write_reference(names.front());
+    out_.key("anyOf").begin_array();
+    for (const std::string_view name : names) {
+      if (inlined_) {
+        write_shape(*find(name), {});
+      } else {
+        out_.begin_object();
+        write_reference(name);
+        out_.end_object();
+      }
+    }
+    if (type.maybe_null) out_.begin_object().field("type", "null").end_object();
+    out_.end_array();
+  }
+
+  void write_reference(std::string_view shape) {
+    out_.field("$ref", "#/components/schemas/" + std::string(shape));
+  }
+
+  void write_fields(const ResultShape& shape) {
+    for (const std::string& base : shape.bases) write_fields(*find(base));
+    for (const ResultField& field : shape.fields) {
+      out_.key(field.name);
+      write_type(field.type, field.help);
+    }
+  }
+
+  void write_required(const ResultShape& shape) {
+    for (const std::string& base : shape.bases) write_required(*find(base));
+    for (const ResultField& field : shape.fields) {
+      if (!field.maybe_missing) out_.value(field.name);
+    }
+  }
+
+  json::Writer& out_;
+  const std::vector<ResultShape>* inlined_;
+};
 
 std::string link_to(std::string_view shape) {
   return "[" + std::string(shape) + "](#" + ascii_lower(shape) + ")";
@@ -88,50 +158,16 @@ std::string joined(std::string_view names, bool are_shapes) {
 }  // namespace
 
 void write_type_schema(json::Writer& out, std::string_view type, std::string_view help) {
-  const ResultType parsed = parse_result_type(type);
-  out.begin_object();
-  switch (parsed.kind) {
-    case Kind::kText:
-      write_type_name(out, "string", parsed.maybe_null);
-      break;
-    case Kind::kTime:
-      write_type_name(out, "string", parsed.maybe_null);
-      out.field("format", "date-time");
-      break;
-    case Kind::kInteger:
-      write_type_name(out, "integer", parsed.maybe_null);
-      break;
-    case Kind::kNumber:
-      write_type_name(out, "number", parsed.maybe_null);
-      break;
-    case Kind::kFlag:
-      write_type_name(out, "boolean", parsed.maybe_null);
-      break;
-    case Kind::kChoice:
-      write_choices(out, parsed);
-      break;
-    case Kind::kShape:
-      write_shapes(out, parsed);
-      break;
-    case Kind::kList:
-      write_type_name(out, "array", parsed.maybe_null);
-      out.key("items");
-      write_type_schema(out, parsed.of);
-      break;
-    case Kind::kAny:
-      break;
-  }
-  if (!help.empty()) out.field("description", help);
-  out.end_object();
+  SchemaWriter(out, nullptr).write_type(type, help);
+}
+
+void write_inline_schema(json::Writer& out, std::string_view type,
+                         const std::vector<ResultShape>& shapes) {
+  SchemaWriter(out, &shapes).write_type(type);
 }
 
 void write_shape_schema(json::Writer& out, const ResultShape& shape) {
-  out.begin_object().field("type", "object").field("description", shape.help);
-  out.key("properties").begin_object();
-  write_fields(out, shape);
-  out.end_object().key("required").begin_array();
-  write_required(out, shape);
-  out.end_array().end_object();
+  SchemaWriter(out, nullptr).write_shape(shape, {});
 }
 
 std::string type_markdown(std::string_view type) {

@@ -15,6 +15,10 @@ namespace clew {
 // description.
 void write_type_schema(json::Writer& out, std::string_view type, std::string_view help = {});
 
+// The same with the shapes, which are found in `shapes`, written in place.
+void write_inline_schema(json::Writer& out, std::string_view type,
+                         const std::vector<ResultShape>& shapes);
+
 // The schema of a shape, with the members of its base. What else an object has is left open:
 // members may be added.
 void write_shape_schema(json::Writer& out, const ResultShape& shape);
