@@ -207,6 +207,7 @@ RpcResult call_operation_method(Engine& engine, const Operation& operation, json
   if (!given) return rpc_error(given.error());
   auto answer = call_operation(engine, operation.name, *given, options);
   if (!answer) return rpc_error(answer.error());
+  if (operation.handler.type) return std::move(*answer);  // we wrote it
   json::Parser parser;
   auto value = parser.parse_copy(*answer);
   if (value && !parser.repairs().any() && answer->find('\n') == std::string::npos) {
