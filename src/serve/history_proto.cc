@@ -80,7 +80,7 @@ Result<SessionRequest> read_session_request(Engine& engine, std::string_view byt
 
 std::string content_block(int kind, const ProtoWriter& block) {
   ProtoWriter out;
-  out.text(kind, block.bytes());
+  out.message(kind, block.bytes());
   return out.take();
 }
 
@@ -88,7 +88,7 @@ void add_text(ProtoWriter& content, int kind, std::string_view text) {
   if (text.empty()) return;
   ProtoWriter block;
   block.text(1, text);
-  content.text(1, content_block(kind, block));
+  content.message(1, content_block(kind, block));
 }
 
 void add_tool_use(ProtoWriter& content, const ToolCall& tool) {
@@ -103,7 +103,7 @@ void add_tool_use(ProtoWriter& content, const ToolCall& tool) {
   block.number(5, tool.state == ToolState::kSuccess  ? kCompleted
                   : tool.state == ToolState::kFailed ? kFailed
                                                      : kInProgress);
-  content.text(1, content_block(3, block));
+  content.message(1, content_block(3, block));
 }
 
 void add_tool_result(ProtoWriter& content, const ToolCall& tool) {
@@ -114,19 +114,19 @@ void add_tool_result(ProtoWriter& content, const ToolCall& tool) {
   block.text(2, result);
   block.maybe_number(3, tool.state == ToolState::kFailed ? 1 : 0);
   block.maybe_text(4, tool.agent);
-  content.text(1, content_block(4, block));
+  content.message(1, content_block(4, block));
 }
 
 std::string rpc_message(int kind, const ProtoWriter& message) {
   ProtoWriter out;
   out.number(1, 1);  // claude
-  out.text(kind, message.bytes());
+  out.message(kind, message.bytes());
   return out.take();
 }
 
 std::string user_message(const ProtoWriter& content, std::string_view uuid) {
   ProtoWriter user;
-  user.text(1, content.bytes());
+  user.message(1, content.bytes());
   user.maybe_text(4, uuid);
   return rpc_message(2, user);
 }
@@ -134,7 +134,7 @@ std::string user_message(const ProtoWriter& content, std::string_view uuid) {
 std::string assistant_message(ProtoWriter& content, const ShownMessage& message) {
   content.maybe_text(2, message.of_answer(&Entry::model));
   ProtoWriter assistant;
-  assistant.text(1, content.bytes());
+  assistant.message(1, content.bytes());
   assistant.maybe_text(2, message.of_answer(&Entry::message_id));
   assistant.maybe_text(4, message.uuid());
   return rpc_message(3, assistant);
@@ -167,7 +167,7 @@ class MessagePage {
     const std::int64_t from = offset_ >= 0 ? std::min(offset_, total_) : total_ - std::ssize(kept_);
     const auto count = static_cast<std::size_t>(std::min<std::int64_t>(std::ssize(kept_), limit_));
     ProtoWriter out;
-    for (std::size_t i = 0; i < count; ++i) out.text(1, kept_[i]);
+    for (std::size_t i = 0; i < count; ++i) out.message(1, kept_[i]);
     out.maybe_number(2, from);
     out.maybe_number(3, static_cast<std::int64_t>(count));
     out.maybe_number(4, total_);
@@ -266,7 +266,7 @@ Result<std::string> proto_history_sessions(Engine& engine, std::string_view requ
     session.maybe_number(4, facts.messages.value_or(0));
     session.maybe_text(5, facts.cwd);
     session.maybe_text(6, facts.labels.custom_title);
-    out.text(1, session.bytes());
+    out.message(1, session.bytes());
   }
   return out.take();
 }

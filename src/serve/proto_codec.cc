@@ -2,6 +2,8 @@
 
 #include "serve/proto_codec.h"
 
+#include "base/text.h"
+
 namespace clew {
 namespace {
 
@@ -24,9 +26,16 @@ void ProtoWriter::number(int field, std::int64_t value) {
 }
 
 void ProtoWriter::text(int field, std::string_view value) {
+  if (is_valid_utf8(value)) return message(field, value);
+  std::string valid;
+  for (std::size_t pos = 0; pos < value.size();) append_utf8(valid, decode_utf8(value, pos));
+  message(field, valid);
+}
+
+void ProtoWriter::message(int field, std::string_view bytes) {
   varint(static_cast<std::uint64_t>(field) << 3 | kLength);
-  varint(value.size());
-  out_ += value;
+  varint(bytes.size());
+  out_ += bytes;
 }
 
 std::optional<std::uint64_t> ProtoReader::varint() {

@@ -15,7 +15,9 @@ namespace clew {
 class ProtoWriter {
  public:
   void number(int field, std::int64_t value);
-  void text(int field, std::string_view value);  // also bytes and messages
+  // Readers refuse a text that is no UTF-8: such bytes become U+FFFD.
+  void text(int field, std::string_view value);
+  void message(int field, std::string_view bytes);
   void maybe_number(int field, std::int64_t value) {
     if (value != 0) number(field, value);
   }

@@ -247,5 +247,15 @@ TEST_F(RSocketTest, ACancelledRequestIsNotAnswered) {
   receive_hex("00000001 2400");
 }
 
+TEST(ProtoWriter, TextsAreAlwaysUtf8) {
+  ProtoWriter out;
+  out.text(1, "n\xff\xc3me");  // a file's name may be anything
+  ProtoReader in(out.bytes());
+  ASSERT_TRUE(in.next());
+  EXPECT_EQ(in.text(), "n\uFFFD\uFFFDme");
+  EXPECT_FALSE(in.next());
+  EXPECT_TRUE(in.ok());
+}
+
 }  // namespace
 }  // namespace clew
