@@ -253,7 +253,7 @@ void speak_websocket(const RunningServer& server, std::string_view path, std::st
                      bool framed) {
   Socket socket(server.socket_path());
   socket.send(upgrade(path));
-  require(socket.read("\r\n\r\n", 2000).starts_with("HTTP/1.1 101"));
+  require(socket.read("\r\n\r\n", 20'000).starts_with("HTTP/1.1 101"));
   if (!framed) socket.send(bytes);
   for (int count = 0; framed && !bytes.empty() && count < 32; ++count) {
     const std::string_view line = bytes.substr(0, bytes.find('\n'));
