@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "engine/conversation_answers.h"
 #include "engine/conversations.h"
 #include "engine/list_answers.h"
 #include "engine/usage_answers.h"
 #include "json/writer.h"
 #include "serve/acp_prompt.h"
 #include "serve/history_api.h"
+#include "serve/shown_messages.h"
 
 namespace clew {
 namespace {
@@ -235,14 +235,11 @@ RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
   } else {
     // Only what comes from now on: what is there counts as told.
     const Arguments::Given given{{"session", {*id}}, {"last", {std::to_string(kLookBack)}}};
-    const auto skip = [&session](const ConversationAnswer& answer) -> Result<void> {
+    const auto skip = [&session](const ConversationAnswer& answer) {
       session.total = static_cast<std::int64_t>(answer.total());
-      auto read = answer.messages.each([&session](const ShownMessage& message) {
+      return each_shown_message(answer, [&session](const ShownMessage& message) {
         session.updates->skip(acp_message(message));
-        return true;
       });
-      if (!read) return read.error();
-      return {};
     };
     // A session that cannot be read now can be followed all the same.
     static_cast<void>(with_answer<show_answer>(*engine, given, {.stopped = call.stopped}, skip));
@@ -273,18 +270,17 @@ Result<void> AcpAgent::read_messages(Open& session, std::int64_t offset,
                                      const std::function<bool()>& stopped) {
   const auto engine = caller_.make_engine();
   const Arguments::Given given{{"session", {session.id}}, {"offset", {std::to_string(offset)}}};
-  return with_answer<show_answer>(
-      *engine, given, {.stopped = stopped},
-      [&session](const ConversationAnswer& answer) -> Result<void> {
-        auto read = answer.messages.each([&session](const ShownMessage& message) {
-          session.updates->add(acp_message(message));
-          return true;
-        });
-        if (!read) return read.error();
-        session.total = static_cast<std::int64_t>(answer.total());
-        session.title = answer.head().title;
-        return {};
-      });
+  return with_answer<show_answer>(*engine, given, {.stopped = stopped},
+                                  [&session](const ConversationAnswer& answer) -> Result<void> {
+                                    auto read = each_shown_message(
+                                        answer, [&session](const ShownMessage& message) {
+                                          session.updates->add(acp_message(message));
+                                        });
+                                    if (!read) return read;
+                                    session.total = static_cast<std::int64_t>(answer.total());
+                                    session.title = answer.head().title;
+                                    return {};
+                                  });
 }
 
 std::optional<RpcResult> AcpAgent::close(const RpcCall& call) {

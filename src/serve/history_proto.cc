@@ -8,10 +8,10 @@
 
 #include "base/text.h"
 #include "base/time.h"
-#include "engine/conversation_answers.h"
 #include "engine/list_answers.h"
 #include "json/writer.h"
 #include "serve/proto_codec.h"
+#include "serve/shown_messages.h"
 
 namespace clew {
 namespace {
@@ -292,15 +292,11 @@ Result<std::string> proto_load_history(Engine& engine, std::string_view request,
   auto asked = read_session_request(engine, request, options);
   if (!asked) return asked.error();
   MessagePage page(asked->offset, asked->limit);
-  auto read = with_answer<show_answer>(engine, {{"session", {asked->session}}}, options,
-                                       [&page](const ConversationAnswer& answer) -> Result<void> {
-                                         auto done = answer.messages.each([&page](const auto& one) {
-                                           add_message(page, one);
-                                           return true;
-                                         });
-                                         if (!done) return done.error();
-                                         return {};
-                                       });
+  auto read = with_answer<show_answer>(
+      engine, {{"session", {asked->session}}}, options, [&page](const ConversationAnswer& answer) {
+        return each_shown_message(
+            answer, [&page](const ShownMessage& message) { add_message(page, message); });
+      });
   if (!read) return read.error();
   return page.answer();
 }

@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 #include "base/time.h"
-#include "engine/conversation_answers.h"
 #include "engine/list_answers.h"
 #include "serve/mcp_text.h"
+#include "serve/shown_messages.h"
 
 namespace clew {
 namespace {
@@ -160,13 +160,9 @@ std::string prior_work_text(std::string_view topic) {
 Result<std::string> resume_text(Engine& engine, std::string_view id, const CallOptions& options) {
   const Arguments::Given given{{"session", {std::string(plain_session_id(id))}}, {"last", {"12"}}};
   std::string body;
-  const auto write = [&body](const ConversationAnswer& answer) -> Result<void> {
-    auto done = answer.messages.each([&body](const ShownMessage& message) {
-      body += message_markdown(message, 2000);
-      return true;
-    });
-    if (!done) return done.error();
-    return {};
+  const auto write = [&body](const ConversationAnswer& answer) {
+    return each_shown_message(
+        answer, [&body](const ShownMessage& message) { body += message_markdown(message, 2000); });
   };
   if (auto done = with_answer<show_answer>(engine, given, options, write); !done) {
     return done.error();
