@@ -35,16 +35,11 @@ Result<void> add_giant(const RandomAccessFile& file, const EntryParser::Place& p
 }
 
 // What lies between two places of a file.
-struct Part {
-  Transcript transcript;
-  std::int64_t lines = 0;  // blank ones too
-};
-
-Result<Part> read_part(const RandomAccessFile& file, std::int64_t start, std::int64_t end,
-                       const ReadOptions& options) {
+Result<Transcript> read_part(const RandomAccessFile& file, std::int64_t start, std::int64_t end,
+                             const ReadOptions& options) {
   static_assert(json::kPadding <= kLinePadding);
-  Part part;
-  EntryParser parser(part.transcript);
+  Transcript part;
+  EntryParser parser(part);
   LineReader lines(file, {.start = start,
                           .end = end,
                           .block_size = options.block_size,
@@ -60,9 +55,12 @@ Result<Part> read_part(const RandomAccessFile& file, std::int64_t start, std::in
     } else {
       parser.add(l.text, place);
     }
-    part.transcript.bytes = l.offset + l.length + (l.terminated ? 1 : 0);
+    part.bytes = l.offset + l.length + (l.terminated ? 1 : 0);
+    part.end.whole = l.terminated;
   }
-  part.lines = lines.lines();
+  part.end.offset = lines.position();
+  part.end.lines = lines.lines();
+  if (lines.truncated()) part.end.whole = false;
   return part;
 }
 
@@ -100,7 +98,7 @@ class PieceReader {
   }
 
  private:
-  using Parts = std::vector<std::optional<Result<Part>>>;
+  using Parts = std::vector<std::optional<Result<Transcript>>>;
 
   std::int64_t pieces_of_file() const {
     const auto info = file_.info();
@@ -115,11 +113,7 @@ class PieceReader {
         error_ = part->error();
         return;
       }
-      // A part without lines says nothing of where the file ends.
-      Transcript& transcript = (*part)->transcript;
-      if (transcript.bytes == 0) transcript.bytes = whole_.bytes;
-      append(whole_, std::move(transcript), lines_);
-      lines_ += (*part)->lines;
+      append(whole_, std::move(**part));
       if (whole_.entries.capacity() < whole_.entries.size() * 2) reserve();
     }
   }
@@ -142,7 +136,6 @@ class PieceReader {
   const RandomAccessFile& file_;
   const ReadOptions& options_;
   Transcript whole_;
-  std::int64_t lines_ = 0;
   std::optional<Error> error_;
 };
 
@@ -153,9 +146,15 @@ Result<Transcript> read_transcript(const RandomAccessFile& file, const ReadOptio
   const auto info = file.info();
   const bool large = info && info->size / options.piece >= kFewPieces;
   if (large && options.threads > 1) return PieceReader(file, options).run();
-  auto whole = read_part(file, 0, -1, options);
-  if (!whole) return whole.error();
-  return std::move(whole->transcript);
+  return read_part(file, 0, -1, options);
+}
+
+Result<void> read_growth(const RandomAccessFile& file, Transcript& transcript,
+                         const ReadOptions& options) {
+  auto part = read_part(file, transcript.end.offset, -1, options);
+  if (!part) return part.error();
+  append(transcript, std::move(*part));
+  return {};
 }
 
 Result<Transcript> read_transcript(const FileSystem& files, const std::string& path,

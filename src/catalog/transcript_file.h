@@ -24,4 +24,9 @@ Result<Transcript> read_transcript(const RandomAccessFile& file, const ReadOptio
 Result<Transcript> read_transcript(const FileSystem& files, const std::string& path,
                                    const ReadOptions& options = {});
 
+// Goes on reading where the reading of `transcript` ended. That must have been a whole line of this
+// file.
+Result<void> read_growth(const RandomAccessFile& file, Transcript& transcript,
+                         const ReadOptions& options = {});
+
 }  // namespace clew

@@ -14,7 +14,7 @@ void LiveServices::watch(WritableFileSystem& files, const EngineOptions& options
                          std::function<void(EventBus&, const Result<void>&)> done) {
   std::call_once(once_, [&] {
     starter_ = std::thread([this, &files, options, done = std::move(done)] {
-      auto started = LiveWatch::start(files, options, events_);
+      auto started = LiveWatch::start(files, options, events_, {.sessions = &sessions_});
       if (started) live_ = std::move(*started);
       done(events_, started ? Result<void>() : Result<void>(started.error()));
     });

@@ -55,10 +55,10 @@ class Engine {
   // The session that a person means.
   Result<NamedSession> locate(const std::string& name);
   Result<SharedSession> open_session(const NamedSession& session);
-
- private:
+  // A file that was found, not one that somebody named.
   Result<SharedSession> open_file(const std::string& path);
 
+ private:
   StoppableFileSystem files_;
   EngineOptions options_;
   EngineServices services_;

@@ -16,6 +16,8 @@
 
 namespace clew {
 
+class SessionCache;
+
 struct LiveOptions {
   TranscriptWatchOptions watch = {};
   // The facts of a session (title, dates, size) are read again at most so often: they may need the
@@ -23,6 +25,8 @@ struct LiveOptions {
   std::chrono::milliseconds facts_delay{250};
   // After a read that failed; then twice as long each time, up to a minute.
   std::chrono::milliseconds retry{500};
+  // Opened sessions, shared with others; must outlive the watch. Null: it has its own.
+  SessionCache* sessions = nullptr;
   // For tests. Null: the kernel's, or one that polls where there is none.
   std::unique_ptr<ChangeWatcher> watcher = nullptr;
 };

@@ -93,8 +93,18 @@ inline constexpr auto kDescription<Appended> = describe(
     "Appended", "lines that came",
     field_if_any("agent", "the subagent whose file it is", &Appended::agent),
     field("lines", "appended: how many lines came", through(&Appended::growth, &TailGrowth::lines)),
+    field("from",
+          "appended: where in the file these lines begin; other than where you read to, "
+          "something is missing",
+          through(&Appended::growth, &TailGrowth::start)),
     field("size", "appended: bytes of the file told so far",
           through(&Appended::growth, &TailGrowth::end)),
+    field("added", "appended: how many of the messages are new; the others have grown",
+          through(&Appended::growth, &TailGrowth::added)),
+    field_if_any("tip", "appended: the last line of the conversation",
+                 through(&Appended::growth, &TailGrowth::tip)),
+    field_if_any("mayHaveForked", "appended: the conversation may have left its branch: ask again",
+                 through(&Appended::growth, &TailGrowth::may_have_forked)),
     field("messages", "appended, tail.start: messages that are new or have grown",
           [](const Appended& a) {
             return MappedList(a.growth->messages, [&a](const Message& message) {

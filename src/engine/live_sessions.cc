@@ -11,6 +11,7 @@
 #include <string_view>
 #include <thread>
 
+#include "catalog/file_mark.h"
 #include "catalog/project_lookup.h"
 #include "catalog/roots.h"
 #include "catalog/session_files.h"
@@ -30,17 +31,6 @@ constexpr Milliseconds kLongestRetry(60'000);
 // Reading facts may take at most this part of the time.
 constexpr int kShareOfTime = 20;
 constexpr Milliseconds kLongestPause(10'000);
-// How many last bytes tell a file that grew from one that was written anew: a few lines, for lines
-// that differ only in their uuid may end alike.
-constexpr std::int64_t kMarkBytes = 2048;
-
-Result<std::uint64_t> mark_at(const RandomAccessFile& file, std::int64_t end) {
-  std::array<char, kMarkBytes> bytes;
-  const std::int64_t start = std::max<std::int64_t>(0, end - kMarkBytes);
-  const auto read = file.read_at(start, {bytes.data(), static_cast<std::size_t>(end - start)});
-  if (!read) return read.error();
-  return std::hash<std::string_view>()({bytes.data(), *read});
-}
 
 // Whether a line ends in [start, end).
 Result<bool> has_line_end(const RandomAccessFile& file, std::int64_t start, std::int64_t end) {
@@ -87,6 +77,7 @@ LiveSessions::LiveSessions(const FileSystem& files, EngineOptions options, Event
       bus_(bus),
       facts_delay_(live.facts_delay),
       retry_(live.retry),
+      sessions_(live.sessions ? *live.sessions : own_sessions_),
       watch_(
           files, watcher_or_polling(std::move(live.watcher), live.watch.unwatched),
           [this] { return find_roots(files_, options_.roots, options_.environment).paths; },
@@ -185,14 +176,14 @@ Result<bool> LiveSessions::only_grew(const Known& known, const RandomAccessFile&
 
 Result<bool> LiveSessions::still_begins_so(const Known& known, const RandomAccessFile& file) {
   if (known.seen == 0) return true;
-  const auto mark = mark_at(file, known.seen);
+  const auto mark = mark_before(file, known.seen);
   if (!mark) return mark.error();
   return *mark == known.mark;
 }
 
 Result<void> LiveSessions::remember(Known& known, const RandomAccessFile& file,
                                     const FileInfo& info) const {
-  const auto mark = mark_at(file, info.size);
+  const auto mark = mark_before(file, info.size);
   if (!mark) return mark.error();
   known.info = info;
   known.seen = info.size;
@@ -213,7 +204,7 @@ void LiveSessions::grow(const std::string& path, Known& known, const RandomAcces
     if (!lines) return try_again(path, known);
     known.lines = *lines;
   }
-  const auto mark = mark_at(file, info.size);
+  const auto mark = mark_before(file, info.size);
   if (!mark) return try_again(path, known);
   const auto complete = has_line_end(file, known.seen, info.size);
   if (!complete) return try_again(path, known);
@@ -288,7 +279,7 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
 // Tells when the conversation goes on from elsewhere than where it stood.
 void LiveSessions::tell_branch(const std::string& path, Known& known) {
   known.check_branch = false;
-  auto session = Session::open(files_, path);
+  auto session = sessions_.open(files_, path);
   if (!session) return;
   auto way = (*session)->path(RuleSet::k21, "");
   if (!way) return;

@@ -20,6 +20,7 @@
 #include "catalog/session_facts.h"
 #include "engine/event_bus.h"
 #include "engine/live.h"
+#include "engine/session_cache.h"
 #include "ingest/transcript_tail.h"
 #include "ingest/transcript_watch.h"
 
@@ -93,6 +94,8 @@ class LiveSessions {
   EventBus& bus_;
   const Milliseconds facts_delay_;
   const Milliseconds retry_;
+  SessionCache own_sessions_{{.sessions = 2}};  // where nobody shares theirs with us
+  SessionCache& sessions_;
   TranscriptWatch watch_;
   FactsReader facts_;
 

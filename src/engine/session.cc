@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/file_mark.h"
 #include "catalog/transcript_file.h"
 #include "engine/prompt_parts.h"
 #include "jsonl/line_ranges.h"
@@ -32,14 +33,26 @@ std::string_view whole_characters(std::string_view piece) {
   return piece;
 }
 
+// The mark of the end of what was read, if it can be gone on from there: not from within a line,
+// and not when the file was written anew while it was read. `mark` stood before `known` at the
+// start.
+std::optional<std::uint64_t> end_mark(const RandomAccessFile& file, const Transcript& transcript,
+                                      std::int64_t known, std::uint64_t mark) {
+  if (!transcript.end.whole) return std::nullopt;
+  const auto end = mark_before(file, transcript.end.offset);
+  const auto still = mark_before(file, known);
+  return end && still && *still == mark ? std::optional(*end) : std::nullopt;
+}
+
 }  // namespace
 
 Session::Session(std::string path, std::unique_ptr<RandomAccessFile> file, const FileInfo& info,
-                 Transcript transcript)
+                 Transcript transcript, std::optional<std::uint64_t> mark)
     : path_(std::move(path)),
       opened_(std::move(file)),
       info_(info),
       transcript_(std::move(transcript)),
+      mark_(mark),
       tree_(transcript_),
       preview_lines_(*opened_),
       previews_(transcript_, preview_lines_) {}
@@ -50,9 +63,37 @@ Result<SharedSession> Session::open(const FileSystem& files, const std::string& 
   if (!file) return file.error();
   auto info = (*file)->info();
   if (!info) return info.error();
+  const auto mark = mark_before(**file, info->size);
+  if (!mark) return mark.error();
   auto transcript = stop ? read_transcript(StoppableFile(**file, *stop)) : read_transcript(**file);
   if (!transcript) return with_context("reading " + path, transcript.error());
-  return SharedSession(new Session(path, std::move(*file), *info, std::move(*transcript)));
+  const auto end = end_mark(**file, *transcript, info->size, *mark);
+  return SharedSession(new Session(path, std::move(*file), *info, std::move(*transcript), end));
+}
+
+// Whether the file has what was read, with something behind it.
+bool Session::is_begin_of(const RandomAccessFile& file, const FileInfo& now) const {
+  if (!mark_ || now.device != info_.device || now.inode != info_.inode) return false;
+  if (now.size <= transcript_.end.offset) return false;
+  const auto mark = mark_before(file, transcript_.end.offset);
+  return mark && *mark == *mark_;
+}
+
+Result<SharedSession> Session::grown(const Session& before, const FileSystem& files,
+                                     const StopSignal* stop) {
+  auto file = files.open(before.path_);
+  if (!file) return file.error();
+  auto info = (*file)->info();
+  if (!info) return info.error();
+  if (!before.is_begin_of(**file, *info)) return SharedSession();
+  Transcript transcript = before.transcript_;
+  auto read = stop ? read_growth(StoppableFile(**file, *stop), transcript)
+                   : read_growth(**file, transcript);
+  if (!read) return with_context("reading " + before.path_, read.error());
+  const auto end = end_mark(**file, transcript, before.transcript_.end.offset, *before.mark_);
+  if (!end && transcript.end.whole) return SharedSession();  // written anew while it was read
+  return SharedSession(
+      new Session(before.path_, std::move(*file), *info, std::move(transcript), end));
 }
 
 Result<void> Session::check_has_lines() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -32,6 +33,11 @@ class Session {
   // `stop`, if given, ends the reading; it is not needed afterwards.
   static Result<SharedSession> open(const FileSystem& files, const std::string& path,
                                     const StopSignal* stop = nullptr);
+  // The same session with the lines that came since; null when its file did more than grow (was
+  // cut, replaced, edited), so that it has to be read again. The lines that are known are not read
+  // again.
+  static Result<SharedSession> grown(const Session& before, const FileSystem& files,
+                                     const StopSignal* stop = nullptr);
   // An error for files that hold no line of a transcript at all: empty ones, pictures, logs.
   Result<void> check_has_lines() const;
 
@@ -63,12 +69,14 @@ class Session {
 
  private:
   Session(std::string path, std::unique_ptr<RandomAccessFile> file, const FileInfo& info,
-          Transcript transcript);
+          Transcript transcript, std::optional<std::uint64_t> mark);
+  bool is_begin_of(const RandomAccessFile& file, const FileInfo& now) const;
 
   std::string path_;
   std::unique_ptr<RandomAccessFile> opened_;
   FileInfo info_;
   Transcript transcript_;
+  std::optional<std::uint64_t> mark_;  // before the end of what was read; none: cannot grow
   Tree tree_;
   mutable std::once_flag messages_built_;
   mutable std::unique_ptr<MessageTree> messages_;

@@ -12,21 +12,23 @@ Result<SharedSession> SessionCache::open(const FileSystem& files, const std::str
                                          const StopSignal* stop) {
   constexpr std::chrono::milliseconds kPatience{20};  // between two looks at `stop`
   std::list<SharedSession> gone;                      // freed without the lock
+  SharedSession before;                               // as the file was
   std::unique_lock lock(mutex_, std::defer_lock);
   for (;; lock.unlock()) {
     if (stop && stop->is_stopped()) return stopped_error();
     const auto now = files.stat(path);
     if (!now) return now.error();
     lock.lock();
-    if (SharedSession session = find(path, *now)) {
-      keep(session, gone);
-      return session;
+    before = find(path);
+    if (before && same_version(before->file_info(), *now)) {
+      keep(before, gone);
+      return before;
     }
     if (being_read_.insert(path).second) break;
     read_.wait_for(lock, kPatience);
   }
   lock.unlock();
-  auto session = Session::open(files, path, stop);
+  auto session = read(files, path, before, stop);
   lock.lock();
   being_read_.erase(path);
   if (session) {
@@ -38,13 +40,18 @@ Result<SharedSession> SessionCache::open(const FileSystem& files, const std::str
   return session;
 }
 
-SharedSession SessionCache::find(const std::string& path, const FileInfo& now) {
+SharedSession SessionCache::find(const std::string& path) const {
   const auto known = all_.find(path);
-  if (known == all_.end()) return nullptr;
-  SharedSession session = known->second.lock();
-  if (session && same_version(session->file_info(), now)) return session;
-  all_.erase(known);
-  return nullptr;
+  return known == all_.end() ? nullptr : known->second.lock();
+}
+
+Result<SharedSession> SessionCache::read(const FileSystem& files, const std::string& path,
+                                         const SharedSession& before, const StopSignal* stop) {
+  if (before) {
+    auto grown = Session::grown(*before, files, stop);
+    if (!grown || *grown) return grown;
+  }
+  return Session::open(files, path, stop);
 }
 
 // Makes it the last used, and lets go what is more than the limits allow.

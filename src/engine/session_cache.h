@@ -14,7 +14,8 @@ namespace clew {
 
 // Keeps opened sessions for those who ask next, so that a server that sends a long session page by
 // page reads it once. All who use a session at once use the same one, and who asks for one that is
-// being read waits for it. A file that changed is read again. Thread-safe.
+// being read waits for it. Of a file that grew only the new lines are read; one that changed
+// otherwise is read again. Thread-safe.
 class SessionCache {
  public:
   struct Limits {
@@ -30,7 +31,9 @@ class SessionCache {
                              const StopSignal* stop = nullptr);
 
  private:
-  SharedSession find(const std::string& path, const FileInfo& now);
+  SharedSession find(const std::string& path) const;
+  static Result<SharedSession> read(const FileSystem& files, const std::string& path,
+                                    const SharedSession& before, const StopSignal* stop);
   void keep(const SharedSession& session, std::list<SharedSession>& gone);
 
   const Limits limits_;

@@ -127,7 +127,7 @@ void TailStream::listen(Engine& engine) {
 }
 
 void TailStream::start_with(Engine& engine, const std::string& path, std::int64_t messages) {
-  auto session = Session::open(engine.files(), path);
+  auto session = engine.open_file(path);
   if (!session) return;
   const std::string project = recorded_cwd(engine.files(), path);
   auto event = std::make_shared<Event>();

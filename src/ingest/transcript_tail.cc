@@ -136,7 +136,7 @@ Result<TailGrowth> TranscriptTail::parse(const RandomAccessFile& file, std::int6
                                          std::int64_t end, std::int64_t line) {
   Shape& shape = *shape_;
   TailGrowth growth;
-  growth.end = start;
+  growth.start = growth.end = start;
   growth.first = shape.transcript.count();
   if (shape.tip != kNoEntry) {
     growth.tip_before = shape.transcript.text(shape.transcript[shape.tip].uuid);
@@ -164,6 +164,9 @@ Result<TailGrowth> TranscriptTail::parse(const RandomAccessFile& file, std::int6
     }
   }
   growth.end = lines.position();
+  if (shape.tip != kNoEntry) {
+    growth.tip = shape.transcript.text(shape.transcript[shape.tip].uuid);
+  }
   for (std::size_t i = notes; i < shape.transcript.last_prompts.size(); ++i) {
     if (!is_on_the_way(shape.transcript.last_prompts[i])) growth.may_have_forked = true;
   }
@@ -242,6 +245,7 @@ Result<bool> TranscriptTail::join(const RandomAccessFile& file, bool may_widen,
     auto read = reader.read(plan);
     if (!read) return read.error();
     if (message) {
+      if (is_new(plan.entries.front())) ++growth.added;
       growth.messages.push_back(std::move(*read));
       continue;
     }

@@ -30,14 +30,17 @@ struct ToolUpdate {
 // What new lines brought. Entries are those of TranscriptTail::transcript(), valid until it reads
 // again.
 struct TailGrowth {
+  std::int64_t start = 0;         // of the first new line
   std::int64_t end = 0;           // after the "\n" of the last complete line
   std::int64_t lines = 0;         // new ones
   EntryIndex first = kNoEntry;    // the first new entry; those after it are new too
   std::vector<Message> messages;  // with at least one new line; whole, as they are now
+  std::int64_t added = 0;         // so many of them are new; the others have grown
   std::vector<ToolUpdate> tools;  // of messages without a new line
   // The conversation may have left its branch: only a look at the whole file can tell.
   bool may_have_forked = false;
   std::string tip_before;  // uuid of the last line of the conversation before this
+  std::string tip;         // and now
   // The model has ended its turn; the lines of the turn begin here. kNoEntry: it has not, or its
   // beginning is too far back.
   bool turn_ended = false;

@@ -9,10 +9,10 @@ namespace {
 
 class Appending {
  public:
-  Appending(Transcript& to, Transcript& part, std::int64_t lines_before)
+  Appending(Transcript& to, Transcript& part)
       : to_(to),
         part_(part),
-        lines_before_(lines_before),
+        lines_before_(to.end.lines),
         entries_before_(to.count()),
         blocks_before_(static_cast<std::uint32_t>(to.blocks.size())),
         usages_before_(static_cast<std::int32_t>(to.usages.size())),
@@ -66,8 +66,10 @@ class Appending {
     }
     take_diagnostics();
     for (const auto& [type, count] : part_.unknown) to_.unknown[type] += count;
-    to_.bytes = part_.bytes;
+    // A part without lines says nothing of where the file ends.
+    if (part_.bytes != 0) to_.bytes = part_.bytes;
     to_.lines += part_.lines;
+    to_.end = {part_.end.offset, lines_before_ + part_.end.lines, part_.end.whole};
   }
 
  private:
@@ -125,8 +127,6 @@ class Appending {
 
 }  // namespace
 
-void append(Transcript& to, Transcript part, std::int64_t lines_before) {
-  Appending(to, part, lines_before).run();
-}
+void append(Transcript& to, Transcript part) { Appending(to, part).run(); }
 
 }  // namespace clew

@@ -69,26 +69,38 @@ Symbol SymbolTable::intern(std::string_view text) {
   return symbol;
 }
 
+SymbolTable::Chunk::Chunk(std::size_t count)
+    : bytes(std::make_unique_for_overwrite<char[]>(count)), size(count) {}
+
+// Room for a text: behind our last one, unless it is taken by a copy of this table.
+char* SymbolTable::claim(std::size_t size) {
+  std::size_t expected = end_;
+  if (chunks_.empty() || size > chunks_.back()->size - end_ ||
+      !chunks_.back()->used.compare_exchange_strong(expected, end_ + size)) {
+    chunks_.push_back(
+        std::make_shared<Chunk>(std::max(chunks_.empty() ? kFirstChunk : kChunk, size)));
+    chunks_.back()->used = size;
+    end_ = 0;
+  }
+  char* const room = chunks_.back()->bytes.get() + end_;
+  end_ += size;
+  return room;
+}
+
 const char* SymbolTable::store(std::string_view text) {
   const bool is_long = text.size() >= kLong;
-  const std::size_t size = 1 + (is_long ? sizeof(text.size()) : 0) + text.size();
-  if (size > free_size_) {
-    free_size_ = std::max(chunks_.empty() ? kFirstChunk : kChunk, size);
-    chunks_.push_back(std::make_unique_for_overwrite<char[]>(free_size_));
-    free_ = chunks_.back().get();
-  }
-  const char* const stored = free_;
+  char* const room = claim(1 + (is_long ? sizeof(text.size()) : 0) + text.size());
+  char* at = room;
   const auto write = [&](const void* bytes, std::size_t count) {
-    std::memcpy(free_, bytes, count);
-    free_ += count;
-    free_size_ -= count;
+    std::memcpy(at, bytes, count);
+    at += count;
   };
   const auto length = is_long ? kLong : static_cast<unsigned char>(text.size());
   const std::size_t long_length = text.size();
   write(&length, 1);
   if (is_long) write(&long_length, sizeof(long_length));
   write(text.data(), text.size());
-  return stored;
+  return room;
 }
 
 void SymbolTable::fill_slots(std::size_t count) {

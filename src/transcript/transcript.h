@@ -110,6 +110,13 @@ struct UnknownType {
   }
 };
 
+// Where the reading of a file ended: it can go on from here when the file has grown.
+struct ReadEnd {
+  std::int64_t offset = 0;  // behind the last line end
+  std::int64_t lines = 0;   // before it, blank ones too
+  bool whole = true;        // false: a last line without an end was read as it was
+};
+
 // A transcript without its texts: every line's place and shape, from which tree, branches,
 // messages and figures are derived. Owns its symbols; about 200 bytes a line.
 struct Transcript {
@@ -134,6 +141,7 @@ struct Transcript {
   std::map<UnknownType, std::int64_t> unknown;
   std::int64_t bytes = 0;  // size of the file as read
   std::int64_t lines = 0;
+  ReadEnd end;
 
   static constexpr std::size_t kMaxDiagnostics = 1000;
 

@@ -1667,16 +1667,22 @@ export interface components {
             row?: components["schemas"]["EventRow"];
             /** @description appended: how many lines came */
             lines?: number;
+            /** @description appended: where in the file these lines begin; other than where you read to, something is missing */
+            from?: number;
             /** @description appended: bytes of the file told so far */
             size?: number;
+            /** @description appended: how many of the messages are new; the others have grown */
+            added?: number;
+            /** @description appended: the last line of the conversation */
+            tip?: unknown;
+            /** @description appended: the conversation may have left its branch: ask again */
+            mayHaveForked?: boolean;
             /** @description appended, tail.start: messages that are new or have grown */
             messages?: components["schemas"]["Message"][];
             /** @description appended: earlier calls that got their results */
             tools?: components["schemas"]["ToolUpdate"][];
             /** @description appended: the model ended its turn */
             turn?: components["schemas"]["Turn"];
-            /** @description branch: where the conversation goes on */
-            tip?: string | null;
             /** @description branch, resync: why */
             reason?: string;
             /** @description branch: where it stood */

@@ -8,6 +8,9 @@ import type { components, operations } from './schema';
 type Schemas = components['schemas'];
 
 export type SessionRow = Schemas['SessionRow'];
+export type Event = Schemas['Event'];
+export type EventRow = Schemas['EventRow'];
+export type Turn = Schemas['Turn'];
 export type SessionPage = Schemas['SessionPage'];
 export type Ghost = Schemas['Ghost'];
 export type SessionHead = Schemas['SessionHead'];

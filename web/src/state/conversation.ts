@@ -6,8 +6,9 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { ApiError, get, type Asked } from '../api/client';
-import type { Context, ConversationPage, Message, OutlineRow, Query, SessionHead } from '../api/types';
+import type { Context, ConversationPage, Message, OutlineRow, Query, SessionHead, Turn } from '../api/types';
 import { detail } from '../app/preferences';
+import { outlineRow, withTool, type Growth } from './growth';
 
 export interface ConversationKey {
   session: string;
@@ -41,6 +42,8 @@ export class Conversation {
   readonly context = signal<Context | null>(null);
   readonly unseen = signal(0); // messages that came while the reader was elsewhere
   readonly diagnostics = signal(0);
+  /** What the last turn took, once it has ended before our eyes. */
+  readonly turn = signal<Turn | null>(null);
   /** Grows whenever a page arrives or changes: who shows messages reads it. */
   readonly revision = signal(0);
 
@@ -203,11 +206,13 @@ export class Conversation {
       this.pages.delete(page);
     }
     batch(() => {
+      this.revision.value++;
+      // An answer to a question that was asked before the file grew: its messages are good, its end is not.
+      if (answer.session.bytes < (this.head.value?.bytes ?? 0)) return;
       this.head.value = answer.session;
       this.branch.value = answer.branch;
       this.total.value = answer.total;
       this.diagnostics.value = answer.diagnosticCount;
-      this.revision.value++;
     });
   }
 
@@ -220,7 +225,56 @@ export class Conversation {
     this.context.value = await get('context', this.params());
   }
 
-  /** The file has grown or changed: what is on the screen is brought up to date in place. */
+  /** Takes what came to the end of the file. False when it does not follow what is known: ask again. */
+  grow(growth: Growth): boolean {
+    const head = this.head.value;
+    const branch = this.branch.value;
+    if (!head || !branch || this.load.value !== 'ready') return false;
+    if (growth.size <= head.bytes) return true;
+    const current = !this.key.leaf && (!this.key.rules || this.key.rules === kRules[0]);
+    if (!current || growth.mayHaveForked || growth.from !== head.bytes) return false;
+    const total = this.total.value;
+    const grown = growth.messages.length - growth.added;
+    for (const message of growth.messages.slice(0, grown)) this.replace(message.uuid, () => message);
+    for (const { message, tool } of growth.tools) this.replace(message, (known) => withTool(known, tool));
+    const added = growth.messages.slice(grown);
+    added.forEach((message, i) => this.put(total + i, message));
+    batch(() => {
+      this.head.value = { ...head, bytes: growth.size, lines: head.lines + growth.lines, updatedAt: growth.messages.at(-1)?.timestamp ?? head.updatedAt ?? '' };
+      if (growth.tip) this.branch.value = { ...branch, tip: growth.tip };
+      if (this.outline.value) this.outline.value = [...this.outline.value, ...added.map((message, i) => outlineRow(message, total + i))];
+      this.total.value = total + added.length;
+      this.unseen.value += added.length;
+      if (growth.turn || added.some((message) => message.kind === 'prompt')) this.turn.value = growth.turn ?? null;
+      this.revision.value++;
+    });
+    return true;
+  }
+
+  // The message is new at the end: kept where the messages before it are, else asked for when it is looked at.
+  private put(index: number, message: Message): void {
+    const page = Math.floor(index / kPage);
+    const messages = this.pages.get(page) ?? (index % kPage === 0 ? new Array<Message>(kPage) : null);
+    if (!messages) return;
+    messages[index % kPage] = message;
+    this.pages.set(page, messages);
+  }
+
+  private replace(uuid: string | null, change: (known: Message) => Message): void {
+    for (const messages of this.pages.values()) {
+      const at = messages.findLastIndex((known) => known?.uuid === uuid);
+      const known = messages[at];
+      if (known) messages[at] = change(known);
+    }
+  }
+
+  /** The file is another than before. */
+  reload(): Promise<void> {
+    this.forget();
+    return this.refresh();
+  }
+
+  /** The file has changed: what is on the screen is brought up to date in place. */
   async refresh(): Promise<void> {
     const before = this.total.value;
     const tipBefore = this.branch.value?.tip;
@@ -242,6 +296,7 @@ export class Conversation {
     this.generation++;
     this.pages.clear();
     this.wanted.clear();
+    if (this.head.value) this.head.value = { ...this.head.value, bytes: 0 };
   }
 }
 
@@ -277,6 +332,11 @@ export function conversationFor(key: ConversationKey): Conversation {
 
 export function openConversations(session: string): Conversation[] {
   return [...recent.values()].filter((c) => c.key.session === session || c.head.value?.id === session);
+}
+
+/** Those that show this transcript, or may: they do not know yet. */
+export function conversationsOf(file: string): Conversation[] {
+  return [...recent.values()].filter((c) => !c.head.value || c.head.value.file === file);
 }
 
 export function forgetConversations(): void {

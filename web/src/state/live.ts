@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Follows the daemon's events and brings lists and open conversations up to date. Reconnects by
-// itself, waiting a little longer each time; after a gap everything on the screen is asked again.
+// Follows the daemon's events and brings lists and open conversations up to date with what they
+// carry. Asks again only where that is not enough: after a gap, a change of branch, a rewrite.
+// Reconnects by itself, waiting a little longer each time; then everything on the screen is asked again.
 
 import { signal } from '@preact/signals';
 import { ApiError, events, type ServerEvent } from '../api/client';
-import { openConversations } from './conversation';
+import type { Event } from '../api/types';
+import { conversationsOf, openConversations, type Conversation } from './conversation';
 import { takeDriveEvent } from './drive';
-import { connected, loadSessions } from './sessions';
+import { isGrowth } from './growth';
+import { connected, loadSessions, takeRow, takeRunning } from './sessions';
 import { route } from '../app/router';
 
 /** Changes with everything that may have changed the usage. */
@@ -15,6 +18,7 @@ export const usageRevision = signal(0);
 
 const kListDelay = 400;
 const kConversationDelay = 120;
+const kTurnDelay = 600;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 // A burst of lines becomes one refresh.
@@ -34,30 +38,70 @@ function refreshAll(): void {
   for (const conversation of openConversations(route.value.session)) void conversation.refresh();
 }
 
+/** Asks again for what shows this transcript. */
+function askAgain(conversations: readonly Conversation[], delay: number): void {
+  for (const conversation of conversations) {
+    soon(`conversation ${JSON.stringify(conversation.key)}`, delay, () => void conversation.refresh());
+  }
+}
+
+function takeGrowth(event: Event): void {
+  const conversations = conversationsOf(event.file ?? '');
+  if (!isGrowth(event)) return askAgain(conversations, kConversationDelay);
+  askAgain(conversations.filter((conversation) => !conversation.grow(event)), kConversationDelay);
+  // At the end of a turn what the events do not carry: what a resume would send, what every line takes.
+  if (event.turn) askAgain(conversations, kTurnDelay);
+}
+
+// Sessions that a list leaves out (hidden ones, subagents) change too; one look tells which.
+const unlisted = new Set<string>();
+
+function takeFacts(event: Event): void {
+  const file = event.file ?? '';
+  const isNew = event.type === 'session.added';
+  if (event.row && !isNew && takeRow(event.row)) unlisted.delete(file);
+  else if (!event.agent && (isNew || !unlisted.has(file))) {
+    unlisted.add(file);
+    soon('list', kListDelay, () => void loadSessions());
+  }
+  if (event.reload) for (const conversation of conversationsOf(file)) void conversation.reload();
+}
+
+function takeSessionEvent(event: Event): void {
+  switch (event.type) {
+    case 'session.appended':
+      return takeGrowth(event);
+    case 'session.added':
+    case 'session.changed':
+      return takeFacts(event);
+    case 'session.branch':
+      return askAgain(conversationsOf(event.file ?? ''), kConversationDelay);
+    case 'session.running':
+      return takeRunning(event.session ?? '', event.running ?? null);
+    default:
+      // What is gone cannot be read again; what is on the screen of it stays.
+      soon('list', kListDelay, () => void loadSessions());
+  }
+}
+
 export function takeEvent(event: ServerEvent): void {
   if (event.type === 'resync') {
     refreshAll();
     return;
   }
-  let payload: Record<string, unknown>;
+  let payload: Event;
   try {
-    payload = JSON.parse(event.data) as Record<string, unknown>;
+    payload = JSON.parse(event.data) as Event;
   } catch {
     return;
   }
   if (event.type === 'drive') {
-    takeDriveEvent(payload);
+    takeDriveEvent(payload as unknown as Record<string, unknown>);
     return;
   }
   if (!event.type.startsWith('session.')) return;
-  soon('list', kListDelay, () => void loadSessions());
   usageRevision.value++;
-  const session = typeof payload['session'] === 'string' ? payload['session'] : '';
-  // What is gone cannot be read again; what is on the screen of it stays.
-  if (!session || event.type === 'session.running' || event.type === 'session.removed') return;
-  soon(`conversation ${session}`, kConversationDelay, () => {
-    for (const conversation of openConversations(session)) void conversation.refresh();
-  });
+  takeSessionEvent(payload);
 }
 
 export function startLive(): () => void {

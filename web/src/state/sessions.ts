@@ -4,7 +4,8 @@
 
 import { computed, signal } from '@preact/signals';
 import { ApiError, get } from '../api/client';
-import type { SessionPage, SearchResult, SessionRow } from '../api/types';
+import type { EventRow, SessionPage, SearchResult, SessionRow } from '../api/types';
+import { listedRow, placed } from './growth';
 
 export interface Filters {
   project: string;
@@ -59,6 +60,22 @@ export function loadSessions(): Promise<void> {
     loading = null;
   });
   return loading;
+}
+
+/** A session of the list has changed. False when it is not in the list. */
+export function takeRow(row: EventRow): boolean {
+  const page = list.value;
+  const before = page?.sessions.find((one) => one.file === row.file);
+  if (!page || !before) return false;
+  list.value = { ...page, sessions: placed(page.sessions, listedRow(before, row)) };
+  return true;
+}
+
+/** A process began, changed its state or ended in a session. */
+export function takeRunning(session: string, running: SessionRow['running']): void {
+  const page = list.value;
+  if (!page?.sessions.some((one) => one.id === session)) return;
+  list.value = { ...page, sessions: page.sessions.map((one) => (one.id === session ? { ...one, running } : one)) };
 }
 
 export function matches(row: SessionRow, words: readonly string[], f: Filters, now: number): boolean {

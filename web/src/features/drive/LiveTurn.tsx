@@ -3,8 +3,8 @@
 // What a driven conversation is saying right now, below the transcript: messages that the file does
 // not have yet, the one that is being written, and the questions that wait for an answer.
 
-import type { Message, Permission } from '../../api/types';
-import { t } from '../../i18n';
+import type { Message, Permission, Turn as Took } from '../../api/types';
+import { duration, t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
 import { plain, visible } from '../../text/safe';
 import type { Conversation } from '../../state/conversation';
@@ -35,9 +35,16 @@ export function LiveTurn({ conversation }: { conversation: Conversation }) {
   const session = conversation.head.value?.id ?? conversation.key.session;
   const turn = turnOf(session);
   void conversation.revision.value;
-  if (!turn || turn.state === 'ended') return null;
+  if (!turn || turn.state === 'ended') return <TurnTook took={conversation.turn.value} />;
   const fresh = turn.messages.filter((message) => !conversation.holds(message));
   return <TurnView turn={turn} fresh={fresh} prompt={conversation.endsWithPrompt(turn.prompt) ? '' : turn.prompt} />;
+}
+
+/** What the turn took that has just ended in another program. */
+function TurnTook({ took }: { took: Took | null }) {
+  if (!took) return null;
+  const parts = [took.durationMs === undefined ? '' : duration(took.durationMs), took.tools > 0 ? t('toolCount', { n: took.tools }) : '', took.costText ?? t('priceUnknown')];
+  return <p class="task-note turn-took" data-testid="turn-took">{parts.filter(Boolean).join(' · ')}</p>;
 }
 
 /** A turn as it is going on: what is not in the transcript yet, and what waits for the reader. */
