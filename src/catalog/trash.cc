@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "catalog/file_move.h"
 #include "catalog/session_edits.h"
@@ -17,11 +18,24 @@
 namespace clew {
 namespace {
 
+constexpr char kManifest[] = "manifest.json";
+// The first had no checksum.
+constexpr std::int64_t kFirstVersion = 1;
+constexpr std::int64_t kVersion = 2;
+
+std::string checksum_of(const TrashedSession& session) {
+  std::string all = session.id + '\0' + session.title + '\0' + std::to_string(session.deleted);
+  for (const TrashedSession::Part& part : session.parts) {
+    all += '\0' + part.from + '\0' + part.name.text();
+  }
+  return std::to_string(hash_bytes(all));
+}
+
 std::string manifest_of(const TrashedSession& session) {
   json::Writer writer;
   writer.begin_object();
-  writer.field("version", 1).field("id", session.id).field("title", session.title);
-  writer.field("deletedAt", session.deleted);
+  writer.field("version", kVersion).field("id", session.id).field("title", session.title);
+  writer.field("deletedAt", session.deleted).field("checksum", checksum_of(session));
   writer.key("parts").begin_array();
   for (const TrashedSession::Part& part : session.parts) {
     writer.begin_object().field("from", part.from).field("name", part.name.text()).end_object();
@@ -32,7 +46,7 @@ std::string manifest_of(const TrashedSession& session) {
 
 Result<TrashedSession> read_manifest(const FileSystem& files, const std::string& trash,
                                      const PlainName& name) {
-  const std::string path = join_path(trash, name, "manifest.json");
+  const std::string path = join_path(trash, name, kManifest);
   const auto text = read_file(files, path, 16 << 20);
   if (!text) return text.error();
   json::Parser parser;
@@ -42,15 +56,44 @@ Result<TrashedSession> read_manifest(const FileSystem& files, const std::string&
   session.id = (*value)["id"].string_or("");
   session.title = (*value)["title"].string_or("");
   session.deleted = (*value)["deletedAt"].int_or(kNoTime);
+  const auto damaged = [&](std::string_view how) {
+    return Error{ErrorCode::kCorrupt, path + " is damaged: " + std::string(how)};
+  };
   for (const json::Value part : (*value)["parts"].elements()) {
     const auto part_name = PlainName::from(part["name"].string_or(""));
     const std::string from(part["from"].string_or(""));
-    if (!part_name || !PathBelow::parse("/", from)) {
-      return Error{ErrorCode::kCorrupt, path + " is damaged: a part has no place"};
-    }
+    if (!part_name || !PathBelow::parse("/", from)) return damaged("a part has no place");
     session.parts.push_back({from, *part_name});
   }
+  if (session.parts.empty()) return damaged("it names no part");
+  const std::int64_t version = (*value)["version"].int_or(0);
+  if (version != kVersion && version != kFirstVersion) {
+    return damaged("its version is " + std::to_string(version));
+  }
+  const auto checksum = (*value)["checksum"];
+  const bool has_none = version == kFirstVersion && !checksum.is_string();
+  if (!has_none && checksum.string_or("") != checksum_of(session)) {
+    return damaged("its checksum is wrong");
+  }
   return session;
+}
+
+// Nothing lies in the trash beside this manifest but what it tells of.
+Result<void> check_lists_all(const FileSystem& files, const std::string& trash,
+                             const TrashedSession& session) {
+  const std::string folder = join_path(trash, session.name);
+  const auto entries = files.list(folder);
+  if (!entries) return entries.error();
+  for (const DirEntry& entry : *entries) {
+    const bool known = entry.name == kManifest ||
+                       std::any_of(session.parts.begin(), session.parts.end(),
+                                   [&](const auto& part) { return part.name == entry.name; });
+    if (known) continue;
+    return Error{ErrorCode::kCorrupt, join_path(folder, entry.name) +
+                                          " is not in the manifest beside it; move it by hand to "
+                                          "where it belongs, then try again"};
+  }
+  return {};
 }
 
 // An error is not an answer: taking "cannot tell" for "no" would lose things here.
@@ -90,7 +133,10 @@ Result<PathBelow> make_trash_folder(WritableFileSystem& files, const std::string
                                     TrashedSession& session) {
   if (auto made = files.create_directories(trash); !made) return made.error();
   for (int attempt = 1; attempt < 1000; ++attempt) {
-    const auto name = PlainName::from(std::to_string(session.deleted) + "-" + session.id +
+    // A file's name may be as long as names can be: with a time before it, it would be too long.
+    constexpr std::size_t kLongestId = 200;
+    const auto name = PlainName::from(std::to_string(session.deleted) + "-" +
+                                      std::string(cut_utf8(session.id, kLongestId)) +
                                       (attempt == 1 ? "" : "-" + std::to_string(attempt)));
     if (!name) break;
     session.name = *name;
@@ -113,7 +159,7 @@ void roll_back(WritableFileSystem& files, const PathBelow& folder, const Trashed
   // where it belongs.
   const auto entries = files.list(folder);
   if (!all_back || !entries || entries->size() != 1) return;
-  static_cast<void>(files.remove(folder / "manifest.json"));
+  static_cast<void>(files.remove(folder / kManifest));
   static_cast<void>(files.remove(folder));
 }
 
@@ -142,6 +188,12 @@ Result<PathBelow> place_of_part(const std::string& from, const std::string& id,
                                         "--root on the command line"};
 }
 
+// What is left of a deletion that was ended before it began.
+bool is_empty_folder(const FileSystem& files, const std::string& path) {
+  const auto entries = files.list(path);
+  return entries && entries->empty();
+}
+
 Result<TrashedSession> choose(const Trash& trash, std::string_view name) {
   std::vector<const TrashedSession*> fitting;
   for (const TrashedSession& session : trash.sessions) {
@@ -156,9 +208,13 @@ Result<TrashedSession> choose(const Trash& trash, std::string_view name) {
                             ? "no session in the trash is named "
                             : "several sessions in the trash have an id that begins with ";
   message += "\"" + std::string(name) + "\"";
-  if (trash.sessions.empty()) message += ": the trash is empty";
+  if (trash.sessions.empty() && trash.findings.empty()) message += ": the trash is empty";
   for (const TrashedSession& session : trash.sessions) {
     message += "\n  " + session.id + "  " + session.title;
+  }
+  for (const Finding& finding : trash.findings) {
+    message += "\n  " + finding.message + "; what was deleted is " + join_path(finding.path, "0") +
+               ": move it back by hand";
   }
   return Error{fitting.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalid, message};
 }
@@ -189,7 +245,7 @@ Result<TrashedSession> delete_session(WritableFileSystem& files, const LiveRegis
   }
   auto folder = make_trash_folder(files, trash, session);
   if (!folder) return folder.error();
-  if (auto noted = files.create_file(*folder / "manifest.json", manifest_of(session)); !noted) {
+  if (auto noted = files.create_file(*folder / kManifest, manifest_of(session)); !noted) {
     static_cast<void>(files.remove(*folder));
     return noted.error();
   }
@@ -213,6 +269,7 @@ Trash read_trash(const FileSystem& files, const std::string& trash) {
   }
   for (const DirEntry& entry : *entries) {
     auto session = read_manifest(files, trash, entry.name);
+    if (!session && is_empty_folder(files, join_path(trash, entry.name))) continue;
     if (session) {
       found.sessions.push_back(std::move(*session));
     } else {
@@ -231,7 +288,9 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
                                         std::string_view name, const UndeleteOptions& options) {
   auto session = choose(read_trash(files, trash), name);
   if (!session) return session;
+  if (auto all = check_lists_all(files, trash, *session); !all) return all.error();
   const PathBelow folder = PathBelow(trash) / session->name;
+  bool found = false;                                  // any part, here or there
   std::vector<std::pair<PathBelow, PathBelow>> moves;  // of parts that really lie in the trash
   std::vector<PathBelow> remains;  // of moves that were cut short: the other end has all of it
   for (const TrashedSession::Part& part : session->parts) {
@@ -242,6 +301,7 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
     const auto is_taken = exists(files, *place);
     if (!is_here) return is_here.error();
     if (!is_taken) return is_taken.error();
+    found = found || *is_here || *is_taken;
     if (!*is_here) continue;
     if (*is_taken && holds_all_of(files, *place, kept)) {
       remains.push_back(kept);
@@ -254,6 +314,10 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
     if (*is_taken) remains.push_back(*place);
     moves.emplace_back(kept, *place);
   }
+  if (!found) {
+    return Error{ErrorCode::kNotFound, "nothing of session " + session->id + " is left in " +
+                                           folder.text() + ", and nothing is where it was"};
+  }
   for (const PathBelow& place : remains) {
     if (auto removed = remove_tree(files, place); !removed) return removed.error();
   }
@@ -263,7 +327,7 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
       return moved.error();  // what came back stays; another call brings the rest
     }
   }
-  if (auto removed = files.remove(folder / "manifest.json"); !removed) return removed.error();
+  if (auto removed = files.remove(folder / kManifest); !removed) return removed.error();
   static_cast<void>(files.remove(folder));
   return session;
 }

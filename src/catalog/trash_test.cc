@@ -195,7 +195,7 @@ TEST(Trash, ManifestsAreBelievedOnlyAboutProjects) {
   const auto put = [](MemoryFileSystem& files, const std::string& from) {
     files.add_file(kTrash + "/odd/0", "planted");
     files.add_file(kTrash + "/odd/manifest.json",
-                   R"({"id":"oddly","parts":[{"from":")" + from + R"(","name":"0"}]})");
+                   R"({"version":1,"id":"oddly","parts":[{"from":")" + from + R"(","name":"0"}]})");
   };
   for (const char* from : {"/r/settings.json", "/r/projects/oddly", "/etc/oddly.jsonl",
                            "/r/projects/-a/x.jsonl", "/r/projects/../oddly", "relative", ""}) {
@@ -217,6 +217,74 @@ TEST(Trash, ManifestsAreBelievedOnlyAboutProjects) {
   put(files, "/outside/oddly.jsonl");
   EXPECT_TRUE(undelete_session(files, kTrash, "oddly", person));
   EXPECT_EQ(*read_file(files, "/outside/oddly.jsonl", 99), "planted");
+}
+
+// One byte of a manifest is another: the session comes back to its place, or an error says where
+// its parts are, and they and the manifest stay. Never "is back" for what is not.
+TEST(Trash, ADamagedManifestLosesNothing) {
+  MemoryFileSystem whole;
+  add_session(whole);
+  const auto before = content(whole, "/r");
+  const auto deleted = delete_session(whole, {}, kTrash, at(kFile), "title", 7);
+  ASSERT_TRUE(deleted);
+  const std::string folder = join_path(kTrash, deleted->name);
+  const std::string manifest = *read_file(whole, folder + "/manifest.json", 1 << 20);
+  const auto in_trash = content(whole, folder);
+  int refused = 0;
+  for (std::size_t i = 0; i < manifest.size(); ++i) {
+    MemoryFileSystem files;
+    for (const auto& [path, bytes] : content(whole, "/")) files.add_file(path, bytes);
+    std::string damaged = manifest;
+    damaged[i] = static_cast<char>(damaged[i] ^ 1);
+    files.add_file(folder + "/manifest.json", damaged);
+    const auto back = undelete_session(files, kTrash, kId1, kRoots);
+    if (back) {
+      EXPECT_EQ(content(files, "/r"), before) << damaged;
+      continue;
+    }
+    ++refused;
+    EXPECT_NE(back.error().message.find(folder), std::string::npos) << back.error().message;
+    auto after = content(files, folder);
+    after[folder + "/manifest.json"] = manifest;
+    EXPECT_EQ(after, in_trash) << damaged;
+  }
+  EXPECT_GT(refused, static_cast<int>(manifest.size() / 2));
+}
+
+TEST(Trash, WhatTheManifestDoesNotNameStays) {
+  for (const char* parts : {"[]", R"([{"from":"/r/projects/-a/oddly.jsonl","name":"1"}])"}) {
+    MemoryFileSystem files;
+    files.add_file(kTrash + "/odd/0", "words");
+    const std::string manifest = R"({"version":1,"id":"oddly","parts":)" + std::string(parts) + "}";
+    files.add_file(kTrash + "/odd/manifest.json", manifest);
+    const auto back = undelete_session(files, kTrash, "oddly", kRoots);
+    ASSERT_FALSE(back);
+    EXPECT_NE(back.error().message.find(kTrash + "/odd"), std::string::npos);
+    EXPECT_EQ(*read_file(files, kTrash + "/odd/0", 99), "words");
+    EXPECT_EQ(*read_file(files, kTrash + "/odd/manifest.json", 999), manifest);
+  }
+}
+
+TEST(Trash, NothingLeftIsNoSuccess) {
+  MemoryFileSystem files;
+  files.add_file(
+      kTrash + "/odd/manifest.json",
+      R"({"version":1,"id":"oddly","parts":[{"from":"/r/projects/-a/oddly.jsonl","name":"0"}]})");
+  EXPECT_EQ(undelete_session(files, kTrash, "oddly", kRoots).error().code, ErrorCode::kNotFound);
+  EXPECT_TRUE(files.stat(kTrash + "/odd/manifest.json"));
+}
+
+TEST(Trash, NamesAsLongAsNamesCanBe) {
+  TestDir dir;
+  RealFileSystem files;
+  const std::string file = dir.path() + "/r/projects/-a/" + std::string(249, 'n') + ".jsonl";
+  ASSERT_TRUE(files.create_directories(dir.path() + "/r/projects/-a"));
+  ASSERT_TRUE(files.write_file_atomic(file, test::user("words")));
+  ASSERT_TRUE(delete_session(files, {}, dir.path() + "/trash", at(file), "", 1'700'000'000'000));
+  EXPECT_FALSE(files.stat(file));
+  ASSERT_TRUE(undelete_session(files, dir.path() + "/trash", std::string(249, 'n'),
+                               {.roots = {dir.path() + "/r"}}));
+  EXPECT_TRUE(files.stat(file));
 }
 
 // Wherever the disk fails: the session is still there, or it can be brought back; never lost.

@@ -15,6 +15,8 @@ namespace clew {
 namespace {
 
 // A query brings the index up to date by itself when no more than this changed: some 20 ms.
+// What an answer waits for: some tenths of a second. More is left to `clew index`.
+constexpr std::int64_t kMostCaughtUp = std::int64_t{32} << 20;
 constexpr std::int64_t kLittleBytes = 2 << 20;
 constexpr std::size_t kLittleFiles = 64;
 
@@ -403,7 +405,7 @@ class CatchUp {
                         const std::vector<SourceFile>& found) {
     std::int64_t bytes = 0;
     for (const SourceChange& change : changes) bytes += bytes_to_read(change, known, found);
-    return !changes.empty() && changes.size() <= kLittleFiles && bytes <= kLittleBytes;
+    return !changes.empty() && changes.size() <= kLittleFiles && bytes <= kMostCaughtUp;
   }
 
   Result<void> open_writer() {

@@ -2,7 +2,10 @@
 #include "engine/search_index.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <random>
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -131,6 +134,68 @@ TEST_F(SearchIndexTest, GiantLinesAreSearchedToTheirEnd) {
 }
 
 // What makes a query quick is that nothing has to be listed.
+// More came than an answer waits for, or another process writes the index: never an answer without
+// the newest words.
+TEST_F(SearchIndexTest, WhatTheIndexDoesNotKnowYetIsFoundInTheFiles) {
+  const std::string path = "/r/projects/p/00000000-0000-4000-8000-000000000001.jsonl";
+  files_.add_file(path, prompt("apple", 1));
+  build();
+  ASSERT_TRUE(files_.append(path, prompt("pear", 2)));
+  const auto search = [&] {
+    Engine one = engine();
+    return search_view(one, *Arguments::check(*find_operation("search"), {{"query", {"pear"}}}));
+  };
+  {
+    const auto other = IndexLock::take(dir_.path() + "/index.db.lock");
+    ASSERT_TRUE(other);
+    const auto view = search();
+    ASSERT_TRUE(view);
+    EXPECT_EQ(view->total, 1);
+    EXPECT_FALSE(view->used_index);
+    EXPECT_NE(view->note.find("clew index"), std::string::npos) << view->note;
+  }
+  std::string much;
+  const std::string filler = prompt(std::string(1 << 20, 'x'), 3);
+  for (int i = 0; i < 33; ++i) much += filler;
+  ASSERT_TRUE(files_.append(path, much));
+  EXPECT_EQ(search()->total, 1);
+  build();
+  EXPECT_TRUE(search()->used_index);
+  EXPECT_EQ(search()->total, 1);
+}
+
+// Whatever lies where our files belong: searches answer, the next index is built, and what was in a
+// folder is still there.
+TEST_F(SearchIndexTest, StrangeThingsInItsPlaceAreMovedAway) {
+  namespace fs = std::filesystem;
+  files_.add_file("/r/projects/p/00000000-0000-4000-8000-000000000001.jsonl", prompt("apple", 1));
+  for (const std::string name :
+       {"index.db", "index.db-wal", "index.db-shm", "index.db-journal", "index.db.lock"}) {
+    for (const std::string kind : {"folder", "link", "pipe"}) {
+      SCOPED_TRACE(name + " as a " + kind);
+      Engine one = engine();
+      ASSERT_TRUE(drop_index(one));
+      const fs::path path = fs::path(dir_.path()) / name;
+      fs::remove(path);
+      if (kind == "folder") {
+        fs::create_directories(path);
+        std::ofstream(path / "mine") << "words";
+      } else if (kind == "link") {
+        fs::create_symlink(dir_.path() + "/nowhere", path);
+      } else {
+        ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+      }
+      EXPECT_EQ(places("apple", false).size(), 2u);
+      build();
+      EXPECT_EQ(places("apple", true).size(), 2u);
+      EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(path)) || !fs::exists(path));
+      EXPECT_FALSE(fs::exists(dir_.path() + "/nowhere"));
+      EXPECT_EQ(kind == "folder", fs::exists(path.string() + ".moved-1/mine"));
+      fs::remove_all(path.string() + ".moved-1");
+    }
+  }
+}
+
 TEST_F(SearchIndexTest, TheRosterStaysWhileFilesOnlyGrow) {
   files_.add_file("/r/projects/-a/1.jsonl", prompt("apple", 1));
   files_.add_file("/r/projects/-b/2.jsonl", prompt("apple", 2));

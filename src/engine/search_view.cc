@@ -175,6 +175,13 @@ Result<Found> search_with_index(Engine& engine, const Query& query, OpenIndex& i
   // An index that was only begun helps nobody.
   if (delay->empty && delay->behind > 0)
     return Error{ErrorCode::kNotFound, "there is nothing in the index yet"};
+  // Neither does one that does not know the newest words. (What is still missing after catching up
+  // cannot be read by a scan either.)
+  if (delay->behind > 0 && !delay->caught_up) {
+    return Error{ErrorCode::kBusy, std::to_string(delay->behind) +
+                                       (delay->behind == 1 ? " file has" : " files have") +
+                                       " changed since the last `clew index`"};
+  }
   if (delay->caught_up) ask();
   if (!hits) return hits.error();
   auto named = name_hits(engine, query, index, std::move(*hits));
