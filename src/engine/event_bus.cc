@@ -32,6 +32,14 @@ std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft
   return event;
 }
 
+// The same event, counted as long as anybody has it.
+std::shared_ptr<const Event> counted(std::shared_ptr<const Event> event,
+                                     const std::shared_ptr<std::atomic<std::size_t>>& alive) {
+  *alive += weight(*event);
+  const Event* const bare = event.get();
+  return {bare, [event = std::move(event), alive](const Event* gone) { *alive -= weight(*gone); }};
+}
+
 std::shared_ptr<const Event> make_resync(std::uint64_t sequence, std::string_view reason) {
   return make_event(sequence, {.type = std::string(event_type::kResync),
                                .payload = json::to_text(Resync{reason})});
@@ -53,7 +61,7 @@ struct Subscription::Queue {
   std::size_t max_bytes = 0;
 
   std::mutex mutex;  // guards these
-  std::vector<std::shared_ptr<const Event>> events;
+  std::deque<std::shared_ptr<const Event>> events;
   std::size_t bytes = 0;
   std::uint64_t overflows = 0;
 
@@ -66,15 +74,20 @@ struct Subscription::Queue {
     const std::lock_guard lock(mutex);
     const bool was_empty = events.empty();
     if (events.size() >= capacity || (bytes + weight(*event) > max_bytes && !was_empty)) {
-      events.clear();
-      ++overflows;
-      events.push_back(make_resync(event->sequence, "this reader was too slow"));
-      bytes = weight(*events.back());
+      overflow_locked(event->sequence);
       return was_empty;
     }
     events.push_back(event);
     bytes += weight(*event);
     return was_empty;
+  }
+
+  // In place of all that waits: what it says is that this was lost.
+  void overflow_locked(std::uint64_t sequence) {
+    events.clear();
+    ++overflows;
+    events.push_back(make_resync(sequence, "this reader was too slow"));
+    bytes = weight(*events.back());
   }
 
   void call_wake() {
@@ -89,10 +102,17 @@ Subscription::~Subscription() {
   queue_->wake = nullptr;
 }
 
-std::vector<std::shared_ptr<const Event>> Subscription::take() {
+std::vector<std::shared_ptr<const Event>> Subscription::take(std::size_t most) {
   const std::lock_guard lock(queue_->mutex);
-  queue_->bytes = 0;
-  return std::exchange(queue_->events, {});
+  auto& waiting = queue_->events;
+  std::vector<std::shared_ptr<const Event>> taken;
+  for (std::size_t bytes = 0; !waiting.empty() && (taken.empty() || bytes < most);) {
+    bytes += weight(*waiting.front());
+    queue_->bytes -= weight(*waiting.front());
+    taken.push_back(std::move(waiting.front()));
+    waiting.pop_front();
+  }
+  return taken;
 }
 
 std::uint64_t Subscription::overflows() const {
@@ -101,7 +121,9 @@ std::uint64_t Subscription::overflows() const {
 }
 
 EventBus::EventBus(EventBusOptions options)
-    : options_(std::move(options)), last_(options_.first_sequence) {}
+    : options_(std::move(options)),
+      alive_(std::make_shared<std::atomic<std::size_t>>(0)),
+      last_(options_.first_sequence) {}
 
 EventBus::~EventBus() = default;
 
@@ -116,7 +138,7 @@ std::uint64_t EventBus::publish_resync(std::string_view reason) {
 }
 
 std::uint64_t EventBus::publish_locked(EventDraft draft, std::unique_lock<std::mutex> lock) {
-  const EventPtr event = make_event(++last_, std::move(draft));
+  const EventPtr event = counted(make_event(++last_, std::move(draft)), alive_);
   remember(event);
   // Queues whose subscription is gone are held by nobody but us.
   std::erase_if(queues_, [](const auto& queue) { return queue.use_count() == 1; });
@@ -124,9 +146,28 @@ std::uint64_t EventBus::publish_locked(EventDraft draft, std::unique_lock<std::m
   for (const auto& queue : queues_) {
     if (queue->filter.matches(*event) && queue->push(event)) to_wake.push_back(queue);
   }
+  drop_slowest();
   lock.unlock();
   for (const auto& queue : to_wake) queue->call_wake();
   return event->sequence;
+}
+
+// A reader who stands still keeps what others have long read. What he must start again with is
+// little.
+void EventBus::drop_slowest() {
+  while (*alive_ > options_.unread_bytes + kept_bytes_) {
+    Subscription::Queue* slowest = nullptr;
+    std::size_t most = 0;
+    for (const auto& queue : queues_) {
+      const std::lock_guard lock(queue->mutex);
+      if (queue->events.size() < 2 || queue->bytes <= most) continue;
+      most = queue->bytes;
+      slowest = queue.get();
+    }
+    if (slowest == nullptr) return;
+    const std::lock_guard lock(slowest->mutex);
+    slowest->overflow_locked(last_);
+  }
 }
 
 void EventBus::remember(EventPtr event) {

@@ -10,6 +10,7 @@
 // itself remembers the last events, with the same two bounds, for readers who come back.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -109,8 +110,9 @@ class Subscription {
   Subscription(const Subscription&) = delete;
   Subscription& operator=(const Subscription&) = delete;
 
-  // All that is waiting, oldest first; empty when there is nothing.
-  std::vector<std::shared_ptr<const Event>> take();
+  // What is waiting, oldest first; empty when there is nothing. `most`: no more than so many bytes,
+  // but at least one event, for a reader who makes copies.
+  std::vector<std::shared_ptr<const Event>> take(std::size_t most = SIZE_MAX);
   // How often this reader lost its queue.
   std::uint64_t overflows() const;
 
@@ -128,7 +130,9 @@ struct EventBusOptions {
   std::uint64_t first_sequence = 0;
   std::size_t kept_events = 4096;
   std::size_t kept_bytes = std::size_t{16} << 20;
-  std::size_t queued_bytes = std::size_t{32} << 20;  // per subscription
+  std::size_t queued_bytes = std::size_t{16} << 20;  // per subscription
+  // Of all events that anybody still has to read. Above it whoever is furthest behind starts again.
+  std::size_t unread_bytes = std::size_t{64} << 20;
   // Called after each subscription, once it hears everything: for who makes events only when
   // somebody listens. May call the bus.
   std::function<void()> wanted = {};
@@ -159,14 +163,18 @@ class EventBus {
   std::uint64_t last_sequence() const;
   // How many readers there are.
   std::size_t subscribers() const;
+  // Of all events that the bus or a reader still has.
+  std::size_t bytes() const { return *alive_; }
 
  private:
   using EventPtr = std::shared_ptr<const Event>;
 
   std::uint64_t publish_locked(EventDraft draft, std::unique_lock<std::mutex> lock);
   void remember(EventPtr event);
+  void drop_slowest();
 
   const EventBusOptions options_;
+  const std::shared_ptr<std::atomic<std::size_t>> alive_;  // bytes of all events that exist
   mutable std::mutex mutex_;
   std::uint64_t last_;
   std::deque<EventPtr> kept_;  // without gaps, ends with last_

@@ -116,6 +116,44 @@ TEST(EventBus, BytesAreBoundedAsWellAsEvents) {
   EXPECT_EQ(4u, events[0]->sequence);
 }
 
+TEST(EventBus, AReaderMayTakeALittleAtATime) {
+  EventBus bus;
+  const auto events = bus.subscribe({}, {});
+  for (int i = 0; i < 5; ++i) {
+    bus.publish({.type = "t", .payload = R"({"x":")" + std::string(1000, 'x') + "\"}"});
+  }
+  EXPECT_EQ(events->take(1).size(), 1U);
+  EXPECT_EQ(events->take(2000).size(), 2U);
+  EXPECT_EQ(events->take().size(), 2U);
+  EXPECT_TRUE(events->take(1).empty());
+}
+
+// Readers who stand still at different places would keep everything between them.
+TEST(EventBus, AllReadersTogetherAreBoundedToo) {
+  constexpr std::size_t kLarge = std::size_t{1} << 20;
+  EventBus bus({.kept_bytes = kLarge, .queued_bytes = 16 * kLarge, .unread_bytes = 8 * kLarge});
+  std::vector<std::shared_ptr<Subscription>> readers;
+  const auto fast = bus.subscribe({}, {});
+  std::size_t most = 0;
+  std::size_t heard = 0;
+  for (int i = 0; i < 200; ++i) {
+    if (i % 4 == 0) readers.push_back(bus.subscribe({}, {}));
+    bus.publish({.type = "t", .payload = R"({"x":")" + std::string(kLarge, 'x') + "\"}"});
+    heard += fast->take().size();
+    most = std::max(most, bus.bytes());
+  }
+  EXPECT_LT(most, 12 * kLarge);
+  EXPECT_EQ(heard, 200U);
+  EXPECT_EQ(fast->overflows(), 0U);
+  for (const auto& reader : readers) {
+    const auto waiting = reader->take();
+    EXPECT_LE(waiting.size(), 17U);
+    if (reader->overflows() > 0) {
+      EXPECT_EQ(waiting.front()->type, "resync");
+    }
+  }
+}
+
 TEST(EventBus, ServesWhatAReaderMissed) {
   EventBus bus({.kept_events = 3});
   for (int i = 0; i < 5; ++i) bus.publish(changed(i % 2 == 0 ? "a" : "b"));

@@ -12,6 +12,9 @@
 namespace clew::net {
 namespace {
 
+// What is copied for one client at a time; the rest waits on the bus, where all share it.
+constexpr std::size_t kMostAtOnce = std::size_t{128} << 10;
+
 struct EventQuery {
   EventFilter filter;
   std::optional<std::uint64_t> after;
@@ -91,7 +94,7 @@ HttpConnection::Served HttpConnection::serve_events(const Caller& caller, const 
   if (!co_await write(head)) co_return false;
   const bool chunked = form_.http_1_1;
   while (!gone_ && !shut_) {
-    for (const auto& event : subscription->take()) append_event(out, *event);
+    for (const auto& event : subscription->take(kMostAtOnce)) append_event(out, *event);
     if (out.empty()) {
       stream_.expires_never();
       watch_client();

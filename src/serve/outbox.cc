@@ -2,6 +2,7 @@
 
 #include "serve/outbox.h"
 
+#include <chrono>
 #include <utility>
 
 namespace clew {
@@ -11,17 +12,28 @@ bool Outbox::is_full_locked() const {
   return bytes_ >= kMost || (bytes_ >= OutboxBudget::kShare && budget_.is_spent());
 }
 
+bool Outbox::must_wait_locked(std::size_t bytes) const {
+  return is_full_locked() || (open_ && bytes > OutboxBudget::kShare && budget_.is_spent());
+}
+
+void Outbox::wait_for_room(std::size_t bytes) {
+  constexpr std::chrono::milliseconds kAskBudget{20};  // others do not tell what they have sent
+  std::unique_lock lock(mutex_);
+  if (!must_wait_locked(bytes)) return;
+  lock.unlock();
+  const auto give_up = [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (!self) return;
+    self->close();
+    if (self->end_) self->end_();
+  };
+  const WorkerPool::Blocking blocking(pool_, give_up, bytes);
+  lock.lock();
+  while (must_wait_locked(bytes)) space_.wait_for(lock, kAskBudget);
+}
+
 void Outbox::send(std::string message) {
-  if (std::this_thread::get_id() != loop_ && is_full()) {
-    const WorkerPool::Blocking blocking(pool_, [weak = weak_from_this()] {
-      const auto self = weak.lock();
-      if (!self) return;
-      self->close();
-      if (self->end_) self->end_();
-    });
-    std::unique_lock lock(mutex_);
-    space_.wait(lock, [this] { return !is_full_locked(); });
-  }
+  if (std::this_thread::get_id() != loop_) wait_for_room(message.size());
   {
     const std::lock_guard lock(mutex_);
     if (!open_ || ending_) return;

@@ -31,8 +31,8 @@ class OutboxBudget {
 };
 
 // Messages on their way from a channel, which works on the pool, to the loop that sends them.
-// Bounded: who sends waits while the peer is slow, except on the loop itself. Thread-safe; made on
-// the loop.
+// Bounded: who sends waits while the peer is slow, and with a large message while all peers
+// together are, except on the loop itself. Thread-safe; made on the loop.
 class Outbox : public std::enable_shared_from_this<Outbox> {
  public:
   static constexpr std::size_t kMost = std::size_t{1} << 20;
@@ -59,6 +59,8 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
 
  private:
   bool is_full_locked() const;
+  bool must_wait_locked(std::size_t bytes) const;
+  void wait_for_room(std::size_t bytes);
   void forget_taken_locked();
 
   WorkerPool& pool_;

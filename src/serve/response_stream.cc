@@ -18,13 +18,15 @@ bool ResponseStream::can_go_on_locked() const {
 bool ResponseStream::write(std::string_view piece) {
   std::unique_lock lock(mutex_);
   if (!can_go_on_locked()) {
+    const std::size_t held = bytes_.size();
     lock.unlock();
-    const WorkerPool::Blocking blocking(pool_, [weak = weak_from_this()] {
+    const auto give_up = [weak = weak_from_this()] {
       const auto self = weak.lock();
       if (!self) return;
       self->cancel();
       self->wake_();
-    });
+    };
+    const WorkerPool::Blocking blocking(pool_, give_up, held);
     lock.lock();
     space_.wait(lock, [this] { return can_go_on_locked(); });
     lock.unlock();

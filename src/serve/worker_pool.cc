@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace clew {
 
@@ -100,29 +101,37 @@ void WorkerPool::watch() {
   }
 }
 
-WorkerPool::Slow::iterator WorkerPool::begin_blocking(std::function<void()> give_up) {
-  std::function<void()> given_up;
+WorkerPool::Slow::iterator WorkerPool::begin_blocking(Waiting waiting) {
+  std::vector<std::function<void()>> given_up;
   Slow::iterator place;
   {
     const std::lock_guard lock(mutex_);
     ++blocked_;
-    if (give_up && ++slow_count_ > limits_.slow) {
-      const auto longest = std::find_if(slow_.begin(), slow_.end(),
-                                        [](const auto& one) { return static_cast<bool>(one); });
-      given_up = std::exchange(*longest, nullptr);
-      --slow_count_;
+    if (waiting.give_up) {
+      ++slow_count_;
+      slow_bytes_ += waiting.bytes;
     }
-    place = slow_.insert(slow_.end(), std::move(give_up));
+    place = slow_.insert(slow_.end(), std::move(waiting));
+    for (auto longest = slow_.begin(); longest != place; ++longest) {
+      if (slow_count_ <= limits_.slow && slow_bytes_ <= limits_.slow_bytes) break;
+      if (!longest->give_up) continue;
+      given_up.push_back(std::exchange(longest->give_up, nullptr));
+      --slow_count_;
+      slow_bytes_ -= longest->bytes;
+    }
     start_threads_locked();
   }
-  if (given_up) given_up();
+  for (const auto& give_up : given_up) give_up();
   return place;
 }
 
 void WorkerPool::end_blocking(Slow::iterator place) {
   const std::lock_guard lock(mutex_);
   --blocked_;
-  if (*place) --slow_count_;
+  if (place->give_up) {
+    --slow_count_;
+    slow_bytes_ -= place->bytes;
+  }
   slow_.erase(place);
 }
 

@@ -26,6 +26,8 @@ class WorkerPool {
     std::size_t waiting = 256;
     std::size_t endless = 32;
     std::size_t slow = 12;  // tasks that wait for slow clients
+    // What these hold together; above it the one that has waited longest is given up too.
+    std::size_t slow_bytes = std::size_t{64} << 20;
     // Tasks that take longer than this do not count against `running`, up to so many of them: a few
     // that compute for minutes must not stop those that take a moment.
     std::chrono::milliseconds long_after{250};
@@ -43,18 +45,22 @@ class WorkerPool {
  private:
   using Clock = std::chrono::steady_clock;
   using Threads = std::list<std::thread>;
-  using Slow = std::list<std::function<void()>>;
+  struct Waiting {
+    std::function<void()> give_up;  // empty: nobody's client, or given up
+    std::size_t bytes = 0;          // what it holds
+  };
+  using Slow = std::list<Waiting>;
 
  public:
   // While it lives, its thread waits for somebody else. Only inside a task, and without locks.
   class Blocking {
    public:
     // For something that comes in its own time.
-    explicit Blocking(WorkerPool& pool) : pool_(pool), place_(pool.begin_blocking(nullptr)) {}
-    // For a client to take what was made for it. `give_up` ends the wait; it is called from another
-    // thread, perhaps after the wait has ended.
-    Blocking(WorkerPool& pool, std::function<void()> give_up)
-        : pool_(pool), place_(pool.begin_blocking(std::move(give_up))) {}
+    explicit Blocking(WorkerPool& pool) : pool_(pool), place_(pool.begin_blocking({})) {}
+    // For a client to take what was made for it, of so many bytes. `give_up` ends the wait; it is
+    // called from another thread, perhaps after the wait has ended.
+    Blocking(WorkerPool& pool, std::function<void()> give_up, std::size_t bytes)
+        : pool_(pool), place_(pool.begin_blocking({std::move(give_up), bytes})) {}
     ~Blocking() { pool_.end_blocking(place_); }
     Blocking(const Blocking&) = delete;
     Blocking& operator=(const Blocking&) = delete;
@@ -65,7 +71,7 @@ class WorkerPool {
   };
 
  private:
-  Slow::iterator begin_blocking(std::function<void()> give_up);
+  Slow::iterator begin_blocking(Waiting waiting);
   void end_blocking(Slow::iterator place);
   friend class SerialQueue;
   void add_unbounded(std::function<void()> task);
@@ -85,9 +91,10 @@ class WorkerPool {
   std::size_t idle_ = 0;
   std::size_t blocked_ = 0;
   std::list<Clock::time_point> begun_;  // by task at work, oldest first
-  // Who waits for slow clients, longest first; those that were given up are empty.
+  // Who waits for slow clients, longest first.
   Slow slow_;
-  std::size_t slow_count_ = 0;
+  std::size_t slow_count_ = 0;  // those that were not given up
+  std::size_t slow_bytes_ = 0;  // and what they hold
   std::size_t endless_ = 0;
   bool stopping_ = false;
   std::condition_variable waits_;  // tells `watch_` that a task waits

@@ -194,6 +194,51 @@ TEST(WorkerPool, TheLongestWaitForAClientIsGivenUp) {
   for (const std::size_t i : {1U, 2U}) ends[i].get_future().wait();
 }
 
+TEST(WorkerPool, WhatWaitsForClientsIsBoundedInBytesToo) {
+  WorkerPool pool({.running = 1, .slow = 12, .slow_bytes = 2 * ResponseStream::kFull});
+  std::vector<std::shared_ptr<ResponseStream>> streams;
+  std::vector<std::promise<void>> ends(4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    streams.push_back(std::make_shared<ResponseStream>(
+        pool, [] {}, ResponseStream::Hold::kSmall));
+    std::promise<void> waits;
+    EXPECT_TRUE(pool.add([&, i, stream = streams[i]] {
+      stream->write(std::string(ResponseStream::kFull, 'x'));
+      waits.set_value();
+      EXPECT_FALSE(stream->write("more"));
+      ends[i].set_value();
+    }));
+    waits.get_future().wait();
+  }
+  for (const std::size_t i : {0U, 1U}) {
+    EXPECT_EQ(ends[i].get_future().wait_for(10s), std::future_status::ready) << i;
+  }
+  EXPECT_FALSE(streams[3]->is_cancelled());
+  for (const auto& stream : streams) stream->cancel();
+  for (const std::size_t i : {2U, 3U}) ends[i].get_future().wait();
+}
+
+// Forty clients that ask for a long answer and never read it hold one of them, not forty.
+TEST(Outbox, ALargeMessageWaitsWhileAllHoldTooMuch) {
+  WorkerPool pool({});
+  OutboxBudget budget;
+  budget.add(OutboxBudget::kMost + 1);  // of others
+  const auto box = std::make_shared<Outbox>(pool, budget, [] {});
+  std::atomic<bool> sent = false;
+  std::promise<void> done;
+  ASSERT_TRUE(pool.add([&] {
+    box->send(std::string(OutboxBudget::kShare / 2, 'x'));
+    box->send(std::string(OutboxBudget::kShare * 2, 'x'));
+    sent = true;
+    done.set_value();
+  }));
+  std::this_thread::sleep_for(100ms);
+  EXPECT_FALSE(sent) << "the small one may go, the large one waits";
+  budget.remove(OutboxBudget::kMost);
+  EXPECT_EQ(done.get_future().wait_for(10s), std::future_status::ready);
+  box->close();
+}
+
 TEST(Outbox, HoldsAShareWhenAllHoldTooMuch) {
   WorkerPool pool({});
   OutboxBudget budget;
