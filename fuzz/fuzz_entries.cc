@@ -82,8 +82,8 @@ void check_bounds(const Transcript& t) {
   }
   check(blocks == t.blocks.size());
   check(t.count() <= t.lines);
-  check(t.diagnostic_count >= t.lines - t.count());
-  check(t.diagnostics.size() <= Transcript::kMaxDiagnostics);
+  check(t.finding_count >= t.lines - t.count());
+  check(t.findings.size() <= Transcript::kMaxFindings);
   for (const auto& last : t.last_prompts) check(last.entry >= 0 && last.entry < t.count());
   for (const auto& compaction : t.compactions) check(compaction.entry < t.count());
   for (const auto& summary : t.summaries) check(summary.entry < t.count());
@@ -98,7 +98,7 @@ void check_bounds(const Transcript& t) {
 
 void check_same(const Transcript& a, const Transcript& b) {
   check(a.count() == b.count() && a.symbols.size() == b.symbols.size());
-  check(a.diagnostic_count == b.diagnostic_count && a.unknown.size() == b.unknown.size());
+  check(a.finding_count == b.finding_count && a.unknown.size() == b.unknown.size());
   for (clew::EntryIndex i = 0; i < a.count(); ++i) {
     check(a[i].type == b[i].type && a[i].prompt == b[i].prompt && a[i].time == b[i].time);
     check(a[i].uuid == b[i].uuid && a[i].parent == b[i].parent && a[i].offset == b[i].offset);

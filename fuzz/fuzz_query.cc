@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text =
       cut == std::string_view::npos ? std::string_view() : input.substr(cut + 1);
   check_tokens(input);
-  const auto query = clew::parse_query(asked, 0);
+  const auto query = clew::parse_query(asked, {});
   if (!query) {
     require(query.error().message.starts_with("column "));
     return 0;

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "base/time.h"
-#include "catalog/finding.h"
 #include "os/file_system.h"
 #include "os/process_probe.h"
 #include "transcript/entry.h"
+#include "transcript/finding.h"
 
 namespace clew {
 

@@ -131,7 +131,7 @@ class Reader {
     prompt.root = root;
     if (!filter_.project.empty() && prompt.project != filter_.project) return false;
     if (!filter_.session.empty() && prompt.session != filter_.session) return false;
-    if (filter_.since != kNoTime && prompt.time < filter_.since) return false;
+    if (!filter_.when.contain(prompt.time)) return false;
     prompt.display = (*value)["display"].string_or("");
     resolve_pastes(files_, (*value)["pastedContents"], prompt);
     if (!contains_words(prompt.text, filter_.words)) return false;

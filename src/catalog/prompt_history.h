@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/time.h"
-#include "catalog/finding.h"
+#include "base/time_bound.h"
 #include "os/file_system.h"
 #include "transcript/entry.h"
+#include "transcript/finding.h"
 
 namespace clew {
 
@@ -30,7 +30,7 @@ struct PromptFilter {
   std::string project{};   // exactly this path
   std::string session{};   // exactly this id
   std::string words{};     // part of the text; letter case of ASCII is ignored
-  TimeMs since = kNoTime;  // typed at or after
+  TimeBounds when{};       // typed
   std::int64_t limit = 0;  // 0: all
 };
 

@@ -48,7 +48,8 @@ TEST_F(PromptHistoryTest, NewestFirstAndFiltered) {
   EXPECT_EQ(texts({.project = "/b"}), Texts{"two"});
   EXPECT_EQ(texts({.session = "s1"}), (Texts{"Three", "one"}));
   EXPECT_EQ(texts({.words = "THREE"}), Texts{"Three"});
-  EXPECT_EQ(texts({.since = 3}), (Texts{"four", "Three"}));
+  EXPECT_EQ(texts({.when = {.since = 3}}), (Texts{"four", "Three"}));
+  EXPECT_EQ(texts({.when = {.since = 3, .until = 4}}), Texts{"Three"});
   EXPECT_EQ(texts({.limit = 2}), (Texts{"four", "Three"}));
   EXPECT_TRUE(read_prompt_history(files_, {"/r"}, {.limit = 3}).more);
   EXPECT_FALSE(read_prompt_history(files_, {"/r"}, {.limit = 4}).more);

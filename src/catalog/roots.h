@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "catalog/finding.h"
 #include "os/file_system.h"
+#include "transcript/finding.h"
 
 namespace clew {
 

@@ -44,7 +44,7 @@ TEST_F(RootsTest, AMissingRootAndAFileAreFindings) {
   EXPECT_EQ(roots.paths, Paths{"/other"});
   ASSERT_EQ(roots.findings.size(), 2U);
   EXPECT_EQ(roots.findings[0].kind, Finding::Kind::kNoRoot);
-  EXPECT_EQ(roots.findings[1].message,
+  EXPECT_EQ(roots.findings[1].reason,
             "/home/u/.claude/history.jsonl is a file; a root is a folder like ~/.claude");
 }
 

@@ -18,7 +18,6 @@
 
 #include "base/text.h"
 #include "catalog/first_prompt.h"
-#include "catalog/line_ends.h"
 #include "catalog/message_count.h"
 #include "catalog/session_files.h"
 #include "jsonl/line_stream.h"
@@ -161,11 +160,10 @@ class FileInMemory : public RandomAccessFile {
 };
 
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
-                           Counting counting, SessionFacts& facts) {
+                           SessionFacts& facts) {
   const auto block = std::min(kBlock, static_cast<std::size_t>(facts.file.size) + 1);
   LineReader lines(file, {.end = facts.file.size, .block_size = block, .max_line = kGiantLine});
   Head head(facts, is_agent);
-  std::int64_t messages = 0;
   for (;;) {
     auto next = lines.next();
     if (!next) return next.error();
@@ -173,24 +171,19 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     const Line& line = **next;
     const bool head_done = head.done(line.offset);
     // Labels are never so long.
-    if (line.too_long && head_done && counting == Counting::kNo) continue;
+    if (line.too_long && head_done) continue;
     std::string giant;
     const std::string_view text = text_of(file, line, giant);
-    const std::optional<bool> message =
-        counting == Counting::kYes ? peek_message(text) : std::optional(false);
-    if (message.value_or(false)) ++messages;
     const bool parse = (!head_done && line.offset < static_cast<std::int64_t>(kBlock)) ||
-                       !message || is_of_interest(text, hint_of(text), head_done);
+                       is_of_interest(text, hint_of(text), head_done);
     if (!parse) continue;
     auto value = parser.parse(text);
     if (!value) continue;
-    if (!message && is_message(*value)) ++messages;
     if (!head_done) head.take(*value);
     take_label(*value, facts.labels);
     if (is_compaction(*value)) facts.compacted = true;
   }
   head.finish();
-  if (counting == Counting::kYes) facts.messages = messages;
   if (!facts.labels.continues.empty()) facts.compacted = true;
   return {};
 }
@@ -294,24 +287,23 @@ template struct BasicFacts<std::string_view>;
 template std::string short_name(const SessionFacts& facts);
 template std::string short_name(const FactsView& facts);
 
-Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path,
-                                       Counting counting) {
+Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path) {
   auto file = files.open(path);
   if (!file) return file.error();
   const auto info = (*file)->info();
   if (!info) return info.error();
-  return read(**file, path, *info, counting);
+  return read(**file, path, *info);
 }
 
 Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::string& path,
-                                       const FileInfo& seen, Counting counting) {
+                                       const FileInfo& seen) {
   auto file = files.open(path);
   if (!file) return file.error();
-  return read(**file, path, seen, counting);
+  return read(**file, path, seen);
 }
 
 Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::string& path,
-                                       const FileInfo& info, Counting counting) {
+                                       const FileInfo& info) {
   constexpr std::size_t kSmall = 64 << 10;
   SessionFacts facts;
   facts.path = path;
@@ -327,8 +319,7 @@ Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::
     small.emplace(std::span(small_).first(*count), info);
   }
   const RandomAccessFile& source = small ? *small : file;
-  if (auto done = read_forwards(source, parser_, is_agent, counting, facts); !done)
-    return done.error();
+  if (auto done = read_forwards(source, parser_, is_agent, facts); !done) return done.error();
   if (auto done = read_backwards(source, parser_, facts); !done) return done.error();
   return facts;
 }

@@ -73,7 +73,7 @@ struct BasicFacts {
   bool has_conversation = false;  // at least one line of a user or an assistant
   bool compacted = false;
 
-  std::optional<std::int64_t> messages;  // user and assistant lines that are not meta, if counted
+  std::optional<std::int64_t> messages;  // as count_messages() says, if counted
 
   TitleSource title_source() const;
   // In the order of TitleSource; empty when there is none.
@@ -90,21 +90,17 @@ using FactsView = BasicFacts<std::string_view>;
 template <class Text>
 std::string short_name(const BasicFacts<Text>& facts);
 
-enum class Counting { kNo, kYes };
-
 // Reads facts of one file after the other with one set of buffers. One thread at a time.
 class FactsReader {
  public:
   // Opens the file. Fails only when it cannot be opened or read; what stands in it cannot fail.
-  Result<SessionFacts> read(const FileSystem& files, const std::string& path,
-                            Counting counting = Counting::kNo);
+  Result<SessionFacts> read(const FileSystem& files, const std::string& path);
   // The same for who has looked at the file already: reads what it held then, if it only grew.
-  Result<SessionFacts> read(const FileSystem& files, const std::string& path, const FileInfo& seen,
-                            Counting counting);
+  Result<SessionFacts> read(const FileSystem& files, const std::string& path, const FileInfo& seen);
 
  private:
   Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
-                            const FileInfo& info, Counting counting);
+                            const FileInfo& info);
 
   json::Parser parser_;
   std::vector<char> small_;  // a whole file

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/message_count.h"
 #include "catalog/test_lines.h"
 #include "os/faulty_file_system.h"
 #include "os/memory_file_system.h"
@@ -156,22 +155,6 @@ TEST(SessionFacts, SurvivesDamage) {
   EXPECT_FALSE(facts_of(user("m", R"(,"isMeta":true)")).has_conversation);
 }
 
-TEST(SessionFacts, CountsOnTheWayAndFindsTheSameFacts) {
-  MemoryFileSystem files;
-  files.add_file("/p/x.jsonl", user("p") + filler(200'000) + user("m", R"(,"isMeta":true)") +
-                                   custom_title("t") + tag("u") + filler(9) + "garbage\n");
-  FactsReader reader;
-  const auto plain = reader.read(files, "/p/x.jsonl");
-  const auto counted = reader.read(files, "/p/x.jsonl", Counting::kYes);
-  ASSERT_TRUE(plain && counted);
-  EXPECT_FALSE(plain->messages);
-  EXPECT_EQ(counted->messages, 3);
-  json::Parser parser;
-  EXPECT_EQ(*count_messages(files, "/p/x.jsonl", parser), 3);
-  EXPECT_EQ(counted->title(), plain->title());
-  EXPECT_EQ(counted->labels.tag, plain->labels.tag);
-}
-
 TEST(SessionFacts, EveryFailingCallIsAnErrorAndNoCrash) {
   for (const std::size_t size :
        {std::size_t{100}, std::size_t{500'000}}) {  // read at once, and in pieces
@@ -199,14 +182,14 @@ TEST(SessionFacts, OfAFileThatGrewAreThoseOfTheTimeItWasSeen) {
     const FileInfo seen = *files.stat("/p/x.jsonl");
     ASSERT_TRUE(files.append("/p/x.jsonl", custom_title("after")));
     FactsReader reader;
-    const auto then = reader.read(files, "/p/x.jsonl", seen, Counting::kNo);
+    const auto then = reader.read(files, "/p/x.jsonl", seen);
     const auto now = reader.read(files, "/p/x.jsonl");
     ASSERT_TRUE(then && now);
     EXPECT_EQ(then->title(), "before");
     EXPECT_TRUE(same_version(then->file, seen));
     EXPECT_EQ(now->title(), "after");
     files.truncate_file("/p/x.jsonl", 0);
-    const auto cut = reader.read(files, "/p/x.jsonl", seen, Counting::kNo);
+    const auto cut = reader.read(files, "/p/x.jsonl", seen);
     ASSERT_TRUE(cut);
     EXPECT_EQ(cut->title(), "");
   }

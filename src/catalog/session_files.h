@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "catalog/finding.h"
 #include "os/file_system.h"
 #include "os/plain_name.h"
+#include "transcript/finding.h"
 
 namespace clew {
 

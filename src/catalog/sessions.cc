@@ -15,6 +15,7 @@
 #include "catalog/list_cursor.h"
 #include "catalog/message_count.h"
 #include "catalog/project_lookup.h"
+#include "json/value.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -120,7 +121,6 @@ class Lister {
   // What each thread reads with, and what it leaves behind.
   struct Worker {
     FactsReader reader;
-    json::Parser parser;
     std::shared_ptr<FactsRecords> for_cache = std::make_shared<FactsRecords>();
     std::shared_ptr<FactsRecords> for_list = std::make_shared<FactsRecords>();
     std::vector<std::pair<std::size_t, Finding>> findings;  // by place in the order
@@ -191,7 +191,7 @@ class Lister {
 
 // Whether every file will be read, as far as that is known before any was seen.
 bool Lister::needs_all() const {
-  return !is_page() && options_.project.empty() && options_.since == kNoTime;
+  return !is_page() && options_.project.empty() && !options_.when.any();
 }
 
 void Lister::find_files(const std::vector<std::string>& roots) {
@@ -212,7 +212,7 @@ void Lister::find_files(const std::vector<std::string>& roots) {
   order_.reserve(found_.files.size());
   for (std::size_t i = 0; i < found_.files.size(); ++i) {
     const FileInfo& info = found_.files[i].info;
-    if (options_.since != kNoTime && info.mtime_ns / 1'000'000 < options_.since) continue;
+    if (!options_.when.contain(info.mtime_ns / 1'000'000)) continue;
     const std::int64_t value = options_.sort == SortBy::kSize ? info.size : info.mtime_ns;
     // ~ as in sort_key()
     order_.push_back({~value, static_cast<std::uint32_t>(i), info.size > kLarge});
@@ -373,16 +373,20 @@ Result<FactsView> Lister::facts_of(const SessionFile& file, Worker& worker,
     record = (cached ? worker.for_cache : worker.for_list)->add(facts);
     return *parse_facts(record);
   };
-  if (!known) {
-    const auto read =
-        worker.reader.read(files_, file.path, file.info, count ? Counting::kYes : Counting::kNo);
-    if (!read) return read.error();
-    return keep(*read);
+  std::optional<std::int64_t> messages;
+  if (count) {
+    const auto counted = count_messages(files_, file.path);
+    if (!counted) return counted.error();
+    messages = *counted;
   }
-  const auto messages = count_messages(files_, file.path, worker.parser);
-  if (!messages) return messages.error();
-  known->messages = *messages;
-  return keep(*known);
+  if (known) {
+    known->messages = messages;
+    return keep(*known);
+  }
+  auto read = worker.reader.read(files_, file.path, file.info);
+  if (!read) return read.error();
+  read->messages = messages;
+  return keep(*read);
 }
 
 Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {

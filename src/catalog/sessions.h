@@ -12,11 +12,11 @@
 
 #include "base/parallel.h"
 #include "base/result.h"
-#include "base/time.h"
+#include "base/time_bound.h"
 #include "catalog/facts_cache.h"
-#include "catalog/finding.h"
 #include "catalog/session_facts.h"
 #include "catalog/session_files.h"
+#include "transcript/finding.h"
 
 namespace clew {
 
@@ -54,7 +54,7 @@ struct ListOptions {
   bool empty = false;   // also those that the official tools leave out: without a prompt or title,
                         // or not named by a session id
   bool counts = false;  // count messages (SortBy::kMessages implies it)
-  TimeMs since = kNoTime;  // changed at or after
+  TimeBounds when{};    // of the last change
 
   // Sessions that a person does not want to see; they are left out, or only marked when
   // show_hidden. Called by several threads.

@@ -124,7 +124,9 @@ TEST_F(SessionsTest, Since) {
   add("-a", kId1, user("one"));
   add("-a", kId2, user("two"));
   const auto info = files_.stat("/r/projects/-a/" + std::string(kId2) + ".jsonl");
-  EXPECT_EQ(titles(list({.since = info->mtime_ns / 1'000'000})), Titles{"two"});
+  const TimeMs changed = info->mtime_ns / 1'000'000;
+  EXPECT_EQ(titles(list({.when = {.since = changed}})), Titles{"two"});
+  EXPECT_EQ(titles(list({.when = {.since = changed, .until = changed}})), Titles{});
 }
 
 TEST_F(SessionsTest, OnlyOneProject) {

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/time.h"
-#include "catalog/finding.h"
 #include "os/file_system.h"
 #include "transcript/entry.h"
+#include "transcript/finding.h"
 #include "transcript/transcript.h"
 
 namespace clew {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "catalog/finding.h"
 #include "os/file_system.h"
 #include "os/plain_name.h"
+#include "transcript/finding.h"
 
 namespace clew {
 

@@ -13,7 +13,7 @@ namespace clew {
 
 struct ReadOptions {
   std::size_t block_size = std::size_t{1} << 20;
-  std::int64_t giant_line = kGiantLine;  // longer ones are read condensed, with a diagnostic
+  std::int64_t giant_line = kGiantLine;  // longer ones are read condensed, with a finding
   // Files of several pieces are read by several threads, a few pieces at a time.
   std::int64_t piece = std::int64_t{4} << 20;
   int threads = default_threads();

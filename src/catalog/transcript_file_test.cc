@@ -72,11 +72,11 @@ std::string mixed_lines(int count) {
 std::string described(const Transcript& t) {
   std::string text = number(t.lines) + " lines " + number(t.bytes) + " bytes\n";
   for (Symbol s = 0; s < t.symbols.size(); ++s) text += std::string(t.text(s)) + ' ';
-  for (const Diagnostic& d : t.diagnostics) {
+  for (const Finding& d : t.findings) {
     text += "\n" + std::string(name_of(d.kind)) + " " + number(d.line) + " " + number(d.offset) +
             " " + d.reason;
   }
-  text += "\n" + number(t.diagnostic_count);
+  text += "\n" + number(t.finding_count);
   for (const auto& [type, count] : t.unknown) {
     text += "\n" + type.what + type.version + number(count);
   }
@@ -133,7 +133,7 @@ TEST(ReadTranscript, InPiecesIsTheSameAsAtOnce) {
   files.add_file("/s", mixed_lines(3000));
   const auto whole = read_transcript(files, "/s", {.threads = 1});
   ASSERT_TRUE(whole);
-  ASSERT_GT(whole->diagnostic_count, 100);
+  ASSERT_GT(whole->finding_count, 100);
   for (const std::int64_t piece : {200, 5'000, 40'000}) {
     for (const int threads : {2, 3}) {
       const auto pieces = read_transcript(files, "/s", {.piece = piece, .threads = threads});
@@ -167,10 +167,10 @@ TEST(ReadTranscript, AGiantLineKeepsItsPlaceInTheTree) {
   EXPECT_EQ(t[1].prompt, PromptKind::kTyped);
   EXPECT_EQ(t[1].offset, static_cast<std::int64_t>(first.size()));
   EXPECT_GT(t[1].length, std::int64_t{1} << 20);
-  ASSERT_EQ(t.diagnostics.size(), 1U);
-  EXPECT_EQ(t.diagnostics[0].kind, Diagnostic::Kind::kTooLong);
-  EXPECT_EQ(t.diagnostics[0].line, 2);
-  EXPECT_EQ(t.diagnostics[0].reason,
+  ASSERT_EQ(t.findings.size(), 1U);
+  EXPECT_EQ(t.findings[0].kind, Finding::Kind::kTooLong);
+  EXPECT_EQ(t.findings[0].line, 2);
+  EXPECT_EQ(t.findings[0].reason,
             "1,048,699 bytes: its long texts are shown cut; clew raw prints all of it");
 }
 
@@ -180,8 +180,8 @@ TEST(ReadTranscript, AGiantThatIsBrokenIsABadLine) {
   const auto transcript = read_transcript(files, "/s", {.giant_line = kGiant});
   ASSERT_TRUE(transcript);
   EXPECT_EQ(transcript->lines, 2);
-  ASSERT_EQ(transcript->diagnostics.size(), 1U);
-  EXPECT_EQ(transcript->diagnostics[0].kind, Diagnostic::Kind::kBadLine);
+  ASSERT_EQ(transcript->findings.size(), 1U);
+  EXPECT_EQ(transcript->findings[0].kind, Finding::Kind::kBadLine);
 }
 
 TEST(FileLines, GiantsComeCondensed) {

@@ -14,11 +14,11 @@
 
 #include "base/result.h"
 #include "base/time.h"
-#include "catalog/finding.h"
 #include "catalog/live_registry.h"
 #include "catalog/session_names.h"
 #include "os/file_system.h"
 #include "transcript/entry.h"
+#include "transcript/finding.h"
 
 namespace clew {
 

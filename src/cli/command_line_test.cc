@@ -38,12 +38,12 @@ TEST(CommandLine, ACommandWithItsArgumentsAndFlags) {
   EXPECT_EQ(given(*line, "session"), Words{"a.jsonl"});
   EXPECT_EQ(given(*line, "uuid"), Words{"0123"});
 
-  const auto show = parse({"show", "--rules", "2.0", "a.jsonl", "--first=3", "--all"});
+  const auto show = parse({"show", "--rules", "2.0", "a.jsonl", "--first=3", "--meta"});
   ASSERT_TRUE(show);
   EXPECT_EQ(given(*show, "session"), Words{"a.jsonl"});
   EXPECT_EQ(given(*show, "rules"), Words{"2.0"});
   EXPECT_EQ(given(*show, "first"), Words{"3"});
-  EXPECT_EQ(given(*show, "all"), Words{"true"});
+  EXPECT_EQ(given(*show, "meta"), Words{"true"});
 }
 
 TEST(CommandLine, CommonFlagsBeforeAndAfterTheCommand) {

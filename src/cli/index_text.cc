@@ -62,6 +62,12 @@ std::string counted(std::int64_t count, std::string_view what) {
   return with_thousands(count) + " " + std::string(what) + (count == 1 ? "" : "s");
 }
 
+void write_findings(Screen& screen, const Findings& findings) {
+  for (const Finding& finding : findings) {
+    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.reason)));
+  }
+}
+
 Result<Outcome> status_text(Engine& engine, Screen& screen) {
   auto status = index_status(engine);
   if (!status) return status.error();
@@ -70,8 +76,8 @@ Result<Outcome> status_text(Engine& engine, Screen& screen) {
     return Outcome::kNothing;
   }
   screen.out.line(terminal_safe(index_path(engine)));
-  if (!status->note.empty()) {
-    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(status->note)));
+  if (!status->findings.empty()) {
+    write_findings(screen, status->findings);
     return Outcome::kFound;
   }
   screen.out.line(counted(status->files, "file") + ", " + counted(status->documents, "passage") +
@@ -88,8 +94,6 @@ Result<Outcome> build_text(Engine& engine, Screen& screen) {
   auto report = build_index(engine, [&](const IndexProgress& now) { progress.show(now); });
   progress.finish();
   if (!report) return report.error();
-  if (!report->note.empty())
-    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(report->note)));
   const IndexOutcome& outcome = report->outcome;
   screen.out.line(counted(report->files, "file") + ", " + counted(report->documents, "passage") +
                   ", " + human_bytes(report->bytes) + "; read " + human_bytes(outcome.bytes) +
@@ -105,9 +109,7 @@ Result<Outcome> build_text(Engine& engine, Screen& screen) {
   add(outcome.moved, "moved");
   add(outcome.gone, "gone");
   screen.out.line(screen.style.paint(Ink::kDim, changes.empty() ? "nothing had changed" : changes));
-  for (const Finding& finding : outcome.findings) {
-    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.message)));
-  }
+  write_findings(screen, outcome.findings);
   return Outcome::kFound;
 }
 

@@ -28,7 +28,7 @@ void write_note(Output& out, std::string_view text) {
 void write_notes(Output& out, const Findings& findings) {
   std::int64_t count = 0;
   for (const Finding& finding : findings) {
-    if (is_for_people(finding) && ++count <= kMost) write_note(out, terminal_line(finding.message));
+    if (is_for_people(finding) && ++count <= kMost) write_note(out, terminal_line(finding.reason));
   }
   if (count > kMost) {
     write_note(out, with_thousands(count - kMost) + " more of the kind; --json lists all");

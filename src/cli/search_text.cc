@@ -88,8 +88,6 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
   }
   if (!view->hits.empty()) screen.out.line();
   screen.out.line(screen.style.paint(Ink::kDim, summary(*view)));
-  if (!view->note.empty())
-    screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(view->note)));
   write_notes(screen.out, view->findings);
   if (view->skipped_lines > 0) {
     screen.out.line(screen.style.paint(

@@ -82,7 +82,7 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   if (!done) return done.error();
   if (view->skipped_after > 0) screen.out.line();
   write_skipped(screen, view->skipped_after, "after");
-  if (const std::int64_t odd = view->session->transcript().diagnostic_count; odd > 0) {
+  if (const std::int64_t odd = view->session->transcript().finding_count; odd > 0) {
     screen.out.line();
     screen.out.line(screen.style.paint(Ink::kDim, with_thousands(odd) +
                                                       (odd == 1 ? " odd line" : " odd lines") +
@@ -189,16 +189,15 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!session) return session.error();
   const SessionCheck check = check_session(**session);
   const Transcript& t = (*session)->transcript();
-  for (const Diagnostic& diagnostic : check.diagnostics) {
-    std::string place = "line " + std::to_string(diagnostic.line);
-    if (diagnostic.line == 0) place = "file";
+  for (const Finding& finding : check.findings) {
+    std::string place = "line " + std::to_string(finding.line);
+    if (finding.line == 0) place = "file";
     screen.out.line(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
-                    screen.style.paint(Ink::kWarning, pad_to_width(name_of(diagnostic.kind), 17)) +
-                    terminal_line(diagnostic.reason));
+                    screen.style.paint(Ink::kWarning, pad_to_width(name_of(finding.kind), 17)) +
+                    terminal_line(finding.reason));
   }
-  if (std::ssize(check.diagnostics) < check.count) {
-    screen.out.line("… and " + with_thousands(check.count - std::ssize(check.diagnostics)) +
-                    " more");
+  if (std::ssize(check.findings) < check.count) {
+    screen.out.line("… and " + with_thousands(check.count - std::ssize(check.findings)) + " more");
   }
   for (const auto& [type, count] : t.unknown) {
     screen.out.line(screen.style.paint(

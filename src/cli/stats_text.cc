@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "engine/conversation_answers.h"
 
 namespace clew {
 namespace {
@@ -48,7 +49,7 @@ class StatsText {
                          {m.commands, "commands"},
                          {m.shell, "shell commands"},
                          {m.interruptions, "interruptions"}}));
-    row("answered", counts({{m.answers, "messages"},
+    row("answered", counts({{m.answers, "answers"},
                             {m.turns, "turns"},
                             {m.compactions, "compactions"},
                             {m.api_errors, "API errors"},
@@ -81,12 +82,13 @@ class StatsText {
 }  // namespace
 
 Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto session = engine.open_session(arguments.text("session"));
-  if (!session) return session.error();
-  const Metrics metrics = (*session)->metrics();
-  const std::string title = one_line(terminal_safe((*session)->title()));
+  const auto stats = stats_answer(engine, arguments);
+  if (!stats) return stats.error();
+  const Metrics& metrics = stats->metrics;
+  const Session& session = *stats->session;
+  const std::string title = one_line(terminal_safe(session.title()));
   screen.out.line(
-      screen.style.paint(Ink::kStrong, title.empty() ? terminal_line((*session)->id()) : title));
+      screen.style.paint(Ink::kStrong, title.empty() ? terminal_line(session.id()) : title));
   StatsText text(screen);
   if (metrics.first_time != kNoTime) {
     text.row("from", format_local(metrics.first_time));
@@ -94,6 +96,7 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
     text.row("active",
              format_duration(metrics.active_ms) + " of " + format_duration(metrics.wall_ms));
   }
+  text.row("messages", with_thousands(stats->messages));
   text.thread(metrics.main);
   if (metrics.subagents.answers > 0) {
     screen.out.line(screen.style.paint(Ink::kStrong, "Subagents in this file"));

@@ -41,7 +41,7 @@ Ink ink_of_context(double percent) {
 Result<Outcome> statusline_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   Arguments::Given given;
   given["status"] = {arguments.maybe_text("status") ? arguments.text("status") : read_input()};
-  if (const auto zone = arguments.maybe_text("tz")) given["tz"] = {*zone};
+  if (const auto zone = arguments.maybe_text("timezone")) given["timezone"] = {*zone};
   auto complete = Arguments::check(*find_operation("statusline"), given);
   if (!complete) return complete.error();
   auto status = usage_status(engine, *complete);

@@ -210,17 +210,27 @@ class UsageText {
                           " themselves; by list prices the same are " +
                           human_usd(total.recomputed));
     }
-    const Ledger& ledger = *view_.source.ledger;
-    if (!view_.oddities.empty()) {
-      const LedgerOddity& first = view_.oddities.front();
-      const auto count = static_cast<std::int64_t>(view_.oddities.size());
-      note(Ink::kWarning, with_thousands(count) +
-                              (count == 1 ? " impossible figure was" : " impossible figures were") +
-                              " left out, the first in session " +
-                              safe(ledger.file(first.file).session) + " at byte " +
-                              std::to_string(first.offset) + ": " + safe(first.what));
-    }
+    print_impossible_figures();
     for (std::size_t i = 0; i < view_.blocks.size(); ++i) print_projection(i);
+  }
+
+  void print_impossible_figures() {
+    const Finding* first = nullptr;
+    std::int64_t count = 0;
+    for (const Finding& finding : view_.findings) {
+      if (finding.kind != Finding::Kind::kImpossibleFigure) continue;
+      if (count++ == 0) first = &finding;
+    }
+    if (!first) return;
+    const auto& files = view_.source.ledger->files();
+    const auto file = std::find_if(files.begin(), files.end(), [first](const LedgerFile& one) {
+      return one.path == first->path;
+    });
+    note(Ink::kWarning, with_thousands(count) +
+                            (count == 1 ? " impossible figure was" : " impossible figures were") +
+                            " left out, the first in session " +
+                            safe(file == files.end() ? first->path : file->session) + " at byte " +
+                            std::to_string(first->offset) + ": " + safe(first->reason));
   }
 
   void print_projection(std::size_t i) {
@@ -265,13 +275,14 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
   if (arguments.flag("csv")) {
     print_usage_csv(engine, **view, arguments.flag("breakdown"), screen);
   } else if ((*view)->responses.empty()) {
-    screen.out.line("No usage" + std::string(arguments.maybe_text("since") ? " in that time" : ""));
+    const bool bounded = arguments.maybe_text("since") || arguments.maybe_text("until");
+    screen.out.line("No usage" + std::string(bounded ? " in that time" : ""));
   } else {
     UsageText(engine, **view, arguments, screen).print();
   }
   // What is wrong with transcripts is in the table's footing; an index is nobody's transcript.
   for (const Finding& finding : (*view)->source.found.findings) {
-    if (finding.path == index_path(engine)) write_note(screen.out, finding.message);
+    if (finding.path == index_path(engine)) write_note(screen.out, finding.reason);
   }
   return (*view)->responses.empty() ? Outcome::kNothing : Outcome::kFound;
 }

@@ -128,7 +128,7 @@ TEST_F(DemoTest, HasSessionsOfFourProjects) {
   EXPECT_EQ(sessions().size(), 16u);
 }
 
-TEST_F(DemoTest, OnlyTheDamagedSessionHasDiagnostics) {
+TEST_F(DemoTest, OnlyTheDamagedSessionHasFindings) {
   for (const auto& [path, bytes] : tree_) {
     if (!path.starts_with("projects/") || !path.ends_with(".jsonl") ||
         base_name(path) == "journal.jsonl") {
@@ -137,8 +137,8 @@ TEST_F(DemoTest, OnlyTheDamagedSessionHasDiagnostics) {
     const auto session = open(path);
     ASSERT_TRUE(session);
     std::string found;
-    for (const Diagnostic& diagnostic : check_session(*session).diagnostics) {
-      found += std::string(name_of(diagnostic.kind)) + " " + std::to_string(diagnostic.line) + "; ";
+    for (const Finding& finding : check_session(*session).findings) {
+      found += std::string(name_of(finding.kind)) + " " + std::to_string(finding.line) + "; ";
     }
     for (const auto& [type, count] : session->transcript().unknown) found += type.what;
     const bool damaged = path == std::string(kDamaged) + ".jsonl";

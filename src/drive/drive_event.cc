@@ -15,19 +15,19 @@ std::string_view name_of(Delta::Kind kind) {
   return "";
 }
 
-std::string_view name_of(Trouble::Kind kind) {
+std::string_view name_of(StreamFinding::Kind kind) {
   switch (kind) {
-    case Trouble::Kind::kGarbage:
+    case StreamFinding::Kind::kGarbage:
       return "garbage";
-    case Trouble::Kind::kTooLong:
+    case StreamFinding::Kind::kTooLong:
       return "too-long";
-    case Trouble::Kind::kUnasked:
+    case StreamFinding::Kind::kUnasked:
       return "unasked";
-    case Trouble::Kind::kRefused:
+    case StreamFinding::Kind::kRefused:
       return "refused";
-    case Trouble::Kind::kErrorOutput:
+    case StreamFinding::Kind::kErrorOutput:
       return "error-output";
-    case Trouble::Kind::kUnwilling:
+    case StreamFinding::Kind::kUnwilling:
       return "unwilling";
   }
   return "";

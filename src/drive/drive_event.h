@@ -109,8 +109,8 @@ struct ControlReply {
   std::string response;  // JSON, or empty
 };
 
-// Something is not as it should be, and the conversation goes on.
-struct Trouble {
+// Something odd about what the program does; the conversation goes on.
+struct StreamFinding {
   enum class Kind : std::uint8_t {
     kGarbage,      // a line that is not JSON
     kTooLong,      // a line beyond the cap
@@ -151,7 +151,7 @@ struct Event {
   std::string parent_tool;  // of a subagent: the call that started it
   std::variant<Started, Init, MessageStart, BlockStart, Delta, BlockStop, MessageStop,
                MessageUpdate, PermissionRequest, PermissionGone, Status, Retry, Report,
-               ControlReply, Trouble, TurnResult, Ended>
+               ControlReply, StreamFinding, TurnResult, Ended>
       what;
 };
 
@@ -160,10 +160,10 @@ inline constexpr std::array<std::string_view, std::variant_size_v<decltype(Event
     kEventNames = {
         "started",    "init",         "message-start", "block-start",        "delta",
         "block-stop", "message-stop", "message",       "permission-request", "permission-gone",
-        "status",     "retry",        "report",        "control-reply",      "trouble",
+        "status",     "retry",        "report",        "control-reply",      "finding",
         "result",     "ended"};
 inline std::string_view name_of(const Event& event) { return kEventNames[event.what.index()]; }
 std::string_view name_of(Delta::Kind kind);  // "text", "thinking", "tool-input"
-std::string_view name_of(Trouble::Kind kind);
+std::string_view name_of(StreamFinding::Kind kind);
 
 }  // namespace clew::drive

@@ -181,14 +181,14 @@ class DrivenConversation::Loop {
           hurried_ = true;
           enter(Stage::kClosing, limits_.patience);
         } else if (due) {
-          tell(Trouble{Trouble::Kind::kUnwilling, "it did not end by itself"});
+          tell(StreamFinding{StreamFinding::Kind::kUnwilling, "it did not end by itself"});
           child_->signal_group(SIGTERM);
           enter(Stage::kTerminating, limits_.patience);
         }
         break;
       case Stage::kTerminating:
         if (due) {
-          tell(Trouble{Trouble::Kind::kUnwilling, "it did not end after SIGTERM"});
+          tell(StreamFinding{StreamFinding::Kind::kUnwilling, "it did not end after SIGTERM"});
           child_->signal_group(SIGKILL);
           enter(Stage::kKilled, limits_.patience);
         }
@@ -272,13 +272,13 @@ class DrivenConversation::Loop {
     if (errors_.size() > limits_.kept_errors) {
       errors_.erase(0, errors_.size() - limits_.kept_errors);
     }
-    tell(Trouble{Trouble::Kind::kErrorOutput, text});
+    tell(StreamFinding{StreamFinding::Kind::kErrorOutput, text});
   }
 
   void take_line(const LineBuffer::Line& line) {
     if (line.too_long) {
-      tell(Trouble{Trouble::Kind::kTooLong,
-                   "a line of " + std::to_string(line.length) + " bytes was skipped"});
+      tell(StreamFinding{StreamFinding::Kind::kTooLong,
+                         "a line of " + std::to_string(line.length) + " bytes was skipped"});
       return;
     }
     reader_.read(
@@ -316,7 +316,7 @@ class DrivenConversation::Loop {
     if (control.subtype != "can_use_tool") {
       // Never left without an answer: the program would wait for ever.
       outgoing_ += wire::control_error(control.id, "Clew cannot do " + control.subtype) + "\n";
-      tell(Trouble{Trouble::Kind::kRefused, control.subtype});
+      tell(StreamFinding{StreamFinding::Kind::kRefused, control.subtype});
       return;
     }
     PermissionRequest request;
@@ -351,7 +351,7 @@ class DrivenConversation::Loop {
     if (reply.request.empty()) {
       // 1.0 and 2.0 answer some requests twice.
       if (!control.id.starts_with(kRequestPrefix)) {
-        tell(Trouble{Trouble::Kind::kUnasked, control.id});
+        tell(StreamFinding{StreamFinding::Kind::kUnasked, control.id});
       }
       return;
     }

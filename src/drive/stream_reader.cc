@@ -64,7 +64,8 @@ void StreamReader::read(std::string_view line, const Visit& visit, const VisitCo
   parent_tool_.clear();
   const auto parsed = parser_.parse(line);
   if (!parsed || !parsed->is_object()) {
-    send(visit, Trouble{Trouble::Kind::kGarbage, std::string(line.substr(0, kShownOfGarbage))});
+    send(visit, StreamFinding{StreamFinding::Kind::kGarbage,
+                              std::string(line.substr(0, kShownOfGarbage))});
     return;
   }
   const json::Value root = *parsed;

@@ -12,7 +12,7 @@
 namespace clew {
 
 // Turns the lines that claude prints (stream-json of 1.0, 2.0 and 2.1) into events. Control lines
-// are not its business and come back as such. Never fails: what cannot be read is a Trouble.
+// are not its business and come back as such. Never fails: what cannot be read is a StreamFinding.
 class StreamReader {
  public:
   using Visit = std::function<void(drive::Event)>;

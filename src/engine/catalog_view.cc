@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/session_list.h"
+#include "engine/time_bounds.h"
 
 namespace clew {
 
@@ -33,11 +34,9 @@ Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments) {
   filter.project = arguments.text("project");
   filter.session = arguments.text("session");
   filter.limit = arguments.integer("limit");
-  if (const auto since = arguments.maybe_text("since")) {
-    auto time = parse_since(*since, engine.options().now);
-    if (!time) return time.error();
-    filter.since = *time;
-  }
+  const auto when = time_bounds(engine, arguments);
+  if (!when) return when.error();
+  filter.when = *when;
   return read_prompt_history(engine.files(), engine.roots().paths, filter);
 }
 
@@ -46,7 +45,7 @@ Result<Subagents> open_agents(Engine& engine, const Arguments& arguments) {
   if (!session) return session.error();
   Subagents found = find_subagents(engine.files(), (*session)->file());
   join_with_calls((*session)->transcript(), (*session)->opened_file(), found.agents);
-  if (!arguments.flag("all")) {
+  if (!arguments.flag("warmups")) {
     std::erase_if(found.agents,
                   [](const Subagent& agent) { return agent.kind == SubagentKind::kWarmup; });
   }

@@ -15,4 +15,16 @@ inline const Param kSessionParam{.name = "session",
                                  .required = true,
                                  .positional = true};
 
+// A stretch of time; time_bounds.h reads them.
+inline const Param kSinceParam{
+    .name = "since",
+    .help = "from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w",
+    .value = "TIME"};
+inline const Param kUntilParam{
+    .name = "until", .help = "up to the end of this day, or before this time", .value = "TIME"};
+inline const Param kTimezoneParam{
+    .name = "timezone",
+    .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
+    .value = "ZONE"};
+
 }  // namespace clew

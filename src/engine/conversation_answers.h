@@ -37,15 +37,16 @@ inline constexpr auto kDescription<ConversationAnswer> =
              field("session", "what is known about the session", &ConversationAnswer::head),
              field("branch", "which conversation this is, and why", &ConversationAnswer::branch),
              field("messages", "its messages, oldest first", &ConversationAnswer::messages),
-             field("total", "messages of the whole conversation", &ConversationAnswer::total),
+             field("total", "messages of the whole conversation, the number that list and info say",
+                   &ConversationAnswer::total),
              field("skippedBefore", "messages before those shown",
                    through(&ConversationAnswer::view, &ConversationView::skipped_before)),
              field("skippedAfter", "messages after those shown",
                    through(&ConversationAnswer::view, &ConversationView::skipped_after)),
-             field("diagnosticCount", "how much was odd about the file",
-                   through(&ConversationAnswer::transcript, &Transcript::diagnostic_count)),
-             field("diagnostics", "the first of that",
-                   through(&ConversationAnswer::transcript, &Transcript::diagnostics)));
+             field("findingCount", "how much was odd about the file",
+                   through(&ConversationAnswer::transcript, &Transcript::finding_count)),
+             field("findings", "the first of that",
+                   through(&ConversationAnswer::transcript, &Transcript::findings)));
 inline bool holds_nothing(const ConversationAnswer& answer) {
   return answer.view->messages.empty();
 }
@@ -197,9 +198,9 @@ inline constexpr auto kDescription<ShownBranch> = describe(
     field("prompt", "the first prompt of its own", &ShownBranch::prompt),
     field("promptUuid", "the line of that",
           [](const ShownBranch& b) { return uuid_of(b.transcript(), b.branch->prompt); }),
-    field("messages", "messages of the whole way",
+    field("messages", "messages of the tree on the whole way",
           through(&ShownBranch::branch, &Branch::messages)),
-    field("ownMessages", "messages from the fork on",
+    field("ownMessages", "those from the fork on",
           through(&ShownBranch::branch, &Branch::own_messages)),
     field("startedAt", "time of its first own line",
           as_time(through(&ShownBranch::branch, &Branch::first_time))),
@@ -326,6 +327,7 @@ inline constexpr auto kDescription<ThreadMetrics> = describe(
 
 struct StatsAnswer {
   SharedSession session;
+  std::int64_t messages = 0;
   Metrics metrics;
 };
 Result<StatsAnswer> stats_answer(Engine& engine, const Arguments& arguments);
@@ -335,6 +337,7 @@ inline constexpr auto kDescription<StatsAnswer> = describe(
     "SessionStats", "counts of a session",
     field("session", "what is known about the session",
           [](const StatsAnswer& a) { return head_of(*a.session); }),
+    field("messages", kMessageCountHelp, &StatsAnswer::messages),
     field("firstAt", "time of the first line",
           as_time(through(&StatsAnswer::metrics, &Metrics::first_time))),
     field("lastAt", "time of the last line",
@@ -371,9 +374,9 @@ inline constexpr auto kDescription<CheckAnswer> = describe(
           [](const CheckAnswer& a) -> const std::string& { return a.session->file(); }),
     field("lines", "how many lines it has",
           [](const CheckAnswer& a) { return a.session->transcript().lines; }),
-    field("count", "how much is odd", through(&CheckAnswer::check, &SessionCheck::count)),
-    field("diagnostics", "what is odd, with its place",
-          through(&CheckAnswer::check, &SessionCheck::diagnostics)),
+    field("findingCount", "how much is odd", through(&CheckAnswer::check, &SessionCheck::count)),
+    field("findings", "what is odd, with its place; not all of very many",
+          through(&CheckAnswer::check, &SessionCheck::findings)),
     field(
         "unknown", "types that Clew does not know",
         [](const CheckAnswer& a) -> const auto& { return a.session->transcript().unknown; }));

@@ -93,7 +93,7 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   const std::vector<EntryIndex> entries =
       context ? sent_entries(t, view.path) : view.session->transcript_view(view.path);
   if (view.stop.is_stopped()) return stopped_error();
-  const bool all = context || arguments.flag("all");
+  const bool all = context || arguments.flag("meta");
   view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
   if (view.stop.is_stopped()) return stopped_error();
   if (const auto at = arguments.maybe_text("at")) {

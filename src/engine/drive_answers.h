@@ -46,8 +46,8 @@ inline constexpr auto kDescription<drive::BlockStart> = describe(
 template <>
 inline constexpr auto kDescription<drive::Delta> = describe(
     "Delta", "a block grows", field("index", "which block", &drive::Delta::index),
-    field("what", "delta: text, thinking or tool-input; trouble: which", &drive::Delta::kind),
-    field("text", "delta, report, trouble, result: the text", &drive::Delta::text));
+    field("what", "delta: text, thinking or tool-input; finding: which", &drive::Delta::kind),
+    field("text", "delta, report, finding, result: the text", &drive::Delta::text));
 template <>
 inline constexpr auto kDescription<drive::BlockStop> =
     describe("BlockStop", "a block ends", field("index", "which block", &drive::BlockStop::index));
@@ -111,9 +111,10 @@ inline constexpr auto kDescription<drive::ControlReply> =
              field_if_any("response", "control-reply: what came back",
                           as_json(&drive::ControlReply::response)));
 template <>
-inline constexpr auto kDescription<drive::Trouble> = describe(
-    "Trouble", "something is not as it should be", field("what", "which", &drive::Trouble::kind),
-    field("text", "the text", &drive::Trouble::text));
+inline constexpr auto kDescription<drive::StreamFinding> =
+    describe("StreamFinding", "something is not as it should be",
+             field("what", "which", &drive::StreamFinding::kind),
+             field("text", "the text", &drive::StreamFinding::text));
 template <>
 inline constexpr auto kDescription<drive::TurnResult> = describe(
     "TurnResult", "a turn is over", field("subtype", "its subtype", &drive::TurnResult::subtype),

@@ -220,7 +220,7 @@ class IndexDamageTest : public testing::Test {
 
   // They come last, and the one about the index is the only one here.
   static std::string without_findings(const std::string& json) {
-    return json.substr(0, json.find(R"("diagnostics":[)"));
+    return json.substr(0, json.find(R"("findings":[)"));
   }
 
   static std::string difference(const std::string& answer, const std::string& truth) {
@@ -301,7 +301,7 @@ class IndexDamageTest : public testing::Test {
     return {"search", {{"query", {query}}, {"limit", {"1000"}}, {"per-session", {"1000"}}}};
   }
   static Command usage(const std::string& kind) {
-    return {"usage", {{"kind", {kind}}, {"tz", {"UTC"}}}};
+    return {"usage", {{"kind", {kind}}, {"timezone", {"UTC"}}}};
   }
   // Few hits each: reading them again is what takes the time.
   std::vector<Command> commands_ = {

@@ -69,7 +69,7 @@ inline constexpr auto kDescription<BasicFacts<Text>> = describe(
     field("version", "of Claude Code", or_null(&BasicFacts<Text>::version)),
     field("model", "the last model that answered", or_null(&BasicFacts<Text>::model)),
     field("entrypoint", "what it was started from", or_null(&BasicFacts<Text>::entrypoint)),
-    field_if_any("messages", "how many messages it has", &BasicFacts<Text>::messages),
+    field_if_any("messages", kMessageCountHelp, &BasicFacts<Text>::messages),
     field_if_any("compacted", "it was compacted", &BasicFacts<Text>::compacted),
     field_if_any("forkedFrom", "the session it was forked from", &BasicFacts<Text>::forked_from),
     field_if_any("warmup", "Claude Code made it by itself", &BasicFacts<Text>::warmup));
@@ -188,7 +188,7 @@ inline constexpr auto kDescription<SessionListing> = describe(
           or_null(through(&SessionListing::list, &SessionList::next_cursor))),
     field("leftOut", "how many were left out",
           [](const SessionListing& listing) { return LeftOut{&listing.list}; }),
-    field("diagnostics", kFindingsHelp, through(&SessionListing::list, &SessionList::findings)));
+    field("findings", kFindingsHelp, through(&SessionListing::list, &SessionList::findings)));
 
 inline bool holds_nothing(const SessionListing& listing) {
   return listing.list.sessions.empty() && !(listing.ghosts && !listing.ghosts->ghosts.empty());
@@ -233,7 +233,7 @@ inline constexpr auto kDescription<ProjectsView> = describe(
               return ListedProject{&view, &project};
             });
           }),
-    field("diagnostics", kFindingsHelp, through(&ProjectsView::list, &SessionList::findings)));
+    field("findings", kFindingsHelp, through(&ProjectsView::list, &SessionList::findings)));
 inline bool holds_nothing(const ProjectsView& view) { return view.projects.empty(); }
 
 template <>
@@ -251,7 +251,7 @@ inline constexpr auto kDescription<PromptHistory> = describe(
     field("prompts", "what was typed, newest first", &PromptHistory::prompts),
     field("more", "there are more than the limit allowed", &PromptHistory::more),
     field("badLines", "lines of the history that could not be read", &PromptHistory::bad_lines),
-    field("diagnostics", kFindingsHelp, &PromptHistory::findings));
+    field("findings", kFindingsHelp, &PromptHistory::findings));
 inline bool holds_nothing(const PromptHistory& history) { return history.prompts.empty(); }
 
 template <>
@@ -272,7 +272,7 @@ template <>
 inline constexpr auto kDescription<Subagents> =
     describe("SubagentList", "subagents",
              field("agents", "the subagents and who started them", &Subagents::agents),
-             field("diagnostics", kFindingsHelp, &Subagents::findings));
+             field("findings", kFindingsHelp, &Subagents::findings));
 inline bool holds_nothing(const Subagents& agents) { return agents.agents.empty(); }
 
 // --- todos and files ---
@@ -299,7 +299,7 @@ inline constexpr auto kDescription<TodoList> =
 template <>
 inline constexpr auto kDescription<TodoLists> = describe(
     "TodoLists", "todo lists", field("lists", "the lists, each with its items", &TodoLists::lists),
-    field("diagnostics", kFindingsHelp, &TodoLists::findings));
+    field("findings", kFindingsHelp, &TodoLists::findings));
 inline bool holds_nothing(const TodoLists& todos) { return todos.lists.empty(); }
 
 inline constexpr std::string_view kFileChanges[] = {"added", "changed", "dropped"};

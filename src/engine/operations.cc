@@ -23,6 +23,7 @@ namespace {
 const Param kMaybeSession{
     .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
 const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};
+const Param kAll{.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"};
 const Param kRules{.name = "rules",
                    .help = "whose rules find the conversation",
                    .value = "RULES",
@@ -31,7 +32,7 @@ const Param kRules{.name = "rules",
 const Param kLeaf{
     .name = "leaf", .help = "end at this line instead of the one the rules find", .value = "UUID"};
 
-constexpr std::string_view kAllLines =
+constexpr std::string_view kMetaLines =
     "also lines that are not meant to be read: meta, attachments, system";
 
 // NOLINTNEXTLINE(readability-function-size): a table
@@ -40,14 +41,15 @@ std::vector<Operation> make_table() {
       {.name = "list",
        .help = "List sessions, newest first",
        .description =
-           "Lists the sessions of a project, or of all. Without PATH and --all those of the folder "
+           "Lists the sessions of a project, or of all. --since and --until are about the last "
+           "change. Without PATH and --all those of the folder "
            "you stand in, when it has some. Titles come from where the official tools take them: "
            "your own, the one Claude made, the last prompt, a summary, the first prompt. "
            "Transcripts of subagents and files without a conversation are left out unless asked "
            "for.",
        .params =
            {{.name = "path", .help = "folder of the project", .value = "PATH", .positional = true},
-            {.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"},
+            kAll,
             {.name = "limit",
              .type = ParamType::kInteger,
              .help = "at most N sessions; 0 for all",
@@ -66,9 +68,9 @@ std::vector<Operation> make_table() {
              .value = "BY",
              .fallback = "updated",
              .choices = {"updated", "created", "size", "messages"}},
-            {.name = "since",
-             .help = "only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31",
-             .value = "TIME"},
+            kSinceParam,
+            kUntilParam,
+            kTimezoneParam,
             {.name = "subagents",
              .type = ParamType::kFlag,
              .help = "also transcripts of subagents"},
@@ -80,7 +82,9 @@ std::vector<Operation> make_table() {
             {.name = "ghosts",
              .type = ParamType::kFlag,
              .help = "also sessions whose transcript is gone, with the prompts that are left"},
-            {.name = "counts", .type = ParamType::kFlag, .help = "count messages"}},
+            {.name = "counts",
+             .type = ParamType::kFlag,
+             .help = "count the messages that clew show prints; reads every session"}},
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
                     {"clew list ~/src/orchard --json",
                      "the sessions of one project, for a program"}},
@@ -101,7 +105,9 @@ std::vector<Operation> make_table() {
            {{.name = "query", .help = "part of the prompt", .value = "QUERY", .positional = true},
             {.name = "project", .help = "only prompts typed in this folder", .value = "PATH"},
             {.name = "session", .help = "only prompts of this session id", .value = "ID"},
-            {.name = "since", .help = "typed since then: 12h, 7d or 2026-01-31", .value = "TIME"},
+            kSinceParam,
+            kUntilParam,
+            kTimezoneParam,
             {.name = "limit",
              .type = ParamType::kInteger,
              .help = "at most N prompts; 0 for all",
@@ -141,7 +147,7 @@ std::vector<Operation> make_table() {
                       "the call that "
                       "started each. `clew show FILE` reads one.",
        .params = {kSessionParam,
-                  {.name = "all", .type = ParamType::kFlag, .help = "also warm-ups"}},
+                  {.name = "warmups", .type = ParamType::kFlag, .help = "also warm-ups"}},
        .handler = answers<open_agents>()},
       {.name = "show",
        .help = "Show a session's conversation",
@@ -181,7 +187,7 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kInteger,
                    .help = "only the last N messages",
                    .value = "N"},
-                  {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
+                  {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
        .one_file = true,
        .handler = answers<show_answer>()},
       {.name = "tail",
@@ -194,7 +200,7 @@ std::vector<Operation> make_table() {
            "any more. With --json one event a line, see docs/live.md.",
        .params = {kMaybeSession,
                   kProject,
-                  {.name = "all", .type = ParamType::kFlag, .help = "all sessions"},
+                  kAll,
                   {.name = "subagents",
                    .type = ParamType::kFlag,
                    .help = "also what subagents say"},
@@ -210,13 +216,14 @@ std::vector<Operation> make_table() {
       {.name = "outline",
        .help = "List the messages of a branch without their text",
        .description =
-           "One row a message, in the order of `clew show` and with its numbers: who said it, what "
+           "One row a message, as many as `clew show` prints, in its order and with its numbers: "
+           "who said it, what "
            "it is, how large, and which alternatives there are where the conversation forks. For "
            "programs that show a long session page by page.",
        .params = {kSessionParam,
                   kRules,
                   kLeaf,
-                  {.name = "all", .type = ParamType::kFlag, .help = kAllLines}},
+                  {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
        .one_file = true,
        .handler = answers<outline_answer>()},
       {.name = "context",
@@ -259,7 +266,8 @@ std::vector<Operation> make_table() {
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",
        .description =
-           "Tokens are counted once per API response, however many lines report them. Active time "
+           "Messages are those that clew show prints; all else is of the whole file. Tokens are "
+           "counted once per API response, however many lines report them. Active time "
            "is the time between lines, pauses of more than five minutes left out.",
        .params = {kSessionParam},
        .one_file = true,
@@ -290,7 +298,7 @@ std::vector<Operation> make_table() {
            "message. "
            "\"a phrase\", -without, one OR other, begin*, =\"exact text\" and /regex/ work, and so "
            "do "
-           "filters: project: session: role: tool: file: model: branch: is:error after: before: "
+           "filters: project: session: role: tool: file: model: branch: is:error since: until: "
            "in:title. Hits of one session stand together, the best first. Words to leave out are "
            "written inside quotes of the shell: 'pool -thread'.",
        .params = {{.name = "query",
@@ -327,14 +335,9 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kTextList,
                    .help = "only lines written on this git branch",
                    .value = "NAME"},
-                  {.name = "after",
-                   .type = ParamType::kTextList,
-                   .help = "only since this date, or 7d for a week ago",
-                   .value = "DATE"},
-                  {.name = "before",
-                   .type = ParamType::kTextList,
-                   .help = "only before this date",
-                   .value = "DATE"},
+                  kSinceParam,
+                  kUntilParam,
+                  kTimezoneParam,
                   {.name = "errors",
                    .type = ParamType::kFlag,
                    .help = "only failed tools and API errors"},
@@ -367,7 +370,7 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kFlag,
                    .help = "read the files even if there is an index"}},
        .examples = {{"clew search race condition pool", "all three words in one message"},
-                    {"clew search '\"connection refused\" role:tool after:7d'",
+                    {"clew search '\"connection refused\" role:tool since:7d'",
                      "what tools printed this week"}},
        .handler = answers<search_view>()},
       {.name = "usage",
@@ -391,20 +394,14 @@ std::vector<Operation> make_table() {
              .help = "for explain: a session, a message.id, a requestId or the uuid of a line",
              .value = "TARGET",
              .positional = true},
-            {.name = "since",
-             .help = "from this day or time on: 2026-01-31, 12h, 7d",
-             .value = "TIME"},
-            {.name = "until",
-             .help = "up to the end of this day, or before this time",
-             .value = "TIME"},
+            kSinceParam,
+            kUntilParam,
             {.name = "project",
              .help = "only this project: its folder, or part of its key",
              .value = "PROJECT"},
             {.name = "session", .help = "only this session and its subagents", .value = "SESSION"},
             {.name = "model", .help = "only models with this in their names", .value = "NAME"},
-            {.name = "tz",
-             .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
-             .value = "ZONE"},
+            kTimezoneParam,
             {.name = "prices",
              .help = "a table of prices that go before those built in",
              .value = "FILE",
@@ -509,9 +506,7 @@ std::vector<Operation> make_table() {
        .params = {{.name = "status",
                    .help = "the JSON itself; on a command line it is read from standard input",
                    .value = "JSON"},
-                  {.name = "tz",
-                   .help = "whose today: Europe/Berlin, UTC, +02:00",
-                   .value = "ZONE"}},
+                  kTimezoneParam},
        .local = true,
        .handler = answers<usage_status>()},
       {.name = "demo",

@@ -56,10 +56,9 @@ inline constexpr auto kDescription<SearchView> =
              field("index", "an index was used", &SearchView::used_index),
              field("fresh", "it knew all files", &SearchView::fresh),
              field("behind", "files it did not know", &SearchView::behind),
-             field("note", "what to know about this answer", or_null(&SearchView::note)),
              field("skippedLines", "lines that could not be searched", &SearchView::skipped_lines),
              field("findings", kFindingsHelp, &SearchView::findings),
-             field("took_ms", "milliseconds", &SearchView::took_ms));
+             field("tookMs", "milliseconds", &SearchView::took_ms));
 inline bool holds_nothing(const SearchView& view) { return view.total == 0; }
 
 // What was asked of the index: its state, a check, its end, or to be brought up to date.
@@ -122,17 +121,12 @@ inline constexpr auto kDescription<IndexAnswer> = describe(
     field_if_any("moved", "build: files with a new name", of_index(&IndexOutcome::moved)),
     field_if_any("gone", "build: files that are gone", of_index(&IndexOutcome::gone)),
     field_if_any("readBytes", "build: bytes that were read", of_index(&IndexOutcome::bytes)),
-    field_if_any("note", "build, status: what to know about it",
-                 [](const IndexAnswer& a) -> std::optional<TextOrNull> {
-                   if (a.built) return TextOrNull{a.built->note};
-                   if (a.status) return TextOrNull{a.status->note};
-                   return std::nullopt;
+    field_if_any("findings", "build, status: what was odd about the files read, or the index",
+                 [](const IndexAnswer& a) -> const Findings* {
+                   if (a.built) return &a.built->outcome.findings;
+                   return a.status ? &a.status->findings : nullptr;
                  }),
-    field_if_any("findings", "build: what was odd about the files read",
-                 [](const IndexAnswer& a) {
-                   return a.built ? &a.built->outcome.findings : nullptr;
-                 }),
-    field_if_any("took_ms", "build: milliseconds", of_index(&IndexReport::took_ms)));
+    field_if_any("tookMs", "build: milliseconds", of_index(&IndexReport::took_ms)));
 inline bool holds_nothing(const IndexAnswer& answer) {
   return answer.status && !answer.status->exists;
 }

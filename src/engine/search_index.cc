@@ -139,7 +139,7 @@ Result<IndexOutcome> update_all(Engine& engine, IndexDatabase& database,
 // The rows, and an empty index in place of one that is mostly of no use.
 Result<std::vector<IndexedFile>> read_or_replace(const std::string& path,
                                                  std::unique_ptr<IndexDatabase>& database,
-                                                 std::string& note) {
+                                                 Findings& findings) {
   auto known = database->files();
   if (!known) return known;
   const auto dead = dead_share(*database, *known);
@@ -149,7 +149,8 @@ Result<std::vector<IndexedFile>> read_or_replace(const std::string& path,
   auto fresh = IndexDatabase::open_to_write(path);
   if (!fresh) return fresh.error();
   database = std::move(*fresh);
-  note = "more than half of the index was of no use any more; it was built anew";
+  findings.push_back({Finding::Kind::kRebuilt, path,
+                      "more than half of the index was of no use any more; it was built anew"});
   return std::vector<IndexedFile>();
 }
 
@@ -174,15 +175,17 @@ Result<IndexReport> update(Engine& engine,
   auto some = update_changed(engine, *database, options);
   if (!some) return some.error();
   bool is_new = false;
+  Findings about_old;
   if (*some) {
     report.outcome = std::move(**some);
   } else {
-    const auto known = read_or_replace(path, database, report.note);
+    const auto known = read_or_replace(path, database, about_old);
     if (!known) return known.error();
     is_new = known->empty();
     auto all = update_all(engine, *database, *known, options);
     if (!all) return all.error();
     report.outcome = std::move(*all);
+    std::move(about_old.begin(), about_old.end(), std::back_inserter(report.outcome.findings));
   }
   if (auto merged = merge_small_segments(*database); !merged) return merged.error();
   if (is_empty(report.outcome)) {
@@ -203,10 +206,13 @@ Result<IndexReport> update_or_replace(
     Engine& engine, const std::function<void(const IndexProgress&)>& on_progress) {
   auto report = update(engine, on_progress);
   if (report || report.error().code != ErrorCode::kCorrupt) return report;
+  const std::string path = index_path(engine);
   const std::string what = report.error().message;
-  if (auto removed = remove_index(index_path(engine)); !removed) return removed.error();
+  if (auto removed = remove_index(path); !removed) return removed.error();
   report = update(engine, on_progress);
-  if (report) report->note = what + "; it was built anew";
+  if (report)
+    report->outcome.findings.push_back(
+        {Finding::Kind::kRebuilt, path, what + "; it was built anew"});
   return report;
 }
 
@@ -235,19 +241,23 @@ Result<IndexReport> build_index(Engine& engine,
   return report;
 }
 
-std::string mend_index(Engine& engine, const Error& why) {
+Findings mend_index(Engine& engine, const Error& why) {
   if (why.code == ErrorCode::kNotFound) return {};
-  std::string note = why.message + "; the files were read instead";
-  if (why.code != ErrorCode::kCorrupt) return note;
   const std::string path = index_path(engine);
+  const auto finding = [&](Finding::Kind kind, std::string_view more) {
+    return Findings{
+        {kind, path, why.message + "; the files were read instead" + std::string(more)}};
+  };
+  if (why.code != ErrorCode::kCorrupt) return finding(Finding::Kind::kUnreadable, "");
   mark_suspect(path);
   std::int64_t bytes = 0;
   for (const SourceFile& file : find_sources(engine).files) bytes += file.info.size;
-  if (bytes > kMostMended) return note + " (`clew index` builds it anew)";
+  if (bytes > kMostMended)
+    return finding(Finding::Kind::kDamaged, " (`clew index` builds it anew)");
   // Whoever has the lock sees the mark, or has replaced the index since.
   const auto lock = IndexLock::take(lock_path(engine));
-  if (!lock || !update_or_replace(engine, {})) return note;
-  return note + ", and it was built anew";
+  if (!lock || !update_or_replace(engine, {})) return finding(Finding::Kind::kDamaged, "");
+  return finding(Finding::Kind::kDamaged, ", and it was built anew");
 }
 
 namespace {
@@ -286,7 +296,8 @@ Result<IndexStatus> index_status(Engine& engine) {
   if (status.error().code != ErrorCode::kCorrupt) return status;
   IndexStatus damaged;
   damaged.exists = true;
-  damaged.note = status.error().message + "; `clew index` builds it anew";
+  damaged.findings.push_back({Finding::Kind::kDamaged, index_path(engine),
+                              status.error().message + "; `clew index` builds it anew"});
   return damaged;
 }
 

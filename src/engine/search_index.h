@@ -21,7 +21,6 @@ struct IndexReport {
   std::int64_t documents = 0;
   std::int64_t bytes = 0;  // of the index
   std::int64_t took_ms = 0;
-  std::string note;  // what had to be done about the old index; empty: nothing
 };
 
 // Makes the index, or brings it up to date, after any other process that does so. A damaged or old
@@ -32,11 +31,11 @@ Result<IndexReport> build_index(Engine& engine,
 // For an index that could not be asked, or not to the end: the one place where damage is dealt
 // with. A damaged index, or one of an older Clew, is built anew; where that would take longer than
 // a few seconds, by the next `clew index`. Says what a person should know.
-std::string mend_index(Engine& engine, const Error& why);
+Findings mend_index(Engine& engine, const Error& why);
 
 struct IndexStatus {
   bool exists = false;
-  std::string note;  // why nothing else can be said of it; empty: all is said
+  Findings findings;  // why nothing else can be said of it; empty: all is said
   std::int64_t files = 0;
   std::int64_t documents = 0;
   std::int64_t segments = 0;

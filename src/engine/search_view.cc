@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "catalog/transcript_file.h"
 #include "engine/search_index.h"
+#include "engine/time_bounds.h"
 #include "ingest/branch_map.h"
 #include "search/filters.h"
 #include "search/index_search.h"
@@ -24,17 +25,18 @@ namespace {
 // to say that. A session of this size takes about 50 ms.
 constexpr std::int64_t kLargestOpened = std::int64_t{32} << 20;
 
-constexpr std::string_view kFilterFlags[] = {"project", "session", "role",  "tool",  "file",
-                                             "model",   "branch",  "after", "before"};
+constexpr std::string_view kFilterFlags[] = {"project", "session", "role",  "tool", "file",
+                                             "model",   "branch",  "since", "until"};
 
 Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
   std::string text;
   for (const std::string& word : arguments.list("query")) text += (text.empty() ? "" : " ") + word;
-  const TimeMs now = engine.options().now;
+  const auto clock = clock_of(engine, arguments);
+  if (!clock) return clock.error();
   std::vector<QueryFilter> filters;
   for (const std::string_view name : kFilterFlags) {
     for (const std::string& value : arguments.list(name)) {
-      auto filter = make_filter(name, value, now);
+      auto filter = make_filter(name, value, *clock);
       if (!filter) return with_context("--" + std::string(name), filter.error());
       filters.push_back(std::move(*filter));
     }
@@ -42,7 +44,7 @@ Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
   if (arguments.flag("errors"))
     filters.push_back({.kind = QueryFilter::Kind::kError, .value = "error"});
   if (text.empty() && !filters.empty()) return Query{{}, std::move(filters)};
-  auto query = parse_query(text, now);
+  auto query = parse_query(text, *clock);
   if (!query) return query;
   std::move(filters.begin(), filters.end(), std::back_inserter(query->filters));
   return query;
@@ -294,7 +296,7 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     const Error why = view.error();
     view = view_of_files(engine, arguments, *query);
     if (!view) return view;
-    view->note = mend_index(engine, why);
+    for (Finding& finding : mend_index(engine, why)) view->findings.push_back(std::move(finding));
   }
   view->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                       std::chrono::steady_clock::now() - started)

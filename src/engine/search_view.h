@@ -37,7 +37,6 @@ struct SearchView {
   bool used_index = false;
   bool fresh = true;        // the answer is that of the files as they are
   std::int64_t behind = 0;  // files that changed since they were indexed
-  std::string note;         // what a person should know about the index; empty: nothing
   std::int64_t skipped_lines = 0;
   Findings findings;
   std::int64_t took_ms = 0;

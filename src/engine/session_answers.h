@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/described.h"
-#include "catalog/finding.h"
 #include "engine/session.h"
 #include "transcript/context_refs.h"
+#include "transcript/finding.h"
 #include "transcript/message_reader.h"
 
 namespace clew {
@@ -26,19 +26,16 @@ inline IsoTime time_of(const Transcript& transcript, EntryIndex entry) {
 }
 
 template <>
-inline constexpr auto kDescription<Finding> =
-    describe("Finding", "something odd about a file",       //
-             field("kind", "what is odd", &Finding::kind),  //
-             field("path", "where", &Finding::path),        //
-             field("message", "in words", &Finding::message));
+inline constexpr auto kDescription<Finding> = describe(
+    "Finding", "something odd about what was read", field("kind", "what is odd", &Finding::kind),
+    field_if_any("path", "the file, where several were read", &Finding::path),
+    field_if_any("line", "number of the line, from 1", &Finding::line),
+    field_if_any("offset", "where the line begins, in bytes", if_known(&Finding::offset)),
+    field_if_any("length", "its bytes", &Finding::length),
+    field("reason", "in words", &Finding::reason));
 
-template <>
-inline constexpr auto kDescription<Diagnostic> = describe(
-    "Diagnostic", "something odd about a line", field("kind", "what is odd", &Diagnostic::kind),
-    field("line", "number of the line, from 1", &Diagnostic::line),
-    field("offset", "where it begins, in bytes", &Diagnostic::offset),
-    field("length", "its bytes", &Diagnostic::length),
-    field("reason", "in words", &Diagnostic::reason));
+inline constexpr std::string_view kMessageCountHelp =
+    "messages of the branch that goes on, as show prints them";
 
 // --- the session ---
 

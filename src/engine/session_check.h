@@ -9,8 +9,8 @@ namespace clew {
 
 // What `clew check` finds: what the parser noted, and what only the tree as a whole shows.
 struct SessionCheck {
-  std::vector<Diagnostic> diagnostics;  // the first thousand of each sort
-  std::int64_t count = 0;               // all
+  Findings findings;       // the first thousand of each sort
+  std::int64_t count = 0;  // all
 };
 
 SessionCheck check_session(const Session& session);

@@ -4,11 +4,11 @@
 
 #include <utility>
 
-#include "catalog/message_count.h"
 #include "catalog/settings.h"
 #include "catalog/subagents.h"
 #include "drive/session_links.h"
 #include "os/process_probe.h"
+#include "transcript/seen_entries.h"
 
 namespace clew {
 
@@ -21,8 +21,6 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   SessionInfo info;
   info.facts = std::move(*facts);
   info.root = named->folder.root;
-  json::Parser parser;
-  if (auto count = count_messages(files, named->path, parser)) info.facts.messages = *count;
   info.cleanup_period = cleanup_period_days(files, info.root);
   info.days_left = days_left(info.facts.file.mtime_ns, engine.options().now, info.cleanup_period);
   const LiveRegistry live = read_live_registry(files, RealProcessProbe(), engine.roots().paths);
@@ -37,6 +35,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   if (auto session = engine.open_session(*named)) {
     const Path path = find_path((*session)->tree(), RuleSet::k21);
     info.branches = std::ssize(find_branches((*session)->messages(), path));
+    info.facts.messages = std::ssize(shown_messages((*session)->messages(), path));
   }
   return info;
 }

@@ -2,20 +2,18 @@
 
 #include "engine/session_list.h"
 
-#include <charconv>
 #include <memory>
 #include <utility>
 
 #include "catalog/facts_cache.h"
 #include "catalog/hidden_list.h"
 #include "catalog/settings.h"
+#include "engine/time_bounds.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
 namespace clew {
 namespace {
-
-constexpr TimeMs kMinute = 60'000;
 
 Result<SortBy> parse_sort(std::string_view name) {
   if (name == "created") return SortBy::kCreated;
@@ -25,29 +23,6 @@ Result<SortBy> parse_sort(std::string_view name) {
 }
 
 }  // namespace
-
-Result<TimeMs> parse_since(std::string_view text, TimeMs now) {
-  std::int64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  if (error == std::errc() && unit.size() == 1 && count >= 0 && count < 100'000) {
-    switch (unit.front()) {
-      case 'm':
-        return now - count * kMinute;
-      case 'h':
-        return now - count * 60 * kMinute;
-      case 'd':
-        return now - count * 24 * 60 * kMinute;
-      case 'w':
-        return now - count * 7 * 24 * 60 * kMinute;
-      default:
-        break;
-    }
-  }
-  if (const auto time = parse_time(text)) return *time;
-  return Error{ErrorCode::kInvalid,
-               "\"" + std::string(text) + "\" is no time: give 90m, 12h, 7d, 2w or 2026-01-31"};
-}
 
 Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
   const EngineOptions& where = engine.options();
@@ -93,11 +68,9 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   options.offset = arguments.integer("offset");
   options.cursor = arguments.text("cursor");
   options.sort = *parse_sort(arguments.text("sort"));
-  if (const auto since = arguments.maybe_text("since")) {
-    auto time = parse_since(*since, engine.options().now);
-    if (!time) return time.error();
-    options.since = *time;
-  }
+  const auto when = time_bounds(engine, arguments);
+  if (!when) return when.error();
+  options.when = *when;
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
     options.project = resolve_path(folder, *path);

@@ -39,7 +39,4 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
 // Lists through the cache of facts, which it also fills.
 Result<SessionList> list_with_cache(Engine& engine, ListOptions options);
 
-// "7d", "12h", "2w", "90m" before now, or a date or time.
-Result<TimeMs> parse_since(std::string_view text, TimeMs now);
-
 }  // namespace clew

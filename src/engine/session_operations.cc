@@ -9,6 +9,7 @@
 #include "engine/conversation_answers.h"
 #include "engine/message_flow.h"
 #include "engine/operation_handlers.h"
+#include "transcript/seen_entries.h"
 
 namespace clew {
 namespace {
@@ -161,8 +162,10 @@ std::optional<std::string> TreeMessage::preview() const {
 Result<StatsAnswer> stats_answer(Engine& engine, const Arguments& arguments) {
   auto session = engine.open_session(arguments.text("session"));
   if (!session) return session.error();
+  const Path path = find_path((*session)->tree(), RuleSet::k21);
+  const auto messages = std::ssize(shown_messages((*session)->messages(), path));
   Metrics metrics = (*session)->metrics();
-  return StatsAnswer{std::move(*session), std::move(metrics)};
+  return StatsAnswer{std::move(*session), messages, std::move(metrics)};
 }
 
 Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments) {

@@ -140,7 +140,7 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"files", kOne},
       {"agents", kOne},
       {"show", kOne},
-      {"show", with("all", "")},
+      {"show", with("meta", "")},
       {"show", with("view", "transcript")},
       {"outline", kOne},
       {"context", kOne},

@@ -186,21 +186,6 @@ inline constexpr auto kDescription<Unpriced> = describe(
     field("responses", "its responses", [](const Unpriced& u) { return u.model->tally.responses; }),
     all_of([](const Unpriced& u) -> const TokenSums& { return u.model->tally.tokens; }));
 
-struct ShownOddity {
-  const Ledger* ledger = nullptr;
-  const LedgerOddity* oddity = nullptr;
-};
-template <>
-inline constexpr auto kDescription<ShownOddity> =
-    describe("Oddity", "an odd response",
-             field("file", "the transcript",
-                   [](const ShownOddity& o) -> const std::string& {
-                     return o.ledger->file(o.oddity->file).path;
-                   }),
-             field("offset", "where the line begins, in bytes",
-                   through(&ShownOddity::oddity, &LedgerOddity::offset)),
-             field("what", "what is odd", through(&ShownOddity::oddity, &LedgerOddity::what)));
-
 // --- explain ---
 
 struct ShownLine {
@@ -372,7 +357,7 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
     field("kind", "what was counted by", one_of<kUsageKinds>(&UsageAnswer::kind)),
     field_if_any("target", "explain: what was asked for",
                  [](const UsageAnswer& a) { return a.rows ? nullptr : &a.explanation->target; }),
-    field("tz", "whose days",
+    field("timezone", "whose days",
           [](const UsageAnswer& a) -> const std::string& { return a.source().zone.name; }),
     field_if_any("rows", "the counts", usage_rows),
     field_if_any("responses", "explain: each response",
@@ -394,20 +379,8 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
                    for (const NamedTally& model : a.report()->unpriced) all->push_back({&model});
                    return all;
                  }),
-    field_if_any("oddities", "what was odd about the responses",
-                 [](const UsageAnswer& a) {
-                   std::optional<std::vector<ShownOddity>> all;
-                   if (!a.rows) return all;
-                   all.emplace();
-                   for (const LedgerOddity& oddity : a.rows->view->oddities) {
-                     all->push_back({a.source().ledger.get(), &oddity});
-                   }
-                   return all;
-                 }),
-    field_if_any("diagnostics", "what was odd about the files",
-                 [](const UsageAnswer& a) {
-                   return a.rows ? &a.source().found.findings : nullptr;
-                 }),
+    field_if_any("findings", "what was odd about the files and the figures in them",
+                 [](const UsageAnswer& a) { return a.rows ? &a.rows->view->findings : nullptr; }),
     field_if_any("reportedTotalUsd", "explain: what the CLI said in the end",
                  [](const UsageAnswer& a) {
                    return a.rows ? std::nullopt : usd_if_reported(a.explanation->reported_total);

@@ -30,7 +30,7 @@ class UsageIndexTest : public testing::Test {
 
   std::string usage(const std::string& kind, bool with_index) {
     const Operation& operation = *find_operation("usage");
-    Arguments::Given given{{"kind", {kind}}, {"tz", {"UTC"}}, {"breakdown", {"true"}}};
+    Arguments::Given given{{"kind", {kind}}, {"timezone", {"UTC"}}, {"breakdown", {"true"}}};
     if (!with_index) given["no-index"] = {"true"};
     Engine one = engine();
     std::string out;

@@ -237,8 +237,8 @@ void add_costs(const Ledger& ledger, const PriceTable& prices, const Said& said,
 Result<UsageStatus> usage_status(Engine& engine, const Arguments& arguments) {
   auto said = read_status(arguments.text("status"));
   if (!said) return said.error();
-  auto zone = load_zone(engine.files(), arguments.text("tz"));
-  if (!zone) return with_context("--tz", zone.error());
+  auto zone = load_zone(engine.files(), arguments.text("timezone"));
+  if (!zone) return with_context("--timezone", zone.error());
   const PriceTable& prices = PriceTable::builtin();
   const std::int64_t today = LocalDays(zone->zone).day_of(engine.options().now);
   UsageStatus status;

@@ -24,8 +24,8 @@ class UsageStatusTest : public testing::Test {
     options.own.cache = "/cache";
     options.now = now;
     Engine engine(files_, options);
-    const auto arguments =
-        Arguments::check(*find_operation("statusline"), {{"status", {json}}, {"tz", {"UTC"}}});
+    const auto arguments = Arguments::check(*find_operation("statusline"),
+                                            {{"status", {json}}, {"timezone", {"UTC"}}});
     EXPECT_TRUE(arguments);
     const auto status = usage_status(engine, *arguments);
     EXPECT_TRUE(status) << status.error().message;

@@ -7,6 +7,7 @@
 #include "catalog/project_lookup.h"
 #include "catalog/projects.h"
 #include "engine/session_list.h"
+#include "engine/time_bounds.h"
 #include "engine/usage_branches.h"
 #include "os/paths.h"
 
@@ -25,34 +26,10 @@ Result<PriceTable> load_prices(const FileSystem& files, const std::string& path)
   return PriceTable::builtin().overridden_by(*table);
 }
 
-// A date is a local day; anything else a moment.
-Result<void> set_bounds(const Engine& engine, const Arguments& arguments, UsageFilter& filter) {
-  const TimeMs now = engine.options().now;
-  if (const auto since = arguments.maybe_text("since")) {
-    filter.since_day = parse_date(*since);
-    if (!filter.since_day) {
-      auto time = parse_since(*since, now);
-      if (!time) return with_context("--since", time.error());
-      filter.since = *time;
-    }
-  }
-  if (const auto until = arguments.maybe_text("until")) {
-    filter.until_day = parse_date(*until);
-    if (!filter.until_day) {
-      auto time = parse_since(*until, now);
-      if (!time) return with_context("--until", time.error());
-      filter.until = *time;
-    }
-  }
-  return {};
-}
-
-// What lies in a file that was last changed before this cannot be asked for. Local days begin up to
-// 14 hours before or after those of UTC; a day more costs little and forgives clocks.
+// What lies in a file that was last changed before this cannot be asked for. A day more costs
+// little and forgives clocks.
 TimeMs oldest_change(const UsageFilter& filter) {
-  TimeMs oldest = filter.since;
-  if (filter.since_day) oldest = std::max(oldest, *filter.since_day * kDayMs);
-  return oldest == INT64_MIN ? kNoTime : oldest - 2 * kDayMs;
+  return filter.when.since == INT64_MIN ? kNoTime : filter.when.since - kDayMs;
 }
 
 std::string absolute(const Engine& engine, const std::string& path) {
@@ -115,15 +92,6 @@ LineUsageReader::Tools tools_of(const Arguments& arguments) {
                                            : LineUsageReader::Tools::kLeaveOut;
 }
 
-// Why the index could not be asked, if that is of interest. It is mended.
-Findings findings_of_index(Engine& engine, const Error& why) {
-  std::string note = mend_index(engine, why);
-  if (note.empty()) return {};
-  const bool damaged = why.code == ErrorCode::kCorrupt;
-  return {{damaged ? Finding::Kind::kDamaged : Finding::Kind::kUnreadable, index_path(engine),
-           std::move(note)}};
-}
-
 void report_blocks(UsageView& view) {
   view.blocks = find_blocks(*view.source.priced, view.responses, view.now);
   std::vector<UsageGroup> groups(view.blocks.size());
@@ -147,15 +115,15 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments,
   auto prices = load_prices(engine.files(), arguments.text("prices"));
   if (!prices) return prices.error();
   source.prices = std::move(*prices);
-  auto zone = load_zone(engine.files(), arguments.text("tz"));
-  if (!zone) return with_context("--tz", zone.error());
+  auto zone = load_zone(engine.files(), arguments.text("timezone"));
+  if (!zone) return with_context("--timezone", zone.error());
   source.zone = std::move(*zone);
   // An explanation looks at the lines themselves.
   Findings about_index;
   if (!arguments.flag("no-index") && arguments.text("kind") != "explain") {
     auto index = UsageIndex::open(engine, tools_of(arguments));
     if (index) source.index = std::move(*index);
-    if (!index) about_index = findings_of_index(engine, index.error());
+    if (!index) about_index = mend_index(engine, index.error());
   }
   auto known = source.index.take_files();
   source.found = known ? std::move(*known) : find_usage_files(engine.files(), engine.roots().paths);
@@ -242,7 +210,10 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   if (!source) return source.error();
   view->source = std::move(*source);
   UsageFilter filter;
-  if (auto set = set_bounds(engine, arguments, filter); !set) return set.error();
+  const auto bounds =
+      time_bounds(arguments, clock_in(view->source.zone.zone, engine.options().now));
+  if (!bounds) return bounds.error();
+  filter.when = *bounds;
   filter.model = arguments.text("model");
   ReadUsageOptions options;
   options.changed_since = oldest_change(filter);
@@ -252,9 +223,14 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   if (view->source.session) filter.files = files_of_session(ledger, *view->source.session);
   if (auto set = set_project(engine, arguments, ledger, filter); !set) return set.error();
   const TimeZone& zone = view->source.zone.zone;
-  view->responses = select(*view->source.priced, filter, zone);
-  for (const LedgerOddity& oddity : ledger.oddities()) {
-    if (filter.files.empty() || filter.files[oddity.file]) view->oddities.push_back(oddity);
+  view->responses = select(*view->source.priced, filter);
+  view->findings = view->source.found.findings;
+  for (const LedgerFinding& odd : ledger.findings()) {
+    if (!filter.files.empty() && !filter.files[odd.file]) continue;
+    view->findings.push_back({.kind = Finding::Kind::kImpossibleFigure,
+                              .path = ledger.file(odd.file).path,
+                              .reason = odd.what,
+                              .offset = odd.offset});
   }
   if (view->kind == "blocks") {
     report_blocks(*view);

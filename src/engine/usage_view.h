@@ -40,7 +40,7 @@ struct UsageView {
   std::string kind;
   UsageLedger source;
   std::vector<std::size_t> responses;  // those asked for
-  std::vector<LedgerOddity> oddities;  // in the files asked for
+  Findings findings;                   // about all files, and figures in those asked for
   UsageReport report;
   std::vector<UsageBlock> blocks;  // by group, for kind "blocks"
   TimeMs now = 0;

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "catalog/finding.h"
 #include "os/file_system.h"
 #include "store/index_database.h"
+#include "transcript/finding.h"
 
 namespace clew {
 

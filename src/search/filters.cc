@@ -55,7 +55,7 @@ bool Filters::all_kinds_pass(const Passes& passes) const {
     asked |= bit;
     // Of several dates all count: a range is two of them, and the narrowest wins.
     if (*answer) passed |= bit;
-    const bool is_date = filter.kind == Kind::kAfter || filter.kind == Kind::kBefore;
+    const bool is_date = filter.kind == Kind::kSince || filter.kind == Kind::kUntil;
     if (!*answer && is_date) return false;
   }
   return asked == passed;
@@ -97,9 +97,9 @@ bool Filters::passage_passes(const PassageLine& line, const Passage& passage) co
         return branch_matches(filter.value, line.git_branch);
       case Kind::kError:
         return passage.error;
-      case Kind::kAfter:
+      case Kind::kSince:
         return line.time != kNoTime && second_of(line.time) >= second_of(filter.time);
-      case Kind::kBefore:
+      case Kind::kUntil:
         return line.time != kNoTime && second_of(line.time) < second_of(filter.time);
       case Kind::kFile: {
         const auto terms = file_filter_terms(passage.file);

@@ -46,8 +46,8 @@ const char* const kQueries[] = {
     "model:opus",
     "model:opus -role:thinking",
     "branch:main the",
-    "after:2026-01-03",
-    "before:2026-01-02 the",
+    "since:2026-01-03",
+    "until:2026-01-01 the",
     "in:title",
     "session:s1",
     "project:app pool",
@@ -60,7 +60,7 @@ const char* const kQueries[] = {
 using Answer = std::set<std::string>;  // "path@offset#part role"
 
 Query query(const char* text) {
-  auto parsed = parse_query(text, 0);
+  auto parsed = parse_query(text, {});
   EXPECT_TRUE(parsed) << text;
   return *parsed;
 }

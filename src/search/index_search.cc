@@ -195,10 +195,10 @@ class Scorer {
         case Kind::kError:
           passes = passage.error;
           break;
-        case Kind::kAfter:
+        case Kind::kSince:
           passes = second != 0 && second >= std::max<TimeMs>(filter.time, 0) / 1000;
           break;
-        case Kind::kBefore:
+        case Kind::kUntil:
           passes = second != 0 && second < std::max<TimeMs>(filter.time, 0) / 1000;
           break;
         default:

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "base/text.h"
@@ -23,39 +22,13 @@ struct FilterRow {
 constexpr FilterRow kFilters[] = {
     {"project", Kind::kProject}, {"session", Kind::kSession}, {"role", Kind::kRole},
     {"tool", Kind::kTool},       {"file", Kind::kFile},       {"model", Kind::kModel},
-    {"branch", Kind::kBranch},   {"is", Kind::kError},        {"after", Kind::kAfter},
-    {"before", Kind::kBefore},   {"in", Kind::kRole},
+    {"branch", Kind::kBranch},   {"is", Kind::kError},        {"since", Kind::kSince},
+    {"until", Kind::kUntil},     {"in", Kind::kRole},
 };
-
-// "7d": a span of time before now.
-std::optional<std::int64_t> parse_span(std::string_view text) {
-  std::int64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end + 1 != text.data() + text.size()) return std::nullopt;
-  if (count < 0 || count > 100'000) return std::nullopt;
-  constexpr std::int64_t kHour = 3'600'000;
-  switch (*end) {
-    case 'h':
-      return count * kHour;
-    case 'd':
-      return count * 24 * kHour;
-    case 'w':
-      return count * 7 * 24 * kHour;
-    default:
-      return std::nullopt;
-  }
-}
-
-Result<TimeMs> parse_when(std::string_view value, TimeMs now) {
-  if (const auto span = parse_span(value)) return now - *span;
-  if (const auto time = parse_time(value)) return *time;
-  return Error{ErrorCode::kInvalid,
-               "\"" + std::string(value) + "\" is no date: write 2026-01-31, or 7d for a week ago"};
-}
 
 class QueryParser {
  public:
-  QueryParser(std::string_view text, TimeMs now) : text_(text), now_(now) {}
+  QueryParser(std::string_view text, const LocalClock& clock) : text_(text), clock_(clock) {}
 
   Result<Query> parse() {
     bool after_or = false;
@@ -199,7 +172,7 @@ class QueryParser {
     }
     if (value.empty())
       return fail(start, std::string(name) + ": needs a value right after the colon");
-    auto filter = make_filter(name, value, now_);
+    auto filter = make_filter(name, value, clock_);
     if (!filter) return fail(value_at, filter.error().message);
     return std::optional<QueryFilter>(std::move(*filter));
   }
@@ -288,7 +261,7 @@ class QueryParser {
   }
 
   std::string_view text_;
-  TimeMs now_;
+  const LocalClock& clock_;
   std::size_t pos_ = 0;
   bool can_go_on_ = false;  // an OR may follow
   int items_ = 0;
@@ -312,7 +285,8 @@ bool Query::needs_scan() const {
   return false;
 }
 
-Result<QueryFilter> make_filter(std::string_view name, std::string_view value, TimeMs now) {
+Result<QueryFilter> make_filter(std::string_view name, std::string_view value,
+                                const LocalClock& clock) {
   const auto invalid = [](std::string problem) {
     return Error{ErrorCode::kInvalid, std::move(problem)};
   };
@@ -330,9 +304,10 @@ Result<QueryFilter> make_filter(std::string_view name, std::string_view value, T
     case Kind::kError:
       if (value != "error") return invalid("is: knows only error");
       break;
-    case Kind::kAfter:
-    case Kind::kBefore: {
-      auto time = parse_when(value, now);
+    case Kind::kSince:
+    case Kind::kUntil: {
+      const auto edge = filter.kind == Kind::kSince ? TimeEdge::kSince : TimeEdge::kUntil;
+      auto time = parse_bound(value, edge, clock);
       if (!time) return time.error();
       filter.time = *time;
       break;
@@ -343,8 +318,8 @@ Result<QueryFilter> make_filter(std::string_view name, std::string_view value, T
   return filter;
 }
 
-Result<Query> parse_query(std::string_view text, TimeMs now) {
-  return QueryParser(text, now).parse();
+Result<Query> parse_query(std::string_view text, const LocalClock& clock) {
+  return QueryParser(text, clock).parse();
 }
 
 }  // namespace clew

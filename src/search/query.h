@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/time.h"
+#include "base/time_bound.h"
 #include "search/regex.h"
 #include "store/tokenizer.h"
 
@@ -47,12 +47,12 @@ struct QueryFilter {
     kModel,
     kBranch,  // of git
     kError,
-    kAfter,
-    kBefore,
+    kSince,
+    kUntil,
   };
   Kind kind = Kind::kProject;
   std::string value;
-  TimeMs time = 0;  // of kAfter and kBefore
+  TimeMs time = 0;  // of kSince and kUntil
   bool negated = false;
   std::size_t column = 0;  // 0: not from the text of a query
 };
@@ -66,10 +66,12 @@ struct Query {
   bool needs_scan() const;  // has a term that an index cannot answer
 };
 
-// `now` is for after:7d. An error names the column, and shows the query with a mark below it.
-Result<Query> parse_query(std::string_view text, TimeMs now);
+// The clock is for since: and until:. An error names the column, and shows the query with a mark
+// below it.
+Result<Query> parse_query(std::string_view text, const LocalClock& clock);
 
 // A filter given in another way than in the text, such as --role user.
-Result<QueryFilter> make_filter(std::string_view name, std::string_view value, TimeMs now);
+Result<QueryFilter> make_filter(std::string_view name, std::string_view value,
+                                const LocalClock& clock);
 
 }  // namespace clew

@@ -21,7 +21,7 @@ std::string show(const QueryTerm& term) {
 
 // The query in a plain form, or its error up to the end of the line.
 std::string parsed(std::string_view text) {
-  const auto query = parse_query(text, kNow);
+  const auto query = parse_query(text, {kNow});
   if (!query) return query.error().message.substr(0, query.error().message.find('\n'));
   std::string out;
   for (const QueryGroup& group : query->groups) {
@@ -79,10 +79,17 @@ TEST(Query, Filters) {
   EXPECT_EQ(parsed("x role:user"), "x {2:user}");
   EXPECT_EQ(parsed("tool:Bash -is:error"), "{3:Bash} -{7:error}");
   EXPECT_EQ(parsed("project:\"my app\" in:title"), "{0:my app} {2:title}");
-  const auto query = parse_query("x after:2025-12-31 before:7d", kNow);
+  EXPECT_EQ(parsed("after:2025-12-31"), "after+2025+12+31") << "words, not a filter";
+}
+
+TEST(Query, DaysAreThoseOfTheClock) {
+  constexpr TimeMs kHour = 3'600'000;
+  const LocalClock clock{kNow, [](TimeMs local) { return local - 2 * kHour; }};
+  const auto query = parse_query("x since:2025-12-31 until:2025-12-31 until:7d", clock);
   ASSERT_TRUE(query);
-  EXPECT_EQ(query->filters[0].time, kNow - std::int64_t{24} * 3'600'000);
-  EXPECT_EQ(query->filters[1].time, kNow - std::int64_t{7} * 24 * 3'600'000);
+  EXPECT_EQ(query->filters[0].time, kNow - 26 * kHour);
+  EXPECT_EQ(query->filters[1].time, kNow - 2 * kHour);
+  EXPECT_EQ(query->filters[2].time, kNow - 7 * 24 * kHour);
 }
 
 TEST(Query, ErrorsNameTheColumn) {
@@ -98,11 +105,12 @@ TEST(Query, ErrorsNameTheColumn) {
   EXPECT_EQ(parsed("a OR role:user"), "column 6: a filter cannot stand in an OR");
   EXPECT_EQ(parsed("-a OR b"), "column 4: OR needs a word before it");
   EXPECT_EQ(parsed("x role:boss"), "column 8: a role is user, assistant, tool, thinking or title");
-  EXPECT_EQ(parsed("x after:soon"),
-            "column 9: \"soon\" is no date: write 2026-01-31, or 7d for a week ago");
+  EXPECT_EQ(parsed("x since:soon"),
+            "column 9: \"soon\" is no time: give 90m, 12h, 7d, 2w, 2026-01-31 or "
+            "2026-01-31T09:00");
   EXPECT_EQ(parsed("x tool: y"), "column 3: tool: needs a value right after the colon");
   EXPECT_EQ(parsed("-a -b"), "column 1: only words that must not be there; add one that must");
-  EXPECT_EQ(parse_query("ab \"c", kNow).error().message,
+  EXPECT_EQ(parse_query("ab \"c", {kNow}).error().message,
             "column 4: this quote is not closed\n  ab \"c\n     ^");
 }
 

@@ -15,7 +15,7 @@ namespace clew {
 namespace {
 
 Query query(std::string_view text) {
-  auto parsed = parse_query(text, 0);
+  auto parsed = parse_query(text, {});
   EXPECT_TRUE(parsed) << text << ": " << parsed.error().message;
   return *parsed;
 }
@@ -192,8 +192,8 @@ TEST_F(ScanTest, FindsAndFilters) {
   EXPECT_EQ(scan("pool tool:bash"), "s1@" + at2 + ":tool s1@" + at3 + ":tool");
   EXPECT_EQ(scan("pool model:opus"), "s1@" + at2 + ":tool");
   EXPECT_EQ(scan("pool branch:main"), "s1@0:user");
-  EXPECT_EQ(scan("pool after:2026-01-03"), "s1@" + at2 + ":tool");
-  EXPECT_EQ(scan("pool before:2026-01-03"), "s1@0:user");
+  EXPECT_EQ(scan("pool since:2026-01-03"), "s1@" + at2 + ":tool");
+  EXPECT_EQ(scan("pool until:2026-01-02"), "s1@0:user");
   EXPECT_EQ(scan("pool project:app role:user"), "s1@0:user");
   EXPECT_EQ(scan("pool project:other"), "");
   EXPECT_EQ(scan("pool session:s1 session:s2 role:tool is:error"), "s1@" + at3 + ":tool");
@@ -228,7 +228,7 @@ TEST_F(ScanTest, FilesThatCannotBeReadAreReportedAndThoseThatAreGoneAreNot) {
         scan_files(faulty, sources.files, query("pool"), {.threads = 1, .now = 0, .stop = {}});
     ASSERT_TRUE(found);
     ASSERT_EQ(found->findings.size(), 1U);
-    EXPECT_EQ(found->findings[0].message, "broken disk");
+    EXPECT_EQ(found->findings[0].reason, "broken disk");
     EXPECT_EQ(found->hits.size(), 1U) << "the other one";
   }
   faulty.fail_calls(1, {ErrorCode::kNotFound, "gone"});

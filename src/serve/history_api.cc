@@ -41,7 +41,7 @@ Result<Arguments::Given> list_arguments(json::Value params) {
   take_text(params, "project", "path", given);
   if (!given.contains("path")) given["all"] = {"true"};
   take_text(params, "cursor", "cursor", given);
-  take_text(params, "since", "since", given);
+  for (const char* name : {"since", "until", "timezone"}) take_text(params, name, name, given);
   take_flag(params, "includeSubagents", "subagents", given);
   take_flag(params, "includeEmpty", "empty", given);
   take_flag(params, "includeHidden", "hidden", given);
@@ -127,7 +127,7 @@ Arguments::Given load_arguments(json::Value params, const std::string& session,
   Arguments::Given given{{"session", {session}}};
   take_text(params, "leafUuid", "leaf", given);
   take_text(params, "rules", "rules", given);
-  take_flag(params, "includeMeta", "all", given);
+  take_flag(params, "includeMeta", "meta", given);
   if (!page.backward || page.end) {
     const std::int64_t from =
         page.end ? std::max<std::int64_t>(*page.end - page.limit, 0) : page.offset;
@@ -225,8 +225,8 @@ RpcResult history_search(const HistoryCall& call) {
   auto limit = number_of(call.params, "limit", 20, 1000);
   if (!limit) return rpc_error(limit.error());
   Arguments::Given given{{"limit", {std::to_string(std::max<std::int64_t>(*limit, 1))}}};
-  for (const char* name :
-       {"query", "project", "role", "tool", "file", "model", "branch", "after", "before", "sort"}) {
+  for (const char* name : {"query", "project", "role", "tool", "file", "model", "branch", "since",
+                           "until", "timezone", "sort"}) {
     take_text(call.params, name, name, given);
   }
   take_text(call.params, "text", "query", given);

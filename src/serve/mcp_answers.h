@@ -118,7 +118,7 @@ inline constexpr auto kDescription<McpOverview> =
              field("gitBranch", "the branch of the repository", or_null(&McpOverview::git_branch)),
              field("createdAt", "when it began", as_time(&McpOverview::created)),
              field("updatedAt", "when it was last used", as_time(&McpOverview::updated)),
-             field("messages", "how many messages it has", &McpOverview::messages),
+             field("messages", kMessageCountHelp, &McpOverview::messages),
              field("branches", "how many branches it has", &McpOverview::branches),
              field("subagents", "how many subagents it started", &McpOverview::subagents),
              field("running", "a process works in it", &McpOverview::running),

@@ -102,13 +102,13 @@ Result<std::string> regex_query(std::string_view pattern, bool ignore_case) {
 
 Result<McpHits> tool_search_sessions(const ToolInput& input) {
   Arguments::Given given;
-  take(input, {"query", "project", "branch", "model", "role", "tool", "after", "before"}, given);
+  take(input, {"query", "project", "branch", "model", "role", "tool", "since", "until"}, given);
   return search_page(input, std::move(given));
 }
 
 Result<McpHits> tool_search_content(const ToolInput& input) {
   Arguments::Given given;
-  take(input, {"project", "role", "after", "before"}, given);
+  take(input, {"project", "role", "since", "until"}, given);
   const std::string_view pattern = input.text("pattern");
   const bool is_regex = input.text("mode") == "regex";
   auto query = is_regex ? regex_query(pattern, input.arguments["ignoreCase"].bool_or(false))
@@ -123,8 +123,7 @@ Result<McpUsage> tool_usage_summary(const ToolInput& input) {
   take(input, {"project", "model"}, given);
   const std::string_view kind = input.text("groupBy").empty() ? "daily" : input.text("groupBy");
   given["kind"] = {std::string(kind)};
-  if (!input.text("after").empty()) given["since"] = {std::string(input.text("after"))};
-  if (!input.text("before").empty()) given["until"] = {std::string(input.text("before"))};
+  take(input, {"since", "until"}, given);
   auto answer = answer_of<usage_answer>(input.engine, given, input.options);
   if (!answer) return answer.error();
   McpUsage usage;

@@ -33,46 +33,22 @@ McpSession session_of(const ListedSession& row) {
           .resume = resume_command(facts.cwd, facts.id)};
 }
 
-// `list` has no parameter for it.
-Result<std::optional<TimeMs>> before_of(const ToolInput& input) {
-  const std::string_view text = input.text("before");
-  if (text.empty()) return std::optional<TimeMs>();
-  auto time = parse_since(text, input.engine.options().now);
-  if (!time) return with_context("before", time.error());
-  return std::optional(*time);
-}
-
-Result<void> take_page(const ToolInput& input, std::int64_t limit, std::optional<TimeMs> before,
-                       McpSessionPage& page) {
-  Arguments::Given given{{"limit", {std::to_string(limit)}}};
-  const std::string_view project = input.text("project");
-  project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(project)});
-  if (!input.text("after").empty()) given["since"] = {std::string(input.text("after"))};
-  if (!page.next_cursor.empty()) given["cursor"] = {page.next_cursor};
-  auto listing = answer_of<open_session_list>(input.engine, given, input.options);
-  if (!listing) return listing.error();
-  for (const SessionRow& row : listing->list.sessions) {
-    const ListedSession one(*listing, row);
-    if (before && one.file.facts.updated_at() >= *before) continue;
-    page.sessions.push_back(session_of(one));
-  }
-  page.next_cursor = listing->list.next_cursor;
-  return {};
-}
-
 }  // namespace
 
 Result<McpSessionPage> tool_list_sessions(const ToolInput& input) {
-  auto before = before_of(input);
-  if (!before) return before.error();
-  const std::int64_t limit = input.limit(20, 50);
-  McpSessionPage page;
-  page.next_cursor = input.text("cursor");
-  // Pages without a row that fits are passed over, but not for ever.
-  for (int tries = 0; tries < 200 && page.sessions.empty(); ++tries) {
-    if (auto taken = take_page(input, limit, *before, page); !taken) return taken.error();
-    if (page.next_cursor.empty()) break;
+  Arguments::Given given{{"limit", {std::to_string(input.limit(20, 50))}}};
+  const std::string_view project = input.text("project");
+  project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(project)});
+  for (const char* name : {"since", "until", "cursor"}) {
+    if (!input.text(name).empty()) given[name] = {std::string(input.text(name))};
   }
+  auto listing = answer_of<open_session_list>(input.engine, given, input.options);
+  if (!listing) return listing.error();
+  McpSessionPage page;
+  for (const SessionRow& row : listing->list.sessions) {
+    page.sessions.push_back(session_of(ListedSession(*listing, row)));
+  }
+  page.next_cursor = listing->list.next_cursor;
   return page;
 }
 

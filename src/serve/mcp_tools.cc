@@ -17,9 +17,9 @@ namespace {
 #define SESSION_ID \
   R"("sessionId":{"type":"string","description":"id of the session, or at least 4 characters of its start"})"
 #define CURSOR R"("cursor":{"type":"string","description":"nextCursor of the page before"})"
-#define TIMES                                                                          \
-  R"("after":{"type":"string","description":"only since then: 2026-01-31, 7d, 12h"},)" \
-  R"("before":{"type":"string","description":"only before then: 2026-01-31, 7d, 12h"})"
+#define TIMES                                                                                   \
+  R"("since":{"type":"string","description":"from this day or time on: 2026-01-31, 7d, 12h"},)" \
+  R"("until":{"type":"string","description":"up to the end of this day, or before this time"})"
 
 template <auto kTool>
 using ToolAnswer = typename std::remove_cvref_t<decltype(*kTool(std::declval<const ToolInput&>()))>;

@@ -64,7 +64,7 @@ class Appending {
       to_.*label = std::move(part_.*label);
       (to_.*label).entry += entries_before_;
     }
-    take_diagnostics();
+    take_findings();
     for (const auto& [type, count] : part_.unknown) to_.unknown[type] += count;
     // A part without lines says nothing of where the file ends.
     if (part_.bytes != 0) to_.bytes = part_.bytes;
@@ -105,13 +105,13 @@ class Appending {
               std::make_move_iterator(from.end()));
   }
 
-  void take_diagnostics() {
-    const std::int64_t unseen = part_.diagnostic_count - std::ssize(part_.diagnostics);
-    for (Diagnostic& diagnostic : part_.diagnostics) {
-      diagnostic.line += lines_before_;
-      to_.diagnose(std::move(diagnostic));
+  void take_findings() {
+    const std::int64_t unseen = part_.finding_count - std::ssize(part_.findings);
+    for (Finding& finding : part_.findings) {
+      finding.line += lines_before_;
+      to_.report(std::move(finding));
     }
-    to_.diagnostic_count += unseen;
+    to_.finding_count += unseen;
   }
 
   Transcript& to_;

@@ -178,6 +178,10 @@ TimeMs time_of(Value value) {
   return std::abs(number) <= kMaxTime ? static_cast<TimeMs>(number) : kNoTime;
 }
 
+Finding finding_at(const EntryParser::Place& place, Finding::Kind kind, std::string reason) {
+  return {kind, {}, std::move(reason), place.line, place.offset, place.length};
+}
+
 class LineReading {
  public:
   LineReading(Transcript& transcript, const EntryParser::Place& place)
@@ -195,8 +199,8 @@ class LineReading {
       if (field == Field::kNone) continue;
       Value& slot = fields_[static_cast<std::size_t>(field)];
       if (!slot.is_missing())
-        diagnose(Diagnostic::Kind::kDuplicateKey,
-                 "\"" + std::string(key) + "\" is there twice; the last counts");
+        report(Finding::Kind::kDuplicateKey,
+               "\"" + std::string(key) + "\" is there twice; the last counts");
       slot = value;
     }
     read_envelope();
@@ -221,12 +225,12 @@ class LineReading {
 
   Value field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
 
-  void diagnose(Diagnostic::Kind kind, std::string reason) {
-    t_.diagnose({kind, place_.line, place_.offset, place_.length, std::move(reason)});
+  void report(Finding::Kind kind, std::string reason) {
+    t_.report(finding_at(place_, kind, std::move(reason)));
   }
   void wrong_kind(std::string_view name, std::string_view wanted) {
-    diagnose(Diagnostic::Kind::kWrongKind,
-             "\"" + std::string(name) + "\" is not " + std::string(wanted));
+    report(Finding::Kind::kWrongKind,
+           "\"" + std::string(name) + "\" is not " + std::string(wanted));
   }
 
   Symbol symbol(Value value, std::string_view name) {
@@ -657,8 +661,8 @@ std::string repair_reason(const json::Repairs& repairs) {
 
 }  // namespace
 
-void EntryParser::diagnose(Diagnostic::Kind kind, const Place& place, std::string reason) {
-  transcript_.diagnose({kind, place.line, place.offset, place.length, std::move(reason)});
+void EntryParser::report(Finding::Kind kind, const Place& place, std::string reason) {
+  transcript_.report(finding_at(place, kind, std::move(reason)));
 }
 
 EntryIndex EntryParser::add(std::string_view text, const Place& place) {
@@ -668,31 +672,30 @@ EntryIndex EntryParser::add(std::string_view text, const Place& place) {
     return kNoEntry;
   }
   if (parser_.repairs().any()) {
-    diagnose(Diagnostic::Kind::kRepaired, place, repair_reason(parser_.repairs()));
+    report(Finding::Kind::kRepaired, place, repair_reason(parser_.repairs()));
   }
   return add(*root, place);
 }
 
 EntryIndex EntryParser::add_condensed(std::string_view text, const Place& place,
                                       const json::Repairs& repairs) {
-  diagnose(Diagnostic::Kind::kTooLong, place,
-           with_thousands(place.length) +
-               " bytes: its long texts are shown cut; clew raw prints all of it");
-  if (repairs.any()) diagnose(Diagnostic::Kind::kRepaired, place, repair_reason(repairs));
+  report(Finding::Kind::kTooLong, place,
+         with_thousands(place.length) +
+             " bytes: its long texts are shown cut; clew raw prints all of it");
+  if (repairs.any()) report(Finding::Kind::kRepaired, place, repair_reason(repairs));
   return add(text, place);
 }
 
 void EntryParser::add_unreadable(const Place& place, const Error& error) {
   ++transcript_.lines;
   const bool deep = error.code == ErrorCode::kUnsupported;
-  diagnose(deep ? Diagnostic::Kind::kTooDeep : Diagnostic::Kind::kBadLine, place, error.message);
+  report(deep ? Finding::Kind::kTooDeep : Finding::Kind::kBadLine, place, error.message);
 }
 
 EntryIndex EntryParser::add(json::Value line, const Place& place) {
   ++transcript_.lines;
   if (!line.is_object()) {
-    transcript_.diagnose({Diagnostic::Kind::kNotAnObject, place.line, place.offset, place.length,
-                          "valid JSON, but not an object"});
+    report(Finding::Kind::kNotAnObject, place, "valid JSON, but not an object");
     return kNoEntry;
   }
   return LineReading(transcript_, place).read(line);
@@ -700,7 +703,7 @@ EntryIndex EntryParser::add(json::Value line, const Place& place) {
 
 void EntryParser::add_too_long(const Place& place) {
   ++transcript_.lines;
-  diagnose(Diagnostic::Kind::kTooLong, place, "longer than the cap on lines: skipped");
+  report(Finding::Kind::kTooLong, place, "longer than the cap on lines: skipped");
 }
 
 }  // namespace clew

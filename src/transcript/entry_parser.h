@@ -12,7 +12,7 @@ namespace clew {
 
 // Turns lines into entries of one Transcript, the lines of a file and those that a running claude
 // prints (stream-json) alike: what the two forms do differently is settled here and nowhere later.
-// Never fails: a line that cannot be read becomes a diagnostic, a field of the wrong kind is left
+// Never fails: a line that cannot be read becomes a finding, a field of the wrong kind is left
 // out with one.
 class EntryParser {
  public:
@@ -30,7 +30,7 @@ class EntryParser {
   // A line that somebody else has parsed already.
   EntryIndex add(json::Value line, const Place& place);
 
-  // A line that is too large to be held: `text` is what json::Condenser made of it. A diagnostic
+  // A line that is too large to be held: `text` is what json::Condenser made of it. A finding
   // says so.
   EntryIndex add_condensed(std::string_view text, const Place& place, const json::Repairs& repairs);
   // A line that somebody else could not parse.
@@ -39,7 +39,7 @@ class EntryParser {
   void add_too_long(const Place& place);
 
  private:
-  void diagnose(Diagnostic::Kind kind, const Place& place, std::string reason);
+  void report(Finding::Kind kind, const Place& place, std::string reason);
 
   Transcript& transcript_;
   json::Parser parser_;

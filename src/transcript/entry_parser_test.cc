@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-using Kind = Diagnostic::Kind;
+using Kind = Finding::Kind;
 
 // One line, read.
 class OneLine {
@@ -24,10 +24,10 @@ class OneLine {
   const Entry& entry() const { return transcript_.entries.at(0); }
   const Block& block(std::size_t i) const { return transcript_.blocks.at(i); }
   std::string text(Symbol symbol) const { return std::string(transcript_.text(symbol)); }
-  // All diagnostics: "wrong-kind duplicate-key".
+  // All findings: "wrong-kind duplicate-key".
   std::string complaints() const {
     std::string out;
-    for (const Diagnostic& d : transcript_.diagnostics) {
+    for (const Finding& d : transcript_.findings) {
       out += (out.empty() ? "" : " ") + std::string(name_of(d.kind));
     }
     return out;
@@ -79,10 +79,10 @@ TEST(EntryParser, RemembersWhereTheLineIs) {
   EXPECT_EQ(t[1].offset, 21);
   EXPECT_EQ(t[1].line, 3);
   EXPECT_EQ(t.lines, 3);
-  ASSERT_EQ(t.diagnostics.size(), 1u);
-  EXPECT_EQ(t.diagnostics[0].line, 2);
-  EXPECT_EQ(t.diagnostics[0].offset, 16);
-  EXPECT_EQ(t.diagnostics[0].length, 4);
+  ASSERT_EQ(t.findings.size(), 1u);
+  EXPECT_EQ(t.findings[0].line, 2);
+  EXPECT_EQ(t.findings[0].offset, 16);
+  EXPECT_EQ(t.findings[0].length, 4);
 }
 
 TEST(EntryParser, ReadsAnAssistantMessage) {
@@ -256,7 +256,7 @@ TEST(EntryParser, ReadsLinesBesideTheTree) {
       R"({"type":"frobnicate","version":"9.9"})",
       R"({"version":"9.9"})",
   });
-  EXPECT_EQ(t.diagnostic_count, 0);
+  EXPECT_EQ(t.finding_count, 0);
   EXPECT_EQ(t.custom_title.text, "mine");
   EXPECT_EQ(t.custom_title.entry, 1);
   EXPECT_EQ(t.ai_title.text, "its");
@@ -316,7 +316,7 @@ TEST(EntryParser, ReadsTheLinesOfAStream) {
       R"({"type":"control_request","request_id":"1"})",
       R"({"type":"user","session_id":"s","isReplay":true,"message":{"content":"x"}})",
   });
-  EXPECT_EQ(t.diagnostic_count, 0);
+  EXPECT_EQ(t.finding_count, 0);
   EXPECT_TRUE(t[0].streamed);
   EXPECT_EQ(t.text(t.origin(t[0]).version), "2.1");
   EXPECT_EQ(t.text(t[0].model), "x");
@@ -402,8 +402,8 @@ TEST(EntryParser, ReportsWrongKindsAndLeavesThemOut) {
   EXPECT_FALSE(entry.is_node());
   EXPECT_EQ(entry.time, kNoTime);
   EXPECT_EQ(entry.usage, -1);
-  EXPECT_EQ(line->diagnostic_count, 8);
-  for (const Diagnostic& d : line->diagnostics) {
+  EXPECT_EQ(line->finding_count, 8);
+  for (const Finding& d : line->findings) {
     EXPECT_EQ(d.kind, Kind::kWrongKind) << d.reason;
     EXPECT_EQ(d.line, 1);
   }
@@ -469,7 +469,7 @@ TEST(EntryParser, LeavesOutCountsBeyondBelief) {
       R"({"type":"assistant","message":{"usage":{"input_tokens":9e18,"output_tokens":-1,)"
       R"("cache_read_input_tokens":"7","cache_creation_input_tokens":1.5,)"
       R"("cache_creation":{"ephemeral_5m_input_tokens":null},"server_tool_use":7}}})");
-  EXPECT_EQ(line->diagnostic_count, 4);
+  EXPECT_EQ(line->finding_count, 4);
   ASSERT_EQ(line.entry().usage, 0);
   EXPECT_EQ(line->usages[0].input, -1);
   EXPECT_EQ(line->usages[0].output, -1);
@@ -492,13 +492,13 @@ TEST(EntryParser, AUserLineHasNoMessageId) {
   EXPECT_EQ(line.entry().message_id, kNoSymbol);
 }
 
-TEST(EntryParser, CountsAllDiagnosticsButKeepsTheFirst) {
+TEST(EntryParser, CountsAllFindingsButKeepsTheFirst) {
   Transcript t;
   EntryParser parser(t);
   for (int i = 0; i < 2000; ++i) add_test_line(t, parser, "torn");
   parser.add_too_long({5, 1 << 30, 7, false});
-  EXPECT_EQ(t.diagnostic_count, 2001);
-  EXPECT_EQ(t.diagnostics.size(), Transcript::kMaxDiagnostics);
+  EXPECT_EQ(t.finding_count, 2001);
+  EXPECT_EQ(t.findings.size(), Transcript::kMaxFindings);
   EXPECT_EQ(t.lines, 2001);
   EXPECT_EQ(t.count(), 0);
 }
@@ -512,7 +512,7 @@ TEST(EntryParser, MarksTheLineBehindAByteOrderMark) {
   EXPECT_TRUE(t[0].after_bom);
 }
 
-TEST(EntryParser, HasANameForEachDiagnostic) {
+TEST(EntryParser, HasANameForEachFinding) {
   for (int i = 0; i <= static_cast<int>(Kind::kCycle); ++i) {
     EXPECT_NE(name_of(static_cast<Kind>(i)), "unknown");
   }

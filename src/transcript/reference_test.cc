@@ -571,11 +571,11 @@ TEST(Reference, ReadsRandomLinesAlike) {
     const bool is_object = plain && plain->is_object();
     ASSERT_EQ(fast.count(), is_object ? 1 : 0)
         << line << "\n"
-        << (fast.diagnostics.empty() ? "" : fast.diagnostics[0].reason);
+        << (fast.findings.empty() ? "" : fast.findings[0].reason);
     if (!is_object) {
       ++broken;
-      ASSERT_EQ(fast.diagnostics.at(0).kind,
-                plain ? Diagnostic::Kind::kNotAnObject : Diagnostic::Kind::kBadLine)
+      ASSERT_EQ(fast.findings.at(0).kind,
+                plain ? Finding::Kind::kNotAnObject : Finding::Kind::kBadLine)
           << line;
       continue;
     }

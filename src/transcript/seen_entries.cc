@@ -15,6 +15,10 @@ std::vector<EntryIndex> seen_entries(const MessageTree& messages, const Path& pa
   return entries;
 }
 
+std::vector<MessagePlan> shown_messages(const MessageTree& messages, const Path& path) {
+  return plan_messages(messages.tree().transcript(), seen_entries(messages, path));
+}
+
 std::string title_of(const Tree& tree) {
   const Transcript& transcript = tree.transcript();
   if (!transcript.custom_title.text.empty()) return transcript.custom_title.text;

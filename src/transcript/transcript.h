@@ -10,35 +10,10 @@
 #include <vector>
 
 #include "transcript/entry.h"
+#include "transcript/finding.h"
 #include "transcript/symbols.h"
 
 namespace clew {
-
-// Something in a file that is not as it should be. Never an error: the rest of the file stands.
-struct Diagnostic {
-  enum class Kind : std::uint8_t {
-    kBadLine,        // not JSON: cut, torn, merged
-    kNotAnObject,    // valid JSON, but not an object
-    kTooLong,        // too large to be held: read with its long texts cut, or skipped
-    kTooDeep,        // nested too deeply to be followed
-    kRepaired,       // read after mending (lone surrogates, invalid UTF-8, huge numbers)
-    kWrongKind,      // a known field holds another kind of value than it should
-    kDuplicateKey,   // a known field is there twice: the last counts
-    kDuplicateUuid,  // a uuid is on two lines: the last content counts, at the first place
-    kMissingParent,  // parentUuid names a line that is not in the file
-    kCycle,          // parents that lead back to themselves
-    kOrphanResult,   // a tool result whose call is not in the file
-    kUnanswered,     // a tool call without a result
-  };
-  Kind kind = Kind::kBadLine;
-  std::int64_t line = 0;
-  std::int64_t offset = 0;
-  std::int64_t length = 0;
-  std::string reason;
-};
-
-std::string_view name_of(Diagnostic::Kind kind);
-constexpr Diagnostic::Kind last_of(Diagnostic::Kind) { return Diagnostic::Kind::kUnanswered; }
 
 // `{"type":"last-prompt"}`: the CLI's own note of where the conversation stands.
 struct LastPrompt {
@@ -136,14 +111,14 @@ struct Transcript {
   Label tag;
   Label agent_name;
 
-  std::vector<Diagnostic> diagnostics;  // the first kMaxDiagnostics
-  std::int64_t diagnostic_count = 0;    // all of them
+  Findings findings;               // the first kMaxFindings
+  std::int64_t finding_count = 0;  // all of them
   std::map<UnknownType, std::int64_t> unknown;
   std::int64_t bytes = 0;  // size of the file as read
   std::int64_t lines = 0;
   ReadEnd end;
 
-  static constexpr std::size_t kMaxDiagnostics = 1000;
+  static constexpr std::size_t kMaxFindings = 1000;
 
   const Entry& operator[](EntryIndex index) const {
     return entries[static_cast<std::size_t>(index)];
@@ -157,7 +132,7 @@ struct Transcript {
   std::string_view text(Symbol symbol) const { return symbols.text(symbol); }
   EntryIndex count() const { return static_cast<EntryIndex>(entries.size()); }
 
-  void diagnose(Diagnostic diagnostic);
+  void report(Finding finding);
 };
 
 // True if the entry has a block of this kind.

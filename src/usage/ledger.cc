@@ -103,25 +103,25 @@ void LedgerPart::add_record(const UsageRecord& record, FileId file, const Ledger
   rows.push_back(row);
 }
 
-// Files, and pieces of large ones, come one after the other, so the last kMostOddities tell.
-bool LedgerPart::is_full_of_oddities(FileId file, std::int64_t offset) const {
-  const auto is_ahead = [&](const LedgerOddity& other) {
+// Files, and pieces of large ones, come one after the other, so the last kMostFindings tell.
+bool LedgerPart::is_full_of_findings(FileId file, std::int64_t offset) const {
+  const auto is_ahead = [&](const LedgerFinding& other) {
     return other.file == file && other.offset <= offset;
   };
-  return oddities.size() >= kMostOddities && is_ahead(oddities[oddities.size() - kMostOddities]) &&
-         is_ahead(oddities.back());
+  return findings.size() >= kMostFindings && is_ahead(findings[findings.size() - kMostFindings]) &&
+         is_ahead(findings.back());
 }
 
 void LedgerPart::add(const LineUsage& line, FileId file, const LedgerFile& facts,
                      std::int64_t offset) {
   free_lines += line.free ? 1 : 0;
   broken_lines += line.broken ? 1 : 0;
-  for (const UsageOddity& oddity : line.oddities) {
-    ++oddity_count;
-    if (is_full_of_oddities(file, offset)) continue;
+  for (const FigureFinding& finding : line.findings) {
+    ++finding_count;
+    if (is_full_of_findings(file, offset)) continue;
     constexpr std::size_t kShown = 40;
-    oddities.push_back(
-        {file, offset, std::string(oddity.field) + " is " + oddity.value.substr(0, kShown)});
+    findings.push_back(
+        {file, offset, std::string(finding.field) + " is " + finding.value.substr(0, kShown)});
   }
   if (line.total.cost != kNotReported) {
     totals.push_back({symbols.intern(line.total.session), line.total.cost});
@@ -155,11 +155,12 @@ Ledger::Ledger(std::vector<LedgerFile> files, std::vector<LedgerPart> parts)
   merge_rows();
   sort_responses();
   join_tools();
-  std::sort(oddities_.begin(), oddities_.end(), [&](const LedgerOddity& a, const LedgerOddity& b) {
-    return std::tuple(rank_[a.file], a.offset) < std::tuple(rank_[b.file], b.offset);
-  });
+  std::sort(findings_.begin(), findings_.end(),
+            [&](const LedgerFinding& a, const LedgerFinding& b) {
+              return std::tuple(rank_[a.file], a.offset) < std::tuple(rank_[b.file], b.offset);
+            });
   // The same ones however the files were shared out.
-  oddities_.resize(std::min(oddities_.size(), LedgerPart::kMostOddities));
+  findings_.resize(std::min(findings_.size(), LedgerPart::kMostFindings));
 }
 
 void Ledger::take(LedgerPart part) {
@@ -183,8 +184,8 @@ void Ledger::take(LedgerPart part) {
     session.session = ours(session.session);
     sessions_.push_back(session);
   }
-  std::move(part.oddities.begin(), part.oddities.end(), std::back_inserter(oddities_));
-  oddity_count_ += part.oddity_count;
+  std::move(part.findings.begin(), part.findings.end(), std::back_inserter(findings_));
+  finding_count_ += part.finding_count;
   lines_ += part.lines;
   free_lines_ += part.free_lines;
   broken_lines_ += part.broken_lines;

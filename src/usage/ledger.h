@@ -77,7 +77,7 @@ struct ToolUse {
 };
 
 // A number that was left out, and where it stands.
-struct LedgerOddity {
+struct LedgerFinding {
   FileId file = 0;
   std::int64_t offset = 0;
   std::string what;  // "usage.input_tokens is -5"
@@ -103,13 +103,13 @@ struct LedgerPart {
   };
   std::vector<FileSession> sessions;
 
-  std::vector<LedgerOddity> oddities;  // the first kMostOddities of each file
-  std::int64_t oddity_count = 0;
+  std::vector<LedgerFinding> findings;  // the first kMostFindings of each file
+  std::int64_t finding_count = 0;
   std::int64_t lines = 0;       // that reported usage
   std::int64_t free_lines = 0;  // of the CLI's own making
   std::int64_t broken_lines = 0;
 
-  static constexpr std::size_t kMostOddities = 200;
+  static constexpr std::size_t kMostFindings = 200;
 
   // Takes what a line says; `file` and `offset` tell where it stands. Lines of one file should come
   // in order: neighbours that belong together are joined at once.
@@ -119,7 +119,7 @@ struct LedgerPart {
   void add_record(const UsageRecord& record, FileId file, const LedgerFile& facts,
                   std::int64_t offset);
   Symbol model_symbol(std::string_view name);
-  bool is_full_of_oddities(FileId file, std::int64_t offset) const;
+  bool is_full_of_findings(FileId file, std::int64_t offset) const;
   Symbol last_model_ = kNoSymbol;
 };
 
@@ -166,9 +166,9 @@ class Ledger {
   // What the CLI itself says the session of this id has cost; kNotReported if it does not.
   NanoUsd reported_total(std::string_view session) const;
 
-  // By path and place, the first LedgerPart::kMostOddities.
-  const std::vector<LedgerOddity>& oddities() const { return oddities_; }
-  std::int64_t oddity_count() const { return oddity_count_; }
+  // By path and place, the first LedgerPart::kMostFindings.
+  const std::vector<LedgerFinding>& findings() const { return findings_; }
+  std::int64_t finding_count() const { return finding_count_; }
   std::int64_t lines() const { return lines_; }
   std::int64_t free_lines() const { return free_lines_; }
   std::int64_t broken_lines() const { return broken_lines_; }
@@ -202,8 +202,8 @@ class Ledger {
   std::vector<ToolShare> tools_;
   std::vector<NanoUsd> totals_;  // by symbol of a session
   std::vector<LedgerPart::FileSession> sessions_;
-  std::vector<LedgerOddity> oddities_;
-  std::int64_t oddity_count_ = 0;
+  std::vector<LedgerFinding> findings_;
+  std::int64_t finding_count_ = 0;
   std::int64_t lines_ = 0;
   std::int64_t free_lines_ = 0;
   std::int64_t broken_lines_ = 0;

@@ -201,14 +201,14 @@ std::string encode_part(const LedgerPart& part, PartPiece piece) {
     out.signed_number(part.sessions[i].offset);
     out.number(part.sessions[i].session);
   }
-  out.number(size_of(part.oddities));
-  for (std::size_t i = 0; i < size_of(part.oddities); ++i) {
-    out.number(part.oddities[i].file);
-    out.signed_number(part.oddities[i].offset);
-    out.text(part.oddities[i].what);
+  out.number(size_of(part.findings));
+  for (std::size_t i = 0; i < size_of(part.findings); ++i) {
+    out.number(part.findings[i].file);
+    out.signed_number(part.findings[i].offset);
+    out.text(part.findings[i].what);
   }
   for (const std::int64_t count :
-       {part.oddity_count, part.lines, part.free_lines, part.broken_lines}) {
+       {part.finding_count, part.lines, part.free_lines, part.broken_lines}) {
     out.signed_number(rest ? count : 0);
   }
   return out.take();
@@ -223,15 +223,15 @@ struct PartSizes {
         tools(part.tools.size()),
         totals(part.totals.size()),
         sessions(part.sessions.size()),
-        oddities(part.oddities.size()) {}
+        findings(part.findings.size()) {}
   void restore(LedgerPart& part) const {
     part.rows.resize(rows);
     part.tools.resize(tools);
     part.totals.resize(totals);
     part.sessions.resize(sessions);
-    part.oddities.resize(oddities);
+    part.findings.resize(findings);
   }
-  std::size_t rows, tools, totals, sessions, oddities;
+  std::size_t rows, tools, totals, sessions, findings;
 };
 
 // The part's symbols: its numbers, in order, to those of `into`.
@@ -282,7 +282,7 @@ bool decode_into(LedgerPart& part, std::string_view bytes, FileId file,
   for (std::size_t left = in.count(3); left > 0; --left) {
     in.small();
     const std::int64_t offset = in.signed_number();
-    part.oddities.push_back({file, offset, std::string(in.text())});
+    part.findings.push_back({file, offset, std::string(in.text())});
   }
   std::int64_t counts[4];
   for (std::int64_t& count : counts) count = in.signed_number();
@@ -290,7 +290,7 @@ bool decode_into(LedgerPart& part, std::string_view bytes, FileId file,
     before.restore(part);
     return false;
   }
-  part.oddity_count += counts[0];
+  part.finding_count += counts[0];
   part.lines += counts[1];
   part.free_lines += counts[2];
   part.broken_lines += counts[3];
@@ -342,7 +342,7 @@ std::optional<std::vector<StoredFile>> decode_files(std::string_view bytes) {
 void assign_file(LedgerPart& part, FileId file) {
   for (LedgerRow& row : part.rows) row.file = file;
   for (LedgerPart::FileSession& session : part.sessions) session.file = file;
-  for (LedgerOddity& oddity : part.oddities) oddity.file = file;
+  for (LedgerFinding& finding : part.findings) finding.file = file;
 }
 
 }  // namespace clew

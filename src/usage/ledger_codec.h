@@ -15,7 +15,7 @@ namespace clew {
 // is then not believed any more.
 inline constexpr std::uint32_t kLedgerVersion = 1;
 
-// A part as bytes for a cache or an index of our own: about 50 bytes a row. Oddities are kept too.
+// A part as bytes for a cache or an index of our own: about 50 bytes a row. Findings are kept too.
 // Most reports want no tools, so they can be written apart; both pieces are parts of their own.
 enum class PartPiece : std::uint8_t { kAll, kWithoutTools, kOnlyTools };
 std::string encode_part(const LedgerPart& part, PartPiece piece = PartPiece::kAll);

@@ -57,7 +57,7 @@ TEST(LedgerCodec, GivesBackWhatItTook) {
   EXPECT_EQ(back->tools.size(), part.tools.size());
   EXPECT_EQ(back->totals.size(), 1U);
   EXPECT_EQ(back->sessions.size(), 1U);
-  EXPECT_EQ(back->oddities.size(), 1U);
+  EXPECT_EQ(back->findings.size(), 1U);
   EXPECT_EQ(back->broken_lines, 1);
   EXPECT_EQ(encode_part(*back), bytes);
 }

@@ -171,14 +171,14 @@ TEST(Ledger, NothingIsPaidForWhatTheCliMadeUp) {
   EXPECT_EQ(ledger.free_lines(), 1);
 }
 
-TEST(Ledger, OdditiesSayWhereTheyStand) {
+TEST(Ledger, FindingsSayWhereTheyStand) {
   UsageTestLine bad = line("a", -5);
   const Ledger ledger = test_ledger({test_file("s", {line("b", 1).json(), bad.json()})});
   EXPECT_EQ(totals(ledger).output, 1);
-  EXPECT_EQ(ledger.oddity_count(), 1);
-  ASSERT_EQ(ledger.oddities().size(), 1U);
-  EXPECT_EQ(ledger.oddities().front().what, "output_tokens is -5");
-  EXPECT_EQ(ledger.oddities().front().offset,
+  EXPECT_EQ(ledger.finding_count(), 1);
+  ASSERT_EQ(ledger.findings().size(), 1U);
+  EXPECT_EQ(ledger.findings().front().what, "output_tokens is -5");
+  EXPECT_EQ(ledger.findings().front().offset,
             static_cast<std::int64_t>(line("b", 1).json().size()) + 1);
 }
 

@@ -88,7 +88,7 @@ LineUsageReader::Envelope LineUsageReader::read_envelope(Value line) const {
 void LineUsageReader::clear() {
   found_.records.clear();
   found_.tools.clear();
-  found_.oddities.clear();
+  found_.findings.clear();
   found_.total = {};
   found_.free = found_.broken = false;
 }
@@ -232,7 +232,7 @@ void LineUsageReader::read_cost(Value cost, std::string_view field, NanoUsd& int
   if (amount) {
     into = *amount;
   } else {
-    found_.oddities.push_back({field, cost.to_json()});
+    found_.findings.push_back({field, cost.to_json()});
   }
 }
 
@@ -240,7 +240,7 @@ std::uint32_t LineUsageReader::count(Value value, std::string_view field) {
   if (is_absent(value)) return 0;
   const std::int64_t number = value.int_or(-1);
   if (number >= 0 && number <= kMostTokens) return static_cast<std::uint32_t>(number);
-  found_.oddities.push_back({field, value.to_json()});
+  found_.findings.push_back({field, value.to_json()});
   return 0;
 }
 

@@ -55,7 +55,7 @@ struct ReportedTotal {
 };
 
 // A number that cannot be: it was left out.
-struct UsageOddity {
+struct FigureFinding {
   std::string_view field;  // "usage.input_tokens"
   std::string value;       // as written
 };
@@ -64,7 +64,7 @@ struct LineUsage {
   std::vector<UsageRecord> records;  // mostly one; two when an advisor was asked
   std::vector<CalledTool> tools;     // of the first record, if asked for
   ReportedTotal total;
-  std::vector<UsageOddity> oddities;
+  std::vector<FigureFinding> findings;
   bool free = false;    // a line of the CLI's own making (<synthetic>, API error): costs nothing
   bool broken = false;  // the line could not be read
 };

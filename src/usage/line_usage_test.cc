@@ -48,7 +48,7 @@ TEST_F(LineUsageTest, ReadsAnAssistantLine) {
   ASSERT_EQ(found.tools.size(), 2U);
   EXPECT_EQ(found.tools[0].name, "Bash");
   EXPECT_EQ(found.tools[1].id, "t2");
-  EXPECT_TRUE(found.oddities.empty());
+  EXPECT_TRUE(found.findings.empty());
 }
 
 TEST_F(LineUsageTest, BareCacheWritesAreOfFiveMinutes) {
@@ -106,17 +106,17 @@ TEST_F(LineUsageTest, LeavesOutImpossibleNumbers) {
   ASSERT_EQ(found.records.size(), 1U);
   EXPECT_EQ(found.records.front().tokens, (ResponseTokens{.thinking = 3}));
   EXPECT_EQ(found.records.front().reported, kNotReported);
-  ASSERT_EQ(found.oddities.size(), 6U);
-  EXPECT_EQ(found.oddities[0].field, "costUSD");
-  EXPECT_EQ(found.oddities[1].field, "input_tokens");
-  EXPECT_EQ(found.oddities[1].value, "-5");
+  ASSERT_EQ(found.findings.size(), 6U);
+  EXPECT_EQ(found.findings[0].field, "costUSD");
+  EXPECT_EQ(found.findings[1].field, "input_tokens");
+  EXPECT_EQ(found.findings[1].value, "-5");
 }
 
 TEST_F(LineUsageTest, NotSaidIsNoMistake) {
   const LineUsage& found = read(
       R"({"type":"assistant","costUSD":null,"message":{"usage":{"input_tokens":null,"server_tool_use":null,
       "cache_creation":null,"service_tier":null,"speed":null,"inference_geo":null,"iterations":null}}})");
-  EXPECT_TRUE(found.oddities.empty());
+  EXPECT_TRUE(found.findings.empty());
   ASSERT_EQ(found.records.size(), 1U);
   EXPECT_EQ(found.records.front().tokens, ResponseTokens{});
   EXPECT_EQ(found.records.front().time, kNoTime);

@@ -25,19 +25,6 @@ std::string date_text(DayNumber day) {
   return text.substr(0, text.find('T'));
 }
 
-std::optional<DayNumber> parse_date(std::string_view text) {
-  std::string date(text);
-  if (date.size() == 8 && date.find('-') == std::string::npos) {
-    date.insert(6, "-");
-    date.insert(4, "-");
-  }
-  constexpr std::size_t kDate = 10;
-  if (date.size() != kDate || !parse_time(date)) return std::nullopt;
-  // February 30 is no date, though JavaScript takes it for one.
-  const DayNumber day = day_named(date);
-  return date_text(day) == date ? std::optional(day) : std::nullopt;
-}
-
 DayNumber first_day(PeriodKind kind, DayNumber day) {
   switch (kind) {
     case PeriodKind::kDay:

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace clew {
 
@@ -22,7 +20,6 @@ DayNumber last_day(PeriodKind kind, DayNumber day);
 // before), "2026-01".
 std::string period_name(PeriodKind kind, DayNumber day);
 
-std::string date_text(DayNumber day);                        // "2026-01-05"
-std::optional<DayNumber> parse_date(std::string_view text);  // also "20260105"
+std::string date_text(DayNumber day);  // "2026-01-05"
 
 }  // namespace clew

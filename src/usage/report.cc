@@ -319,9 +319,7 @@ std::string PricedLedger::model_name(std::size_t i) const {
   return name;
 }
 
-std::vector<std::size_t> select(const PricedLedger& ledger, const UsageFilter& filter,
-                                const TimeZone& zone) {
-  LocalDays days(zone);
+std::vector<std::size_t> select(const PricedLedger& ledger, const UsageFilter& filter) {
   const SymbolTable& symbols = ledger.ledger().symbols();
   std::vector<bool> models(symbols.size(), true);
   if (!filter.model.empty()) {
@@ -335,12 +333,7 @@ std::vector<std::size_t> select(const PricedLedger& ledger, const UsageFilter& f
     const LedgerRow& row = ledger.row(i);
     if (!models[row.model]) continue;
     if (!filter.files.empty() && !filter.files[row.file]) continue;
-    if (filter.is_bounded()) {
-      if (row.time == kNoTime || row.time < filter.since || row.time >= filter.until) continue;
-      const DayNumber day = days.day_of(row.time);
-      if (filter.since_day && day < *filter.since_day) continue;
-      if (filter.until_day && day > *filter.until_day) continue;
-    }
+    if (!filter.when.contain(row.time)) continue;
     chosen.push_back(i);
   }
   return chosen;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/time_bound.h"
 #include "usage/ledger.h"
 #include "usage/money.h"
 #include "usage/periods.h"
@@ -93,22 +94,14 @@ enum class UsageKind : std::uint8_t {
 
 // Which responses count. All conditions must hold.
 struct UsageFilter {
-  // Local days, both included; or exact times, the second excluded.
-  std::optional<DayNumber> since_day;
-  std::optional<DayNumber> until_day;
-  TimeMs since = INT64_MIN;
-  TimeMs until = INT64_MAX;
+  TimeBounds when;
   std::string model;        // part of the name
   std::vector<bool> files;  // by file: whether it counts; empty: all
-  bool is_bounded() const {
-    return since_day || until_day || since != INT64_MIN || until != INT64_MAX;
-  }
 };
 
 // Indices of the responses that pass, by time. Those without a time pass only where no time is
 // asked for.
-std::vector<std::size_t> select(const PricedLedger& ledger, const UsageFilter& filter,
-                                const TimeZone& zone);
+std::vector<std::size_t> select(const PricedLedger& ledger, const UsageFilter& filter);
 
 // Days ascending, all others dearest first. A tool's line has a share of each response that called
 // it: the response's tokens and cost divided equally among its calls, so that the lines add up to

@@ -113,7 +113,7 @@ def main():
                "XDG_CONFIG_HOME": folder + "/config", "XDG_RUNTIME_DIR": folder, "LANG": "C.UTF-8", "CLEW_CLAUDE": fake}
         one = [SESSION]
         commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["files", *one], ["agents", *one],
-                    ["show", *one], ["show", *one, "--all"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
+                    ["show", *one], ["show", *one, "--meta"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
                     ["branches", *one], ["tree", *one], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
                     ["search", "MARK"], ["search", "--no-index", "MARK"], ["search", TYPED], ["search", "/" + TYPED + "(/"],
                     ["usage"], ["usage", "models"], ["usage", "tools"], ["usage", "projects"], ["usage", "sessions"], ["usage", "explain", *one],

@@ -235,7 +235,7 @@ TEST(Corpus, EveryAnswerIsJson) {
       for (const RuleSet rules : kAllRules) {
         if (rules != RuleSet::k21 && !set.all_rules) continue;
         const std::string_view name = name_of(rules);
-        answers.expect_json("show", path, name, {"session", "branch", "messages", "diagnostics"});
+        answers.expect_json("show", path, name, {"session", "branch", "messages", "findings"});
         answers.expect_json("context", path, name,
                             {"rules", "tip", "reason", "entries", "refused"});
         answers.expect_json("branches", path, name, {"branches"});
@@ -243,7 +243,7 @@ TEST(Corpus, EveryAnswerIsJson) {
       }
       answers.expect_json("tree", path, "", {"messages"});
       answers.expect_json("stats", path, "", {});
-      answers.expect_json("check", path, "", {"diagnostics", "count"});
+      answers.expect_json("check", path, "", {"findings", "findingCount"});
     }
     std::printf("%-20s %8lld answers, %lld MB of JSON\n", set.name,
                 static_cast<long long>(answers.count()),

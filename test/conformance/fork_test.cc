@@ -169,8 +169,8 @@ TEST(RecordedStreams, AreUnderstoodWithoutTrouble) {
           std::string_view(line).substr(0, line.size() - json::kPadding),
           [&](const drive::Event& event) {
             ++kinds[std::string(drive::name_of(event))];
-            const auto* trouble = std::get_if<drive::Trouble>(&event.what);
-            EXPECT_EQ(trouble, nullptr) << file << ": " << (trouble ? trouble->text : "");
+            const auto* finding = std::get_if<drive::StreamFinding>(&event.what);
+            EXPECT_EQ(finding, nullptr) << file << ": " << (finding ? finding->text : "");
             const auto* report = std::get_if<drive::Report>(&event.what);
             if (report == nullptr || report->known) return;
             ++unknown;

@@ -86,7 +86,7 @@ TEST_P(DriveConversation, OneTurnIsToldWhole) {
   EXPECT_TRUE(ended.status.ok());
   EXPECT_TRUE(ended.asked);
   EXPECT_FALSE(ended.mid_turn);
-  EXPECT_TRUE(events_.all<drive::Trouble>().empty());
+  EXPECT_TRUE(events_.all<drive::StreamFinding>().empty());
 }
 
 TEST_P(DriveConversation, SeveralTurnsInOneProcess) {
@@ -117,10 +117,11 @@ TEST_P(DriveConversation, GarbageIsPassedOver) {
   send(*conversation, "garbage please");
   ASSERT_EQ(events_.wait_for<drive::TurnResult>(), 1u);
   EXPECT_EQ(events_.last<drive::TurnResult>().text, "still here");
-  const auto troubles = events_.all<drive::Trouble>();
-  ASSERT_EQ(troubles.size(), 3u);
-  for (const auto& trouble : troubles) EXPECT_EQ(trouble.kind, drive::Trouble::Kind::kGarbage);
-  EXPECT_EQ(troubles[0].text, "this is no JSON {");
+  const auto findings = events_.all<drive::StreamFinding>();
+  ASSERT_EQ(findings.size(), 3u);
+  for (const auto& finding : findings)
+    EXPECT_EQ(finding.kind, drive::StreamFinding::Kind::kGarbage);
+  EXPECT_EQ(findings[0].text, "this is no JSON {");
   bool unknown = false;
   for (const auto& report : events_.all<drive::Report>()) {
     unknown |= report.type == "hologram" && !report.known;
@@ -141,9 +142,9 @@ TEST_P(DriveConversation, ALineBeyondTheCapIsSkipped) {
   auto conversation = start(limits);
   send(*conversation, "long 20000000");
   ASSERT_EQ(events_.wait_for<drive::TurnResult>(), 1u);
-  const auto troubles = events_.all<drive::Trouble>();
-  ASSERT_EQ(troubles.size(), 2u);  // the piece and the message
-  EXPECT_EQ(troubles[0].kind, drive::Trouble::Kind::kTooLong);
+  const auto findings = events_.all<drive::StreamFinding>();
+  ASSERT_EQ(findings.size(), 2u);  // the piece and the message
+  EXPECT_EQ(findings[0].kind, drive::StreamFinding::Kind::kTooLong);
   EXPECT_EQ(events_.last<drive::TurnResult>().text, "long");
 }
 
@@ -179,9 +180,9 @@ TEST_P(DriveConversation, TheUnwillingIsKilled) {
   const auto ended = events_.last<drive::Ended>();
   EXPECT_TRUE(ended.status.by_signal);
   EXPECT_EQ(ended.status.number, SIGKILL);
-  const auto troubles = events_.all<drive::Trouble>();
-  ASSERT_EQ(troubles.size(), 2u);
-  EXPECT_EQ(troubles[1].text, "it did not end after SIGTERM");
+  const auto findings = events_.all<drive::StreamFinding>();
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_EQ(findings[1].text, "it did not end after SIGTERM");
 }
 
 TEST_P(DriveConversation, PermissionsAreAskedAndAnsweredOnce) {
@@ -246,7 +247,7 @@ TEST_P(DriveConversation, JsonOfOthersCannotAddLines) {
   ASSERT_EQ(events_.wait_for<drive::TurnResult>(), 1u);
   EXPECT_EQ(events_.last<drive::TurnResult>().text, "You said: (blocks)");
   EXPECT_EQ(events_.last<drive::Init>().model, "model-one");
-  EXPECT_TRUE(events_.all<drive::Trouble>().empty());  // such as an answer to "evil"
+  EXPECT_TRUE(events_.all<drive::StreamFinding>().empty());  // such as an answer to "evil"
   EXPECT_FALSE(conversation->send({{}, "{}", {}}));
   EXPECT_FALSE(conversation->send({{}, "[1", {}}));
   EXPECT_FALSE(conversation->answer("x", {true, {}, "[]", {}, false}));
@@ -265,7 +266,8 @@ TEST_P(DriveConversation, ModelAndModeChange) {
   for (const auto& reply : events_.all<drive::ControlReply>()) replies.insert(reply.request);
   EXPECT_EQ(replies,
             (std::multiset<std::string>{"initialize", "set_model", "set_permission_mode"}));
-  EXPECT_TRUE(events_.all<drive::Trouble>().empty());  // the second answer of old versions is known
+  EXPECT_TRUE(
+      events_.all<drive::StreamFinding>().empty());  // the second answer of old versions is known
 }
 
 TEST_P(DriveConversation, OfErrorOutputTheEndIsKept) {

@@ -47,8 +47,8 @@ const sessions = async (client) => {
   same('sessions of a project', one.sessions.map((s) => s.sessionId),
     all.filter((s) => s.cwd === '/home/ada/orchard').map((s) => s.id));
   const half = all[3].updatedAt;
-  const older = await structured(client, 'list_sessions', { before: half, limit: 50 });
-  same('before', older.sessions.map((s) => s.sessionId), all.filter((s) => s.updatedAt < half).map((s) => s.id));
+  const older = await structured(client, 'list_sessions', { until: half, limit: 50 });
+  same('until', older.sessions.map((s) => s.sessionId), all.filter((s) => s.updatedAt < half).map((s) => s.id));
   return all[0];
 };
 
@@ -125,7 +125,7 @@ const prompts = async (client, session) => {
 const mistakes = async (client) => {
   for (const [name, args] of [['get_session', {}], ['get_session', { sessionId: 'zzzzzzzz' }], ['get_session', { sessionId: '/etc/passwd' }],
     ['read_messages', { sessionId: 'x', limit: 1000 }], ['list_sessions', { surprise: 1 }], ['search_content', { pattern: '(', mode: 'regex' }],
-    ['list_sessions', { before: 'soon' }]]) {
+    ['list_sessions', { until: 'soon' }]]) {
     const result = await client.callTool({ name, arguments: args });
     check(`${name} ${JSON.stringify(args)} is an error`, result.isError === true, JSON.stringify(result).slice(0, 300));
   }

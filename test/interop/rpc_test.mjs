@@ -61,7 +61,7 @@ class Peer {
 
 // Times that pass between two calls.
 const stable = (value) =>
-  JSON.parse(JSON.stringify(value, (key, inner) => (key === 'took_ms' || key === 'fetchedAt' ? 0 : inner)));
+  JSON.parse(JSON.stringify(value, (key, inner) => (key === 'tookMs' || key === 'fetchedAt' ? 0 : inner)));
 
 const operations = async (peer, session) => {
   const uuid = cli('show', session, '--first', '1').messages[0].uuid;

@@ -47,18 +47,23 @@ def hits(cache, root, query, *flags):
     """All hits of a query by place, and what the answer says of the index."""
     done = run(cache, root, "search", query, "--json", "--limit", "10000", "--per-session", "10000", *flags)
     if done.returncode not in (0, 1):
-        return None, {"note": done.stderr}
+        return None, {"findings": [{"path": "index.db", "reason": done.stderr}]}
     answer = json.loads(done.stdout)
     return sorted((hit["file"], hit["offset"], hit["role"], hit["branch"]) for hit in answer["hits"]), answer
 
 
+def said(answer):
+    """What an answer says of the index."""
+    return " ".join(one["reason"] for one in answer["findings"] if one["path"].endswith("index.db"))
+
+
 def usage(cache, root, *flags):
     """All but what is said of the index itself."""
-    done = run(cache, root, "usage", "sessions", "--json", "--tz", "UTC", *flags)
+    done = run(cache, root, "usage", "sessions", "--json", "--timezone", "UTC", *flags)
     if done.returncode not in (0, 1):
         return done.stderr
     answer = json.loads(done.stdout)
-    answer["diagnostics"] = [one for one in answer["diagnostics"] if not one["path"].endswith("index.db")]
+    answer["findings"] = [one for one in answer["findings"] if not one["path"].endswith("index.db")]
     return answer
 
 
@@ -70,7 +75,7 @@ def compare(cache, root, truth, what):
     """Every answer is right, whether it came from the index or not."""
     for query in QUERIES:
         found, answer = hits(cache, root, query)
-        check(found == truth[query], f"{what}: {query}: {len(found or [])} hits, not {len(truth[query])}; note {answer['note']}")
+        check(found == truth[query], f"{what}: {query}: {len(found or [])} hits, not {len(truth[query])}; {said(answer)}")
     check(usage(cache, root) == usage(cache, root, "--no-index"), f"{what}: usage differs")
 
 
@@ -161,7 +166,7 @@ def versions(scratch, root, truth):
     for number, name in ((stamped_version(99_999), "newer"), (stamped_version(1), "older"), (4001, "older")):
         with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as database:
             database.execute(f"PRAGMA user_version = {number}")
-        check(name in (hits(cache, root, "the")[1]["note"] or ""), f"{name} version: nothing was said")
+        check(name in said(hits(cache, root, "the")[1]), f"{name} version: nothing was said")
         compare(cache, root, truth, f"{name} version")
         before = file.read_bytes()
         done = run(cache, root, "index")
@@ -217,8 +222,8 @@ def damaged(scratch, root, truth, rng):
             expect_mended(cache, root, truth, what)
             noticed += not verified
             continue
-        notes = [hits(cache, root, query)[1]["note"] for query in QUERIES]
-        noticed += any("damaged" in (note or "") or "not a database" in (note or "") for note in notes)
+        reasons = [said(hits(cache, root, query)[1]) for query in QUERIES]
+        noticed += any("damaged" in one or "not a database" in one for one in reasons)
         compare(cache, root, truth, what)
         expect_mended(cache, root, truth, what)
     check(noticed >= 15, f"only {noticed} of 40 damages were noticed")

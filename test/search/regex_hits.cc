@@ -59,7 +59,7 @@ bool print_passages(const FileSystem& files, const std::string& path, std::size_
 
 void answer(const FileSystem& files, std::vector<SourceFile>& sources, const std::string& asked) {
   json::Writer out;
-  const auto query = parse_query(asked, 0);
+  const auto query = parse_query(asked, {});
   if (!query) {
     out.value(query.error().message);
     return print(out);

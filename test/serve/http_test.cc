@@ -193,7 +193,7 @@ TEST(Http, StreamedAnswersCanBeKept) {
   EXPECT_EQ(again.headers.at("etag"), tag);
   EXPECT_TRUE(again.body.empty());
   EXPECT_EQ(server.ask("HEAD", target).headers.at("etag"), tag);
-  EXPECT_EQ(server.get(target + "&all=1", "If-None-Match: " + tag + "\r\n").status, 200)
+  EXPECT_EQ(server.get(target + "&meta=1", "If-None-Match: " + tag + "\r\n").status, 200)
       << "another question";
   const std::string small = target + "&last=1";
   const std::string small_tag = server.get(small).headers.at("etag");

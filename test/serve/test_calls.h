@@ -42,8 +42,8 @@ inline Arguments::Given given_for(const Operation& operation) {
 
 // The milliseconds that the work took are never the same.
 inline std::string without_time(const std::string& text) {
-  static const std::regex kTook("\"took_ms\":[0-9.]+");
-  return std::regex_replace(text, kTook, "\"took_ms\":0");
+  static const std::regex kTook("\"tookMs\":[0-9.]+");
+  return std::regex_replace(text, kTook, "\"tookMs\":0");
 }
 
 inline std::string direct(const TestServer& server, const Operation& operation,

@@ -8,7 +8,7 @@ check() {
     "$(count '\342\200[\216\217\252-\256]')" "$(count '\342\201[\246-\251]')" "$(count '\330\234')"
 }
 for json in "" --json; do
-  for command in show "show --all" "show --view context" "show --last 2" context branches tree check stats; do
+  for command in show "show --meta" "show --view context" "show --last 2" context branches tree check stats; do
     echo "$command $json: $(check "$CLEW" $command "$DATA/sessions/hostile.jsonl" $json)"
   done
 done

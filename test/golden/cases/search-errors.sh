@@ -1,6 +1,6 @@
 # Errors point at the column; nothing found is 1.
 mkdir -p "$CLAUDE_CONFIG_DIR/projects"
-for query in 'pool "race' 'pool OR' 'x role:boss' 'x after:soon' '/a(b/' '-- ' '"->"'; do
+for query in 'pool "race' 'pool OR' 'x role:boss' 'x since:soon' '/a(b/' '-- ' '"->"'; do
   "$CLEW" search " $query"
   echo "code $?"
 done

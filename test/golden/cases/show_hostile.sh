@@ -1,5 +1,5 @@
 # Orders to a terminal in prompts, names, titles, uuids and models: none comes through.
-for command in show "show --all" "show --view context" context branches tree check stats; do
+for command in show "show --meta" "show --view context" context branches tree check stats; do
   echo "== $command"
   set -- $command
   name=$1

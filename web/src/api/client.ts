@@ -75,6 +75,9 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
+/** Whose days a date means, for all that take `since` and `until`. */
+export const timezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** What is not known is left out: parameters may be undefined, null or empty. */
 export type Asked<O extends Reading> = { readonly [P in keyof Query<O>]: Query<O>[P] | '' | null };
 

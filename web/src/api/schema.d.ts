@@ -12,13 +12,13 @@ export interface paths {
         };
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all. --since and --until are about the last change. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
          */
         get: operations["listGet"];
         put?: never;
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all. --since and --until are about the last change. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
          */
         post: operations["list"];
         delete?: never;
@@ -228,13 +228,13 @@ export interface paths {
         };
         /**
          * List the messages of a branch without their text
-         * @description One row a message, in the order of `clew show` and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         * @description One row a message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
          */
         get: operations["outlineGet"];
         put?: never;
         /**
          * List the messages of a branch without their text
-         * @description One row a message, in the order of `clew show` and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         * @description One row a message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
          */
         post: operations["outline"];
         delete?: never;
@@ -324,13 +324,13 @@ export interface paths {
         };
         /**
          * Count messages, tokens, tools and time of a session
-         * @description Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
+         * @description Messages are those that clew show prints; all else is of the whole file. Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
          */
         get: operations["statsGet"];
         put?: never;
         /**
          * Count messages, tokens, tools and time of a session
-         * @description Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
+         * @description Messages are those that clew show prints; all else is of the whole file. Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
          */
         post: operations["stats"];
         delete?: never;
@@ -396,13 +396,13 @@ export interface paths {
         };
         /**
          * Find words in all sessions
-         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error after: before: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
+         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error since: until: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
          */
         get: operations["searchGet"];
         put?: never;
         /**
          * Find words in all sessions
-         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error after: before: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
+         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error since: until: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
          */
         post: operations["search"];
         delete?: never;
@@ -884,7 +884,7 @@ export interface components {
             /** @description how many were left out */
             leftOut: components["schemas"]["LeftOut"];
             /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
         };
         /** @description a session in a list */
         SessionRow: {
@@ -934,7 +934,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description how many messages it has */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1011,7 +1011,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description how many messages it has */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1083,7 +1083,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description how many messages it has */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1149,24 +1149,30 @@ export interface components {
             /** @description hidden sessions */
             hidden: number;
         };
-        /** @description something odd about a file */
+        /** @description something odd about what was read */
         Finding: {
             /**
              * @description what is odd
              * @enum {string}
              */
-            kind: "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged";
-            /** @description where */
-            path: string;
+            kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call" | "impossible-figure" | "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged" | "rebuilt";
+            /** @description the file, where several were read */
+            path?: string;
+            /** @description number of the line, from 1 */
+            line?: number;
+            /** @description where the line begins, in bytes */
+            offset?: number;
+            /** @description its bytes */
+            length?: number;
             /** @description in words */
-            message: string;
+            reason: string;
         };
         /** @description projects */
         ProjectList: {
             /** @description the projects, last used first */
             projects: components["schemas"]["Project"][];
             /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
         };
         /** @description a project */
         Project: {
@@ -1203,7 +1209,7 @@ export interface components {
             /** @description lines of the history that could not be read */
             badLines: number;
             /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
         };
         /** @description a prompt */
         Prompt: {
@@ -1271,7 +1277,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description how many messages it has */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1305,7 +1311,7 @@ export interface components {
             /** @description the lists, each with its items */
             lists: components["schemas"]["TodoList"][];
             /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
         };
         /** @description a todo list */
         TodoList: {
@@ -1375,7 +1381,7 @@ export interface components {
             /** @description the subagents and who started them */
             agents: components["schemas"]["Subagent"][];
             /** @description what was odd about the files read */
-            diagnostics: components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
         };
         /** @description a subagent */
         Subagent: {
@@ -1416,16 +1422,16 @@ export interface components {
             branch: components["schemas"]["BranchPath"];
             /** @description its messages, oldest first */
             messages: components["schemas"]["Message"][];
-            /** @description messages of the whole conversation */
+            /** @description messages of the whole conversation, the number that list and info say */
             total: number;
             /** @description messages before those shown */
             skippedBefore: number;
             /** @description messages after those shown */
             skippedAfter: number;
             /** @description how much was odd about the file */
-            diagnosticCount: number;
+            findingCount: number;
             /** @description the first of that */
-            diagnostics: components["schemas"]["Diagnostic"][];
+            findings: components["schemas"]["Finding"][];
         };
         /** @description what is known about a session */
         SessionHead: {
@@ -1628,22 +1634,6 @@ export interface components {
             /** @description tokens to the cache */
             cacheWrite?: number;
         };
-        /** @description something odd about a line */
-        Diagnostic: {
-            /**
-             * @description what is odd
-             * @enum {string}
-             */
-            kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call";
-            /** @description number of the line, from 1 */
-            line: number;
-            /** @description where it begins, in bytes */
-            offset: number;
-            /** @description its bytes */
-            length: number;
-            /** @description in words */
-            reason: string;
-        };
         /** @description something that happened */
         Event: {
             /**
@@ -1745,7 +1735,7 @@ export interface components {
              * @description what it is
              * @enum {string}
              */
-            kind: "started" | "init" | "message-start" | "block-start" | "delta" | "block-stop" | "message-stop" | "message" | "permission-request" | "permission-gone" | "status" | "retry" | "report" | "control-reply" | "trouble" | "result" | "ended";
+            kind: "started" | "init" | "message-start" | "block-start" | "delta" | "block-stop" | "message-stop" | "message" | "permission-request" | "permission-gone" | "status" | "retry" | "report" | "control-reply" | "finding" | "result" | "ended";
             /** @description the session's id */
             session?: string;
             /** @description the call of the subagent that speaks */
@@ -1776,9 +1766,9 @@ export interface components {
             toolId?: string;
             /** @description block-start: the tool */
             toolName?: string;
-            /** @description delta: text, thinking or tool-input; trouble: which */
+            /** @description delta: text, thinking or tool-input; finding: which */
             what?: string;
-            /** @description delta, report, trouble, result: the text */
+            /** @description delta, report, finding, result: the text */
             text?: string;
             /** @description message-stop, result: why it ended */
             stopReason?: string;
@@ -1959,9 +1949,9 @@ export interface components {
             prompt: string;
             /** @description the line of that */
             promptUuid: string | null;
-            /** @description messages of the whole way */
+            /** @description messages of the tree on the whole way */
             messages: number;
-            /** @description messages from the fork on */
+            /** @description those from the fork on */
             ownMessages: number;
             /**
              * Format: date-time
@@ -2007,6 +1997,8 @@ export interface components {
         SessionStats: {
             /** @description what is known about the session */
             session: components["schemas"]["SessionHead"];
+            /** @description messages of the branch that goes on, as show prints them */
+            messages: number;
             /**
              * Format: date-time
              * @description time of the first line
@@ -2111,9 +2103,9 @@ export interface components {
             /** @description how many lines it has */
             lines: number;
             /** @description how much is odd */
-            count: number;
-            /** @description what is odd, with its place */
-            diagnostics: components["schemas"]["Diagnostic"][];
+            findingCount: number;
+            /** @description what is odd, with its place; not all of very many */
+            findings: components["schemas"]["Finding"][];
             /** @description types that Clew does not know */
             unknown: components["schemas"]["UnknownType"][];
         };
@@ -2140,14 +2132,12 @@ export interface components {
             fresh: boolean;
             /** @description files it did not know */
             behind: number;
-            /** @description what to know about this answer */
-            note: string | null;
             /** @description lines that could not be searched */
             skippedLines: number;
             /** @description what was odd about the files read */
             findings: components["schemas"]["Finding"][];
             /** @description milliseconds */
-            took_ms: number;
+            tookMs: number;
         };
         /** @description a hit */
         Hit: {
@@ -2204,7 +2194,7 @@ export interface components {
             /** @description explain: what was asked for */
             target?: string;
             /** @description whose days */
-            tz: string;
+            timezone: string;
             /** @description the counts */
             rows?: components["schemas"]["UsageRow"][];
             /** @description explain: each response */
@@ -2213,10 +2203,8 @@ export interface components {
             totals: components["schemas"]["UsageTotals"];
             /** @description models without a known price */
             unpriced?: components["schemas"]["Unpriced"][];
-            /** @description what was odd about the responses */
-            oddities?: components["schemas"]["Oddity"][];
-            /** @description what was odd about the files */
-            diagnostics?: components["schemas"]["Finding"][];
+            /** @description what was odd about the files and the figures in them */
+            findings?: components["schemas"]["Finding"][];
             /** @description explain: what the CLI said in the end */
             reportedTotalUsd?: number;
             /** @description explain: what other ways of counting give */
@@ -2610,15 +2598,6 @@ export interface components {
             /** @description its responses */
             responses: number;
         };
-        /** @description an odd response */
-        Oddity: {
-            /** @description the transcript */
-            file: string;
-            /** @description where the line begins, in bytes */
-            offset: number;
-            /** @description what is odd */
-            what: string;
-        };
         /** @description another way of counting */
         OtherRule: {
             /** @description tokens sent */
@@ -2687,12 +2666,10 @@ export interface components {
             gone?: number;
             /** @description build: bytes that were read */
             readBytes?: number;
-            /** @description build, status: what to know about it */
-            note?: string | null;
-            /** @description build: what was odd about the files read */
+            /** @description build, status: what was odd about the files read, or the index */
             findings?: components["schemas"]["Finding"][];
             /** @description build: milliseconds */
-            took_ms?: number;
+            tookMs?: number;
         };
         /** @description what the status line shows */
         Status: {
@@ -2944,8 +2921,12 @@ export interface operations {
                 cursor?: string;
                 /** @description what comes first */
                 sort?: "updated" | "created" | "size" | "messages";
-                /** @description only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31 */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
+                /** @description up to the end of this day, or before this time */
+                until?: string;
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                timezone?: string;
                 /** @description also transcripts of subagents */
                 subagents?: boolean;
                 /** @description also files that the official tools leave out: without prompt or title, or not named by an id */
@@ -2954,7 +2935,7 @@ export interface operations {
                 hidden?: boolean;
                 /** @description also sessions whose transcript is gone, with the prompts that are left */
                 ghosts?: boolean;
-                /** @description count messages */
+                /** @description count the messages that clew show prints; reads every session */
                 counts?: boolean;
             };
             header?: never;
@@ -3010,8 +2991,12 @@ export interface operations {
                      * @enum {string}
                      */
                     sort?: "updated" | "created" | "size" | "messages";
-                    /** @description only sessions changed since then: 90m, 12h, 7d, 2w or 2026-01-31 */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
+                    /** @description up to the end of this day, or before this time */
+                    until?: string;
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    timezone?: string;
                     /**
                      * @description also transcripts of subagents
                      * @default false
@@ -3033,7 +3018,7 @@ export interface operations {
                      */
                     ghosts?: boolean;
                     /**
-                     * @description count messages
+                     * @description count the messages that clew show prints; reads every session
                      * @default false
                      */
                     counts?: boolean;
@@ -3117,8 +3102,12 @@ export interface operations {
                 project?: string;
                 /** @description only prompts of this session id */
                 session?: string;
-                /** @description typed since then: 12h, 7d or 2026-01-31 */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
+                /** @description up to the end of this day, or before this time */
+                until?: string;
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                timezone?: string;
                 /** @description at most N prompts; 0 for all */
                 limit?: number;
             };
@@ -3156,8 +3145,12 @@ export interface operations {
                     project?: string;
                     /** @description only prompts of this session id */
                     session?: string;
-                    /** @description typed since then: 12h, 7d or 2026-01-31 */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
+                    /** @description up to the end of this day, or before this time */
+                    until?: string;
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    timezone?: string;
                     /**
                      * @description at most N prompts; 0 for all
                      * @default 0
@@ -3353,7 +3346,7 @@ export interface operations {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
                 /** @description also warm-ups */
-                all?: boolean;
+                warmups?: boolean;
             };
             header?: never;
             path?: never;
@@ -3389,7 +3382,7 @@ export interface operations {
                      * @description also warm-ups
                      * @default false
                      */
-                    all?: boolean;
+                    warmups?: boolean;
                 };
             };
         };
@@ -3430,7 +3423,7 @@ export interface operations {
                 /** @description only the last N messages */
                 last?: number;
                 /** @description also lines that are not meant to be read: meta, attachments, system */
-                all?: boolean;
+                meta?: boolean;
             };
             header?: never;
             path?: never;
@@ -3492,7 +3485,7 @@ export interface operations {
                      * @description also lines that are not meant to be read: meta, attachments, system
                      * @default false
                      */
-                    all?: boolean;
+                    meta?: boolean;
                 };
             };
         };
@@ -3516,7 +3509,7 @@ export interface operations {
                 session?: string;
                 /** @description a whole project instead */
                 project?: string;
-                /** @description all sessions */
+                /** @description sessions of all projects */
                 all?: boolean;
                 /** @description also what subagents say */
                 subagents?: boolean;
@@ -3556,7 +3549,7 @@ export interface operations {
                     /** @description a whole project instead */
                     project?: string;
                     /**
-                     * @description all sessions
+                     * @description sessions of all projects
                      * @default false
                      */
                     all?: boolean;
@@ -3596,7 +3589,7 @@ export interface operations {
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
                 /** @description also lines that are not meant to be read: meta, attachments, system */
-                all?: boolean;
+                meta?: boolean;
             };
             header?: never;
             path?: never;
@@ -3640,7 +3633,7 @@ export interface operations {
                      * @description also lines that are not meant to be read: meta, attachments, system
                      * @default false
                      */
-                    all?: boolean;
+                    meta?: boolean;
                 };
             };
         };
@@ -4042,10 +4035,12 @@ export interface operations {
                 model?: string[];
                 /** @description only lines written on this git branch */
                 branch?: string[];
-                /** @description only since this date, or 7d for a week ago */
-                after?: string[];
-                /** @description only before this date */
-                before?: string[];
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                since?: string;
+                /** @description up to the end of this day, or before this time */
+                until?: string;
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                timezone?: string;
                 /** @description only failed tools and API errors */
                 errors?: boolean;
                 /** @description at most N hits */
@@ -4103,10 +4098,12 @@ export interface operations {
                     model?: string[];
                     /** @description only lines written on this git branch */
                     branch?: string[];
-                    /** @description only since this date, or 7d for a week ago */
-                    after?: string[];
-                    /** @description only before this date */
-                    before?: string[];
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    since?: string;
+                    /** @description up to the end of this day, or before this time */
+                    until?: string;
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    timezone?: string;
                     /**
                      * @description only failed tools and API errors
                      * @default false
@@ -4161,7 +4158,7 @@ export interface operations {
                 kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
                 /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                 target?: string;
-                /** @description from this day or time on: 2026-01-31, 12h, 7d */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
@@ -4172,7 +4169,7 @@ export interface operations {
                 /** @description only models with this in their names */
                 model?: string;
                 /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
-                tz?: string;
+                timezone?: string;
                 /** @description also by model, and subagents apart */
                 breakdown?: boolean;
                 /** @description read the files even if there is an index */
@@ -4218,7 +4215,7 @@ export interface operations {
                     kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
                     /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                     target?: string;
-                    /** @description from this day or time on: 2026-01-31, 12h, 7d */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
@@ -4229,7 +4226,7 @@ export interface operations {
                     /** @description only models with this in their names */
                     model?: string;
                     /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
-                    tz?: string;
+                    timezone?: string;
                     /**
                      * @description also by model, and subagents apart
                      * @default false

@@ -41,7 +41,6 @@ export class Conversation {
   readonly outline = signal<OutlineRow[] | null>(null);
   readonly context = signal<Context | null>(null);
   readonly unseen = signal(0); // messages that came while the reader was elsewhere
-  readonly diagnostics = signal(0);
   /** What the last turn took, once it has ended before our eyes. */
   readonly turn = signal<Turn | null>(null);
   /** Grows whenever a page arrives or changes: who shows messages reads it. */
@@ -212,7 +211,6 @@ export class Conversation {
       this.head.value = answer.session;
       this.branch.value = answer.branch;
       this.total.value = answer.total;
-      this.diagnostics.value = answer.diagnosticCount;
     });
   }
 

@@ -3,7 +3,7 @@
 // All sessions of the machine, kept in order while they change, and what of them is shown.
 
 import { computed, signal } from '@preact/signals';
-import { ApiError, get } from '../api/client';
+import { ApiError, get, timezone } from '../api/client';
 import type { EventRow, SessionPage, SearchResult, SessionRow } from '../api/types';
 import { listedRow, placed } from './growth';
 
@@ -23,7 +23,7 @@ export const kNoFilters: Filters = {
 };
 
 /** An answer of the search, or why there is none. */
-export type Found = Pick<SearchResult, 'hits' | 'total' | 'sessions' | 'took_ms' | 'note'>;
+export type Found = Pick<SearchResult, 'hits' | 'total' | 'sessions' | 'tookMs' | 'findings'>;
 
 export const list = signal<SessionPage | null>(null);
 export const listError = signal<ApiError | null>(null);
@@ -148,7 +148,8 @@ export async function search(text: string): Promise<void> {
         project: f.project ? [f.project] : [],
         model: f.model ? [f.model] : [],
         branch: f.branch ? [f.branch] : [],
-        after: f.since ? [`${f.since}d`] : [],
+        since: f.since ? `${f.since}d` : '',
+        timezone: timezone(),
       },
       searchAbort.signal,
     );
@@ -156,7 +157,8 @@ export async function search(text: string): Promise<void> {
   } catch (error) {
     if (run !== searchRun || (error instanceof DOMException && error.name === 'AbortError')) return;
     // A question half typed ("/unclosed") is no failure worth a message; the reason is.
-    hits.value = { hits: [], total: 0, sessions: 0, took_ms: 0, note: error instanceof ApiError ? error.message : String(error) };
+    const reason = error instanceof ApiError ? error.message : String(error);
+    hits.value = { hits: [], total: 0, sessions: 0, tookMs: 0, findings: [{ kind: 'unreadable', reason }] };
   } finally {
     if (run === searchRun) searching.value = false;
   }

@@ -30,11 +30,13 @@ const kRoles: Record<string, string> = { user: 'prompt', assistant: 'answer', ti
 export function SearchHits() {
   const answer = hits.value;
   if (!answer) return searching.value ? <p class="hits-note">{t('searching')}</p> : null;
+  // What is not about one of the files: why the index was not asked, or the question refused.
+  const aboutAll = answer.findings.find((one) => !one.path || one.path.endsWith('/index.db'));
   const found = answer.hits.filter((hit) => hit.role !== 'title');
   return (
     <section class={shown.value.length === 0 ? 'hits hits-alone' : 'hits'} aria-label={t('searchResults')} data-testid="hits">
       <p class="hits-note" role="status">
-        {answer.note ?? t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.took_ms })}
+        {aboutAll?.reason ?? t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.tookMs })}
       </p>
       <ul>
         {found.map((hit, i) => (

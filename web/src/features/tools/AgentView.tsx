@@ -21,7 +21,7 @@ const known = new Map<string, Promise<Subagent[]>>();
 function agentsOf(session: string): Promise<Subagent[]> {
   let found = known.get(session);
   if (!found) {
-    found = get('agents', { session, all: true }).then((answer) => answer.agents);
+    found = get('agents', { session, warmups: true }).then((answer) => answer.agents);
     // An agent may still be starting: ask again next time.
     void found.then((list) => list.length === 0 && known.delete(session), () => known.delete(session));
     known.set(session, found);

@@ -4,7 +4,7 @@
 // place in the file that says so.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, get, type Asked } from '../../api/client';
+import { ApiError, get, timezone, type Asked } from '../../api/client';
 import type { Usage, UsageRow } from '../../api/types';
 import { go, sessionHref, withParams } from '../../app/router';
 import { compact, dateTime, money, number, t } from '../../i18n';
@@ -35,7 +35,7 @@ function Sessions({ params, onReady }: { params: Partial<Asked<'usage'>>; onRead
   const key = JSON.stringify(params);
   useEffect(() => {
     let live = true;
-    get('usage', { kind: 'sessions', ...params, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then((a) => live && setAnswer(a), () => undefined);
+    get('usage', { kind: 'sessions', ...params, timezone: timezone() }).then((a) => live && setAnswer(a), () => undefined);
     return () => {
       live = false;
     };

@@ -4,7 +4,7 @@
 // responses behind it, each with the file and the place in it where it is written.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ApiError, get } from '../../api/client';
+import { ApiError, get, timezone } from '../../api/client';
 import type { Query, Usage, UsageRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
@@ -135,7 +135,7 @@ export function UsagePage() {
     let live = true;
     // Live changes come in bursts; numbers need not be newer than a few seconds.
     const timer = setTimeout(() => {
-      get('usage', { kind, since, breakdown: true, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }).then(
+      get('usage', { kind, since, breakdown: true, timezone: timezone() }).then(
         (usage) => { if (live) { setAnswer(usage); setFailed(''); } },
         (error: unknown) => live && setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)),
       );

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "base/time_bound.h"
+
+#include <gtest/gtest.h>
+
+namespace clew {
+namespace {
+
+constexpr TimeMs kHour = 3'600'000;
+
+// Two hours east of Greenwich, on 2026-03-10 at noon UTC.
+const LocalClock kClock{*parse_time("2026-03-10T12:00Z"),
+                        [](TimeMs local) { return local - 2 * kHour; }};
+
+std::string bound(std::string_view text, TimeEdge edge) {
+  const auto time = parse_bound(text, edge, kClock);
+  return time ? format_iso(*time).substr(0, 16) : time.error().message;
+}
+std::string since(std::string_view text) { return bound(text, TimeEdge::kSince); }
+std::string until(std::string_view text) { return bound(text, TimeEdge::kUntil); }
+
+TEST(TimeBound, SpansEndNow) {
+  EXPECT_EQ(since("90m"), "2026-03-10T10:30");
+  EXPECT_EQ(since("12h"), "2026-03-10T00:00");
+  EXPECT_EQ(since("7d"), "2026-03-03T12:00");
+  EXPECT_EQ(until("2w"), "2026-02-24T12:00");
+}
+
+TEST(TimeBound, ADateWithoutAZoneIsLocalAndMeantToItsEnd) {
+  EXPECT_EQ(since("2026-01-31"), "2026-01-30T22:00");
+  EXPECT_EQ(until("2026-01-31"), "2026-01-31T22:00");
+  EXPECT_EQ(until("20260131"), "2026-01-31T22:00");
+  EXPECT_EQ(since("2026-02"), "2026-01-31T22:00");
+  EXPECT_EQ(until("2026-02"), "2026-02-28T22:00");
+  EXPECT_EQ(until("2024-02"), "2024-02-29T22:00");
+  EXPECT_EQ(until("2026-12"), "2026-12-31T22:00");
+  EXPECT_EQ(since("2026"), "2025-12-31T22:00");
+  EXPECT_EQ(until("2024"), "2024-12-31T22:00");
+}
+
+TEST(TimeBound, ATimeIsAMomentLocalUnlessItNamesAZone) {
+  EXPECT_EQ(since("2026-01-31T09:00"), "2026-01-31T07:00");
+  EXPECT_EQ(until("2026-01-31 09:00"), "2026-01-31T07:00");
+  EXPECT_EQ(until("2026-01-31T09:00Z"), "2026-01-31T09:00");
+  EXPECT_EQ(since("2026-01-31T09:00-03:00"), "2026-01-31T12:00");
+}
+
+TEST(TimeBound, OtherTextsAreNoTimes) {
+  for (const char* text : {"", "soon", "7", "7x", "-7d", "100000d", "2026-02-30", "2026-13", "31",
+                           "2026-1-1", "2026-01-31T", "09:00", "7d "}) {
+    EXPECT_EQ(since(text), "\"" + std::string(text) +
+                               "\" is no time: give 90m, 12h, 7d, 2w, 2026-01-31 or "
+                               "2026-01-31T09:00");
+  }
+}
+
+TEST(TimeBound, WhatHasNoTimeLiesOnlyWithinNoBounds) {
+  EXPECT_TRUE(TimeBounds().contain(kNoTime));
+  EXPECT_FALSE((TimeBounds{.until = 5}.contain(kNoTime)));
+  EXPECT_TRUE((TimeBounds{2, 5}.contain(2)));
+  EXPECT_FALSE((TimeBounds{2, 5}.contain(5)));
+}
+
+}  // namespace
+}  // namespace clew

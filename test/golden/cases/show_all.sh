@@ -1,2 +1,0 @@
-# Also what is not meant to be read.
-"$CLEW" show "$DATA/sessions/bakery.jsonl" --all --last 12
