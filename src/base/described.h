@@ -50,6 +50,13 @@ template <const auto& kTexts, bool nullable = false>
 struct OneOf {
   std::string_view text;
 };
+// A whole number within bounds.
+template <std::int64_t least, std::int64_t most>
+struct Bounded {
+  static constexpr std::int64_t kLeast = least;
+  static constexpr std::int64_t kMost = most;
+  std::int64_t value = least;
+};
 // A number that must not go through a double: money, exactly.
 struct ExactNumber {
   std::string digits;
@@ -210,6 +217,11 @@ struct IsOneOf<OneOf<kTexts, nullable>> : std::true_type {
   static constexpr const auto& kAll = kTexts;
   static constexpr bool kNullable = nullable;
 };
+
+template <class T>
+struct IsBounded : std::false_type {};
+template <std::int64_t least, std::int64_t most>
+struct IsBounded<Bounded<least, most>> : std::true_type {};
 
 template <class T>
 struct IsVariant : std::false_type {};

@@ -74,7 +74,11 @@ ResultType parse_result_type(std::string_view type) {
     parsed.kind = kind;
     return parsed;
   }
-  if (type.starts_with('[')) {
+  constexpr std::string_view kBounded = "integer ";
+  if (type.starts_with(kBounded)) {
+    parsed.kind = Kind::kInteger;
+    parsed.of = type.substr(kBounded.size());
+  } else if (type.starts_with('[')) {
     parsed.kind = Kind::kList;
     parsed.of = type.substr(1, type.size() - 2);
   } else if (type.starts_with('=')) {

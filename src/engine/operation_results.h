@@ -14,6 +14,7 @@ namespace clew {
 // A member of an object. Types have a short notation:
 //
 //   text, time (ISO 8601 in UTC), integer, number, flag, any
+//   integer 1..9  within these bounds
 //   a|b|c      one of these texts;  =a  only this one
 //   Name       the shape of that name, which has a capital letter;  A|B  one of these shapes
 //   [T]        a list of T
@@ -47,7 +48,8 @@ struct ResultType {
   enum class Kind { kText, kTime, kInteger, kNumber, kFlag, kAny, kChoice, kShape, kList };
   Kind kind = Kind::kAny;
   bool maybe_null = false;
-  std::string_view of;  // the choices, the names of shapes, the type of the elements
+  // The choices, the names of shapes, the type of the elements, the bounds of an integer.
+  std::string_view of;
 };
 ResultType parse_result_type(std::string_view type);
 

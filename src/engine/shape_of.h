@@ -44,6 +44,8 @@ class ShapeCollector {
       return "[any]";
     } else if constexpr (std::is_same_v<T, JsonText>) {
       return "any";
+    } else if constexpr (IsBounded<T>::value) {
+      return "integer " + std::to_string(T::kLeast) + ".." + std::to_string(T::kMost);
     } else if constexpr (std::is_same_v<T, bool>) {
       return "flag";
     } else if constexpr (std::is_integral_v<T>) {

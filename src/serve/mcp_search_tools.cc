@@ -32,27 +32,27 @@ McpHit hit_of(const SearchViewHit& found) {
           .resume = resume_command("", hit.session)};
 }
 
-void take(const ToolInput& input, std::initializer_list<const char*> names,
-          Arguments::Given& given) {
-  for (const char* name : names) {
-    const std::string_view text = input.text(name);
-    if (!text.empty()) given[name] = {std::string(text)};
-  }
+void give(Arguments::Given& given, const char* name, std::string_view text) {
+  if (!text.empty()) given[name] = {std::string(text)};
+}
+void give(Arguments::Given& given, const McpTimes& times) {
+  give(given, "since", times.since);
+  give(given, "until", times.until);
 }
 
 // A page of hits. The search has no cursor of its own; ours is the number of hits before.
-Result<McpHits> search_page(const ToolInput& input, Arguments::Given given) {
+Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
+                            std::string_view cursor, std::int64_t limit) {
   std::int64_t skip = 0;
-  if (const std::string_view cursor = input.text("cursor"); !cursor.empty()) {
+  if (!cursor.empty()) {
     const char* last = cursor.data() + cursor.size();
     const auto [end, error] = std::from_chars(cursor.data(), last, skip);
     if (error != std::errc() || end != last || skip < 0 || skip > kMostHits) {
       return invalid("cursor: not one of ours");
     }
   }
-  const std::int64_t limit = input.limit(10, 50);
   given["limit"] = {std::to_string(skip + limit + 1)};
-  auto found = answer_of<search_view>(input.engine, given, input.options);
+  auto found = answer_of<search_view>(context.engine, given, context.options);
   if (!found) return found.error();
   McpHits page;
   page.total = found->total;
@@ -100,38 +100,45 @@ Result<std::string> regex_query(std::string_view pattern, bool ignore_case) {
 
 }  // namespace
 
-Result<McpHits> tool_search_sessions(const ToolInput& input) {
+Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSessionsInput& input) {
   Arguments::Given given;
-  take(input, {"query", "project", "branch", "model", "role", "tool", "since", "until"}, given);
-  return search_page(input, std::move(given));
+  give(given, "query", input.query);
+  give(given, "project", input.project);
+  give(given, "branch", input.branch);
+  give(given, "model", input.model);
+  if (input.role) give(given, "role", name_of(*input.role));
+  give(given, "tool", input.tool);
+  give(given, input.times);
+  return search_page(context, std::move(given), input.cursor, input.limit.value);
 }
 
-Result<McpHits> tool_search_content(const ToolInput& input) {
+Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input) {
   Arguments::Given given;
-  take(input, {"project", "role", "since", "until"}, given);
-  const std::string_view pattern = input.text("pattern");
-  const bool is_regex = input.text("mode") == "regex";
-  auto query = is_regex ? regex_query(pattern, input.arguments["ignoreCase"].bool_or(false))
-                        : exact_query(pattern);
+  give(given, "project", input.project);
+  if (input.role) give(given, "role", name_of(*input.role));
+  give(given, input.times);
+  auto query = input.mode.text == "regex" ? regex_query(input.pattern, input.ignore_case)
+                                          : exact_query(input.pattern);
   if (!query) return query.error();
   given["query"] = {std::move(*query)};
-  return search_page(input, std::move(given));
+  return search_page(context, std::move(given), input.cursor, input.limit.value);
 }
 
-Result<McpUsage> tool_usage_summary(const ToolInput& input) {
+Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSummaryInput& input) {
   Arguments::Given given;
-  take(input, {"project", "model"}, given);
-  const std::string_view kind = input.text("groupBy").empty() ? "daily" : input.text("groupBy");
-  given["kind"] = {std::string(kind)};
-  take(input, {"since", "until"}, given);
-  auto answer = answer_of<usage_answer>(input.engine, given, input.options);
+  const std::string_view kind = input.group_by.text;
+  give(given, "kind", kind);
+  give(given, "project", input.project);
+  give(given, "model", input.model);
+  give(given, input.times);
+  auto answer = answer_of<usage_answer>(context.engine, given, context.options);
   if (!answer) return answer.error();
   McpUsage usage;
   usage.answer = std::make_shared<const UsageAnswer>(std::move(*answer));
   std::vector<UsageRow> rows = usage_rows(*usage.answer).value_or(std::vector<UsageRow>());
   usage.row_count = rows.size();
   // The newest days and the dearest sessions stand last or first; keep the end of what is by time.
-  const auto limit = static_cast<std::size_t>(input.limit(50, 200));
+  const auto limit = static_cast<std::size_t>(input.limit.value);
   const bool by_time = kind == "daily" || kind == "weekly" || kind == "monthly";
   const std::size_t first = by_time ? rows.size() - std::min(limit, rows.size()) : 0;
   std::size_t bytes = 0;
@@ -143,13 +150,12 @@ Result<McpUsage> tool_usage_summary(const ToolInput& input) {
   return usage;
 }
 
-Result<McpFileHistory> tool_file_history(const ToolInput& input) {
-  Arguments::Given given{{"file", {std::string(input.text("path"))}},
-                         {"limit", {"10000"}},
-                         {"per-session", {"10000"}},
-                         {"sort", {"time"}}};
-  take(input, {"project"}, given);
-  auto found = answer_of<search_view>(input.engine, given, input.options);
+Result<McpFileHistory> tool_file_history(const ToolContext& context,
+                                         const FileHistoryInput& input) {
+  Arguments::Given given{
+      {"file", {input.path}}, {"limit", {"10000"}}, {"per-session", {"10000"}}, {"sort", {"time"}}};
+  give(given, "project", input.project);
+  auto found = answer_of<search_view>(context.engine, given, context.options);
   if (!found) return found.error();
   std::map<std::string, McpTouched> sessions;
   for (const SearchViewHit& one : found->hits) {
@@ -164,13 +170,13 @@ Result<McpFileHistory> tool_file_history(const ToolInput& input) {
     }
     if (touched.title.empty()) touched.title = clean_text(one.title, kTitleBytes);
   }
-  McpFileHistory history{clean_text(input.text("path"), 1000), sessions.size(), {}};
+  McpFileHistory history{clean_text(input.path, 1000), sessions.size(), {}};
   for (auto& [id, touched] : sessions) history.sessions.push_back(std::move(touched));
   std::sort(history.sessions.begin(), history.sessions.end(),
             [](const McpTouched& left, const McpTouched& right) {
               return left.last_time > right.last_time;
             });
-  const auto limit = static_cast<std::size_t>(input.limit(20, 50));
+  const auto limit = static_cast<std::size_t>(input.limit.value);
   if (history.sessions.size() > limit) history.sessions.resize(limit);
   return history;
 }

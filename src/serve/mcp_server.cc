@@ -46,7 +46,8 @@ void write_tool_list(json::Writer& out) {
   out.key("tools").begin_array();
   for (const McpTool& tool : mcp_tools()) {
     out.begin_object().field("name", tool.name).field("title", tool.title);
-    out.field("description", tool.description).raw_field("inputSchema", tool.input_schema);
+    out.field("description", tool.description)
+        .raw_field("inputSchema", tool.handler.input_schema());
     out.raw_field("outputSchema", tool.handler.output_schema()).key("annotations").begin_object();
     out.field("readOnlyHint", true).field("destructiveHint", false);
     out.field("idempotentHint", true).field("openWorldHint", false);
@@ -150,10 +151,8 @@ RpcResult McpRequest::call_tool() {
   }
   json::Writer out = begin_result(false);
   const json::Value arguments = params_["arguments"];
-  auto checked = check_tool_arguments(*tool, arguments);
   const auto engine = caller_.make_engine();
-  auto content = checked ? tool->handler.run({*engine, arguments, options_})
-                         : Result<std::string>(checked.error());
+  auto content = tool->handler.run({*engine, options_}, arguments);
   if (!content && content.error().code == ErrorCode::kCancelled) return error_of(content.error());
   if (!content) {
     write_tool_error(out, content.error());

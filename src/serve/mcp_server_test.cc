@@ -100,6 +100,33 @@ TEST_F(McpServerTest, TextOfTranscriptsIsCleanAndFenced) {
   EXPECT_EQ(read.body.find("u001b"), std::string::npos);
 }
 
+// As for all answers: engine/vocabulary_test.cc.
+void expect_vocabulary(json::Value schema, const std::string& where) {
+  for (const auto [name, property] : schema["properties"].members()) {
+    const std::string path = where + "." + std::string(name);
+    EXPECT_EQ(name.find('_'), std::string_view::npos) << path;
+    const std::string said = std::string(name) + " " + property["description"].to_json();
+    for (const char* other : {"iagnos", "oddit", "rouble", "problem", "note"}) {
+      EXPECT_EQ(said.find(other), std::string::npos) << path << ": " << said;
+    }
+    expect_vocabulary(property, path);
+    expect_vocabulary(property["items"], path);
+  }
+}
+
+TEST(McpTools, SpeakLikeTheOperations) {
+  for (const McpTool& tool : mcp_tools()) {
+    json::Parser parser;
+    const auto input = parser.parse_copy(tool.handler.input_schema());
+    ASSERT_TRUE(input) << tool.name;
+    EXPECT_FALSE((*input)["additionalProperties"].bool_or(true)) << tool.name;
+    expect_vocabulary(*input, std::string(tool.name));
+    const auto output = parser.parse_copy(tool.handler.output_schema());
+    ASSERT_TRUE(output) << tool.name;
+    expect_vocabulary(*output, std::string(tool.name));
+  }
+}
+
 TEST(McpText, AFenceCannotBeClosedFromInside) {
   const std::string once = fence_untrusted("hello");
   const std::size_t at = once.find("transcript-");

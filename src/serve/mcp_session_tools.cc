@@ -35,14 +35,17 @@ McpSession session_of(const ListedSession& row) {
 
 }  // namespace
 
-Result<McpSessionPage> tool_list_sessions(const ToolInput& input) {
-  Arguments::Given given{{"limit", {std::to_string(input.limit(20, 50))}}};
-  const std::string_view project = input.text("project");
-  project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(project)});
-  for (const char* name : {"since", "until", "cursor"}) {
-    if (!input.text(name).empty()) given[name] = {std::string(input.text(name))};
-  }
-  auto listing = answer_of<open_session_list>(input.engine, given, input.options);
+Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
+                                          const ListSessionsInput& input) {
+  Arguments::Given given{{"limit", {std::to_string(input.limit.value)}}};
+  const auto give = [&given](const char* name, const std::string& text) {
+    if (!text.empty()) given[name] = {text};
+  };
+  input.project.empty() ? give("all", "true") : give("path", input.project);
+  give("since", input.times.since);
+  give("until", input.times.until);
+  give("cursor", input.cursor);
+  auto listing = answer_of<open_session_list>(context.engine, given, context.options);
   if (!listing) return listing.error();
   McpSessionPage page;
   for (const SessionRow& row : listing->list.sessions) {
@@ -113,10 +116,9 @@ McpOverview overview_of(const SessionInfo& info) {
 
 }  // namespace
 
-Result<McpOverview> tool_get_session(const ToolInput& input) {
-  const Arguments::Given given{
-      {"session", {std::string(plain_session_id(input.text("sessionId")))}}};
-  auto info = answer_of<open_info>(input.engine, given, input.options);
+Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input) {
+  const Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
+  auto info = answer_of<open_info>(context.engine, given, context.options);
   if (!info) return info.error();
   McpOverview overview = overview_of(*info);
   // What cannot be said is left out, but not because the time was over.
@@ -125,17 +127,18 @@ Result<McpOverview> tool_get_session(const ToolInput& input) {
     if (answer) return add(*answer);
     if (answer.error().code == ErrorCode::kCancelled) cancelled = answer.error();
   };
-  take(answer_of<stats_answer>(input.engine, given, input.options),
+  take(answer_of<stats_answer>(context.engine, given, context.options),
        [&](const StatsAnswer& stats) { add_stats(overview, stats.metrics.main); });
-  take(answer_of<files_answer>(input.engine, given, input.options),
+  take(answer_of<files_answer>(context.engine, given, context.options),
        [&](const FilesAnswer& files) { add_files(overview, files.view.files); });
-  take(answer_of<outline_answer>(input.engine, given, input.options),
+  take(answer_of<outline_answer>(context.engine, given, context.options),
        [&](const OutlineAnswer& outline) { add_prompts(overview, outline); });
-  take(answer_of<usage_answer>(
-           input.engine, {{"kind", {"sessions"}}, {"session", {info->facts.id}}}, input.options),
-       [&](const UsageAnswer& usage) {
-         overview.cost_usd = ExactNumber{exact_usd(UsageTotals{&usage}.tally().cost)};
-       });
+  take(
+      answer_of<usage_answer>(
+          context.engine, {{"kind", {"sessions"}}, {"session", {info->facts.id}}}, context.options),
+      [&](const UsageAnswer& usage) {
+        overview.cost_usd = ExactNumber{exact_usd(UsageTotals{&usage}.tally().cost)};
+      });
   if (cancelled) return *cancelled;
   return overview;
 }
@@ -144,34 +147,17 @@ Result<McpOverview> tool_get_session(const ToolInput& input) {
 
 namespace {
 
-struct Include {
-  bool text = true;
-  bool tools = true;
-  bool thinking = false;
-};
-
-Include include_of(const ToolInput& input) {
-  const json::Value list = input.arguments["include"];
-  if (!list.is_array()) return {};
-  Include include{false, false, false};
-  for (const json::Value what : list.elements()) {
-    include.text = include.text || what.string_or("") == "text";
-    include.tools = include.tools || what.string_or("") == "tools";
-    include.thinking = include.thinking || what.string_or("") == "thinking";
-  }
-  return include;
-}
-
-McpMessage message_of(const ShownMessage& shown, Include include) {
+McpMessage message_of(const ShownMessage& shown, const ReadMessagesInput& input) {
   const Message& message = *shown.message;
   McpMessage out;
   out.uuid = terminal_line(shown.uuid());
   out.role = message.role;
   out.kind = message.kind;
   out.time = shown.first().time;
-  if (include.text) out.text = clean_text(message.text, kTextBytes);
-  if (include.thinking) out.thinking = clean_text(message.thought, kTextBytes);
-  if (!include.tools) return out;
+  if (input.includes(MessagePart::kText)) out.text = clean_text(message.text, kTextBytes);
+  if (input.includes(MessagePart::kThinking))
+    out.thinking = clean_text(message.thought, kTextBytes);
+  if (!input.includes(MessagePart::kTools)) return out;
   for (const ToolCall& tool : message.tools) {
     out.tools.push_back({.name = terminal_line(tool.name),
                          .state = tool.state,
@@ -182,36 +168,37 @@ McpMessage message_of(const ShownMessage& shown, Include include) {
 }
 
 // Where a page of messages starts: from a cursor, around a message, at the end or at the beginning.
-Result<Arguments::Given> page_arguments(const ToolInput& input, const std::string& session,
-                                        std::int64_t limit) {
+Result<Arguments::Given> page_arguments(const ToolContext& context,
+                                        const ReadMessagesInput& input) {
+  const std::string session(plain_session_id(input.session));
   Arguments::Given given{{"session", {session}}};
-  const std::string_view cursor = input.text("cursor");
-  if (!cursor.empty()) {
+  const std::string limit = std::to_string(input.limit.value);
+  if (const std::string_view cursor = input.cursor; !cursor.empty()) {
     if (cursor.find_first_not_of("0123456789") != cursor.npos || cursor.size() > 12) {
       return invalid("cursor: not one of ours");
     }
     given["offset"] = {std::string(cursor)};
-  } else if (const std::string_view around = input.text("around"); !around.empty()) {
-    const Arguments::Given at{
-        {"session", {session}}, {"at", {std::string(around)}}, {"first", {"1"}}};
-    auto answer = answer_of<show_answer>(input.engine, at, input.options);
+  } else if (!input.around.empty()) {
+    const Arguments::Given at{{"session", {session}}, {"at", {input.around}}, {"first", {"1"}}};
+    auto answer = answer_of<show_answer>(context.engine, at, context.options);
     if (!answer) return answer.error();
     const std::size_t place = answer->view->skipped_before;
     given["offset"] = {std::to_string(place - std::min<std::size_t>(place, 2))};
-  } else if (input.arguments["last"].bool_or(false)) {
-    given["last"] = {std::to_string(limit)};
+  } else if (input.last) {
+    given["last"] = {limit};
     return given;
   }
-  given["first"] = {std::to_string(limit)};
+  given["first"] = {limit};
   return given;
 }
 
 // As many as fit, at least one.
-Result<McpMessagePage> message_page(const ConversationAnswer& answer, Include include) {
+Result<McpMessagePage> message_page(const ConversationAnswer& answer,
+                                    const ReadMessagesInput& input) {
   McpMessagePage page;
   std::size_t bytes = 0;
   auto read = answer.messages.each([&](const ShownMessage& shown) {
-    McpMessage message = message_of(shown, include);
+    McpMessage message = message_of(shown, input);
     bytes += json::to_text(message).size() + 1;
     if (!page.messages.empty() && bytes + 500 > kLargestToolAnswer) return false;
     page.messages.push_back(std::move(message));
@@ -228,14 +215,19 @@ Result<McpMessagePage> message_page(const ConversationAnswer& answer, Include in
 
 }  // namespace
 
-Result<McpMessagePage> tool_read_messages(const ToolInput& input) {
-  const std::string session(plain_session_id(input.text("sessionId")));
-  auto given = page_arguments(input, session, input.limit(20, 100));
+bool ReadMessagesInput::includes(MessagePart part) const {
+  if (!include) return part != MessagePart::kThinking;
+  return std::find(include->begin(), include->end(), part) != include->end();
+}
+
+Result<McpMessagePage> tool_read_messages(const ToolContext& context,
+                                          const ReadMessagesInput& input) {
+  auto given = page_arguments(context, input);
   if (!given) return given.error();
   Result<McpMessagePage> page = McpMessagePage{};
-  auto read = with_answer<show_answer>(input.engine, *given, input.options,
+  auto read = with_answer<show_answer>(context.engine, *given, context.options,
                                        [&](const ConversationAnswer& answer) -> Result<void> {
-                                         page = message_page(answer, include_of(input));
+                                         page = message_page(answer, input);
                                          if (!page) return page.error();
                                          return {};
                                        });

@@ -3,7 +3,6 @@
 // The tools that a model gets: all read-only, all bounded. docs/protocols.md describes them.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "engine/engine.h"
 #include "json/value.h"
 #include "serve/mcp_answers.h"
+#include "serve/mcp_inputs.h"
 #include "serve/operation_call.h"
 
 namespace clew {
@@ -18,20 +18,18 @@ namespace clew {
 // No answer of a tool is larger, in bytes of JSON. What does not fit comes with the next cursor.
 inline constexpr std::size_t kLargestToolAnswer = std::size_t{96} << 10;
 
-struct ToolInput {
+// Where a tool works.
+struct ToolContext {
   Engine& engine;
-  json::Value arguments;
   CallOptions options = {};
-
-  std::string_view text(std::string_view name) const { return arguments[name].string_or(""); }
-  // Within 1 and `most`.
-  std::int64_t limit(std::int64_t fallback, std::int64_t most) const;
 };
 
-// How a tool is run, and the JSON Schema of what it gives: a JSON object. Both are made from a
-// function that gives a described value (mcp_answers.h).
+// How a tool is run, and the JSON Schemas of what it takes and gives, which are JSON objects. All
+// of it is made from a function from a described value (mcp_inputs.h) to another (mcp_answers.h).
 struct McpToolHandler {
-  Result<std::string> (*run)(const ToolInput&);
+  // Checks the arguments, too.
+  Result<std::string> (*run)(const ToolContext&, json::Value arguments);
+  std::string (*input_schema)();
   std::string (*output_schema)();
 };
 
@@ -39,24 +37,21 @@ struct McpTool {
   std::string_view name;
   std::string_view title;
   std::string_view description;
-  std::string_view input_schema;  // JSON
   McpToolHandler handler;
 };
 
 std::span<const McpTool> mcp_tools();
 const McpTool* find_mcp_tool(std::string_view name);
 
-// Whether the arguments have the names and types that the schema's properties say, and all that are
-// required.
-Result<void> check_tool_arguments(const McpTool& tool, json::Value arguments);
-
 // The handlers (mcp_session_tools.cc, mcp_search_tools.cc).
-Result<McpSessionPage> tool_list_sessions(const ToolInput& input);
-Result<McpOverview> tool_get_session(const ToolInput& input);
-Result<McpMessagePage> tool_read_messages(const ToolInput& input);
-Result<McpHits> tool_search_sessions(const ToolInput& input);
-Result<McpHits> tool_search_content(const ToolInput& input);
-Result<McpUsage> tool_usage_summary(const ToolInput& input);
-Result<McpFileHistory> tool_file_history(const ToolInput& input);
+Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
+                                          const ListSessionsInput& input);
+Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input);
+Result<McpMessagePage> tool_read_messages(const ToolContext& context,
+                                          const ReadMessagesInput& input);
+Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSessionsInput& input);
+Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input);
+Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSummaryInput& input);
+Result<McpFileHistory> tool_file_history(const ToolContext& context, const FileHistoryInput& input);
 
 }  // namespace clew

@@ -30,6 +30,14 @@ void write_type_name(json::Writer& out, std::string_view name, bool maybe_null) 
   }
 }
 
+// "1..50"
+void write_bounds(json::Writer& out, std::string_view bounds) {
+  const std::size_t dots = bounds.find("..");
+  if (dots == bounds.npos) return;
+  out.key("minimum").raw(bounds.substr(0, dots));
+  out.key("maximum").raw(bounds.substr(dots + 2));
+}
+
 void write_choices(json::Writer& out, const ResultType& type) {
   write_type_name(out, "string", type.maybe_null);
   out.key("enum").begin_array();
@@ -42,8 +50,9 @@ void write_choices(json::Writer& out, const ResultType& type) {
 class SchemaWriter {
  public:
   // `inlined`: where the shapes are that are written in place; null for references.
-  SchemaWriter(json::Writer& out, const std::vector<ResultShape>* inlined)
-      : out_(out), inlined_(inlined) {}
+  SchemaWriter(json::Writer& out, const std::vector<ResultShape>* inlined,
+               FurtherMembers further = FurtherMembers::kAllowed)
+      : out_(out), inlined_(inlined), further_(further) {}
 
   void write_type(std::string_view type, std::string_view help = {}) {
     const ResultType parsed = parse_result_type(type);
@@ -63,7 +72,9 @@ class SchemaWriter {
     write_fields(shape);
     out_.end_object().key("required").begin_array();
     write_required(shape);
-    out_.end_array().end_object();
+    out_.end_array();
+    if (further_ == FurtherMembers::kRefused) out_.field("additionalProperties", false);
+    out_.end_object();
   }
 
  private:
@@ -84,7 +95,8 @@ class SchemaWriter {
         out_.field("format", "date-time");
         return;
       case Kind::kInteger:
-        return write_type_name(out_, "integer", type.maybe_null);
+        write_type_name(out_, "integer", type.maybe_null);
+        return write_bounds(out_, type.of);
       case Kind::kNumber:
         return write_type_name(out_, "number", type.maybe_null);
       case Kind::kFlag:
@@ -140,6 +152,7 @@ class SchemaWriter {
 
   json::Writer& out_;
   const std::vector<ResultShape>* inlined_;
+  FurtherMembers further_;
 };
 
 std::string link_to(std::string_view shape) {
@@ -162,8 +175,8 @@ void write_type_schema(json::Writer& out, std::string_view type, std::string_vie
 }
 
 void write_inline_schema(json::Writer& out, std::string_view type,
-                         const std::vector<ResultShape>& shapes) {
-  SchemaWriter(out, &shapes).write_type(type);
+                         const std::vector<ResultShape>& shapes, FurtherMembers further) {
+  SchemaWriter(out, &shapes, further).write_type(type);
 }
 
 void write_shape_schema(json::Writer& out, const ResultShape& shape) {

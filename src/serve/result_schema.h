@@ -3,8 +3,10 @@
 // The answers of operations (engine/operation_results.h) as JSON Schema and as Markdown.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/operation_results.h"
 #include "json/writer.h"
@@ -15,9 +17,12 @@ namespace clew {
 // description.
 void write_type_schema(json::Writer& out, std::string_view type, std::string_view help = {});
 
-// The same with the shapes, which are found in `shapes`, written in place.
+// The same with the shapes, which are found in `shapes`, written in place. Answers may get further
+// members; what a caller gives may not have any.
+enum class FurtherMembers : std::uint8_t { kAllowed, kRefused };
 void write_inline_schema(json::Writer& out, std::string_view type,
-                         const std::vector<ResultShape>& shapes);
+                         const std::vector<ResultShape>& shapes,
+                         FurtherMembers further = FurtherMembers::kAllowed);
 
 // The schema of a shape, with the members of its base. What else an object has is left open:
 // members may be added.
