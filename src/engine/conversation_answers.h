@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/numbered_list.h"
 #include "engine/arguments.h"
 #include "engine/conversation_view.h"
 #include "engine/flow.h"
@@ -16,15 +17,30 @@
 
 namespace clew {
 
+// What show and outline say of the session and the branch.
+struct ShownConversation {
+  std::shared_ptr<ConversationView> view;
+
+  SessionHead head() const { return head_of(*view->session); }
+  BranchPath branch() const { return {&view->session->transcript(), &view->path}; }
+};
+template <>
+inline constexpr auto kDescription<ShownConversation> =
+    describe("ShownConversation", "a conversation of a session",
+             field("session", "what is known about the session", &ShownConversation::head),
+             field("branch", "which conversation this is, and why", &ShownConversation::branch));
+
+template <class Answer>
+const ShownConversation& as_conversation(const Answer& answer) {
+  return answer;
+}
+
 // --- show ---
 
-struct ConversationAnswer {
-  std::shared_ptr<ConversationView> view;
+struct ConversationAnswer : ShownConversation {
   Flow<ShownMessage> messages;
 
   const Transcript& transcript() const { return view->session->transcript(); }
-  SessionHead head() const { return head_of(*view->session); }
-  BranchPath branch() const { return {&transcript(), &view->path}; }
   std::size_t total() const {
     return view->skipped_before + view->messages.size() + view->skipped_after;
   }
@@ -32,21 +48,19 @@ struct ConversationAnswer {
 Result<ConversationAnswer> show_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto kDescription<ConversationAnswer> =
-    describe("Conversation", "a conversation, or a part of it",
-             field("session", "what is known about the session", &ConversationAnswer::head),
-             field("branch", "which conversation this is, and why", &ConversationAnswer::branch),
-             field("messages", "its messages, oldest first", &ConversationAnswer::messages),
-             field("total", "messages of the whole conversation, the number that list and info say",
-                   &ConversationAnswer::total),
-             field("skippedBefore", "messages before those shown",
-                   through(&ConversationAnswer::view, &ConversationView::skipped_before)),
-             field("skippedAfter", "messages after those shown",
-                   through(&ConversationAnswer::view, &ConversationView::skipped_after)),
-             field("findingCount", "how much was odd about the file",
-                   through(&ConversationAnswer::transcript, &Transcript::finding_count)),
-             field("findings", "the first of that",
-                   through(&ConversationAnswer::transcript, &Transcript::findings)));
+inline constexpr auto kDescription<ConversationAnswer> = describe(
+    "Conversation", "a conversation, or a part of it", all_of(as_conversation<ConversationAnswer>),
+    field("messages", "its messages, oldest first", &ConversationAnswer::messages),
+    field("total", "messages of the whole conversation, the number that list and info say",
+          &ConversationAnswer::total),
+    field("skippedBefore", "messages before those shown",
+          through(&ConversationAnswer::view, &ConversationView::skipped_before)),
+    field("skippedAfter", "messages after those shown",
+          through(&ConversationAnswer::view, &ConversationView::skipped_after)),
+    field("findingCount", "how much was odd about the file",
+          through(&ConversationAnswer::transcript, &Transcript::finding_count)),
+    field("findings", "the first of that",
+          through(&ConversationAnswer::transcript, &Transcript::findings)));
 inline bool holds_nothing(const ConversationAnswer& answer) {
   return answer.view->messages.empty();
 }
@@ -103,21 +117,14 @@ inline constexpr auto kDescription<ShownOutlineRow> = describe(
                    });
                  }));
 
-struct OutlineAnswer {
-  std::shared_ptr<ConversationView> view;
+struct OutlineAnswer : ShownConversation {
   std::vector<OutlineRow> rows;
 };
 Result<OutlineAnswer> outline_answer(Engine& engine, const Arguments& arguments);
 
 template <>
 inline constexpr auto kDescription<OutlineAnswer> = describe(
-    "Outline", "a conversation in short",
-    field("session", "what is known about the session",
-          [](const OutlineAnswer& a) { return head_of(*a.view->session); }),
-    field("branch", "which conversation this is, and why",
-          [](const OutlineAnswer& a) {
-            return BranchPath{&a.view->session->transcript(), &a.view->path};
-          }),
+    "Outline", "a conversation in short", all_of(as_conversation<OutlineAnswer>),
     field("messages", "a line for each message, without its text", [](const OutlineAnswer& a) {
       return MappedList(a.rows, [&a](const OutlineRow& row) {
         return ShownOutlineRow{a.view->session.get(), &row,
@@ -241,7 +248,6 @@ struct TreeMessage {
 struct TreeAnswer {
   SharedSession session;
   std::vector<bool> active;  // by message
-  std::vector<MessageId> ids;
   bool previews = false;
 };
 Result<TreeAnswer> tree_answer(Engine& engine, const Arguments& arguments);
@@ -272,9 +278,11 @@ template <>
 inline constexpr auto kDescription<TreeAnswer> = describe(
     "MessageTree", "the tree of messages",
     field("messages", "all messages, a parent before its children", [](const TreeAnswer& a) {
-      return MappedList(a.ids, [&a](MessageId id) { return TreeMessage{&a, id}; });
+      return NumberedList(a.session->messages().size(), [&a](MessageId id) {
+        return TreeMessage{&a, id};
+      });
     }));
-inline bool holds_nothing(const TreeAnswer& answer) { return answer.ids.empty(); }
+inline bool holds_nothing(const TreeAnswer& answer) { return answer.active.empty(); }
 
 // --- stats ---
 

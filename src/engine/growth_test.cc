@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sanitized.h"
 #include "engine/arguments.h"
 #include "engine/engine.h"
 #include "engine/operation.h"
@@ -26,18 +27,7 @@ std::atomic<std::size_t> g_allocated{0};
 }
 
 // Sanitizers have allocators of their own, which see more than a count.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define CLEW_COUNTS_ALLOCATIONS 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define CLEW_COUNTS_ALLOCATIONS 0
-#endif
-#endif
-#ifndef CLEW_COUNTS_ALLOCATIONS
-#define CLEW_COUNTS_ALLOCATIONS 1
-#endif
-
-#if CLEW_COUNTS_ALLOCATIONS
+#if !CLEW_SANITIZED
 void* operator new(std::size_t size) {
   g_allocated.fetch_add(size, std::memory_order_relaxed);
   if (void* memory = std::malloc(size)) return memory;
@@ -254,7 +244,7 @@ TEST_P(Growth, IsLinearInEveryOperation) {
     }
     const Work small = work_of(operation, given, few);
     const Work large = work_of(operation, given, many);
-    if (CLEW_COUNTS_ALLOCATIONS != 0) {
+    if (!kSanitized) {
       EXPECT_LE(large.allocated, kMost * small.allocated + kSlack) << operation.name;
     }
     EXPECT_LE(large.read, kMost * small.read + kSlack) << operation.name;

@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sanitized.h"
 #include "engine/arguments.h"
 #include "engine/operation.h"
 #include "engine/search_index.h"
@@ -27,11 +28,8 @@
 namespace clew {
 namespace {
 
-#if defined(__SANITIZE_THREAD__)
-constexpr std::size_t kVariants = 200;  // no threads are here: this only has to end in time
-#else
-constexpr std::size_t kVariants = 2000;
-#endif
+// No threads are here: with their sanitizer this only has to end in time.
+constexpr std::size_t kVariants = kThreadSanitized ? 200 : 2000;
 
 constexpr std::size_t kPage = 4096;
 

@@ -79,7 +79,7 @@ Result<OutlineAnswer> outline_answer(Engine& engine, const Arguments& arguments)
   auto opened = open_conversation(engine, arguments);
   if (!opened) return opened.error();
   auto view = std::make_shared<ConversationView>(std::move(*opened));
-  OutlineAnswer answer{view, outline(*view)};
+  OutlineAnswer answer{{view}, outline(*view)};
   if (view->stop.is_stopped()) return stopped_error();
   return answer;
 }

@@ -7,11 +7,6 @@
 #include "base/text.h"
 
 namespace clew {
-namespace {
-
-IsoTime iso(TimeMs time) { return {time, time != kNoTime}; }
-
-}  // namespace
 
 SessionHead head_of(const Session& session) {
   const Transcript& t = session.transcript();
@@ -29,8 +24,8 @@ SessionHead head_of(const Session& session) {
     head.cwd = t.text(t.origin(*first).cwd);
     head.git_branch = t.text(t.origin(*last).git_branch);
     head.version = t.text(t.origin(*last).version);
-    head.created = iso(first->time);
-    head.updated = iso(last->time);
+    head.created = as_time(&Entry::time)(*first);
+    head.updated = as_time(&Entry::time)(*last);
   }
   const auto continues = std::find_if(t.summaries.begin(), t.summaries.end(),
                                       [](const Summary& summary) { return summary.is_compact; });

@@ -21,8 +21,7 @@ inline TextOrNull uuid_of(const Transcript& transcript, EntryIndex entry) {
   return {entry == kNoEntry ? std::string_view() : transcript.text(transcript[entry].uuid)};
 }
 inline IsoTime time_of(const Transcript& transcript, EntryIndex entry) {
-  const TimeMs time = entry == kNoEntry ? kNoTime : transcript[entry].time;
-  return {time, time != kNoTime};
+  return entry == kNoEntry ? IsoTime{} : as_time(&Entry::time)(transcript[entry]);
 }
 
 template <>

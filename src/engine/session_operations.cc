@@ -82,7 +82,7 @@ Result<ConversationAnswer> show_answer(Engine& engine, const Arguments& argument
   auto view = std::make_shared<ConversationView>(std::move(*opened));
   const TextLimit limit{static_cast<std::size_t>(
       arguments.maybe_integer("longest-text").value_or(std::numeric_limits<std::int64_t>::max()))};
-  return ConversationAnswer{view, message_flow(view, limit)};
+  return ConversationAnswer{{view}, message_flow(view, limit)};
 }
 
 Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments) {
@@ -135,7 +135,6 @@ Result<TreeAnswer> tree_answer(Engine& engine, const Arguments& arguments) {
        id = messages[id].parent) {
     answer.active[MessageTree::index(id)] = true;
   }
-  for (MessageId id = 0; id < messages.size(); ++id) answer.ids.push_back(id);
   answer.session = std::move(opened->session);
   return answer;
 }

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sanitized.h"
 #include "engine/arguments.h"
 #include "engine/engine.h"
 #include "engine/operation.h"
@@ -30,11 +31,7 @@ constexpr const char* kSession = "11111111-1111-4111-8111-111111111111";
 // else: this guards against operations that do not stop at all. For the figures, build the release
 // preset and say CLEW_STOP_LINES=200000 CLEW_STOP_REPORT=1: a session of 100 MB.
 constexpr double kAllowedMs = 2'000;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kLines = 4'000;
-#else
-constexpr int kLines = 20'000;
-#endif
+constexpr int kLines = kSanitized ? 4'000 : 20'000;
 
 int size_of_session() {
   const char* given = std::getenv("CLEW_STOP_LINES");

@@ -65,6 +65,11 @@ inline constexpr auto kDescription<NamedTally> =
     describe("ModelUsage", "tokens and money of a model",
              field("model", "the model", &NamedTally::name), all_of(&NamedTally::tally));
 
+inline auto model_names(const UsageGroup& group) {
+  return MappedList(group.models,
+                    [](const NamedTally& model) -> const std::string& { return model.name; });
+}
+
 struct GroupAmounts {
   const UsageGroup* group = nullptr;
   bool breakdown = false;
@@ -72,12 +77,7 @@ struct GroupAmounts {
 template <>
 inline constexpr auto kDescription<GroupAmounts> = describe(
     "UsageGroup", "tokens and money of a group",
-    field("models", "who answered",
-          [](const GroupAmounts& g) {
-            return MappedList(g.group->models, [](const NamedTally& model) -> const std::string& {
-              return model.name;
-            });
-          }),
+    field("models", "who answered", [](const GroupAmounts& g) { return model_names(*g.group); }),
     all_of([](const GroupAmounts& g) -> const Tally& { return g.group->all; }),
     field("subagents", "the part of subagents",
           through(&GroupAmounts::group, &UsageGroup::subagents)),
@@ -323,13 +323,9 @@ template <>
 inline constexpr auto kDescription<UsageTotals> =
     describe("UsageTotals", "the sum",
              field_if_any("models", "who answered",
-                          [](const UsageTotals& t) -> std::optional<std::vector<std::string_view>> {
+                          [](const UsageTotals& t) {
                             const auto group = t.group();
-                            if (!group) return std::nullopt;
-                            std::vector<std::string_view> names;
-                            for (const NamedTally& model : group->group->models)
-                              names.push_back(model.name);
-                            return names;
+                            return group ? std::optional(model_names(*group->group)) : std::nullopt;
                           }),
              all_of(&UsageTotals::tally),
              field_if_any("subagents", "the part of subagents",

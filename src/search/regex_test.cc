@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sanitized.h"
+
 namespace clew {
 namespace {
 
@@ -127,11 +129,7 @@ TEST(Regex, LongLinesAreSearchedInPiecesThatOverlap) {
   EXPECT_EQ(find(compiled("^x"), "y" + word), Found());
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr double kLatestStop = 1000;  // ms
-#else
-constexpr double kLatestStop = 100;
-#endif
+constexpr double kLatestStop = kSanitized ? 1000 : 100;  // ms
 
 // Whatever the expression: memory is bounded, and one that is stopped ends soon.
 TEST(Regex, HostileOnesCanBeStopped) {

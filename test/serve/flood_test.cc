@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sanitized.h"
 #include "demo/demo.h"
 #include "json/value.h"
 #include "os/real_file_system.h"
@@ -26,17 +27,6 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-#else
-constexpr bool kSanitized = false;
-#endif
 constexpr std::int64_t kMostMemory = 150'000;  // kB
 // Nobody waits so long for an answer. Before, it was 10 to 13 seconds, or for ever. What is not
 // optimised, and runs beside other tests, is given more; with sanitizers it is slower still.

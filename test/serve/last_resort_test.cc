@@ -14,16 +14,14 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sanitized.h"
 #include "test_server.h"
 
 namespace clew {
 namespace {
 
-#if defined(__SANITIZE_THREAD__)
-constexpr std::chrono::seconds kItsEnd{3};  // that sanitizer waits a second at every exit
-#else
-constexpr std::chrono::seconds kItsEnd{1};
-#endif
+// The sanitizer of threads waits a second at every exit.
+constexpr std::chrono::seconds kItsEnd{kThreadSanitized ? 3 : 1};
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;

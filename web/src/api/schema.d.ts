@@ -1433,6 +1433,13 @@ export interface components {
             /** @description the first of that */
             findings: components["schemas"]["Finding"][];
         };
+        /** @description a conversation of a session */
+        ShownConversation: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description which conversation this is, and why */
+            branch: components["schemas"]["BranchPath"];
+        };
         /** @description what is known about a session */
         SessionHead: {
             /** @description the session's id */
