@@ -8,6 +8,7 @@
 #include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -90,7 +91,7 @@ std::string recorded_cwd(const FileSystem& files, const std::string& path) {
     if (!line || !*line || (*line)->offset > kFar) return {};
     const auto value = parser.parse((*line)->text);
     if (!value) continue;
-    const std::string_view cwd = (*value)["cwd"].string_or("");
+    const std::string_view cwd = LineFields(*value).text(Field::kCwd);
     if (!cwd.empty()) return std::string(cwd);
   }
 }

@@ -13,6 +13,7 @@
 #include "json/value.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -23,12 +24,6 @@ constexpr std::int64_t kLargestPaste = 64 << 20;
 bool contains_words(std::string_view text, std::string_view words) {
   const auto same = [](char a, char b) { return ascii_lower(a) == ascii_lower(b); };
   return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end();
-}
-
-TimeMs time_of(const json::Value& line) {
-  const json::Value time = line["timestamp"];
-  if (time.kind() == json::Kind::kNumber) return time.int_or(kNoTime);
-  return parse_time(time.string_or("")).value_or(kNoTime);
 }
 
 // The text that was pasted, or nothing when its copy is gone.
@@ -127,7 +122,7 @@ class Reader {
     TypedPrompt prompt;
     prompt.project = (*value)["project"].string_or("");
     prompt.session = (*value)["sessionId"].string_or("");
-    prompt.time = time_of(*value);
+    prompt.time = time_of((*value)["timestamp"]);
     prompt.root = root;
     if (!filter_.project.empty() && prompt.project != filter_.project) return false;
     if (!filter_.session.empty() && prompt.session != filter_.session) return false;

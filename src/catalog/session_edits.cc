@@ -2,24 +2,20 @@
 #include "catalog/session_edits.h"
 
 #include "base/text.h"
-#include "json/writer.h"
 #include "os/paths.h"
+#include "transcript/label_lines.h"
 
 namespace clew {
 namespace {
 
+// On a line of its own. (The SDK does not look whether the file ends within a line, and then its
+// line is lost together with the one before.)
+using LabelLine = std::string (*)(std::string_view session, std::string_view text);
 Result<void> append_label(WritableFileSystem& files, const LiveRegistry& live,
-                          const PathBelow& transcript, std::string_view type, std::string_view key,
-                          std::string_view text) {
+                          const PathBelow& transcript, LabelLine line, std::string_view text) {
   const std::string id(stem(transcript.text()));
   if (auto free = check_not_running(live, id); !free) return free;
-  json::Writer line;
-  line.begin_object();
-  line.field("type", type).field(key, text).field("sessionId", id);
-  line.end_object();
-  // On a line of its own. (The SDK does not look whether the file ends within a line, and then its
-  // line is lost together with the one before.)
-  return files.append(transcript, line.text() + "\n", AppendAt::kNewLine);
+  return files.append(transcript, line(id, text) + "\n", AppendAt::kNewLine);
 }
 
 }  // namespace
@@ -28,12 +24,12 @@ Result<void> rename_session(WritableFileSystem& files, const LiveRegistry& live,
                             const PathBelow& transcript, std::string_view title) {
   title = trim(title);
   if (title.empty()) return Error{ErrorCode::kInvalid, "a title must not be empty"};
-  return append_label(files, live, transcript, "custom-title", "customTitle", title);
+  return append_label(files, live, transcript, title_line, title);
 }
 
 Result<void> tag_session(WritableFileSystem& files, const LiveRegistry& live,
                          const PathBelow& transcript, std::string_view tag) {
-  return append_label(files, live, transcript, "tag", "tag", trim(tag));
+  return append_label(files, live, transcript, tag_line, trim(tag));
 }
 
 Result<void> check_not_running(const LiveRegistry& live, std::string_view session) {

@@ -17,12 +17,12 @@
 #include <span>
 
 #include "base/text.h"
-#include "catalog/first_prompt.h"
 #include "catalog/message_count.h"
 #include "catalog/session_files.h"
 #include "jsonl/line_stream.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
+#include "transcript/line_ends.h"
 
 namespace clew {
 namespace {
@@ -31,113 +31,6 @@ constexpr std::size_t kBlock = 128 << 10;
 constexpr std::size_t kTailBlock = 8 << 10;  // mostly one line is enough
 // How far back the last branch, version and model are looked for.
 constexpr std::int64_t kTail = 256 << 10;
-
-bool has(std::string_view text, std::string_view part) {
-  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
-}
-
-TimeMs time_of(const json::Value& line) {
-  const json::Value time = line["timestamp"];
-  if (time.kind() == json::Kind::kNumber) return time.int_or(kNoTime);
-  return parse_time(time.string_or("")).value_or(kNoTime);
-}
-
-void set_once(std::string& fact, const json::Value& value) {
-  if (fact.empty()) fact = value.string_or("");
-}
-
-// Words that hand a task over to a subagent.
-bool reads_like_a_task(std::string_view prompt) {
-  return prompt.starts_with("You are a specialized agent") || prompt.starts_with("Task:") ||
-         has(prompt, "This is a sub-task") || has(prompt, "[subagent]");
-}
-
-// The way through one file from its start.
-class Head {
- public:
-  Head(SessionFacts& facts, bool is_agent) : facts_(facts), is_agent_(is_agent) {}
-
-  // Whether further lines can tell anything. `offset` is that of the next line.
-  bool done(std::int64_t offset) const {
-    const bool prompt = is_agent_ ? side_prompt_.found() || prompt_.found() : prompt_.found();
-    const bool rest = !facts_.cwd.empty() && facts_.created != kNoTime;
-    return prompt && (rest || offset > static_cast<std::int64_t>(kBlock));
-  }
-
-  void take(const json::Value& line) {
-    if (facts_.created == kNoTime) facts_.created = time_of(line);
-    set_once(facts_.recorded_id, line["sessionId"]);
-    set_once(facts_.cwd, line["cwd"]);
-    set_once(facts_.entrypoint, line["entrypoint"]);
-    set_once(facts_.slug, line["slug"]);
-    set_once(facts_.forked_from, line["forkedFrom"]["sessionId"]);
-    const std::string_view type = line["type"].string_or("");
-    if (type != "user" && type != "assistant") return;
-    const bool meta = line["isMeta"].bool_or(false);
-    if (!meta) facts_.has_conversation = true;
-    const bool side = line["isSidechain"].bool_or(false);
-    (side ? any_side_ : any_main_) = true;
-    if (type == "assistant") {
-      take_reply(line);
-    } else if (!meta) {
-      (line["userType"].string_or("") == "internal" ? any_internal_ : any_external_) = true;
-    }
-    FirstPrompt& prompt = side ? side_prompt_ : prompt_;
-    if (!prompt.found()) prompt.offer(line);
-  }
-
-  void finish() {
-    facts_.first_prompt = prompt_.text().empty() ? side_prompt_.text() : prompt_.text();
-    if (!facts_.first_prompt.empty()) facts_.first_reply.clear();
-    const bool only_side = any_side_ && !any_main_;
-    if (is_agent_) {
-      facts_.subagent = SubagentSign::kFileName;
-    } else if (only_side) {
-      facts_.subagent = SubagentSign::kSidechain;
-    } else if (any_internal_ && !any_external_) {
-      facts_.subagent = SubagentSign::kInternalUser;
-    } else if (reads_like_a_task(facts_.first_prompt)) {
-      facts_.subagent = SubagentSign::kPromptShape;
-    }
-    facts_.warmup = (is_agent_ || only_side) && facts_.first_prompt == "Warmup";
-  }
-
- private:
-  void take_reply(const json::Value& line) {
-    if (!facts_.first_reply.empty()) return;
-    const json::Value content = line["message"]["content"];
-    if (content.is_string()) facts_.first_reply = preview_of(content.string_or(""));
-    for (const json::Value block : content.elements()) {
-      if (block["type"].string_or("") != "text" || !facts_.first_reply.empty()) continue;
-      facts_.first_reply = preview_of(block["text"].string_or(""));
-    }
-  }
-
-  SessionFacts& facts_;
-  bool is_agent_;
-  FirstPrompt prompt_;
-  FirstPrompt side_prompt_;  // of lines beside the main thread, such as a warm-up before it
-  bool any_side_ = false;
-  bool any_main_ = false;
-  bool any_internal_ = false;
-  bool any_external_ = false;
-};
-
-bool is_compaction(const json::Value& line) {
-  return line["subtype"].string_or("") == "compact_boundary" ||
-         line["isCompactSummary"].bool_or(false);
-}
-
-// Whether a line that is past the head is worth parsing.
-bool is_of_interest(std::string_view text, LineHint hint, bool head_done) {
-  if (hint == LineHint::kLabel || hint == LineHint::kAny) return true;
-  if (hint == LineHint::kStart &&
-      (has(text, "compact_boundary") || has(text, "isCompactSummary"))) {
-    return true;
-  }
-  // Still without a prompt: only lines of users and, for what they are, of the model.
-  return !head_done && (has(text, R"("user")") || has(text, R"("assistant")"));
-}
 
 // A small file is read once; both ways through it then go through memory. Borrows the bytes.
 class FileInMemory : public RandomAccessFile {
@@ -163,41 +56,29 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
                            SessionFacts& facts) {
   const auto block = std::min(kBlock, static_cast<std::size_t>(facts.file.size) + 1);
   LineReader lines(file, {.end = facts.file.size, .block_size = block, .max_line = kGiantLine});
-  Head head(facts, is_agent);
+  FactsFromStart head(facts, is_agent);
   for (;;) {
     auto next = lines.next();
     if (!next) return next.error();
     if (!*next) break;
     const Line& line = **next;
-    const bool head_done = head.done(line.offset);
+    const bool far = line.offset > static_cast<std::int64_t>(kBlock);
+    const bool head_done = head.done(far);
     // Labels are never so long.
     if (line.too_long && head_done) continue;
     std::string giant;
     const std::string_view text = text_of(file, line, giant);
-    const bool parse = (!head_done && line.offset < static_cast<std::int64_t>(kBlock)) ||
-                       is_of_interest(text, hint_of(text), head_done);
+    const bool parse = (!head_done && !far) || may_matter_to_lists(text, hint_of(text)) ||
+                       (!head_done && FactsFromStart::may_hold_prompt(text));
     if (!parse) continue;
     auto value = parser.parse(text);
     if (!value) continue;
-    if (!head_done) head.take(*value);
-    take_label(*value, facts.labels);
-    if (is_compaction(*value)) facts.compacted = true;
+    const LineFields fields(*value);
+    if (!head_done) head.take(fields);
+    take_anywhere(fields, facts);
   }
   head.finish();
-  if (!facts.labels.continues.empty()) facts.compacted = true;
   return {};
-}
-
-// Takes what the last lines say; true when nothing is left to find out.
-bool take_tail(const json::Value& line, SessionFacts& facts) {
-  if (facts.updated == kNoTime) facts.updated = time_of(line);
-  set_once(facts.version, line["version"]);
-  set_once(facts.git_branch, line["gitBranch"]);
-  set_once(facts.slug, line["slug"]);
-  const std::string_view model = line["message"]["model"].string_or("");
-  if (facts.model.empty() && model != "<synthetic>") facts.model = model;
-  return facts.updated != kNoTime && !facts.version.empty() && !facts.git_branch.empty() &&
-         !facts.model.empty();
 }
 
 Result<void> read_backwards(const RandomAccessFile& file, json::Parser& parser,
@@ -211,7 +92,7 @@ Result<void> read_backwards(const RandomAccessFile& file, json::Parser& parser,
     const Line& line = **next;
     std::string giant;
     auto value = parser.parse(text_of(file, line, giant));
-    if (value && take_tail(*value, facts)) return {};
+    if (value && take_from_end(LineFields(*value), facts)) return {};
     if (facts.file.size - line.offset > kTail) return {};
   }
 }
@@ -240,12 +121,12 @@ std::string_view name_of(TitleSource source) {
 
 template <class Text>
 TitleSource BasicFacts<Text>::title_source() const {
-  if (!labels.custom_title.empty()) return TitleSource::kCustom;
-  if (!labels.ai_title.empty()) return TitleSource::kAi;
-  if (!labels.last_prompt.empty()) return TitleSource::kLastPrompt;
-  if (!labels.summary.empty()) return TitleSource::kSummary;
-  if (!first_prompt.empty()) return TitleSource::kFirstPrompt;
-  return first_reply.empty() ? TitleSource::kNone : TitleSource::kFirstReply;
+  if (!this->labels.custom_title.empty()) return TitleSource::kCustom;
+  if (!this->labels.ai_title.empty()) return TitleSource::kAi;
+  if (!this->labels.last_prompt.empty()) return TitleSource::kLastPrompt;
+  if (!this->labels.summary.empty()) return TitleSource::kSummary;
+  if (!this->first_prompt.empty()) return TitleSource::kFirstPrompt;
+  return this->first_reply.empty() ? TitleSource::kNone : TitleSource::kFirstReply;
 }
 
 template <class Text>
@@ -254,17 +135,17 @@ std::string_view BasicFacts<Text>::title() const {
     case TitleSource::kNone:
       return {};
     case TitleSource::kCustom:
-      return labels.custom_title;
+      return this->labels.custom_title;
     case TitleSource::kAi:
-      return labels.ai_title;
+      return this->labels.ai_title;
     case TitleSource::kLastPrompt:
-      return labels.last_prompt;
+      return this->labels.last_prompt;
     case TitleSource::kSummary:
-      return labels.summary;
+      return this->labels.summary;
     case TitleSource::kFirstPrompt:
-      return first_prompt;
+      return this->first_prompt;
     case TitleSource::kFirstReply:
-      return first_reply;
+      return this->first_reply;
   }
   return {};
 }

@@ -11,10 +11,9 @@
 
 #include "base/result.h"
 #include "base/time.h"
-#include "catalog/label_lines.h"
 #include "json/value.h"
 #include "os/file_system.h"
-#include "transcript/entry.h"
+#include "transcript/line_facts.h"
 
 namespace clew {
 
@@ -31,55 +30,25 @@ enum class TitleSource : std::uint8_t {
 std::string_view name_of(TitleSource source);  // "custom", "ai", "last-prompt", ...
 constexpr TitleSource last_of(TitleSource) { return TitleSource::kFirstReply; }
 
-// Why a transcript is taken for a subagent's.
-enum class SubagentSign : std::uint8_t {
-  kNone,
-  kPromptShape,   // reads like a task handed over; a person may type such words: a mark, no more
-  kInternalUser,  // all prompts are of userType "internal"
-  kSidechain,     // no line of a main thread
-  kFileName,      // agent-*.jsonl
-};
-
-// Weak signs only mark a session, strong ones leave it out of lists unless asked for.
-inline bool is_strong(SubagentSign sign) { return sign >= SubagentSign::kInternalUser; }
-
-// Empty text = not there; kNoTime = no such time in the lines. `Text` owns what it holds or borrows
-// it: SessionFacts stand alone, a FactsView looks into bytes (facts_codec.h).
+// `Text` owns what it holds or borrows it: SessionFacts stand alone, a FactsView looks into bytes
+// (facts_codec.h).
 template <class Text>
-struct BasicFacts {
+struct BasicFacts : BasicLineFacts<Text> {
   Text path;
-  Text id;           // the file's name without ".jsonl": what `claude --resume` takes
-  Text recorded_id;  // sessionId of the first line that has one; copies keep the old one
+  Text id;  // the file's name without ".jsonl": what `claude --resume` takes
   FileInfo file{};
-
-  TimeMs created = kNoTime;  // first timestamp
-  TimeMs updated = kNoTime;  // last timestamp
-
-  BasicLabels<Text> labels;  // titles, tag
-  Text first_prompt;         // see FirstPrompt
-  Text first_reply;          // only when there is no first prompt
-
-  Text cwd;         // first
-  Text entrypoint;  // first
-  Text slug;        // three words that name the session's plan file
-  Text git_branch;  // last
-  Text version;     // last
-  Text model;       // last that is no "<synthetic>"
-
-  Text forked_from;  // session it was forked from
-
-  SubagentSign subagent = SubagentSign::kNone;
-  bool warmup = false;            // a subagent that the CLI started only to warm a cache
-  bool has_conversation = false;  // at least one line of a user or an assistant
-  bool compacted = false;
-
   std::optional<std::int64_t> messages;  // as count_messages() says, if counted
 
   TitleSource title_source() const;
   // In the order of TitleSource; empty when there is none.
   std::string_view title() const;
-  TimeMs created_at() const { return created != kNoTime ? created : file.mtime_ns / 1'000'000; }
-  TimeMs updated_at() const { return updated != kNoTime ? updated : file.mtime_ns / 1'000'000; }
+  TimeMs created_at() const { return or_changed(this->created); }
+  TimeMs updated_at() const { return or_changed(this->updated); }
+
+ private:
+  TimeMs or_changed(TimeMs time) const {
+    return time != kNoTime ? time : file.mtime_ns / 1'000'000;
+  }
 };
 
 using SessionFacts = BasicFacts<std::string>;

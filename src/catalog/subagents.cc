@@ -12,6 +12,7 @@
 #include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -60,7 +61,7 @@ bool names_session(const FileSystem& files, const std::string& path, std::string
     const auto line = lines.next();
     if (!line || !*line || (*line)->offset > kFar) return false;
     const auto value = parser.parse((*line)->text);
-    if (value && (*value)["sessionId"].string_or("") == session) return true;
+    if (value && LineFields(*value).text(Field::kSession) == session) return true;
   }
   return false;
 }
@@ -143,9 +144,10 @@ void take_calls(LineSource& lines, const Entry& call, const Started& started) {
   json::Parser parser;
   const auto line = parser.parse(*text);
   if (!line) return;
-  for (const json::Value block : (*line)["message"]["content"].elements()) {
-    const json::Value input = block["input"];
-    const auto [first, last] = started.equal_range(block["id"].string_or(""));
+  for (const json::Value value : LineFields(*line).message().content.elements()) {
+    const BlockFields block(value);
+    const json::Value input = block.input;
+    const auto [first, last] = started.equal_range(block.id.string_or(""));
     for (auto at = first; at != last; ++at) {
       Subagent& agent = *at->second;
       if (agent.type.empty()) agent.type = input["subagent_type"].string_or("");

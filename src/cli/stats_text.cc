@@ -36,7 +36,7 @@ class StatsText {
     return text.empty() ? "none" : text;
   }
 
-  void tokens(const TokenCounts& t) {
+  void tokens(const TokenSums& t) {
     row("tokens", counts({{t.input, "input"},
                           {t.output, "output"},
                           {t.cache_read, "cache read"},

@@ -103,10 +103,10 @@ class ExplanationText {
   }
 
   static std::vector<std::string> table_cells(const ExplainedLine& one) {
-    const auto values = fields_of(one.tokens);
     std::vector<std::string> cells = {"  " + std::to_string(one.offset)};
     // input, output, read, write, 5m, 1h: the order of the fields
-    for (std::size_t i = 0; i < 6; ++i) cells.push_back(figure(values[i], one.counts[i]));
+    for (std::size_t i = 0; i < 6; ++i)
+      cells.push_back(figure(one.tokens.*Tokens::kAll[i], one.counts[i]));
     return cells;
   }
 

@@ -107,7 +107,7 @@ class UsageText {
 
   void add_figures(UsageTable::Line& line, const Tally& tally) {
     const TokenSums& t = tally.tokens;
-    for (const std::int64_t count : {t.input, t.output, t.cache_write(), t.cache_read}) {
+    for (const std::int64_t count : {t.input, t.output, t.cache_write, t.cache_read}) {
       line.cells.push_back(human_count(count));
     }
     line.cells.push_back(cost_text(tally));

@@ -9,6 +9,8 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "transcript/branches.h"
+#include "transcript/entry_types.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -86,33 +88,43 @@ class Copier {
     json::Writer out;
     out.begin_object();
     const std::string* parent = new_parent(node);
-    out.key("parentUuid");
+    out.key(name_of(Field::kParent));
     parent ? out.value(*parent) : out.null();
     for (const auto [key, value] : root->members()) copy_member(out, key, value, new_time);
-    out.field("uuid", *new_id(uuid_of(node))).field("sessionId", request_.new_session);
-    if (new_time) out.field("timestamp", format_iso(time_));
-    out.key("forkedFrom").begin_object();
-    out.field("sessionId", request_.session).field("messageUuid", uuid_of(node));
+    out.field(name_of(Field::kUuid), *new_id(uuid_of(node)));
+    out.field(name_of(Field::kSession), request_.new_session);
+    if (new_time) out.field(name_of(Field::kTimestamp), format_iso(time_));
+    out.key(name_of(Field::kForkedFrom)).begin_object();
+    out.field(name_of(Field::kSession), request_.session).field("messageUuid", uuid_of(node));
     out.end_object().end_object();
     out_ += out.text() + "\n";
     return {};
   }
 
   void copy_member(json::Writer& out, std::string_view key, json::Value value, bool new_time) {
-    for (const std::string_view ours : {"parentUuid", "uuid", "sessionId", "forkedFrom"}) {
-      if (key == ours) return;
+    switch (field_of(key)) {
+      case Field::kParent:
+      case Field::kUuid:
+      case Field::kSession:
+      case Field::kForkedFrom:
+        return;  // written anew
+      case Field::kTimestamp:
+        if (!new_time) out.raw_field(key, value.to_json());
+        return;
+      case Field::kLogicalParent:
+      case Field::kSourceAssistant:
+        out.key(key);
+        return copy_id(out, value);
+      case Field::kCompact:
+        if (!value.is_object()) break;
+        out.key(key).begin_object();
+        for (const auto [name, part] : value.members()) copy_preserved(out, name, part);
+        out.end_object();
+        return;
+      default:
+        break;
     }
-    if (key == "timestamp" && new_time) return;
-    if (key == "logicalParentUuid" || key == "sourceToolAssistantUUID") {
-      out.key(key);
-      copy_id(out, value);
-    } else if (key == "compactMetadata" && value.is_object()) {
-      out.key(key).begin_object();
-      for (const auto [name, part] : value.members()) copy_preserved(out, name, part);
-      out.end_object();
-    } else {
-      out.raw_field(key, value.to_json());
-    }
+    out.raw_field(key, value.to_json());
   }
 
   void copy_id(json::Writer& out, json::Value value) const {
@@ -143,9 +155,11 @@ class Copier {
 
   void add_title() {
     json::Writer out;
-    out.begin_object().field("type", "custom-title").field("sessionId", request_.new_session);
-    out.field("customTitle", request_.title).field("uuid", make_uuid());
-    out.field("timestamp", format_iso(request_.now)).end_object();
+    out.begin_object().field(name_of(Field::kType), only_name_of(EntryType::kCustomTitle));
+    out.field(name_of(Field::kSession), request_.new_session);
+    out.field(name_of(Field::kCustomTitle), request_.title)
+        .field(name_of(Field::kUuid), make_uuid());
+    out.field(name_of(Field::kTimestamp), format_iso(request_.now)).end_object();
     out_ += out.text() + "\n";
   }
 

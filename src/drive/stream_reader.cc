@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -70,7 +71,7 @@ void StreamReader::read(std::string_view line, const Visit& visit, const VisitCo
   }
   const json::Value root = *parsed;
   const std::string type = text_of(root["type"]);
-  parent_tool_ = text_of(root["parent_tool_use_id"]);
+  parent_tool_ = text_of(root[name_of(Field::kStreamParentTool)]);
   if (type.starts_with("control_")) return read_control(type, root, control);
   if (const auto id = root["session_id"].string_or(""); !id.empty()) session_ = std::string(id);
   if (type == "assistant" || type == "user") return read_message(line, visit);

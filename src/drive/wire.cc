@@ -2,6 +2,7 @@
 #include "drive/wire.h"
 
 #include "json/writer.h"
+#include "transcript/line_fields.h"
 
 namespace clew::wire {
 namespace {
@@ -30,7 +31,7 @@ std::string user_message(const Prompt& prompt) {
     out.raw_field("content", prompt.blocks);
   }
   out.end_object();
-  out.key("parent_tool_use_id").null();
+  out.key(name_of(Field::kStreamParentTool)).null();
   out.field("session_id", "default").field("uuid", prompt.uuid);
   out.end_object();
   return out.take();

@@ -286,18 +286,6 @@ inline bool holds_nothing(const TreeAnswer& answer) { return answer.active.empty
 
 // --- stats ---
 
-template <>
-inline constexpr auto kDescription<TokenCounts> =
-    describe("TokenCounts", "tokens", field("input", "tokens sent", &TokenCounts::input),
-             field("output", "tokens answered", &TokenCounts::output),
-             field("cacheRead", "tokens from the cache", &TokenCounts::cache_read),
-             field("cacheWrite", "tokens to the cache", &TokenCounts::cache_write),
-             field("cacheWrite5m", "of these, for five minutes", &TokenCounts::cache_write_5m),
-             field("cacheWrite1h", "of these, for an hour", &TokenCounts::cache_write_1h),
-             field("thinking", "tokens thought", &TokenCounts::thinking),
-             field("webSearches", "searches in the web", &TokenCounts::web_searches),
-             field("total", "all tokens", &TokenCounts::total));
-
 using NamedTool = std::pair<const std::string, ToolMetrics>;
 template <>
 inline constexpr auto kDescription<NamedTool> = describe(

@@ -8,17 +8,13 @@
 namespace clew {
 namespace {
 
-std::uint32_t tokens(std::int64_t count) {
-  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(count, 0, kMostTokens));
-}
-
 struct Response {
-  ResponseTokens tokens;
+  Tokens tokens;
   Symbol model = kNoSymbol;
   TimeMs time = kNoTime;
 };
 
-// Lines of one response repeat its figures while it grows: of each the greatest counts.
+// By message.id.
 std::map<Symbol, Response> responses_of(const Transcript& t, EntryIndex first) {
   std::map<Symbol, Response> responses;
   for (EntryIndex i = first; i < t.count(); ++i) {
@@ -26,16 +22,8 @@ std::map<Symbol, Response> responses_of(const Transcript& t, EntryIndex first) {
     if (line.type != EntryType::kAssistant || line.usage < 0 || line.message_id == kNoSymbol) {
       continue;
     }
-    const Usage& usage = t.usages[static_cast<std::size_t>(line.usage)];
     Response& response = responses[line.message_id];
-    response.tokens.raise({.input = tokens(usage.input),
-                           .output = tokens(usage.output),
-                           .cache_read = tokens(usage.cache_read),
-                           .cache_write = tokens(usage.cache_write),
-                           .cache_write_5m = tokens(usage.cache_write_5m),
-                           .cache_write_1h = tokens(usage.cache_write_1h),
-                           .web_searches = tokens(usage.web_searches),
-                           .thinking = tokens(usage.thinking)});
+    response.tokens.raise(t.usages[static_cast<std::size_t>(line.usage)]);
     if (response.model == kNoSymbol) response.model = line.model;
     if (response.time == kNoTime) response.time = line.time;
   }
@@ -48,7 +36,7 @@ TurnCost cost_of_turn(const Transcript& t, EntryIndex first, const PriceTable& p
   TurnCost turn;
   for (const auto& [id, response] : responses_of(t, first)) {
     const std::string_view model = t.text(response.model);
-    if (model == "<synthetic>") continue;
+    if (model == kSyntheticModel) continue;
     const Cost cost = prices.cost(model, response.time, response.tokens, 0);
     ++turn.responses;
     turn.tokens += sums_of(response.tokens);

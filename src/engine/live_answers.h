@@ -8,13 +8,13 @@
 #include <variant>
 #include <vector>
 
+#include "base/money.h"
 #include "engine/drive_answers.h"
 #include "engine/event_bus.h"
 #include "engine/list_answers.h"
 #include "ingest/transcript_tail.h"
-#include "usage/money.h"
+#include "transcript/tokens.h"
 #include "usage/prices.h"
-#include "usage/tokens.h"
 
 namespace clew {
 
@@ -44,10 +44,7 @@ inline constexpr auto kDescription<TurnCost> = describe(
     field("responses", "responses of the API", &TurnCost::responses),
     field("tools", "calls of tools", &TurnCost::tools),
     field_if_any("durationMs", "how long it took", if_known(&TurnCost::duration_ms)),
-    field("tokens", "its tokens", [](const TurnCost& turn) {
-      return MessageUsage{turn.tokens.input, turn.tokens.output, turn.tokens.cache_read,
-                          turn.tokens.cache_write()};
-    }));
+    field("tokens", "its tokens", [](const TurnCost& turn) { return MessageUsage{turn.tokens}; }));
 
 struct ShownToolUpdate {
   const Transcript* transcript = nullptr;

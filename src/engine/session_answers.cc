@@ -55,21 +55,17 @@ std::string_view ShownMessage::of_answer(Symbol Entry::*symbol) const {
   return transcript->text((*transcript)[message->entries.back()].*symbol);
 }
 
-// The lines of an answer repeat its tokens while they grow: of each the greatest counts.
 std::optional<MessageUsage> ShownMessage::usage() const {
   if (message->role != Role::kAssistant) return std::nullopt;
-  MessageUsage most;
+  std::optional<Tokens> most;
   for (const EntryIndex index : message->entries) {
     const Entry& entry = (*transcript)[index];
     if (entry.usage < 0) continue;
-    const Usage& usage = transcript->usages[static_cast<std::size_t>(entry.usage)];
-    most.input = std::max<std::int64_t>(most.input, usage.input);
-    most.output = std::max<std::int64_t>(most.output, usage.output);
-    most.cache_read = std::max<std::int64_t>(most.cache_read, usage.cache_read);
-    most.cache_write = std::max<std::int64_t>(most.cache_write, usage.cache_write);
+    if (!most) most.emplace();
+    most->raise(transcript->usages[static_cast<std::size_t>(entry.usage)]);
   }
-  if (most.input < 0 && most.output < 0) return std::nullopt;
-  return most;
+  if (!most) return std::nullopt;
+  return MessageUsage{sums_of(*most)};
 }
 
 }  // namespace clew

@@ -193,20 +193,31 @@ inline constexpr auto kDescription<Compaction> = describe(
     field("preservedMessages", "messages that were kept",
           [](const Compaction& c) { return std::ssize(c.preserved); }));
 
-// Tokens of one answer, or of a turn. Negative: not said.
+template <>
+inline constexpr auto kDescription<TokenSums> =
+    describe("TokenCounts", "tokens", field("input", "tokens sent", &TokenSums::input),
+             field("output", "tokens answered", &TokenSums::output),
+             field("cacheRead", "tokens from the cache", &TokenSums::cache_read),
+             field("cacheWrite", "tokens to the cache", &TokenSums::cache_write),
+             field("cacheWrite5m", "of these, for five minutes", &TokenSums::cache_write_5m),
+             field("cacheWrite1h", "of these, for an hour", &TokenSums::cache_write_1h),
+             field("webSearches", "searches in the web", &TokenSums::web_searches),
+             field("thinking", "tokens thought", &TokenSums::thinking),
+             field("total", "all tokens", &TokenSums::total));
+
+// Tokens of one answer, or of a turn.
 struct MessageUsage {
-  std::int64_t input = -1;
-  std::int64_t output = -1;
-  std::int64_t cache_read = -1;
-  std::int64_t cache_write = -1;
+  TokenSums tokens;
 };
 template <>
-inline constexpr auto kDescription<MessageUsage> = describe(
-    "MessageUsage", "tokens of an answer",
-    field_if_any("input", "tokens sent", if_known(&MessageUsage::input)),
-    field_if_any("output", "tokens answered", if_known(&MessageUsage::output)),
-    field_if_any("cacheRead", "tokens from the cache", if_known(&MessageUsage::cache_read)),
-    field_if_any("cacheWrite", "tokens to the cache", if_known(&MessageUsage::cache_write)));
+inline constexpr auto kDescription<MessageUsage> =
+    describe("MessageUsage", "tokens of an answer",
+             field("input", "tokens sent", through(&MessageUsage::tokens, &TokenSums::input)),
+             field("output", "tokens answered", through(&MessageUsage::tokens, &TokenSums::output)),
+             field("cacheRead", "tokens from the cache",
+                   through(&MessageUsage::tokens, &TokenSums::cache_read)),
+             field("cacheWrite", "tokens to the cache",
+                   through(&MessageUsage::tokens, &TokenSums::cache_write)));
 
 // A message as answers have it.
 struct ShownMessage {

@@ -10,6 +10,7 @@
 #include "engine/message_flow.h"
 #include "engine/operation_handlers.h"
 #include "transcript/seen_entries.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -53,7 +54,7 @@ class ApiMessages : public Flow<ApiMessage>::Source {
         if (!line) return line.error();
         auto root = parser.parse(*line);
         if (!root) return root.error();
-        append_content(one.content, (*root)["message"]["content"], part.blocks);
+        append_content(one.content, LineFields(*root).message().content, part.blocks);
       }
       if (one.content.size() == 1) continue;
       one.content += ']';

@@ -44,17 +44,6 @@ inline constexpr auto kDescription<CostOfTally> = describe(
                  [](const CostOfTally& c) { return c.if_reported(&Tally::recomputed); }));
 
 template <>
-inline constexpr auto kDescription<TokenSums> =
-    describe("UsageTokens", "tokens", field("input", "tokens sent", &TokenSums::input),
-             field("output", "tokens answered", &TokenSums::output),
-             field("cacheRead", "tokens from the cache", &TokenSums::cache_read),
-             field("cacheWrite5m", "to the cache for five minutes", &TokenSums::cache_write_5m),
-             field("cacheWrite1h", "to the cache for an hour", &TokenSums::cache_write_1h),
-             field("webSearches", "searches in the web", &TokenSums::web_searches),
-             field("thinking", "tokens thought", &TokenSums::thinking),
-             field("total", "all tokens", &TokenSums::total));
-
-template <>
 inline constexpr auto kDescription<Tally> = describe(
     "UsageAmounts", "tokens and money", all_of(&Tally::tokens),
     field("responses", "responses of the API", &Tally::responses),
@@ -195,15 +184,15 @@ struct ShownLine {
   std::vector<std::string_view> counts() const;
 };
 template <>
-inline constexpr auto kDescription<ResponseTokens> = describe(
-    "LineTokens", "what a line says about tokens", field("input", "sent", &ResponseTokens::input),
-    field("output", "answered", &ResponseTokens::output),
-    field("cacheRead", "from the cache", &ResponseTokens::cache_read),
-    field("cacheWrite", "to the cache", &ResponseTokens::cache_write),
-    field("cacheWrite5m", "of these, for five minutes", &ResponseTokens::cache_write_5m),
-    field("cacheWrite1h", "of these, for an hour", &ResponseTokens::cache_write_1h),
-    field("webSearches", "searches in the web", &ResponseTokens::web_searches),
-    field("thinking", "tokens thought", &ResponseTokens::thinking));
+inline constexpr auto kDescription<Tokens> =
+    describe("LineTokens", "what a line says about tokens", field("input", "sent", &Tokens::input),
+             field("output", "answered", &Tokens::output),
+             field("cacheRead", "from the cache", &Tokens::cache_read),
+             field("cacheWrite", "to the cache", &Tokens::cache_write),
+             field("cacheWrite5m", "of these, for five minutes", &Tokens::cache_write_5m),
+             field("cacheWrite1h", "of these, for an hour", &Tokens::cache_write_1h),
+             field("webSearches", "searches in the web", &Tokens::web_searches),
+             field("thinking", "tokens thought", &Tokens::thinking));
 template <>
 inline constexpr auto kDescription<ShownLine> = describe(
     "ExplainedLine", "a line that tells of a response",
@@ -214,7 +203,7 @@ inline constexpr auto kDescription<ShownLine> = describe(
     field("offset", "where it begins, in bytes", through(&ShownLine::line, &ExplainedLine::offset)),
     field("timestamp", "its time", as_time(through(&ShownLine::line, &ExplainedLine::time))),
     field("uuid", "its uuid", or_null(through(&ShownLine::line, &ExplainedLine::uuid))),
-    all_of([](const ShownLine& l) -> const ResponseTokens& { return l.line->tokens; }),
+    all_of([](const ShownLine& l) -> const Tokens& { return l.line->tokens; }),
     field_if_any("reportedUsd", "what it says itself",
                  [](const ShownLine& l) { return usd_if_reported(l.line->reported); }),
     field("counts", "which of these figures count", &ShownLine::counts));

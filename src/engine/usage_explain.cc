@@ -108,12 +108,12 @@ std::vector<std::size_t> responses_of_id(const Ledger& ledger, const std::string
   return found;
 }
 
-void mark_winners(const ResponseTokens& result, std::vector<ExplainedLine>& lines) {
-  const auto wanted = fields_of(result);
-  for (std::size_t field = 0; field < wanted.size(); ++field) {
-    if (wanted[field] == 0) continue;
+void mark_winners(const Tokens& result, std::vector<ExplainedLine>& lines) {
+  for (std::size_t field = 0; field < std::size(Tokens::kAll); ++field) {
+    const auto count = Tokens::kAll[field];
+    if (result.*count == 0) continue;
     for (ExplainedLine& line : lines) {
-      if (fields_of(line.tokens)[field] != wanted[field]) continue;
+      if (line.tokens.*count != result.*count) continue;
       line.counts[field] = true;
       break;
     }
@@ -161,7 +161,7 @@ class OtherRules {
  private:
   bool here(FileId file) const { return is_here_.empty() || is_here_[file]; }
 
-  void add(OtherRule& rule, const LedgerRow& row, const ResponseTokens& tokens) {
+  void add(OtherRule& rule, const LedgerRow& row, const Tokens& tokens) {
     rule.tokens += sums_of(tokens);
     rule.cost +=
         e_.source.prices.cost(e_.source.ledger->text(row.model), row.time, tokens, row.flags)
@@ -185,7 +185,7 @@ class OtherRules {
     }
     if (!response.is_counted) return;
     if (!row.is_sidechain()) add(main_only_, row, row.tokens);
-    ResponseTokens flat = row.tokens;  // all writes as if for five minutes
+    Tokens flat = row.tokens;  // all writes as if for five minutes
     flat.cache_write = std::max(flat.cache_write, flat.cache_write_5m + flat.cache_write_1h);
     flat.cache_write_5m = flat.cache_write;
     flat.cache_write_1h = 0;
@@ -196,7 +196,7 @@ class OtherRules {
   void count_files(const ExplainedResponse& response, const LedgerRow& row) {
     for (std::size_t i = 0; i < response.lines.size();) {
       const FileId file = response.lines[i].file;
-      ResponseTokens most;
+      Tokens most;
       for (; i < response.lines.size() && response.lines[i].file == file; ++i) {
         most.raise(response.lines[i].tokens);
       }
@@ -256,11 +256,6 @@ Result<Target> find_target(Engine& engine, UsageExplanation& e) {
 }
 
 }  // namespace
-
-std::array<std::uint32_t, 8> fields_of(const ResponseTokens& t) {
-  return {t.input,          t.output,         t.cache_read,   t.cache_write,
-          t.cache_write_5m, t.cache_write_1h, t.web_searches, t.thinking};
-}
 
 Result<std::unique_ptr<UsageExplanation>> explain_usage(Engine& engine,
                                                         const Arguments& arguments) {

@@ -16,11 +16,10 @@
 
 namespace clew {
 
-// The figures of a line, in the order of ResponseTokens.
+// The names of Tokens::kAll.
 inline constexpr std::array<std::string_view, 8> kTokenFields = {
     "input",        "output",       "cacheRead",   "cacheWrite",
     "cacheWrite5m", "cacheWrite1h", "webSearches", "thinking"};
-std::array<std::uint32_t, 8> fields_of(const ResponseTokens& tokens);
 
 struct ExplainedLine {
   FileId file = 0;  // into the ledger's files
@@ -29,7 +28,7 @@ struct ExplainedLine {
   std::string message_id;
   std::string request_id;
   std::string uuid;
-  ResponseTokens tokens;
+  Tokens tokens;
   NanoUsd reported = kNotReported;
   std::uint32_t flags = 0;
   bool sidechain = false;

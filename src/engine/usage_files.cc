@@ -8,7 +8,7 @@
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_stream.h"
 #include "os/paths.h"
-#include "usage/usage_filter.h"
+#include "transcript/usage_filter.h"
 
 namespace clew {
 namespace {

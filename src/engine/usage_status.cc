@@ -12,6 +12,7 @@
 #include "engine/usage_zone.h"
 #include "json/value.h"
 #include "os/paths.h"
+#include "transcript/usage_fields.h"
 #include "usage/ledger_codec.h"
 #include "usage/prices.h"
 #include "usage/time_zone.h"
@@ -56,11 +57,8 @@ Result<Said> read_status(const std::string& text) {
   said.model_name = model["display_name"].string_or(said.model_id);
   const json::Value window = (*status)["context_window"];
   said.context_size = count_of(window["context_window_size"]);
-  const json::Value usage = window["current_usage"];
-  if (usage.is_object()) {
-    said.context_tokens = usage["input_tokens"].int_or(0) +
-                          usage["cache_creation_input_tokens"].int_or(0) +
-                          usage["cache_read_input_tokens"].int_or(0);
+  if (const json::Value usage = window["current_usage"]; usage.is_object()) {
+    said.context_tokens = UsageFields(usage).tokens.prompt();
   }
   const double percent = window["used_percentage"].number_or(NAN);
   if (percent >= 0 && percent <= 1000) said.context_percent = percent;

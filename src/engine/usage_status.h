@@ -16,9 +16,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/money.h"
 #include "engine/arguments.h"
 #include "engine/engine.h"
-#include "usage/money.h"
 
 namespace clew {
 

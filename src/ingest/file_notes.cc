@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "transcript/usage_filter.h"
 #include "usage/ledger_codec.h"
-#include "usage/usage_filter.h"
 
 namespace clew {
 
@@ -35,14 +35,14 @@ void FileNotes::go_on(const SourceFile& source, const StoredLedger& kept) {
   transcript_.reset();
 }
 
-bool FileNotes::add(const Line& line, json::Value value) {
+bool FileNotes::add(const Line& line, const LineFields& fields) {
   // Usage takes longer lines than search does: it must read such a file itself.
   if (line.too_long) part_.reset();
-  if (entries_ && !value.is_missing()) {
-    entries_->add(value, {line.offset, line.length, line.number, line.bom});
+  if (entries_ && !fields.is_missing()) {
+    entries_->add(fields, {line.offset, line.length, line.number, line.bom});
   }
   if (!part_ || !may_hold_usage(line.text)) return false;
-  part_->add(usage_.read(value), 0, facts_, line.offset);
+  part_->add(usage_.read(fields), 0, facts_, line.offset);
   if (part_->rows.size() > kMostLedgerRows) part_.reset();
   return !line.terminated;
 }

@@ -9,10 +9,10 @@
 
 #include "ingest/branch_map.h"
 #include "ingest/source_file.h"
-#include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "store/index_database.h"
 #include "transcript/entry_parser.h"
+#include "transcript/line_usage.h"
 #include "usage/ledger.h"
 
 namespace clew {
@@ -31,10 +31,10 @@ class FileNotes {
   // From some later line on, with the ledger that was kept. The branches must be found otherwise.
   void go_on(const SourceFile& source, const StoredLedger& kept);
 
-  // `value` is missing when the line is no JSON; of one that is too long, texts are cut. Says
+  // `fields` are missing when the line is no JSON; of one that is too long, texts are cut. Says
   // whether the line will have to be taken back if it grows: it has no end yet, and something was
   // learned from it.
-  bool add(const Line& line, json::Value value);
+  bool add(const Line& line, const LineFields& fields);
 
   StoredLedger ledger() const;  // to be kept; empty: nothing can be
   // Of a session that was read from its first line on. Gives its memory back.

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "ingest/passages.h"
 #include "json/value.h"
 #include "os/file_system.h"
+#include "transcript/passages.h"
 
 namespace clew {
 
@@ -27,8 +27,8 @@ class GiantLine {
   static Result<GiantLine> open(const RandomAccessFile& file, std::int64_t offset,
                                 std::int64_t length, PassageReader& reader);
 
-  // The line with its long texts cut.
-  json::Value value() const { return value_; }
+  // Of the line with its long texts cut.
+  const LineFields& fields() const { return fields_; }
 
   // In order, numbered from 0. Always the same for the same bytes.
   using Visit = std::function<void(const Passage& passage, std::size_t part)>;
@@ -43,7 +43,7 @@ class GiantLine {
   std::int64_t length_;
   std::unique_ptr<std::string> text_;     // the condensed line
   std::unique_ptr<json::Parser> parser_;  // of it
-  json::Value value_;
+  LineFields fields_;
   std::vector<Passage> passages_;  // of it
   PassageRole role_ = PassageRole::kTool;
   bool error_ = false;

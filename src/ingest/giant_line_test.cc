@@ -48,7 +48,7 @@ class GiantLineTest : public testing::Test {
     line.reserve(line.size() + json::kPadding);
     const auto value = parser.parse(line);
     EXPECT_TRUE(value) << line;
-    for (const Passage& passage : reader.read(*value)) add_words(words, passage);
+    for (const Passage& passage : reader.read(LineFields(*value))) add_words(words, passage);
     return words;
   }
 

@@ -17,7 +17,6 @@
 #include "catalog/transcript_file.h"
 #include "ingest/file_notes.h"
 #include "ingest/giant_line.h"
-#include "ingest/passages.h"
 #include "jsonl/line_reader.h"
 #include "store/segment_builder.h"
 #include "store/segment_merge.h"
@@ -243,7 +242,7 @@ class Update {
       if (!line) return line.error();
       if (!*line) return {};
       const auto value = batch.parser.parse((*line)->text);
-      batch.notes.add(**line, value ? *value : json::Value());
+      batch.notes.add(**line, value ? LineFields(*value) : LineFields());
     }
   }
 
@@ -273,12 +272,11 @@ class Update {
         }
       } else {
         const auto value = batch.parser.parse((*line)->text);
-        if (value) {
-          const std::vector<Passage>& passages = reader.read(*value);
-          for (std::size_t part = 0; part < passages.size(); ++part)
-            add(passages[part], part, reader.line(), **line, batch, row);
-        }
-        const bool noted = batch.notes.add(**line, value ? *value : json::Value());
+        const LineFields fields = value ? LineFields(*value) : LineFields();
+        const std::vector<Passage>& passages = reader.read(fields);
+        for (std::size_t part = 0; part < passages.size(); ++part)
+          add(passages[part], part, reader.line(), **line, batch, row);
+        const bool noted = batch.notes.add(**line, fields);
         if (!(*line)->terminated && (value || noted)) row.tail = true;
       }
       if (batch.builder.full() && (*line)->terminated) {
@@ -340,7 +338,7 @@ class Update {
       return {};
     }
     const auto giant = GiantLine::open(file, line.offset, line.length, reader);
-    const bool noted = batch.notes.add(line, giant ? giant->value() : json::Value());
+    const bool noted = batch.notes.add(line, giant ? giant->fields() : LineFields());
     if (!line.terminated && (giant || noted)) row.tail = true;
     if (!giant) return giant.error().code == ErrorCode::kIo ? giant.error() : Result<void>();
     return giant->each_passage([&](const Passage& passage, std::size_t part) {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "ingest/passages.h"
 #include "ingest/plan.h"
 #include "ingest/source_file.h"
 #include "store/index_database.h"
+#include "transcript/passages.h"
 
 namespace clew {
 

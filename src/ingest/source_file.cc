@@ -7,6 +7,7 @@
 #include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -68,8 +69,9 @@ Result<void> read_source_facts(const FileSystem& files, SourceFile& file) {
     if (!*line) break;
     const auto value = parser.parse((*line)->text);
     if (!value) continue;
-    if (file.project.empty()) file.project = (*value)["cwd"].string_or("");
-    if (file.session.empty()) file.session = (*value)["sessionId"].string_or("");
+    const LineFields fields(*value);
+    if (file.project.empty()) file.project = fields.text(Field::kCwd);
+    if (file.session.empty()) file.session = fields.text(Field::kSession);
   }
   return {};
 }

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "ingest/passages.h"
 #include "ingest/source_file.h"
 #include "search/query.h"
+#include "transcript/passages.h"
 
 namespace clew {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/time.h"
-#include "ingest/passages.h"
+#include "transcript/passages.h"
 
 namespace clew {
 

@@ -100,7 +100,7 @@ class HitReader {
     if (!line) return std::nullopt;
     const auto value = parser_.parse(*line);
     if (!value) return std::nullopt;
-    const std::vector<Passage>& passages = reader.read(*value);
+    const std::vector<Passage>& passages = reader.read(LineFields(*value));
     if (one.hit.part >= passages.size()) return std::nullopt;
     return shown(passages[one.hit.part], reader.line(), source, one, snippet_size);
   }

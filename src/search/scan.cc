@@ -69,7 +69,7 @@ class FileScan {
       if (!candidate && !every_call_) continue;
       const auto value = worker.parser.parse((*line)->text);
       if (!value) continue;
-      const std::vector<Passage>& passages = reader.read(*value);
+      const std::vector<Passage>& passages = reader.read(LineFields(*value));
       for (std::size_t part = 0; candidate && part < passages.size(); ++part)
         take(passages[part], part, reader.line(), **line, index, worker.matcher, out.hits);
     }

@@ -158,12 +158,7 @@ void AcpUpdates::add_answer(const AcpMessage& message, std::string_view id, Told
   add_text("agent_message_chunk", id, message.text, told.text);
   for (const ToolCall& tool : message.tools) add_tool(tool, told);
   if (!message.usage) return;
-  const MessageUsage& usage = *message.usage;
-  context_tokens_ = 0;
-  for (const std::int64_t count :
-       {usage.input, usage.output, usage.cache_read, usage.cache_write}) {
-    context_tokens_ += std::clamp<std::int64_t>(count, 0, INT32_MAX);
-  }
+  context_tokens_ = message.usage->tokens.total();
   model_ = message.model;
 }
 

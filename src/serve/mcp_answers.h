@@ -80,16 +80,16 @@ inline constexpr auto kDescription<McpToolCount> =
              field("failed", "how often it failed", &McpToolCount::failed));
 
 struct McpTokens {
-  TokenCounts counts;
+  TokenSums counts;
 };
 template <>
 inline constexpr auto kDescription<McpTokens> = describe(
     "Tokens", "tokens",
-    field("input", "tokens sent", through(&McpTokens::counts, &TokenCounts::input)),
-    field("output", "tokens answered", through(&McpTokens::counts, &TokenCounts::output)),
-    field("cacheRead", "from the cache", through(&McpTokens::counts, &TokenCounts::cache_read)),
-    field("cacheWrite", "to the cache", through(&McpTokens::counts, &TokenCounts::cache_write)),
-    field("total", "all of them", through(&McpTokens::counts, &TokenCounts::total)));
+    field("input", "tokens sent", through(&McpTokens::counts, &TokenSums::input)),
+    field("output", "tokens answered", through(&McpTokens::counts, &TokenSums::output)),
+    field("cacheRead", "from the cache", through(&McpTokens::counts, &TokenSums::cache_read)),
+    field("cacheWrite", "to the cache", through(&McpTokens::counts, &TokenSums::cache_write)),
+    field("total", "all of them", through(&McpTokens::counts, &TokenSums::total)));
 
 struct McpOverview {
   std::string id;

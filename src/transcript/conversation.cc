@@ -148,7 +148,7 @@ class Planner {
   void add_assistant(EntryIndex index, const Entry& line) {
     const bool error = line.api_error;
     // "No response requested.": the CLI's own words after a resume, said to nobody.
-    if (!all_ && !error && t_.text(line.model) == "<synthetic>") return;
+    if (!all_ && !error && t_.text(line.model) == kSyntheticModel) return;
     MessagePlan* plan = error ? nullptr : open_message(line);
     if (plan) {
       plan->entries.push_back(index);

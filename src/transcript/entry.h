@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "base/time.h"
 #include "transcript/symbols.h"
@@ -12,6 +13,9 @@ namespace clew {
 // (timestamps are not), so comparing indices compares positions.
 using EntryIndex = std::int32_t;
 inline constexpr EntryIndex kNoEntry = -1;
+
+// The model of what the CLI made up itself: no response of the API, and free.
+inline constexpr std::string_view kSyntheticModel = "<synthetic>";
 
 enum class EntryType : std::uint8_t {
   // nodes of the conversation tree
@@ -76,23 +80,6 @@ struct Block {
   bool has_mark = false;    // thinking: signed; tool_result: is_error
   Symbol id = kNoSymbol;    // tool_use: id; tool_result: tool_use_id
   Symbol name = kNoSymbol;  // tool_use: name; unknown: type
-};
-
-// No single response can have more of anything; a larger number is nonsense and left out.
-inline constexpr std::int64_t kMostTokens = 1'000'000'000;
-
-// Token counts of one API response, as one line reports them; -1 = not said.
-struct Usage {
-  std::int32_t input = -1;
-  std::int32_t output = -1;
-  std::int32_t cache_read = -1;
-  std::int32_t cache_write = -1;     // total
-  std::int32_t cache_write_5m = -1;  // split of the total, since 1.0.84
-  std::int32_t cache_write_1h = -1;
-  std::int32_t web_searches = -1;
-  std::int32_t thinking = -1;
-
-  bool operator==(const Usage&) const = default;
 };
 
 // Who wrote a line, and where: nearly always as on the line before, so it is stored when it

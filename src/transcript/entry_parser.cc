@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// One line in, one entry out. The members of the object are walked once and handed to a field
-// table; what hangs together (message, attachment, compaction, ...) is read after the walk,
-// because the order of keys differs between versions and `type` may come last.
+// One line in, one entry out. What hangs together (message, attachment, compaction, ...) is read
+// after all members of the line are known, because the order of keys differs between versions and
+// `type` may come last.
 
 #include "transcript/entry_parser.h"
 
-#include <array>
-#include <cmath>
 #include <string>
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "transcript/entry_types.h"
 #include "transcript/prompt_kind.h"
+#include "transcript/usage_fields.h"
 
 namespace clew {
 namespace {
@@ -23,169 +22,14 @@ using json::Value;
 
 constexpr std::string_view kZeroUuid = "00000000-0000-0000-0000-000000000000";
 
-enum class Field : std::uint8_t {
-  kNone,
-  kType,
-  kUuid,
-  kParent,
-  kLogicalParent,
-  kTimestamp,
-  kSession,
-  kStreamSession,
-  kVersion,
-  kCliVersion,
-  kCwd,
-  kGitBranch,
-  kSidechain,
-  kMeta,
-  kCompactSummary,
-  kTranscriptOnly,
-  kApiError,
-  kReplay,
-  kSynthetic,
-  kAgent,
-  kRequest,
-  kMessage,
-  kSubtype,
-  kAttachment,
-  kData,
-  kToolUseResult,
-  kParentTool,
-  kStreamParentTool,
-  kDuration,
-  kCompact,
-  kMicroCompact,
-  kLeaf,
-  kExplicit,
-  kLastPrompt,
-  kSummary,
-  kCustomTitle,
-  kAiTitle,
-  kTag,
-  kAgentName,
-  kMessageId,
-  kSnapshotMessage,
-  kSnapshot,
-  kSnapshotUpdate,
-  kTrackingPath,
-  kBackup,
-  kOperation,
-  kUsage,
-  kContent,
-  kEvent,
-  kModel,
-  kOrigin,
-  kRendered,
-};
-
-struct FieldRow {
-  std::string_view name;
-  Field field;
-};
-
-constexpr FieldRow kFields[] = {
-    {"type", Field::kType},
-    {"uuid", Field::kUuid},
-    {"parentUuid", Field::kParent},
-    {"logicalParentUuid", Field::kLogicalParent},
-    {"timestamp", Field::kTimestamp},
-    {"sessionId", Field::kSession},
-    {"session_id", Field::kStreamSession},
-    {"version", Field::kVersion},
-    {"claude_code_version", Field::kCliVersion},
-    {"cwd", Field::kCwd},
-    {"gitBranch", Field::kGitBranch},
-    {"isSidechain", Field::kSidechain},
-    {"isMeta", Field::kMeta},
-    {"isCompactSummary", Field::kCompactSummary},
-    {"isVisibleInTranscriptOnly", Field::kTranscriptOnly},
-    {"isApiErrorMessage", Field::kApiError},
-    {"is_api_error_message", Field::kApiError},
-    {"isReplay", Field::kReplay},
-    {"isSynthetic", Field::kSynthetic},
-    {"agentId", Field::kAgent},
-    {"agent_id", Field::kAgent},
-    {"requestId", Field::kRequest},
-    {"request_id", Field::kRequest},
-    {"message", Field::kMessage},
-    {"subtype", Field::kSubtype},
-    {"attachment", Field::kAttachment},
-    {"data", Field::kData},
-    {"toolUseResult", Field::kToolUseResult},
-    {"tool_use_result", Field::kToolUseResult},
-    {"parentToolUseID", Field::kParentTool},
-    {"parent_tool_use_id", Field::kStreamParentTool},
-    {"durationMs", Field::kDuration},
-    {"compactMetadata", Field::kCompact},
-    {"microcompactMetadata", Field::kMicroCompact},
-    {"leafUuid", Field::kLeaf},
-    {"explicit", Field::kExplicit},
-    {"lastPrompt", Field::kLastPrompt},
-    {"summary", Field::kSummary},
-    {"customTitle", Field::kCustomTitle},
-    {"aiTitle", Field::kAiTitle},
-    {"tag", Field::kTag},
-    {"agentName", Field::kAgentName},
-    {"messageId", Field::kMessageId},
-    {"snapshotMessageId", Field::kSnapshotMessage},
-    {"snapshot", Field::kSnapshot},
-    {"isSnapshotUpdate", Field::kSnapshotUpdate},
-    {"trackingPath", Field::kTrackingPath},
-    {"backup", Field::kBackup},
-    {"operation", Field::kOperation},
-    {"usage", Field::kUsage},
-    {"content", Field::kContent},
-    {"event", Field::kEvent},
-    {"model", Field::kModel},
-    {"origin", Field::kOrigin},
-    {"rendered", Field::kRendered},
-};
-constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kRendered) + 1;
-
-std::string_view name_of(Field field) {
-  for (const FieldRow& row : kFields) {
-    if (row.field == field) return row.name;
-  }
-  return "";
-}
-
-// Rows by length of the name: a line has some twenty keys, and each is looked up.
-struct FieldIndex {
-  std::array<std::array<std::uint8_t, 8>, 28> rows{};
-  std::array<std::uint8_t, 28> count{};
-
-  constexpr FieldIndex() {
-    for (std::size_t i = 0; i < std::size(kFields); ++i) {
-      const std::size_t length = kFields[i].name.size();
-      rows[length][count[length]++] = static_cast<std::uint8_t>(i);
-    }
-  }
-  Field find(std::string_view name) const {
-    if (name.size() >= rows.size()) return Field::kNone;
-    for (std::size_t i = 0; i < count[name.size()]; ++i) {
-      const FieldRow& row = kFields[rows[name.size()][i]];
-      if (row.name == name) return row.field;
-    }
-    return Field::kNone;
-  }
-};
-constexpr FieldIndex kFieldIndex;
-
-TimeMs time_of(Value value) {
-  if (value.is_string()) return parse_time(value.string_or("")).value_or(kNoTime);
-  const double number = value.number_or(NAN);
-  constexpr double kMaxTime = 8.64e15;  // as far as JavaScript's Date goes
-  return std::abs(number) <= kMaxTime ? static_cast<TimeMs>(number) : kNoTime;
-}
-
 Finding finding_at(const EntryParser::Place& place, Finding::Kind kind, std::string reason) {
   return {kind, {}, std::move(reason), place.line, place.offset, place.length};
 }
 
 class LineReading {
  public:
-  LineReading(Transcript& transcript, const EntryParser::Place& place)
-      : t_(transcript), place_(place) {
+  LineReading(Transcript& transcript, const LineFields& fields, const EntryParser::Place& place)
+      : t_(transcript), fields_(fields), place_(place) {
     entry_.offset = place.offset;
     entry_.length = place.length;
     entry_.line = static_cast<std::int32_t>(place.line);
@@ -193,15 +37,10 @@ class LineReading {
     entry_.first_block = static_cast<std::uint32_t>(transcript.blocks.size());
   }
 
-  EntryIndex read(Value root) {
-    for (const auto& [key, value] : root.members()) {
-      const Field field = kFieldIndex.find(key);
-      if (field == Field::kNone) continue;
-      Value& slot = fields_[static_cast<std::size_t>(field)];
-      if (!slot.is_missing())
-        report(Finding::Kind::kDuplicateKey,
-               "\"" + std::string(key) + "\" is there twice; the last counts");
-      slot = value;
+  EntryIndex read() {
+    for (const std::string_view key : fields_.repeated()) {
+      report(Finding::Kind::kDuplicateKey,
+             "\"" + std::string(key) + "\" is there twice; the last counts");
     }
     read_envelope();
     read_by_type();
@@ -223,7 +62,7 @@ class LineReading {
     }
   }
 
-  Value field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
+  Value field(Field name) const { return fields_[name]; }
 
   void report(Finding::Kind kind, std::string reason) {
     t_.report(finding_at(place_, kind, std::move(reason)));
@@ -352,25 +191,16 @@ class LineReading {
       // 1.0 wrote some assistant texts beside an empty message; anything else is odd.
       if (!message.is_missing()) wrong_kind("message", "an object");
     }
-    Value content, usage;
-    for (const auto& [key, value] : message.members()) {
-      if (key == "content")
-        content = value;
-      else if (key == "id")
-        entry_.message_id = symbol(value, "message.id");
-      else if (key == "model")
-        entry_.model = symbol(value, "message.model");
-      else if (key == "stop_reason")
-        entry_.stop_reason = symbol(value, "message.stop_reason");
-      else if (key == "usage")
-        usage = value;
-    }
+    const MessageFields& said = fields_.message();
+    entry_.message_id = symbol(said.id, "message.id");
+    entry_.model = symbol(said.model, "message.model");
+    entry_.stop_reason = symbol(said.stop_reason, "message.stop_reason");
     if (entry_.type == EntryType::kUser) entry_.message_id = kNoSymbol;
     if (entry_.model == kNoSymbol) entry_.model = symbol(field(Field::kModel), "model");
-    read_content(content);
+    read_content(said.content);
     read_tool_use_result(field(Field::kToolUseResult));
     if (entry_.type == EntryType::kAssistant) {
-      read_usage(usage.is_missing() ? field(Field::kUsage) : usage);
+      read_usage(said.usage.is_missing() ? field(Field::kUsage) : said.usage);
     } else {
       entry_.prompt = prompt_kind();
     }
@@ -390,48 +220,30 @@ class LineReading {
 
   void read_block(Value value) {
     if (!value.is_object()) return wrong_kind("message.content[]", "an object");
-    Value type, text, thinking, id, tool_use_id, name, signature, is_error;
-    for (const auto& [key, member] : value.members()) {
-      if (key == "type")
-        type = member;
-      else if (key == "text")
-        text = member;
-      else if (key == "thinking")
-        thinking = member;
-      else if (key == "id")
-        id = member;
-      else if (key == "tool_use_id")
-        tool_use_id = member;
-      else if (key == "name")
-        name = member;
-      else if (key == "signature")
-        signature = member;
-      else if (key == "is_error")
-        is_error = member;
-    }
+    const BlockFields said(value);
     Block block;
-    block.kind = block_kind(type.string_or(""));
+    block.kind = block_kind(said.type.string_or(""));
     switch (block.kind) {
       case BlockKind::kText:
-        block.visible = !is_blank(text.string_or(""));
-        if (block.visible && first_text_.empty()) first_text_ = text.string_or("");
+        block.visible = !is_blank(said.text.string_or(""));
+        if (block.visible && first_text_.empty()) first_text_ = said.text.string_or("");
         break;
       case BlockKind::kThinking:
-        block.visible = !is_blank(thinking.string_or(""));
-        block.has_mark = !signature.string_or("").empty();
+        block.visible = !is_blank(said.thinking.string_or(""));
+        block.has_mark = !said.signature.string_or("").empty();
         break;
       case BlockKind::kToolUse:
       case BlockKind::kServerTool:
-        block.id = symbol(id, "tool_use.id");
-        block.name = symbol(name, "tool_use.name");
+        block.id = symbol(said.id, "tool_use.id");
+        block.name = symbol(said.name, "tool_use.name");
         break;
       case BlockKind::kToolResult:
-        block.id = symbol(tool_use_id, "tool_result.tool_use_id");
-        block.has_mark = is_error.bool_or(false);
+        block.id = symbol(said.tool_use_id, "tool_result.tool_use_id");
+        block.has_mark = said.is_error.bool_or(false);
         break;
       case BlockKind::kUnknown:
-        block.name = symbol(type, "block type");
-        count_unknown("block", type.string_or(""));
+        block.name = symbol(said.type, "block type");
+        count_unknown("block", said.type.string_or(""));
         break;
       default:
         break;
@@ -468,40 +280,17 @@ class LineReading {
     }
   }
 
-  std::int32_t tokens(Value value, std::string_view name) {
-    if (value.is_missing() || value.kind() == Kind::kNull) return -1;
-    const std::int64_t count = value.int_or(-1);
-    if (count >= 0 && count <= kMostTokens) return static_cast<std::int32_t>(count);
-    wrong_kind("usage." + std::string(name), "a believable count");
-    return -1;
-  }
-
   void read_usage(Value value) {
     if (!value.is_object()) {
       if (!value.is_missing() && value.kind() != Kind::kNull) wrong_kind("usage", "an object");
       return;
     }
-    Usage usage;
-    for (const auto& [key, member] : value.members()) {
-      if (key == "input_tokens")
-        usage.input = tokens(member, key);
-      else if (key == "output_tokens")
-        usage.output = tokens(member, key);
-      else if (key == "cache_read_input_tokens")
-        usage.cache_read = tokens(member, key);
-      else if (key == "cache_creation_input_tokens")
-        usage.cache_write = tokens(member, key);
-      else if (key == "cache_creation") {
-        usage.cache_write_5m = tokens(member["ephemeral_5m_input_tokens"], "ephemeral_5m");
-        usage.cache_write_1h = tokens(member["ephemeral_1h_input_tokens"], "ephemeral_1h");
-      } else if (key == "server_tool_use") {
-        usage.web_searches = tokens(member["web_search_requests"], "web_search_requests");
-      } else if (key == "output_tokens_details") {
-        usage.thinking = tokens(member["thinking_tokens"], "thinking_tokens");
-      }
+    const UsageFields usage(value);
+    for (const UsageFields::Odd& odd : usage.odd) {
+      wrong_kind("usage." + std::string(odd.name), "a believable count");
     }
     // The lines of one response mostly say the same.
-    if (t_.usages.empty() || t_.usages.back() != usage) t_.usages.push_back(usage);
+    if (t_.usages.empty() || t_.usages.back() != usage.tokens) t_.usages.push_back(usage.tokens);
     entry_.usage = static_cast<std::int32_t>(t_.usages.size()) - 1;
   }
 
@@ -641,12 +430,12 @@ class LineReading {
   }
 
   Transcript& t_;
+  const LineFields& fields_;
   const EntryParser::Place& place_;
   const EntryIndex index_ = t_.count();
   Entry entry_;
   Origin origin_;
   Extra extra_;
-  std::array<Value, kFieldCount> fields_;
   std::string_view first_text_;
 };
 
@@ -674,7 +463,7 @@ EntryIndex EntryParser::add(std::string_view text, const Place& place) {
   if (parser_.repairs().any()) {
     report(Finding::Kind::kRepaired, place, repair_reason(parser_.repairs()));
   }
-  return add(*root, place);
+  return add(LineFields(*root), place);
 }
 
 EntryIndex EntryParser::add_condensed(std::string_view text, const Place& place,
@@ -692,13 +481,13 @@ void EntryParser::add_unreadable(const Place& place, const Error& error) {
   report(deep ? Finding::Kind::kTooDeep : Finding::Kind::kBadLine, place, error.message);
 }
 
-EntryIndex EntryParser::add(json::Value line, const Place& place) {
+EntryIndex EntryParser::add(const LineFields& line, const Place& place) {
   ++transcript_.lines;
-  if (!line.is_object()) {
+  if (!line.line().is_object()) {
     report(Finding::Kind::kNotAnObject, place, "valid JSON, but not an object");
     return kNoEntry;
   }
-  return LineReading(transcript_, place).read(line);
+  return LineReading(transcript_, line, place).read();
 }
 
 void EntryParser::add_too_long(const Place& place) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "json/value.h"
+#include "transcript/line_fields.h"
 #include "transcript/transcript.h"
 
 namespace clew {
@@ -28,7 +29,7 @@ class EntryParser {
   // `text` must be followed by json::kPadding readable bytes. Returns the entry, or kNoEntry.
   EntryIndex add(std::string_view text, const Place& place);
   // A line that somebody else has parsed already.
-  EntryIndex add(json::Value line, const Place& place);
+  EntryIndex add(const LineFields& line, const Place& place);
 
   // A line that is too large to be held: `text` is what json::Condenser made of it. A finding
   // says so.

@@ -117,7 +117,7 @@ TEST(EntryParser, ReadsAnAssistantMessage) {
   EXPECT_EQ(line->unknown.at({"block hologram", ""}), 1);
   EXPECT_EQ(line.block(6).kind, BlockKind::kServerTool);
   ASSERT_EQ(entry.usage, 0);
-  const Usage& usage = line->usages[0];
+  const Tokens& usage = line->usages[0];
   EXPECT_EQ(usage.input, 3);
   EXPECT_EQ(usage.output, 4);
   EXPECT_EQ(usage.cache_read, 5);
@@ -471,10 +471,7 @@ TEST(EntryParser, LeavesOutCountsBeyondBelief) {
       R"("cache_creation":{"ephemeral_5m_input_tokens":null},"server_tool_use":7}}})");
   EXPECT_EQ(line->finding_count, 4);
   ASSERT_EQ(line.entry().usage, 0);
-  EXPECT_EQ(line->usages[0].input, -1);
-  EXPECT_EQ(line->usages[0].output, -1);
-  EXPECT_EQ(line->usages[0].cache_read, -1);
-  EXPECT_EQ(line->usages[0].cache_write, -1);
+  EXPECT_EQ(line->usages[0], Tokens{});
 }
 
 TEST(EntryParser, TakesUsageFromTheTopOnlyWhereTheMessageHasNone) {

@@ -62,24 +62,24 @@ void read_result_content(Value content, EntryIndex entry, ToolCall& tool) {
   }
 }
 
-std::string_view text_of(Value root, const Entry& line) {
-  if (line.type == EntryType::kSystem) return root["content"].string_or("");
-  return root["attachment"]["content"].string_or("");
+std::string_view text_of(const LineFields& fields, const Entry& line) {
+  if (line.type == EntryType::kSystem) return fields.text(Field::kContent);
+  return fields[Field::kAttachment]["content"].string_or("");
 }
 
 }  // namespace
 
 // One line can answer many calls: what is parsed stays until another line is wanted.
-Result<Value> MessageReader::parse(EntryIndex index) {
-  if (index == parsed_) return root_;
+Result<void> MessageReader::parse(EntryIndex index) {
+  if (index == parsed_) return {};
   parsed_ = results_of_ = kNoEntry;
   auto text = source_.line(t_[index]);
   if (!text) return text.error();
   auto root = parser_.parse(*text);
   if (!root) return root.error();
   parsed_ = index;
-  root_ = *root;
-  return root_;
+  line_ = LineFields(*root);
+  return {};
 }
 
 Result<Message> MessageReader::read(const MessagePlan& plan) {
@@ -112,17 +112,16 @@ Result<Message> MessageReader::read(const MessagePlan& plan) {
 Result<void> MessageReader::read_entry(EntryIndex index, const MessagePlan& plan,
                                        Message& message) {
   const Entry& line = t_[index];
-  auto root = parse(index);
-  if (!root) return root.error();
+  if (auto parsed = parse(index); !parsed) return parsed;
   if (line.is_conversation()) {
-    read_content((*root)["message"]["content"], index, plan, message);
-    if (const Value contexts = (*root)["contexts"]; contexts.is_array()) {
+    read_content(line_.message().content, index, plan, message);
+    if (const Value contexts = line_[Field::kContexts]; contexts.is_array()) {
       message.contexts = contexts.to_json();
     }
   } else if (line.prompt == PromptKind::kQueued || line.prompt == PromptKind::kNotification) {
-    read_content((*root)["attachment"]["prompt"], index, plan, message);
+    read_content(line_[Field::kAttachment]["prompt"], index, plan, message);
   } else {
-    message.text = text_of(*root, line);
+    message.text = text_of(line_, line);
   }
   if (plan.kind == MessageKind::kCompaction) {
     const auto at = std::lower_bound(
@@ -211,7 +210,7 @@ Result<void> MessageReader::read_results(const MessagePlan& plan, Message& messa
 Value MessageReader::result_block(EntryIndex answer, std::string_view id) {
   if (results_of_ != answer) {
     results_.clear();
-    for (const Value block : root_["message"]["content"].elements()) {
+    for (const Value block : line_.message().content.elements()) {
       results_.try_emplace(block["tool_use_id"].string_or(""), block);
     }
     results_of_ = answer;
@@ -224,14 +223,12 @@ Result<void> MessageReader::read_result(const ToolCallPlan& plan, ToolCall& tool
   tool.answer = plan.results.front();
   tool.repeats = static_cast<int>(plan.results.size()) - 1;
   const Entry& line = t_[tool.answer];
-  auto root = parse(tool.answer);
-  if (!root) return root.error();
+  if (auto parsed = parse(tool.answer); !parsed) return parsed;
   // A line has one of them, however many calls it answers: the first one gets it.
   const bool first_of_line = results_of_ != tool.answer;
   const Value block = result_block(tool.answer, tool.id);
   if (!block.is_missing()) read_result_content(block["content"], tool.answer, tool);
-  Value structured = (*root)["toolUseResult"];
-  if (structured.is_missing()) structured = (*root)["tool_use_result"];
+  const Value structured = line_[Field::kToolUseResult];
   if (!structured.is_missing() && first_of_line) tool.structured = structured.to_json();
   tool.stored_at = structured["persistedOutputPath"].string_or("");
   const Extra& extra = t_.extra(line);

@@ -8,6 +8,7 @@
 
 #include "json/value.h"
 #include "transcript/conversation.h"
+#include "transcript/line_fields.h"
 #include "transcript/line_source.h"
 
 namespace clew {
@@ -63,7 +64,7 @@ class MessageReader {
   Result<Message> read(const MessagePlan& plan);
 
  private:
-  Result<json::Value> parse(EntryIndex index);
+  Result<void> parse(EntryIndex index);
   Result<void> read_entry(EntryIndex index, const MessagePlan& plan, Message& message);
   void read_content(json::Value content, EntryIndex index, const MessagePlan& plan,
                     Message& message);
@@ -76,8 +77,8 @@ class MessageReader {
   const Transcript& t_;
   LineSource& source_;
   json::Parser parser_;
-  EntryIndex parsed_ = kNoEntry;  // the line that root_ is of
-  json::Value root_;
+  EntryIndex parsed_ = kNoEntry;  // the line that line_ is of
+  LineFields line_;
   std::size_t next_tool_ = 0;                                  // of the message being read
   EntryIndex results_of_ = kNoEntry;                           // the line that results_ are of
   std::unordered_map<std::string_view, json::Value> results_;  // by id of their calls

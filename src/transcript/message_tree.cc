@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 bool is_synthetic(const Transcript& t, const Entry& line) {
-  return line.api_error || t.text(line.model) == "<synthetic>";
+  return line.api_error || t.text(line.model) == kSyntheticModel;
 }
 
 // Lines that open a message; all others belong to the one they hang on.

@@ -10,39 +10,8 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kSynthetic = "<synthetic>";
-
-void raise(std::int32_t& most, std::int32_t value) { most = std::max(most, value); }
-
-// Of each field the greatest value that any line of the response says.
-void raise(Usage& most, const Usage& usage) {
-  raise(most.input, usage.input);
-  raise(most.output, usage.output);
-  raise(most.cache_read, usage.cache_read);
-  raise(most.cache_write, usage.cache_write);
-  raise(most.cache_write_5m, usage.cache_write_5m);
-  raise(most.cache_write_1h, usage.cache_write_1h);
-  raise(most.web_searches, usage.web_searches);
-  raise(most.thinking, usage.thinking);
-}
-
-TokenCounts counts_of(const Usage& usage) {
-  const auto said = [](std::int64_t count) { return std::max<std::int64_t>(count, 0); };
-  TokenCounts counts;
-  counts.input = said(usage.input);
-  counts.output = said(usage.output);
-  counts.cache_read = said(usage.cache_read);
-  counts.cache_write_5m = said(usage.cache_write_5m);
-  counts.cache_write_1h = said(usage.cache_write_1h);
-  counts.cache_write =
-      usage.cache_write >= 0 ? usage.cache_write : counts.cache_write_5m + counts.cache_write_1h;
-  counts.thinking = said(usage.thinking);
-  counts.web_searches = said(usage.web_searches);
-  return counts;
-}
-
 struct Response {
-  Usage usage;
+  Tokens tokens;
   Symbol model = kNoSymbol;
   bool sidechain = true;  // all its lines are
 };
@@ -159,13 +128,13 @@ class Measuring {
 
   void count_answer(const Entry& entry, EntryIndex index, ThreadMetrics& figures) {
     if (entry.api_error) ++figures.api_errors;
-    if (entry.api_error || t_.text(entry.model) == kSynthetic) return;
+    if (entry.api_error || t_.text(entry.model) == kSyntheticModel) return;
     if (waits_[speaker(entry)]) ++figures.turns;
     waits_[speaker(entry)] = false;
     if (entry.message_id == kNoSymbol || !answer_seen_[entry.message_id]) ++figures.answers;
     answer_seen_[entry.message_id] = true;
     Response& response = response_of(entry, index);
-    if (entry.usage >= 0) raise(response.usage, t_.usages[static_cast<std::size_t>(entry.usage)]);
+    if (entry.usage >= 0) response.tokens.raise(t_.usages[static_cast<std::size_t>(entry.usage)]);
     if (entry.model != kNoSymbol) response.model = entry.model;
     response.sidechain = response.sidechain && entry.sidechain;
   }
@@ -236,7 +205,7 @@ class Measuring {
   void sum_responses() {
     const auto add = [&](const Response& response) {
       ThreadMetrics& figures = thread(response.sidechain);
-      const TokenCounts counts = counts_of(response.usage);
+      const TokenSums counts = sums_of(response.tokens);
       ModelMetrics& model = figures.models[name_or_unknown(response.model)];
       ++model.responses;
       model.tokens += counts;
@@ -270,18 +239,6 @@ class Measuring {
 };
 
 }  // namespace
-
-TokenCounts& TokenCounts::operator+=(const TokenCounts& other) {
-  input += other.input;
-  output += other.output;
-  cache_read += other.cache_read;
-  cache_write += other.cache_write;
-  cache_write_5m += other.cache_write_5m;
-  cache_write_1h += other.cache_write_1h;
-  thinking += other.thinking;
-  web_searches += other.web_searches;
-  return *this;
-}
 
 Metrics measure(const Transcript& transcript) {
   std::vector<EntryIndex> all(transcript.entries.size());

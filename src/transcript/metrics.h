@@ -10,21 +10,6 @@
 
 namespace clew {
 
-// Tokens of any number of API responses. Not said counts as none.
-struct TokenCounts {
-  std::int64_t input = 0;
-  std::int64_t output = 0;
-  std::int64_t cache_read = 0;
-  std::int64_t cache_write = 0;
-  std::int64_t cache_write_5m = 0;  // split of cache_write, as far as it was told
-  std::int64_t cache_write_1h = 0;
-  std::int64_t thinking = 0;      // part of output
-  std::int64_t web_searches = 0;  // requests, not tokens
-
-  std::int64_t total() const { return input + output + cache_read + cache_write; }
-  TokenCounts& operator+=(const TokenCounts& other);
-};
-
 struct ToolMetrics {
   std::int64_t calls = 0;
   std::int64_t failed = 0;
@@ -32,7 +17,7 @@ struct ToolMetrics {
 
 struct ModelMetrics {
   std::int64_t responses = 0;
-  TokenCounts tokens;
+  TokenSums tokens;
 };
 
 // Figures of one thread: the main conversation, or all subagents together.
@@ -58,7 +43,7 @@ struct ThreadMetrics {
   std::int64_t api_errors = 0;   // answers that are an error message
   std::int64_t api_retries = 0;  // system/api_error lines
 
-  TokenCounts tokens;
+  TokenSums tokens;
   std::map<std::string, ToolMetrics> tools;  // by name, "unknown" without one
   std::map<std::string, ModelMetrics> models;
 };

@@ -61,12 +61,8 @@ Said said_by(const Transcript& t, const Entry& entry) {
                           (block.has_mark ? "m " : "") + text(block.id) + "/" + text(block.name));
   }
   if (entry.usage >= 0) {
-    const Usage& usage = t.usages[static_cast<std::size_t>(entry.usage)];
-    for (const std::int32_t count :
-         {usage.input, usage.output, usage.cache_read, usage.cache_write, usage.cache_write_5m,
-          usage.cache_write_1h, usage.web_searches, usage.thinking}) {
-      said.add("usage", count);
-    }
+    const Tokens& usage = t.usages[static_cast<std::size_t>(entry.usage)];
+    for (const auto count : Tokens::kAll) said.add("usage", usage.*count);
   }
   return said;
 }
@@ -220,7 +216,7 @@ class PlainEntry {
     if (!usage.is_object()) return;
     const auto tokens = [](const Plain& value) {
       const std::int64_t count = value.integer(-1);
-      return count >= 0 && count <= kMostTokens ? count : -1;
+      return count >= 0 && count <= kMostTokens ? count : 0;
     };
     usage_ = {tokens(usage["input_tokens"]),
               tokens(usage["output_tokens"]),

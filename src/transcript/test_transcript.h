@@ -188,18 +188,18 @@ class TestLineWriter {
   }
 
   void named(const std::string& name, const std::string& value) {
-    struct Field {
+    struct NamedField {
       std::string_view name;
       std::string_view json;
     };
-    static constexpr Field kFields[] = {
+    static constexpr NamedField kFields[] = {
         {"request", "requestId"},
         {"session", "sessionId"},
         {"agent", "agentId"},
         {"logical", "logicalParentUuid"},
         {"source", "sourceToolAssistantUUID"},
     };
-    for (const Field& field : kFields) {
+    for (const NamedField& field : kFields) {
       if (field.name == name) {
         return add(fields_, test_quoted(std::string(field.json)) + ":" + test_quoted(value));
       }

@@ -12,6 +12,7 @@
 #include "transcript/entry.h"
 #include "transcript/finding.h"
 #include "transcript/symbols.h"
+#include "transcript/tokens.h"
 
 namespace clew {
 
@@ -98,7 +99,7 @@ struct Transcript {
   SymbolTable symbols;
   std::vector<Entry> entries;
   std::vector<Block> blocks;
-  std::vector<Usage> usages;
+  std::vector<Tokens> usages;
   std::vector<Origin> origins = std::vector<Origin>(1);  // the first says nothing
   std::vector<Extra> extras = std::vector<Extra>(1);     // and so does this one
 

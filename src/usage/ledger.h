@@ -23,13 +23,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/money.h"
 #include "base/time.h"
 #include "transcript/entry.h"
+#include "transcript/line_usage.h"
 #include "transcript/symbols.h"
-#include "usage/line_usage.h"
-#include "usage/money.h"
+#include "transcript/tokens.h"
 #include "usage/response_key.h"
-#include "usage/tokens.h"
 
 namespace clew {
 
@@ -59,7 +59,7 @@ struct LedgerRow {
   TimeMs last_time = kNoTime;  // latest
   std::int64_t offset = 0;     // of the first of its lines
   NanoUsd reported = kNotReported;
-  ResponseTokens tokens;
+  Tokens tokens;
   FileId file = 0;
   Symbol model = kNoSymbol;  // of the first line that names one
   std::uint32_t lines = 0;

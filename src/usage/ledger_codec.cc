@@ -140,12 +140,8 @@ void encode_row(Encoder& out, const LedgerRow& row, const LedgerRow& before) {
   out.signed_number(difference(row.last_time, row.time));
   out.signed_number(difference(row.offset, before.offset));
   out.signed_number(row.reported);
-  const ResponseTokens& t = row.tokens;
-  for (const std::uint32_t count :
-       {t.input, t.output, t.cache_read, t.cache_write, t.cache_write_5m, t.cache_write_1h,
-        t.web_searches, t.thinking, row.file, row.model, row.lines, row.flags}) {
-    out.number(count);
-  }
+  for (const auto count : Tokens::kAll) out.number(row.tokens.*count);
+  for (const std::uint32_t number : {row.file, row.model, row.lines, row.flags}) out.number(number);
 }
 
 LedgerRow decode_row(Decoder& in, const LedgerRow& before) {
@@ -155,12 +151,9 @@ LedgerRow decode_row(Decoder& in, const LedgerRow& before) {
   row.last_time = sum(row.time, in.signed_number());
   row.offset = sum(before.offset, in.signed_number());
   row.reported = in.signed_number();
-  ResponseTokens& t = row.tokens;
-  for (std::uint32_t* count :
-       {&t.input, &t.output, &t.cache_read, &t.cache_write, &t.cache_write_5m, &t.cache_write_1h,
-        &t.web_searches, &t.thinking, &row.file, &row.model, &row.lines, &row.flags}) {
-    *count = in.small();
-  }
+  for (const auto count : Tokens::kAll) row.tokens.*count = in.small();
+  for (std::uint32_t* number : {&row.file, &row.model, &row.lines, &row.flags})
+    *number = in.small();
   return row;
 }
 

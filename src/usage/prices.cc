@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "transcript/entry.h"
-#include "usage/line_usage.h"
+#include "transcript/line_usage.h"
 
 namespace clew {
 namespace {
@@ -275,12 +275,12 @@ const PriceRule* PriceTable::find(std::string_view model, TimeMs time, PriceTier
   return find_exact(plain_model_name(model), time, tier);
 }
 
-Cost PriceTable::cost(std::string_view model, TimeMs time, const ResponseTokens& tokens,
+Cost PriceTable::cost(std::string_view model, TimeMs time, const Tokens& tokens,
                       std::uint32_t flags) const {
   return cost_by_rule(find(model, time, tier_of(flags)), tokens, flags);
 }
 
-Cost cost_by_rule(const PriceRule* rule, const ResponseTokens& tokens, std::uint32_t flags) {
+Cost cost_by_rule(const PriceRule* rule, const Tokens& tokens, std::uint32_t flags) {
   if (rule == nullptr) return {};
   Cost cost;
   cost.rule = rule;

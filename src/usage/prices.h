@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/money.h"
 #include "base/result.h"
 #include "base/time.h"
-#include "usage/money.h"
-#include "usage/tokens.h"
+#include "transcript/tokens.h"
 
 namespace clew {
 
@@ -63,7 +63,7 @@ struct Cost {
 };
 
 // What tokens cost by a rule (null: not priced).
-Cost cost_by_rule(const PriceRule* rule, const ResponseTokens& tokens, std::uint32_t flags);
+Cost cost_by_rule(const PriceRule* rule, const Tokens& tokens, std::uint32_t flags);
 
 PriceTier tier_of(std::uint32_t flags);  // UsageFlag
 
@@ -86,8 +86,7 @@ class PriceTable {
   const PriceRule* find(std::string_view model, TimeMs time, PriceTier tier) const;
 
   // `flags` are those of UsageFlag.
-  Cost cost(std::string_view model, TimeMs time, const ResponseTokens& tokens,
-            std::uint32_t flags) const;
+  Cost cost(std::string_view model, TimeMs time, const Tokens& tokens, std::uint32_t flags) const;
   // Whether a model's price may depend on the time.
   bool has_dates() const { return has_dates_; }
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "transcript/entry.h"
-#include "usage/line_usage.h"
+#include "transcript/line_usage.h"
 
 namespace clew {
 namespace {
@@ -71,7 +71,7 @@ TEST(Prices, NeverGuesses) {
 TEST(Prices, AgreeWithTheCli) {
   struct Known {
     const char* model;
-    ResponseTokens tokens;
+    Tokens tokens;
     double usd;
   };
   const Known all[] = {
@@ -87,13 +87,13 @@ TEST(Prices, AgreeWithTheCli) {
 }
 
 TEST(Prices, EachKindHasItsPrice) {
-  const ResponseTokens tokens{.input = 3,
-                              .output = 100,
-                              .cache_read = 1000,
-                              .cache_write = 250,
-                              .cache_write_5m = 50,
-                              .cache_write_1h = 200,
-                              .web_searches = 2};
+  const Tokens tokens{.input = 3,
+                      .output = 100,
+                      .cache_read = 1000,
+                      .cache_write = 250,
+                      .cache_write_5m = 50,
+                      .cache_write_1h = 200,
+                      .web_searches = 2};
   const Cost cost = PriceTable::builtin().cost("claude-opus-4-1", kNoTime, tokens, 0);
   EXPECT_EQ(cost.input, 45'000);
   EXPECT_EQ(cost.output, 7'500'000);
@@ -105,7 +105,7 @@ TEST(Prices, EachKindHasItsPrice) {
 }
 
 TEST(Prices, LongPromptsCostMoreAsAWhole) {
-  ResponseTokens tokens{.input = 100'000, .output = 1000, .cache_read = 99'999, .cache_write = 1};
+  Tokens tokens{.input = 100'000, .output = 1000, .cache_read = 99'999, .cache_write = 1};
   const auto cost = [&] {
     return PriceTable::builtin().cost("claude-sonnet-4-5", kNoTime, tokens, 0);
   };
@@ -119,7 +119,7 @@ TEST(Prices, LongPromptsCostMoreAsAWhole) {
 }
 
 TEST(Prices, SpeedAndPlaceAreTakenIntoAccount) {
-  const ResponseTokens tokens{.input = 1000, .output = 1000};
+  const Tokens tokens{.input = 1000, .output = 1000};
   const PriceTable& table = PriceTable::builtin();
   EXPECT_EQ(table.cost("claude-opus-4-6", kNoTime, tokens, 0).total(), 30'000'000);
   EXPECT_EQ(table.cost("claude-opus-4-6", kNoTime, tokens, kUsageFast).total(), 180'000'000);

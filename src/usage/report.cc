@@ -39,6 +39,7 @@ Tally part_of(const Tally& whole, std::int64_t from, std::int64_t to, std::int64
         &t.thinking, &tally.cost, &tally.reported, &tally.recomputed}) {
     *value = cut(*value);
   }
+  t.cache_write = t.cache_write_5m + t.cache_write_1h;
   return tally;
 }
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/money.h"
 #include "base/time_bound.h"
 #include "usage/ledger.h"
-#include "usage/money.h"
 #include "usage/periods.h"
 #include "usage/prices.h"
 #include "usage/time_zone.h"

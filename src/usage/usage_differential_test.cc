@@ -21,16 +21,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::uint32_t believable(std::int64_t count) {
-  return count < 0 || count > kMostTokens ? 0 : static_cast<std::uint32_t>(count);
-}
-
 // What the slow way says about a line.
 struct Slow {
   std::string message, request, model, session, uuid;
   TimeMs time = kNoTime;
   bool sidechain = false;
-  ResponseTokens tokens;
+  Tokens tokens;
 };
 
 std::optional<Slow> read_slowly(std::string_view text) {
@@ -43,7 +39,6 @@ std::optional<Slow> read_slowly(std::string_view text) {
       t.text(entry.model) == "<synthetic>") {
     return std::nullopt;
   }
-  const Usage& usage = t.usages[static_cast<std::size_t>(entry.usage)];
   Slow slow;
   slow.message = t.text(entry.message_id);
   slow.request = t.text(entry.request_id);
@@ -52,10 +47,7 @@ std::optional<Slow> read_slowly(std::string_view text) {
   slow.uuid = t.text(entry.uuid);
   slow.time = entry.time;
   slow.sidechain = entry.sidechain;
-  slow.tokens = {believable(usage.input),          believable(usage.output),
-                 believable(usage.cache_read),     believable(usage.cache_write),
-                 believable(usage.cache_write_5m), believable(usage.cache_write_1h),
-                 believable(usage.web_searches),   believable(usage.thinking)};
+  slow.tokens = t.usages[static_cast<std::size_t>(entry.usage)];
   return slow;
 }
 

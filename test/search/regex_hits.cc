@@ -48,7 +48,7 @@ bool print_passages(const FileSystem& files, const std::string& path, std::size_
     const auto value = parser.parse((*line)->text);
     if (!value) continue;
     std::size_t part = 0;
-    for (const Passage& passage : reader.read(*value)) {
+    for (const Passage& passage : reader.read(LineFields(*value))) {
       json::Writer out;
       out.begin_array().value(index).value((*line)->offset).value(part++).value(passage.text);
       out.end_array();

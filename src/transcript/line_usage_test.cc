@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "usage/line_usage.h"
+#include "transcript/line_usage.h"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "transcript/entry.h"
-#include "usage/test_usage.h"
+#include "transcript/test_usage_lines.h"
+#include "transcript/usage_filter.h"
 
 namespace clew {
 namespace {
@@ -104,7 +104,7 @@ TEST_F(LineUsageTest, LeavesOutImpossibleNumbers) {
       "server_tool_use":{"web_search_requests":99999999999},
       "output_tokens_details":{"thinking_tokens":3.0}}}})");
   ASSERT_EQ(found.records.size(), 1U);
-  EXPECT_EQ(found.records.front().tokens, (ResponseTokens{.thinking = 3}));
+  EXPECT_EQ(found.records.front().tokens, (Tokens{.thinking = 3}));
   EXPECT_EQ(found.records.front().reported, kNotReported);
   ASSERT_EQ(found.findings.size(), 6U);
   EXPECT_EQ(found.findings[0].field, "costUSD");
@@ -118,7 +118,7 @@ TEST_F(LineUsageTest, NotSaidIsNoMistake) {
       "cache_creation":null,"service_tier":null,"speed":null,"inference_geo":null,"iterations":null}}})");
   EXPECT_TRUE(found.findings.empty());
   ASSERT_EQ(found.records.size(), 1U);
-  EXPECT_EQ(found.records.front().tokens, ResponseTokens{});
+  EXPECT_EQ(found.records.front().tokens, Tokens{});
   EXPECT_EQ(found.records.front().time, kNoTime);
 }
 

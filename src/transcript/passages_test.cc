@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ingest/passages.h"
+#include "transcript/passages.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ std::string read(PassageReader& reader, std::string_view line) {
   const auto value = parser.parse_copy(line);
   EXPECT_TRUE(value) << line;
   std::string out;
-  for (const Passage& passage : reader.read(*value)) {
+  for (const Passage& passage : reader.read(LineFields(*value))) {
     if (!out.empty()) out += " | ";
     out += std::string(name_of(passage.role)) + (passage.error ? "!:" : ":") +
            std::string(passage.text);

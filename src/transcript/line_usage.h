@@ -8,21 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "base/money.h"
 #include "base/time.h"
 #include "json/value.h"
-#include "usage/money.h"
-#include "usage/tokens.h"
+#include "transcript/line_fields.h"
+#include "transcript/usage_fields.h"
 
 namespace clew {
 
 inline constexpr NanoUsd kNotReported = -1;
-
-// What sets a response apart, beside its tokens. Bits that are or-ed when lines are merged.
-enum UsageFlag : std::uint32_t {
-  kUsageFast = 1,   // speed "fast", priced apart
-  kUsageBatch = 2,  // service tier "batch", priced apart
-  kUsageUs = 4,     // inference_geo "us", priced apart
-};
 
 struct CalledTool {
   std::string_view id;
@@ -39,7 +33,7 @@ struct UsageRecord {
   std::string_view agent;
   std::string_view model;
   TimeMs time = 0;  // kNoTime when it has none
-  ResponseTokens tokens;
+  Tokens tokens;
   std::uint32_t flags = 0;
   NanoUsd reported = kNotReported;  // costUSD, which CLIs before 1.0.20 or so wrote
   int call = 0;                     // ResponseIds::call
@@ -82,20 +76,17 @@ class LineUsageReader {
   // `text` must be followed by json::kPadding readable bytes, as Line::text is. The answer is valid
   // until the next call.
   const LineUsage& read(std::string_view text);
-  // A line that somebody else has parsed; the answer's texts then live as long as theirs.
-  const LineUsage& read(json::Value line);
+  // A line that somebody else has walked; the answer's texts then live as long as theirs.
+  const LineUsage& read(const LineFields& line);
 
  private:
-  struct Envelope;
   void clear();
-  Envelope read_envelope(json::Value line) const;
-  void read_response(const Envelope& envelope);
-  void read_progress(const Envelope& outer);
+  void read_response(const LineFields& line, UsageRecord record);
+  void read_progress(const LineFields& outer);
   void read_advisors(json::Value iterations);
   void read_content(json::Value content);
-  void read_usage(json::Value usage, UsageRecord& record);
-  void read_cost(json::Value cost, std::string_view field, NanoUsd& into);
-  std::uint32_t count(json::Value value, std::string_view field);
+  json::Value read_usage(json::Value usage, UsageRecord& record);
+  void read_cost(const LineFields& line, Field field, NanoUsd& into);
 
   bool with_tools_;
   json::Parser parser_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "catalog/first_prompt.h"
+#include "transcript/first_prompt.h"
 
 #include <algorithm>
 
@@ -38,10 +38,10 @@ std::string preview_of(std::string_view text) {
   return std::string(trim(kept)) + "…";
 }
 
-void FirstPrompt::offer(const json::Value& line) {
-  if (line["type"].string_or("") != "user") return;
-  if (line["isMeta"].bool_or(false) || line["isCompactSummary"].bool_or(false)) return;
-  const json::Value content = line["message"]["content"];
+void FirstPrompt::offer(const LineFields& line) {
+  if (line.text(Field::kType) != "user") return;
+  if (line.flag(Field::kMeta) || line.flag(Field::kCompactSummary)) return;
+  const json::Value content = line.message().content;
   if (content.is_string()) {
     offer_text(content.string_or(""));
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "usage/usage_filter.h"
+#include "transcript/usage_filter.h"
 
 #include <random>
 #include <string>

@@ -5,7 +5,7 @@
 // does 8 (x86-64 without AVX), which is little beside the copy out of the page cache. The
 // compiler's vector types are used, not a processor's own, so that it is the same source
 // everywhere.
-#include "usage/usage_filter.h"
+#include "transcript/usage_filter.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 // lines of subagents; `last-prompt` and `queue-operation` repeat prompts. Attachments are context
 // that the CLI adds for the model, the same in every session; of those that name a file, the name
 // is kept, and prompts typed while the model worked are prompts.
-#include "ingest/passages.h"
+#include "transcript/passages.h"
 
 #include <algorithm>
 #include <array>
@@ -37,8 +37,7 @@ void append_texts(std::string& out, Value value, int depth = 0) {
     for (const Value element : value.elements()) append_texts(out, element, depth + 1);
   } else if (value.is_object()) {
     for (const auto& [key, member] : value.members()) {
-      if (key != "signature" && key != "base64" && key != "data")
-        append_texts(out, member, depth + 1);
+      if (!is_encoded_member(key)) append_texts(out, member, depth + 1);
     }
   }
 }
@@ -65,11 +64,6 @@ PassageRole role_of(PromptKind kind) {
   }
 }
 
-TimeMs time_of(Value value) {
-  if (value.is_string()) return parse_time(value.string_or("")).value_or(kNoTime);
-  return kNoTime;
-}
-
 // The first words of a content, by which a prompt tells what it is.
 std::string_view first_text(Value content) {
   if (content.is_string()) return content.string_or("");
@@ -88,6 +82,10 @@ bool is_encoded(std::string_view text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
            c == '/' || c == '=' || c == '-' || c == '_';
   });
+}
+
+bool is_encoded_member(std::string_view name) {
+  return name == "signature" || name == "base64" || name == "data";
 }
 
 std::string_view name_of(PassageRole role) {
@@ -117,59 +115,46 @@ void PassageReader::add(PassageRole role, std::string_view text, bool error) {
   passages_.push_back({role, error, text, {}, {}, Passage::kNoBlock});
 }
 
-const std::vector<Passage>& PassageReader::read(Value line) {
+const std::vector<Passage>& PassageReader::read(const LineFields& line) {
   passages_.clear();
   used_texts_ = 0;
-  root_ = line;
+  structured_ = line[Field::kToolUseResult];
   line_ = {};
+  line_.time = time_of(line[Field::kTimestamp]);
+  line_.uuid = line.text(Field::kUuid);
+  line_.session = line.text(Field::kSession);
+  line_.git_branch = line.text(Field::kGitBranch);
+  line_.cwd = line.text(Field::kCwd);
   content_role_ = PassageRole::kTool;
   content_error_ = false;
-  Value type, message;
-  for (const auto& [key, value] : line.members()) {
-    if (key == "type")
-      type = value;
-    else if (key == "message")
-      message = value;
-    else if (key == "timestamp")
-      line_.time = time_of(value);
-    else if (key == "uuid")
-      line_.uuid = value.string_or("");
-    else if (key == "sessionId")
-      line_.session = value.string_or("");
-    else if (key == "gitBranch")
-      line_.git_branch = value.string_or("");
-    else if (key == "cwd")
-      line_.cwd = value.string_or("");
-  }
-  switch (entry_type(type.string_or(""))) {
+  switch (entry_type(line.text(Field::kType))) {
     case EntryType::kAssistant:
-      line_.model = message["model"].string_or(line["model"].string_or(""));
-      read_content(message["content"], PassageRole::kAssistant,
-                   line["isApiErrorMessage"].bool_or(false));
+      line_.model = line.message().model.string_or(line.text(Field::kModel));
+      read_content(line.message().content, PassageRole::kAssistant, line.flag(Field::kApiError));
       break;
     case EntryType::kUser:
-      read_user();
+      read_user(line);
       break;
     case EntryType::kSystem:
-      read_system();
+      read_system(line);
       break;
     case EntryType::kAttachment:
-      read_attachment();
+      read_attachment(line[Field::kAttachment]);
       break;
     case EntryType::kSummary:
-      read_title(line["summary"].string_or(""), "summary");
+      read_title(line.text(Field::kSummary), "summary");
       break;
     case EntryType::kCustomTitle:
-      read_title(line["customTitle"].string_or(""), "title");
+      read_title(line.text(Field::kCustomTitle), "title");
       break;
     case EntryType::kAiTitle:
-      read_title(line["aiTitle"].string_or(""), "title");
+      read_title(line.text(Field::kAiTitle), "title");
       break;
     case EntryType::kAgentName:
-      read_title(line["agentName"].string_or(""), "title");
+      read_title(line.text(Field::kAgentName), "title");
       break;
     case EntryType::kTag:
-      read_title(line["tag"].string_or(""), "tag");
+      read_title(line.text(Field::kTag), "tag");
       break;
     default:
       break;
@@ -177,12 +162,12 @@ const std::vector<Passage>& PassageReader::read(Value line) {
   return passages_;
 }
 
-void PassageReader::read_user() {
-  const Value content = root_["message"]["content"];
-  PromptKind kind = root_["isCompactSummary"].bool_or(false)
+void PassageReader::read_user(const LineFields& line) {
+  const Value content = line.message().content;
+  PromptKind kind = line.flag(Field::kCompactSummary)
                         ? PromptKind::kCompactSummary
-                        : classify_prompt(first_text(content), root_["isMeta"].bool_or(false));
-  const bool notified = root_["origin"]["kind"].string_or("") == "task-notification";
+                        : classify_prompt(first_text(content), line.flag(Field::kMeta));
+  const bool notified = line[Field::kOrigin]["kind"].string_or("") == "task-notification";
   if (kind == PromptKind::kTyped && notified) kind = PromptKind::kNotification;
   read_content(content, role_of(kind), false);
 }
@@ -203,13 +188,14 @@ void PassageReader::read_content(Value content, PassageRole role, bool error) {
   }
 }
 
-void PassageReader::read_block(Value block, PassageRole role, bool error) {
-  switch (block_kind(block["type"].string_or(""))) {
+void PassageReader::read_block(Value value, PassageRole role, bool error) {
+  const BlockFields block(value);
+  switch (block_kind(block.type.string_or(""))) {
     case BlockKind::kText:
-      add(role, block["text"].string_or(""), error);
+      add(role, block.text.string_or(""), error);
       break;
     case BlockKind::kThinking:
-      add(PassageRole::kThinking, block["thinking"].string_or(""), false);
+      add(PassageRole::kThinking, block.thinking.string_or(""), false);
       break;
     case BlockKind::kToolUse:
       read_call(block);
@@ -219,16 +205,16 @@ void PassageReader::read_block(Value block, PassageRole role, bool error) {
       break;
     case BlockKind::kServerTool: {
       std::string& text = fresh_text();
-      append_line(text, block["name"].string_or(""));
-      append_texts(text, block["input"]);
-      append_texts(text, block["content"]);
+      append_line(text, block.name.string_or(""));
+      append_texts(text, block.input);
+      append_texts(text, block.content);
       add(PassageRole::kTool, text, false);
       break;
     }
     case BlockKind::kDocument:
-      add(role, block["title"].string_or(""), false);
-      if (block["source"]["type"].string_or("") == "text") {
-        add(role, block["source"]["data"].string_or(""), false);
+      add(role, value["title"].string_or(""), false);
+      if (const Value source = value["source"]; source["type"].string_or("") == "text") {
+        add(role, source["data"].string_or(""), false);
       }
       break;
     default:
@@ -236,43 +222,39 @@ void PassageReader::read_block(Value block, PassageRole role, bool error) {
   }
 }
 
-void PassageReader::read_call(Value block) {
-  const std::string_view tool = block["name"].string_or("");
-  const Value input = block["input"];
-  const std::string_view file = file_in(input);
+void PassageReader::read_call(const BlockFields& block) {
+  const std::string_view tool = block.name.string_or("");
+  const std::string_view file = file_in(block.input);
   std::string& text = fresh_text();
   append_line(text, tool);
-  append_texts(text, input);
+  append_texts(text, block.input);
   passages_.push_back({PassageRole::kTool, false, text, tool, file, Passage::kNoBlock});
-  if (const std::string_view id = block["id"].string_or(""); !id.empty()) {
+  if (const std::string_view id = block.id.string_or(""); !id.empty()) {
     calls_[std::string(id)] = {std::string(tool), std::string(file)};
   }
 }
 
-void PassageReader::read_result(Value block) {
+void PassageReader::read_result(const BlockFields& block) {
   std::string& text = fresh_text();
-  const Value content = block["content"];
-  std::string_view shown = content.string_or("");
-  if (content.is_array()) {
-    for (const Value part : content.elements()) {
+  std::string_view shown = block.content.string_or("");
+  if (block.content.is_array()) {
+    for (const Value part : block.content.elements()) {
       append_line(text, part["text"].string_or(""));
       append_line(text, part["tool_name"].string_or(""));
     }
     shown = text;
   }
-  Value structured = root_["toolUseResult"];
-  if (structured.is_missing()) structured = root_["tool_use_result"];
   // Cut output: the rest is only here.
   for (const std::string_view key : {"stdout", "result"}) {
-    const std::string_view whole = structured[key].string_or("");
+    const std::string_view whole = structured_[key].string_or("");
     if (whole.size() > shown.size() && !is_encoded(whole)) shown = whole;
   }
-  if (shown.empty() && structured.is_string()) shown = structured.string_or("");
+  if (shown.empty() && structured_.is_string()) shown = structured_.string_or("");
   if (is_encoded(shown)) shown = {};
-  Passage passage{PassageRole::kTool, block["is_error"].bool_or(false), shown, {}, {},
+  Passage passage{PassageRole::kTool, block.is_error.bool_or(false), shown, {}, {},
                   Passage::kNoBlock};
   answered_ = {};
-  if (const auto call = calls_.find(block["tool_use_id"].string_or("")); call != calls_.end()) {
+  if (const auto call = calls_.find(block.tool_use_id.string_or("")); call != calls_.end()) {
     answered_ = std::move(call->second);
     calls_.erase(call);
     std::string& tool = fresh_text();
@@ -285,13 +267,13 @@ void PassageReader::read_result(Value block) {
   if (!passage.text.empty()) passages_.push_back(passage);
 }
 
-void PassageReader::read_system() {
-  const std::string_view subtype = root_["subtype"].string_or("");
-  const std::string_view content = root_["content"].string_or("");
+void PassageReader::read_system(const LineFields& line) {
+  const std::string_view subtype = line.text(Field::kSubtype);
+  const std::string_view content = line.text(Field::kContent);
   if (subtype == "api_error") {
     std::string& text = fresh_text();
     append_line(text, content);
-    const Value error = root_["error"];
+    const Value error = line[Field::kError];
     for (const std::string_view key : {"formatted", "message"})
       append_line(text, error[key].string_or(""));
     add(PassageRole::kTool, text, true);
@@ -304,8 +286,7 @@ void PassageReader::read_system() {
   }
 }
 
-void PassageReader::read_attachment() {
-  const Value attachment = root_["attachment"];
+void PassageReader::read_attachment(Value attachment) {
   if (attachment["type"].string_or("") == "queued_command") {
     const Value prompt = attachment["prompt"];
     const bool notified = attachment["commandMode"].string_or("") == "task-notification" ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "usage/money.h"
+#include "base/money.h"
 
 #include <cmath>
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/time.h"
-#include "json/value.h"
 #include "transcript/entry.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 
@@ -44,6 +44,8 @@ struct Passage {
 // Encoded data: long, and without anything that stands between words. Its beginning tells.
 inline constexpr std::size_t kEncodedHead = 4096;
 bool is_encoded(std::string_view text);
+// Members that hold such data, wherever they are.
+bool is_encoded_member(std::string_view name);
 
 // What is known of the line itself.
 struct PassageLine {
@@ -62,7 +64,7 @@ struct PassageLine {
 class PassageReader {
  public:
   // The passages of `line`. Base64, signatures, progress and bookkeeping give none.
-  const std::vector<Passage>& read(json::Value line);
+  const std::vector<Passage>& read(const LineFields& line);
   const PassageLine& line() const { return line_; }
   // Of the texts of the message.
   PassageRole content_role() const { return content_role_; }
@@ -79,11 +81,11 @@ class PassageReader {
 
   void read_content(json::Value content, PassageRole role, bool error);
   void read_block(json::Value block, PassageRole role, bool error);
-  void read_call(json::Value block);
-  void read_result(json::Value block);
-  void read_user();
-  void read_system();
-  void read_attachment();
+  void read_call(const BlockFields& block);
+  void read_result(const BlockFields& block);
+  void read_user(const LineFields& line);
+  void read_system(const LineFields& line);
+  void read_attachment(json::Value attachment);
   void read_title(std::string_view text, std::string_view kind);
   void add(PassageRole role, std::string_view text, bool error);
   std::string& fresh_text();
@@ -92,7 +94,7 @@ class PassageReader {
   PassageLine line_;
   PassageRole content_role_ = PassageRole::kTool;
   bool content_error_ = false;
-  json::Value root_;
+  json::Value structured_;         // what the line says of a result beside the message
   std::deque<std::string> texts_;  // joined texts of the current line; reused
   std::size_t used_texts_ = 0;
   std::map<std::string, Call, std::less<>> calls_;  // by id, not answered yet

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "catalog/first_prompt.h"
+#include "transcript/first_prompt.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ std::string first_of(const std::vector<std::string>& lines) {
   json::Parser parser;
   FirstPrompt prompt;
   for (const std::string& line : lines) {
-    if (!prompt.found()) prompt.offer(*parser.parse_copy(line));
+    if (!prompt.found()) prompt.offer(LineFields(*parser.parse_copy(line)));
   }
   return prompt.text();
 }

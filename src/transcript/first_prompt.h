@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "json/value.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 
@@ -19,7 +19,7 @@ std::string preview_of(std::string_view text);
 class FirstPrompt {
  public:
   // `line` is any line of the transcript. Not to be called any more once found.
-  void offer(const json::Value& line);
+  void offer(const LineFields& line);
 
   bool found() const { return !prompt_.empty(); }
   const std::string& text() const { return found() ? prompt_ : command_; }

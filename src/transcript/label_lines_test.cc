@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "catalog/label_lines.h"
+#include "transcript/label_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ TEST(HintOf, LeavesEveryOtherFormToTheParser) {
 Labels labels_of(const std::vector<std::string>& lines) {
   json::Parser parser;
   Labels labels;
-  for (const std::string& line : lines) take_label(*parser.parse_copy(line), labels);
+  for (const std::string& line : lines) take_label(LineFields(*parser.parse_copy(line)), labels);
   return labels;
 }
 

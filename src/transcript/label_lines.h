@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "json/value.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 
@@ -23,6 +23,9 @@ enum class LineHint {
 };
 
 LineHint hint_of(std::string_view line);
+
+// Whether a line with this hint may be a label or a compaction.
+bool may_matter_to_lists(std::string_view line, LineHint hint);
 
 // The labels of a session. `Text` owns what it holds or borrows it.
 template <class Text>
@@ -39,6 +42,10 @@ struct BasicLabels {
 using Labels = BasicLabels<std::string>;
 
 // Of each kind the last line counts, and an empty one clears it, so lines are to be given in order.
-void take_label(const json::Value& line, Labels& labels);
+void take_label(const LineFields& line, Labels& labels);
+
+// A line that gives a session a title, or a tag; without its end.
+std::string title_line(std::string_view session, std::string_view title);
+std::string tag_line(std::string_view session, std::string_view tag);
 
 }  // namespace clew

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "transcript/label_lines.h"
+
+#include <cstring>
+
+#include "json/writer.h"
+#include "transcript/entry_types.h"
+
+namespace clew {
+namespace {
+
+bool has(std::string_view text, std::string_view part) {
+  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
+}
+
+void set(std::string& label, json::Value value) {
+  if (value.is_string()) label = value.string_or("");
+}
+
+std::string label_line(EntryType type, Field field, std::string_view text,
+                       std::string_view session) {
+  json::Writer line;
+  line.begin_object().field(name_of(Field::kType), only_name_of(type));
+  line.field(name_of(field), text).field(name_of(Field::kSession), session).end_object();
+  return line.take();
+}
+
+}  // namespace
+
+LineHint hint_of(std::string_view line) {
+  constexpr std::string_view kParent = R"({"parentUuid":)";
+  constexpr std::string_view kType = R"({"type":")";
+  if (line.starts_with(kParent)) {
+    return line.substr(kParent.size()).starts_with('"') ? LineHint::kChain : LineHint::kStart;
+  }
+  if (!line.starts_with(kType)) return LineHint::kAny;
+  line.remove_prefix(kType.size());
+  const std::size_t quote = line.substr(0, 64).find('"');
+  if (quote == std::string_view::npos) return LineHint::kAny;
+  switch (entry_type(line.substr(0, quote))) {
+    case EntryType::kUser:
+    case EntryType::kAssistant:
+    case EntryType::kSystem:
+    case EntryType::kAttachment:
+    case EntryType::kProgress:
+      return LineHint::kStart;
+    case EntryType::kSummary:
+    case EntryType::kCustomTitle:
+    case EntryType::kAiTitle:
+    case EntryType::kTag:
+    case EntryType::kAgentName:
+    case EntryType::kLastPrompt:
+      return LineHint::kLabel;
+    default:
+      return LineHint::kOther;
+  }
+}
+
+bool may_matter_to_lists(std::string_view line, LineHint hint) {
+  if (hint == LineHint::kLabel || hint == LineHint::kAny) return true;
+  return hint == LineHint::kStart &&
+         (has(line, "compact_boundary") || has(line, name_of(Field::kCompactSummary)));
+}
+
+void take_label(const LineFields& line, Labels& labels) {
+  switch (entry_type(line.text(Field::kType))) {
+    case EntryType::kCustomTitle:
+      return set(labels.custom_title, line[Field::kCustomTitle]);
+    case EntryType::kAiTitle:
+      return set(labels.ai_title, line[Field::kAiTitle]);
+    case EntryType::kLastPrompt:
+      set(labels.last_prompt, line[Field::kLastPrompt]);
+      return set(labels.last_leaf, line[Field::kLeaf]);
+    case EntryType::kSummary:
+      set(labels.summary, line[Field::kSummary]);
+      if (line.flag(Field::kCompactSummary)) set(labels.continues, line[Field::kLeaf]);
+      return;
+    case EntryType::kAgentName:
+      return set(labels.agent_name, line[Field::kAgentName]);
+    case EntryType::kTag:
+      return set(labels.tag, line[Field::kTag]);
+    default:
+      return;
+  }
+}
+
+std::string title_line(std::string_view session, std::string_view title) {
+  return label_line(EntryType::kCustomTitle, Field::kCustomTitle, title, session);
+}
+
+std::string tag_line(std::string_view session, std::string_view tag) {
+  return label_line(EntryType::kTag, Field::kTag, tag, session);
+}
+
+}  // namespace clew
