@@ -9,31 +9,24 @@
 namespace clew {
 namespace {
 
-struct RuleRow {
-  RuleSet rules;
-  std::string_view name;
-};
-
-constexpr RuleRow kRules[] = {
-    {RuleSet::k21, "2.1"},  {RuleSet::k20, "2.0"},
-    {RuleSet::k10, "1.0"},  {RuleSet::kNewestLeaf, "newest-leaf"},
-    {RuleSet::kSdk, "sdk"},
-};
+constexpr const Rules* kRules[] = {&kRules21, &kRules20, &kRules10, &kRulesNewestLeaf, &kRulesSdk};
 
 }  // namespace
 
-std::string_view name_of(RuleSet rules) {
-  for (const RuleRow& row : kRules) {
-    if (row.rules == rules) return row.name;
+const Rules& rules_of(RuleSet set) {
+  for (const Rules* rules : kRules) {
+    if (rules->set == set) return *rules;
   }
-  return "";
+  return kRules21;
 }
+
+std::string_view name_of(RuleSet rules) { return rules_of(rules).name; }
 
 Result<RuleSet> parse_rule_set(std::string_view name) {
   std::string known;
-  for (const RuleRow& row : kRules) {
-    if (row.name == name) return row.rules;
-    known += (known.empty() ? "" : ", ") + std::string(row.name);
+  for (const Rules* rules : kRules) {
+    if (rules->name == name) return rules->set;
+    known += (known.empty() ? "" : ", ") + std::string(rules->name);
   }
   return Error{ErrorCode::kInvalid,
                "unknown rule set \"" + std::string(name) + "\"; there are " + known};
@@ -60,22 +53,7 @@ Path path_in_file_order(const Transcript& transcript) {
 
 Path find_path(const Tree& tree, RuleSet rules, Symbol leaf) {
   const NodeId chosen = leaf == kNoSymbol ? kNoNode : tree.find(leaf);
-  Path path;
-  switch (rules) {
-    case RuleSet::k21:
-      path = find_path_21(tree, chosen);
-      break;
-    case RuleSet::k20:
-    case RuleSet::k10:
-      path = find_path_old(tree, rules, chosen);
-      break;
-    case RuleSet::kNewestLeaf:
-      path = find_path_newest_leaf(tree, chosen);
-      break;
-    case RuleSet::kSdk:
-      path = find_path_sdk(tree, chosen);
-      break;
-  }
+  Path path = rules_of(rules).find_path(tree, chosen);
   path.rules = rules;
   return path;
 }

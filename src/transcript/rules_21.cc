@@ -11,8 +11,8 @@
 //   7. cut_at_compaction             only what lies behind the last boundary counts
 
 #include <algorithm>
-#include <numeric>
 
+#include "transcript/line_by_time.h"
 #include "transcript/parallel_calls.h"
 #include "transcript/rules_impl.h"
 
@@ -20,61 +20,6 @@ namespace clew {
 namespace {
 
 constexpr std::int64_t kBigFile = std::int64_t{5} << 20;
-constexpr TimeMs kRelinkWindowMs = 5000;
-
-// Finds, for a line whose parent is missing, the newest line at most five seconds older. Visited
-// lines are passed over in near-constant time (union-find to the left), so that a file made of
-// missing parents stays linear.
-class ByTime {
- public:
-  explicit ByTime(const Graph& graph) : position_(graph.parents.size(), 0) {
-    const Tree& tree = *graph.tree;
-    for (NodeId node = 0; node < tree.size(); ++node) {
-      const Entry& line = tree.entry(node);
-      if (graph.alive(node) && !line.sidechain && line.time != kNoTime) {
-        sorted_.push_back({line.time, node});
-      }
-    }
-    std::sort(sorted_.begin(), sorted_.end());
-    for (std::size_t i = 0; i < sorted_.size(); ++i)
-      position_[Tree::index(sorted_[i].node)] = i + 1;
-    left_.resize(sorted_.size() + 1);
-    std::iota(left_.begin(), left_.end(), std::size_t{0});
-  }
-
-  void visit(NodeId node) {
-    const std::size_t at = position_[Tree::index(node)];
-    if (at > 0) left_[at] = at - 1;
-  }
-
-  NodeId newest_before(TimeMs time) {
-    if (time == kNoTime) return kNoNode;
-    const auto end = std::upper_bound(sorted_.begin(), sorted_.end(), Timed{time, kMaxNode});
-    const std::size_t at = unvisited(static_cast<std::size_t>(end - sorted_.begin()));
-    if (at == 0 || time - sorted_[at - 1].time > kRelinkWindowMs) return kNoNode;
-    return sorted_[at - 1].node;
-  }
-
- private:
-  static constexpr NodeId kMaxNode = std::numeric_limits<NodeId>::max();
-  struct Timed {
-    TimeMs time;
-    NodeId node;
-    bool operator<(const Timed& o) const { return time != o.time ? time < o.time : node < o.node; }
-  };
-
-  std::size_t unvisited(std::size_t at) {
-    while (left_[at] != at) {
-      left_[at] = left_[left_[at]];
-      at = left_[at];
-    }
-    return at;
-  }
-
-  std::vector<Timed> sorted_;
-  std::vector<std::size_t> position_;  // in sorted_ plus one, by node; 0 = not there
-  std::vector<std::size_t> left_;      // union-find: the nearest unvisited at or before
-};
 
 class Resume21 {
  public:
@@ -294,7 +239,7 @@ class Resume21 {
   }
 
   std::vector<NodeId> walk() {
-    ByTime by_time(graph_);
+    LineByTime by_time(graph_);
     std::vector<bool> seen(graph_.parents.size(), false);
     std::vector<NodeId> chain;
     NodeId node = end_;
@@ -329,8 +274,16 @@ class Resume21 {
   bool empty_ = false;
 };
 
-}  // namespace
+constexpr SendRules kSend{.attachments = true,
+                          .announcements = true,
+                          .local_commands = true,
+                          .strict_results = true,
+                          .results_first = true};
 
 Path find_path_21(const Tree& tree, NodeId chosen) { return Resume21(tree).run(chosen); }
+
+}  // namespace
+
+const Rules kRules21{RuleSet::k21, "2.1", find_path_21, &kSend};
 
 }  // namespace clew

@@ -26,8 +26,6 @@ NodeId newest_leaf(const Tree& tree) {
   return best;
 }
 
-}  // namespace
-
 Path find_path_newest_leaf(const Tree& tree, NodeId chosen) {
   if (reads_in_file_order(tree.transcript())) return path_in_file_order(tree.transcript());
   Path path;
@@ -47,5 +45,9 @@ Path find_path_newest_leaf(const Tree& tree, NodeId chosen) {
   std::reverse(path.chain.begin(), path.chain.end());
   return path;
 }
+
+}  // namespace
+
+const Rules kRulesNewestLeaf{RuleSet::kNewestLeaf, "newest-leaf", find_path_newest_leaf, nullptr};
 
 }  // namespace clew

@@ -62,8 +62,6 @@ NodeId last_leaf(const Graph& graph) {
   return end;
 }
 
-}  // namespace
-
 Path find_path_sdk(const Tree& tree, NodeId chosen) {
   Path path;
   Graph graph(tree);
@@ -94,5 +92,9 @@ Path find_path_sdk(const Tree& tree, NodeId chosen) {
   }
   return path;
 }
+
+}  // namespace
+
+const Rules kRulesSdk{RuleSet::kSdk, "sdk", find_path_sdk, nullptr};
 
 }  // namespace clew

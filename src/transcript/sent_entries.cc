@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "transcript/parallel_calls.h"
-#include "transcript/rules.h"
+#include "transcript/rules_impl.h"
 
 namespace clew {
 namespace {
@@ -51,7 +51,7 @@ class Sender {
   Sender(const Transcript& transcript, const Path& path)
       : t_(transcript),
         path_(path),
-        rules_(path.rules),
+        rules_(*rules_of(path.rules).send),
         answered_(transcript.symbols.size(), false),
         has_result_(transcript.symbols.size(), false),
         unresolved_kept_(transcript.symbols.size(), false) {}
@@ -59,7 +59,7 @@ class Sender {
   std::vector<SentMessage> run() {
     group();
     find_answers();
-    if (rules_ == RuleSet::k21) keep_unresolved_of_stopped_turn();
+    if (rules_.strict_results) keep_unresolved_of_stopped_turn();
     std::vector<SentMessage> sent;
     for (std::size_t i = 0; i < messages_.size(); ++i) {
       SentMessage message;
@@ -76,18 +76,18 @@ class Sender {
       case EntryType::kUser:
         return true;
       case EntryType::kAssistant:
-        return !line.api_error || rules_ == RuleSet::k10;
+        return !line.api_error || rules_.api_errors;
       case EntryType::kAttachment:
         return attachment_speaks(line);
       case EntryType::kSystem:
-        return rules_ == RuleSet::k21 && t_.text(line.subtype) == "local_command";
+        return rules_.local_commands && t_.text(line.subtype) == "local_command";
       default:
         return false;
     }
   }
 
   bool attachment_speaks(const Entry& line) const {
-    if (rules_ == RuleSet::k10 || !line.attachment_says) return false;
+    if (!rules_.attachments || !line.attachment_says) return false;
     const std::string_view type = t_.text(line.subtype);
     const std::string_view event = t_.text(t_.extra(line).detail);
     if (type == "hook_success") return event == "SessionStart" || event == "UserPromptSubmit";
@@ -96,11 +96,11 @@ class Sender {
           "task_reminder", "command_permissions", "prompt_snapshot", "session_context"}) {
       if (type == silent) return false;
     }
-    if (type == "todo_reminder") return rules_ == RuleSet::k20;
-    for (std::string_view since_21 :
+    if (type == "todo_reminder") return rules_.todo_reminders;
+    for (std::string_view announcement :
          {"deferred_tools_delta", "mcp_instructions_delta", "skill_listing", "agent_listing_delta",
           "environment", "model", "date", "remote_session_change"}) {
-      if (type == since_21) return rules_ == RuleSet::k21;
+      if (type == announcement) return rules_.announcements;
     }
     return true;
   }
@@ -146,7 +146,7 @@ class Sender {
     }
   }
 
-  // 2.1 wants the result in the very next message and takes the first; older ones anywhere.
+  // Strictly the result is in the very next message, and the first counts; else it may be anywhere.
   void find_answers() {
     std::vector<bool> called(t_.symbols.size(), false);
     for (const EntryIndex index : path_.chain) {
@@ -155,7 +155,7 @@ class Sender {
         if (block.kind == BlockKind::kToolUse) called[block.id] = true;
       }
     }
-    if (rules_ != RuleSet::k21) {
+    if (!rules_.strict_results) {
       for (std::size_t i = 0; i < called.size(); ++i) answered_[i] = called[i] && has_result_[i];
       return;
     }
@@ -196,19 +196,19 @@ class Sender {
 
   // Thinking goes out only with something said or called in the same message.
   bool thinking_is_sent(const Entry& line, const Block& block, bool says_something) const {
-    if (rules_ != RuleSet::k21) return true;
+    if (rules_.lone_thinking) return true;
     return says_something && (!block.has_mark || keeps_signed_thinking(t_.text(line.model)));
   }
 
   bool call_is_sent(const Block& block) const {
     if (answered_[block.id] || unresolved_kept_[block.id]) return true;
-    return rules_ == RuleSet::k21 && has_result_[block.id];  // sent as "result missing"
+    return rules_.strict_results && has_result_[block.id];  // sent as "result missing"
   }
 
   bool block_is_sent(const Entry& line, const Block& block, bool says_something) const {
     switch (block.kind) {
       case BlockKind::kText:
-        return block.visible || rules_ != RuleSet::k21;
+        return block.visible || rules_.blank_texts;
       case BlockKind::kToolUse:
         return call_is_sent(block);
       case BlockKind::kThinking:
@@ -243,7 +243,6 @@ class Sender {
     return parts;
   }
 
-  // 2.x puts results before everything else of their message.
   std::vector<SentMessage::Part> user_parts(std::size_t i) const {
     std::vector<SentMessage::Part> parts;
     std::vector<SentMessage::Part> texts;
@@ -256,20 +255,20 @@ class Sender {
         if (!results || result_is_sent(i, blocks[b])) part.blocks.push_back(b);
       }
       if (results && part.blocks.empty()) continue;
-      (results || rules_ == RuleSet::k10 ? parts : texts).push_back(std::move(part));
+      (results || !rules_.results_first ? parts : texts).push_back(std::move(part));
     }
     std::move(texts.begin(), texts.end(), std::back_inserter(parts));
     return parts;
   }
 
   bool result_is_sent(std::size_t i, const Block& block) const {
-    if (block.kind != BlockKind::kToolResult || rules_ != RuleSet::k21) return true;
+    if (block.kind != BlockKind::kToolResult || !rules_.strict_results) return true;
     return std::binary_search(answers_[i].begin(), answers_[i].end(), &block);
   }
 
   const Transcript& t_;
   const Path& path_;
-  const RuleSet rules_;
+  const SendRules& rules_;
   std::vector<ApiMessage> messages_;
   std::vector<std::vector<const Block*>> answers_;  // by message: the results that count
   std::vector<bool> answered_;                      // by call id
@@ -280,10 +279,8 @@ class Sender {
 }  // namespace
 
 std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path& path) {
-  const bool is_cli =
-      path.rules == RuleSet::k21 || path.rules == RuleSet::k20 || path.rules == RuleSet::k10;
-  if (is_cli) return Sender(transcript, path).run();
-  // The others only list lines: each is a message of its own, whole.
+  if (rules_of(path.rules).send != nullptr) return Sender(transcript, path).run();
+  // Who only lists lines: each is a message of its own, whole.
   std::vector<SentMessage> sent;
   for (const EntryIndex index : path.chain) {
     SentMessage::Part part{index, {}};

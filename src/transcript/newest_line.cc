@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: MIT
-//
-// What Claude Code 2.0 (2.0.73) and 1.0 (1.0.128) load on --resume: the line with the newest
-// timestamp, leaf or not, and its parents as far as they are there. No repair of any kind. 1.0 lets
-// lines of inline subagents compete too, which is how a resume there could end in a subagent.
 
 #include <algorithm>
 
@@ -12,17 +8,12 @@
 namespace clew {
 namespace {
 
-bool counts(const Entry& entry, RuleSet rules) {
-  if (rules == RuleSet::k10) return !entry.after_bom;  // 1.0 cannot read a line behind a BOM
-  return !entry.sidechain;
-}
-
 // The first line after sorting by time, newest first; of equal times the first in the file.
-NodeId newest(const Tree& tree, RuleSet rules) {
+NodeId newest(const Tree& tree, IsSo competes) {
   std::vector<NodeId> nodes;
   bool all_valid = true;
   for (NodeId node = 0; node < tree.size(); ++node) {
-    if (!counts(tree.entry(node), rules)) continue;
+    if (!competes(tree.entry(node))) continue;
     nodes.push_back(node);
     all_valid = all_valid && tree.entry(node).time != kNoTime;
   }
@@ -43,12 +34,11 @@ NodeId newest(const Tree& tree, RuleSet rules) {
 
 }  // namespace
 
-Path find_path_old(const Tree& tree, RuleSet rules, NodeId chosen) {
+Path newest_line_path(const Tree& tree, NodeId chosen, IsSo competes, IsSo readable) {
   Path path;
-  const NodeId end = chosen != kNoNode ? chosen : newest(tree, rules);
+  const NodeId end = chosen != kNoNode ? chosen : newest(tree, competes);
   if (end == kNoNode) {
     path.reason = "no line that a conversation could end at";
-    if (rules == RuleSet::k10) path.refused = "No conversation found";
     return path;
   }
   path.tip = tree.last_line(end);
@@ -57,7 +47,7 @@ Path find_path_old(const Tree& tree, RuleSet rules, NodeId chosen) {
   std::vector<bool> seen(static_cast<std::size_t>(tree.size()), false);
   // A cycle hangs these programs; we stop where it closes.
   for (NodeId node = end; node != kNoNode && !seen[Tree::index(node)];) {
-    if (!counts(tree.entry(node), rules) && tree.entry(node).after_bom) break;
+    if (!readable(tree.entry(node))) break;
     seen[Tree::index(node)] = true;
     chain.push_back(node);
     node = tree.find(tree.entry(node).parent);
