@@ -5,7 +5,9 @@
 #   - DEPS name only modules earlier in the order below;
 #   - a file includes only its own module and DEPS; tests (*_test.cc, test_*.h) also TEST_DEPS and all
 #     that is linked with these;
-#   - every source and test is listed, so that none is silently left out of the build.
+#   - every source and test is listed, so that none is silently left out of the build;
+#   - only transcript has the names of a line's members (line_fields.cc), and only transcript and
+#     catalog those of folders and files below a root.
 cmake_minimum_required(VERSION 3.25)
 
 set(order base os json jsonl transcript catalog usage store ingest search drive demo engine serve tui cli)
@@ -15,6 +17,16 @@ set(only_serve base os json engine)
 set(only_tui base os json engine)
 set(only_cli base os json engine serve)
 set(never_transcript os)
+
+# Names that mean nothing else, so that a literal of one tells who knows the format.
+set(line_names parentUuid logicalParentUuid isSidechain isMeta isCompactSummary toolUseResult tool_use_result
+    customTitle aiTitle lastPrompt leafUuid costUSD totalCostUSD forkedFrom input_tokens cache_creation_input_tokens
+    parent_tool_use_id compactMetadata)
+set(place_names projects subagents /subagents/ .jsonl agent- .claude file-history tool-results history.jsonl)
+list(JOIN line_names "|" line_names)
+list(JOIN place_names "|" place_names)
+string(REPLACE "." "\\." place_names "${place_names}")
+set(between catalog usage store ingest search drive demo engine)
 
 set(bad 0)
 macro(complain)
@@ -102,6 +114,23 @@ foreach(module IN LISTS modules)
         complain("src/${file}: ${module} may not include ${to}")
       endif()
     endforeach()
+    if(module IN_LIST between AND NOT file MATCHES "(_test\\.cc|/test_[a-z_]+\\.h|_answers\\.h)$")
+      file(STRINGS ${SRC}/${file} literals REGEX "\"[^\"]*(${line_names})[\\\\]?\"")
+      foreach(line IN LISTS literals)
+        if(line MATCHES "\"(${line_names})[\\\\]?\"")
+          complain("src/${file}: \"${CMAKE_MATCH_1}\" is for transcript/line_fields.cc")
+        endif()
+      endforeach()
+      if(NOT module STREQUAL catalog)
+        file(STRINGS ${SRC}/${file} literals REGEX "\"(${place_names})/?\"")
+        foreach(line IN LISTS literals)
+          # Names of our own operations.
+          if(NOT (module STREQUAL engine AND line MATCHES "\"(projects|subagents)\""))
+            complain("src/${file}: catalog knows this name: ${line}")
+          endif()
+        endforeach()
+      endif()
+    endif()
     string(REGEX REPLACE "^${module}/" "" local ${file})
     if(NOT text_${module} MATCHES "[ \n(]${local}[ \n)]")
       complain("src/${file}: in no list of src/${module}/CMakeLists.txt")

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/layout.h"
 #include "json/value.h"
 #include "os/paths.h"
 
@@ -43,7 +44,7 @@ class Reader {
       : files_(files), processes_(processes), registry_(registry) {}
 
   void read(const std::string& root) {
-    const std::string folder = join_path(root, "sessions");
+    const std::string folder = join_path(root, kRegistryFolder);
     const auto entries = files_.list(folder);
     if (!entries) {
       if (entries.error().code != ErrorCode::kNotFound) {

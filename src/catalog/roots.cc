@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "catalog/layout.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -44,7 +45,7 @@ Roots find_roots(const FileSystem& files, const std::vector<std::string>& asked_
   if (environment.config_dir && !environment.config_dir->empty()) {
     add_root(files, *environment.config_dir, /*may_be_missing=*/false, roots);
   } else if (environment.home) {
-    add_root(files, join_path(*environment.home, ".claude"), /*may_be_missing=*/true, roots);
+    add_root(files, join_path(*environment.home, kUsualRoot), /*may_be_missing=*/true, roots);
   }
   return roots;
 }

@@ -17,8 +17,8 @@
 #include <span>
 
 #include "base/text.h"
+#include "catalog/layout.h"
 #include "catalog/message_count.h"
-#include "catalog/session_files.h"
 #include "jsonl/line_stream.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "catalog/layout.h"
 #include "os/paths.h"
 #include "os/temporary_name.h"
 
@@ -20,12 +21,6 @@ struct Seen {
   Findings findings;  // of names
   Findings verdicts;  // of what stands behind them
 };
-
-constexpr std::string_view kEnding = ".jsonl";
-
-bool is_transcript_name(std::string_view name) {
-  return name.size() > kEnding.size() && name.ends_with(kEnding);
-}
 
 void report(Findings& findings, const std::string& path, const Error& error) {
   const auto kind =
@@ -109,7 +104,7 @@ void look_at_files(const FileSystem& files, Seen& seen) {
 void add_transcript(const ProjectFolder& folder, std::size_t index, const DirEntry& entry,
                     Agents agents, Seen& seen) {
   const std::string_view name = entry.name;
-  const std::string_view id = name.substr(0, name.size() - kEnding.size());
+  const std::string_view id = stem(name);
   if (!PlainName::is_plain(id)) {
     const std::string path = join_path(folder.path, entry.name);
     seen.findings.push_back({Finding::Kind::kNotAnId, path,
@@ -152,7 +147,7 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
   if (agents == Agents::kInclude) {
     // <session>/subagents/ and <session>/subagents/workflows/<id>/
     for (const PlainName& name : session_folders) {
-      add_agents_below(files, join_path(folder.path, name, "subagents"), index, 2, seen);
+      add_agents_below(files, join_path(folder.path, name, kSubagentsFolder), index, 2, seen);
     }
     std::sort(seen.files.begin(), seen.files.end(),
               [](const SessionFile& a, const SessionFile& b) { return a.path < b.path; });
@@ -194,7 +189,7 @@ SessionFiles find_project_folders(const FileSystem& files, const std::vector<std
   SessionFiles found;
   KnownFolders known;
   for (const std::string& root : roots) {
-    const std::string projects = join_path(root, "projects");
+    const std::string projects = join_path(root, kProjectsFolder);
     auto entries = files.list(projects);
     if (!entries) {
       // A root without projects is one in which no session was ever started.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "catalog/layout.h"
 #include "os/file_system.h"
 #include "os/plain_name.h"
 #include "transcript/finding.h"
@@ -46,9 +47,6 @@ std::optional<PlainName> session_id_of(std::string_view transcript);
 
 // The folder beside a transcript that has the name of its session.
 std::optional<std::string> session_folder(std::string_view transcript);
-
-// Whether a file of this name is a subagent's.
-inline bool is_agent_name(std::string_view name) { return name.starts_with("agent-"); }
 
 enum class Agents { kLeaveOut, kInclude };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/layout.h"
 #include "catalog/project_key.h"
 #include "os/paths.h"
 
@@ -43,7 +44,7 @@ class Finder {
     if (const auto number = newest_number(name_)) return by_age(*number);
     const bool may_be_path = name_.find('/') != std::string_view::npos;
     const bool takes_path = options_.by_path == FilesByPath::kTaken;
-    if (takes_path && (may_be_path || name_.ends_with(".jsonl"))) {
+    if (takes_path && (may_be_path || is_transcript_name(name_))) {
       if (auto session = by_path()) return std::move(*session);
     }
     if (may_be_path) {
@@ -270,7 +271,7 @@ Result<NamedSession> find_session(const FileSystem& files, const std::vector<std
 }
 
 Result<PathBelow> place_to_edit(const NamedSession& session) {
-  if (extension(session.path) != ".jsonl") {
+  if (!is_transcript_name(base_name(session.path))) {
     return Error{ErrorCode::kInvalid,
                  session.path + " is not named like a transcript (.jsonl); it was left alone"};
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "catalog/file_lines.h"
+#include "catalog/layout.h"
 #include "catalog/session_facts.h"
 #include "catalog/session_files.h"
 #include "json/value.h"
@@ -17,11 +18,10 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kPrefix = "agent-";
 constexpr std::int64_t kLargestMeta = 1 << 20;
 
 bool is_transcript(std::string_view name) {
-  return name.starts_with(kPrefix) && extension(name) == ".jsonl";
+  return is_agent_name(name) && is_transcript_name(name);
 }
 
 SubagentKind kind_of(const Subagent& agent, const SessionFacts& facts) {
@@ -34,7 +34,7 @@ SubagentKind kind_of(const Subagent& agent, const SessionFacts& facts) {
 
 // agent-<id>.meta.json beside the transcript.
 void read_meta(const FileSystem& files, Subagent& agent, Findings& findings) {
-  const auto name = PlainName::from("agent-" + agent.id + ".meta.json");
+  const auto name = PlainName::from(agent_name(agent.id) + ".meta.json");
   if (!name) return;
   const std::string path = join_path(parent_path(agent.path), *name);
   const auto text = read_file(files, path, kLargestMeta);
@@ -116,7 +116,7 @@ class Collector {
       return;
     }
     Subagent agent;
-    agent.id = facts->id.substr(kPrefix.size());
+    agent.id = agent_of(facts->id);
     agent.path = path;
     agent.file = facts->file;
     agent.session = session_;
@@ -180,7 +180,7 @@ Subagents find_subagents(const FileSystem& files, const std::string& path) {
   const auto folder = session_folder(path);
   if (!folder) return {};
   Collector collector(files, std::string(stem(path)));
-  collector.add_nested(join_path(*folder, "subagents"), "");
+  collector.add_nested(join_path(*folder, kSubagentsFolder), "");
   collector.add_flat(std::string(parent_path(path)));
   return collector.take();
 }
@@ -188,7 +188,7 @@ Subagents find_subagents(const FileSystem& files, const std::string& path) {
 std::int64_t count_nested_subagents(const FileSystem& files, const std::string& path) {
   const auto own = session_folder(path);
   if (!own) return 0;
-  const std::string folder = join_path(*own, "subagents");
+  const std::string folder = join_path(*own, kSubagentsFolder);
   std::int64_t count = 0;
   const auto add = [&](const std::string& place) {
     const auto entries = files.list(place);

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "catalog/file_move.h"
+#include "catalog/layout.h"
 #include "catalog/session_edits.h"
 #include "catalog/session_facts.h"
 #include "catalog/session_files.h"
@@ -165,7 +166,9 @@ void roll_back(WritableFileSystem& files, const PathBelow& folder, const Trashed
 
 // What delete_session() takes: a manifest may have been changed by others.
 bool is_name_of_part(std::string_view name, const std::string& id) {
-  return name == id || name == id + ".jsonl" || (is_agent_name(name) && name.ends_with(".jsonl"));
+  const auto transcript = transcript_name(id);
+  return name == id || (transcript && *transcript == name) ||
+         (is_agent_name(name) && is_transcript_name(name));
 }
 
 // Where a part belongs: <root>/projects/<project>/<name>.
@@ -178,7 +181,7 @@ Result<PathBelow> place_of_part(const std::string& from, const std::string& id,
   for (const std::string& root : options.roots) {
     auto place = PathBelow::parse(root, from);
     if (!place) continue;
-    if (place->steps().front() != "projects" || place->steps().size() < 3) break;
+    if (place->steps().front() != kProjectsFolder.text() || place->steps().size() < 3) break;
     return std::move(*place);
   }
   auto place = PathBelow::parse("/", from);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/time.h"
+#include "catalog/layout.h"
 #include "catalog/project_key.h"
 #include "os/paths.h"
 
@@ -60,9 +61,9 @@ Result<std::string> check_chosen_folder(const FileSystem& files, const NamedSess
   }
   for (const KeyRule rule : {KeyRule::k21, KeyRule::k10}) {
     const auto key = PlainName::from(project_key(*real, rule));
-    const auto name = PlainName::from(session.id.text() + ".jsonl");
+    const auto name = transcript_name(session.id);
     if (!key || !name) continue;
-    const std::string other = join_path(session.folder.root, "projects", *key, *name);
+    const std::string other = join_path(session.folder.root, kProjectsFolder, *key, *name);
     if (other != session.path && files.stat(other)) {
       return Error{ErrorCode::kInvalid, "another session with the id " + session.id.text() +
                                             " belongs to " + *real +

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/uuid.h"
+#include "catalog/layout.h"
 #include "catalog/live_registry.h"
 #include "catalog/project_key.h"
 #include "catalog/session_facts.h"
@@ -72,7 +73,7 @@ class Preparation {
     if (environment.config_dir && !environment.config_dir->empty()) {
       usual = *environment.config_dir;
     } else if (environment.home) {
-      usual = join_path(*environment.home, ".claude");
+      usual = join_path(*environment.home, kUsualRoot);
     }
     const auto real = engine_.files().real_path(usual);
     const auto asked = engine_.files().real_path(root);
@@ -210,7 +211,7 @@ class Preparation {
     out_.launch.resume = fork.new_session;
     auto folder = folder_of_copy();
     if (!folder) return folder.error();
-    const auto name = PlainName::from(fork.new_session + ".jsonl");
+    const auto name = transcript_name(fork.new_session);
     if (!name) return Error{ErrorCode::kInvalid, fork.new_session + " is not the id of a session"};
     out_.fork_file = *folder / *name;
     return {};
@@ -227,7 +228,7 @@ class Preparation {
       set_root(root);
       const auto key = PlainName::from(project_key(*chosen));
       if (!key) return Error{ErrorCode::kInvalid, *chosen + " cannot have sessions"};
-      return PathBelow(root) / "projects" / *key;
+      return PathBelow(root) / kProjectsFolder / *key;
     }
     if (named_->folder.key.empty()) {
       auto own = find_session_folder(engine_.files(), *named_, session_->transcript());

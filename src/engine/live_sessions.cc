@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "catalog/file_mark.h"
+#include "catalog/layout.h"
 #include "catalog/project_lookup.h"
 #include "catalog/roots.h"
 #include "catalog/session_files.h"
@@ -338,12 +339,10 @@ void LiveSessions::identify(const std::string& path, Known& known) const {
   if (known.session.empty()) {
     const std::string_view id = stem(path);
     known.session = id;
-    if (id.starts_with("agent-")) {
-      known.agent = id.substr(std::string_view("agent-").size());
-      const std::size_t below = path.find("/subagents/");
-      const std::string of = below == std::string::npos
-                                 ? recorded_session(files_, path)
-                                 : std::string(base_name(path.substr(0, below)));
+    if (is_agent_name(id)) {
+      known.agent = agent_of(id);
+      const std::string_view above = session_above(path);
+      const std::string of = above.empty() ? recorded_session(files_, path) : std::string(above);
       if (!of.empty()) known.session = of;
     }
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/layout.h"
 #include "catalog/project_lookup.h"
 #include "catalog/session_files.h"
 #include "engine/live_answers.h"
@@ -86,7 +87,7 @@ Result<void> TailStream::choose_session(Engine& engine, const std::string& name)
   const std::vector<std::string>& roots = engine.roots().paths;
   const auto is_watched = [&](const std::string& path) {
     return std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
-      return path.starts_with(join_path(root, "projects") + "/");
+      return !below_projects(root, path).empty();
     });
   };
   file_ = named->path;

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "catalog/layout.h"
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_stream.h"
 #include "os/paths.h"
@@ -30,12 +31,8 @@ LedgerFile facts_of(const SessionFile& file, const ProjectFolder& folder) {
     facts.session = file.id;
     return facts;
   }
-  facts.agent = std::string_view(file.id).substr(std::string_view("agent-").size());
-  std::string_view below(file.path);
-  below.remove_prefix(std::min(below.size(), folder.path.size() + 1));
-  if (const std::size_t slash = below.find('/'); slash != std::string_view::npos) {
-    facts.session = below.substr(0, slash);
-  }
+  facts.agent = agent_of(file.id);
+  facts.session = session_above(file.path);
   return facts;
 }
 

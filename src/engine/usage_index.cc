@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "catalog/layout.h"
 #include "os/paths.h"
 #include "usage/ledger_codec.h"
 
@@ -19,15 +20,14 @@ namespace {
 std::size_t folder_of(std::string_view path, const std::vector<std::string>& roots,
                       std::vector<ProjectFolder>& folders) {
   for (const std::string& root : roots) {
-    const std::string projects = join_path(root, "projects") + "/";
-    if (!path.starts_with(projects)) continue;
-    const std::size_t end = path.find('/', projects.size());
-    const std::string_view folder = path.substr(0, end);
+    const std::string_view below = below_projects(root, path);
+    if (below.empty()) continue;
+    const std::string_view key = below.substr(0, below.find('/'));
+    const std::string_view folder = path.substr(0, path.size() - below.size() + key.size());
     // Mostly the last: only projects whose names go on with a dash come in between.
     const auto known = std::find_if(folders.rbegin(), folders.rend(),
                                     [&](const ProjectFolder& one) { return one.path == folder; });
     if (known != folders.rend()) return static_cast<std::size_t>(folders.rend() - known - 1);
-    const std::string_view key = folder.substr(projects.size());
     folders.push_back({root, std::string(key), std::string(folder)});
     return folders.size() - 1;
   }

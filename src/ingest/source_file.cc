@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "catalog/layout.h"
 #include "catalog/session_files.h"
 #include "json/value.h"
 #include "jsonl/line_reader.h"
@@ -10,17 +11,6 @@
 #include "transcript/line_fields.h"
 
 namespace clew {
-namespace {
-
-// "<key>/<session>/subagents/[workflows/<id>/]agent-x.jsonl" names its session.
-std::string session_of_agent(const std::string& path) {
-  constexpr std::string_view kFolder = "/subagents/";
-  const std::size_t at = path.rfind(kFolder);
-  if (at == std::string::npos) return {};
-  return std::string(base_name(std::string_view(path).substr(0, at)));
-}
-
-}  // namespace
 
 SourceFiles find_source_files(const FileSystem& files, const std::vector<std::string>& roots,
                               int threads) {
@@ -32,7 +22,7 @@ SourceFiles find_source_files(const FileSystem& files, const std::vector<std::st
   for (SessionFile& file : found.files) {
     const ProjectFolder& folder = found.folders[file.folder];
     SourceFile source;
-    source.session = file.is_agent ? session_of_agent(file.path) : file.id;
+    source.session = file.is_agent ? std::string(session_above(file.path)) : file.id;
     source.path = std::move(file.path);
     source.root = folder.root;
     source.key = folder.key;

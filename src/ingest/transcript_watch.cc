@@ -11,6 +11,7 @@
 #include <string_view>
 #include <thread>
 
+#include "catalog/layout.h"
 #include "catalog/session_files.h"
 #include "os/paths.h"
 
@@ -18,7 +19,7 @@ namespace clew {
 namespace {
 
 bool is_transcript(std::string_view name) {
-  return extension(name) == ".jsonl" && session_id_of(name);
+  return is_transcript_name(name) && session_id_of(name);
 }
 bool is_agent(std::string_view name) { return is_agent_name(name) && is_transcript(name); }
 
@@ -155,8 +156,13 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
   Folder below{.root = folder.root, .key = folder.key};
   switch (folder.role) {
     case Role::kRoot:
-      if (name != "projects" && name != "sessions") return;
-      below.role = name == "projects" ? Role::kProjects : Role::kRegistry;
+      if (name == kProjectsFolder.text()) {
+        below.role = Role::kProjects;
+      } else if (name == kRegistryFolder.text()) {
+        below.role = Role::kRegistry;
+      } else {
+        return;
+      }
       break;
     case Role::kProjects:
       below.role = Role::kProject;
@@ -170,7 +176,7 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
       below.role = Role::kSession;
       break;
     case Role::kSession:
-      if (name != "subagents") return;
+      if (name != kSubagentsFolder.text()) return;
       below.role = Role::kAgents;
       below.levels = kAgentLevels;
       break;

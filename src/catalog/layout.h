@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// The names of what lies below a root, as far as more than one file needs them; only catalog knows
+// any. <root>/projects/<key>/<session>.jsonl are the transcripts, those of subagents lie beside
+// them (agent-<id>.jsonl, old versions) and in <session>/subagents/[workflows/<run>/].
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "os/plain_name.h"
+
+namespace clew {
+
+inline constexpr NameView kUsualRoot = ".claude";  // in the home folder
+inline constexpr NameView kProjectsFolder = "projects";
+inline constexpr NameView kRegistryFolder = "sessions";  // of those that are running
+inline constexpr NameView kSubagentsFolder = "subagents";
+
+// "<session>.jsonl"; nothing for what cannot be an id.
+std::optional<PlainName> transcript_name(std::string_view session);
+bool is_transcript_name(std::string_view name);
+
+// Whether a file of this name, or a session of this id, is a subagent's.
+bool is_agent_name(std::string_view name);
+// "agent-<id>": the id.
+std::string_view agent_of(std::string_view name);
+std::string agent_name(std::string_view id);
+
+// The session that the transcript of a subagent lies below; empty when it lies beside it.
+std::string_view session_above(std::string_view path);
+
+// What of a path is below the projects of this root; empty when it is elsewhere.
+std::string_view below_projects(std::string_view root, std::string_view path);
+
+}  // namespace clew
