@@ -175,6 +175,18 @@ void add_folder(const FileSystem& files, ProjectFolder folder, KnownFolders& kno
 
 }  // namespace
 
+TranscriptFile transcript_file(std::string path, const std::string& root, const std::string& key,
+                               const FileInfo& info) {
+  TranscriptFile file;
+  file.is_agent = is_agent_name(base_name(path));
+  file.session = file.is_agent ? session_above(path) : stem(path);
+  file.path = std::move(path);
+  file.root = root;
+  file.key = key;
+  file.info = info;
+  return file;
+}
+
 std::optional<PlainName> session_id_of(std::string_view transcript) {
   return PlainName::from(stem(transcript));
 }

@@ -34,6 +34,20 @@ struct SessionFile {
   FileInfo info{};
 };
 
+// The same for those who look at files one by one: all that its place says of a transcript, and how
+// it looked.
+struct TranscriptFile {
+  std::string path;
+  std::string root;
+  std::string key;      // of the project's folder
+  std::string session;  // whose transcript, or whose subagent's; empty: not known before reading
+  std::string project;  // working directory in its first lines; empty: not asked for
+  bool is_agent = false;
+  FileInfo info{};
+};
+TranscriptFile transcript_file(std::string path, const std::string& root, const std::string& key,
+                               const FileInfo& info);
+
 struct SessionFiles {
   std::vector<ProjectFolder>
       folders;                     // by root as given, then links last, then key; also empty ones

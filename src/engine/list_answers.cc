@@ -4,7 +4,7 @@
 
 namespace clew {
 
-FileRow<std::string> file_row(const WatchedFile& file, const SessionFacts& facts) {
+FileRow<std::string> file_row(const TranscriptFile& file, const SessionFacts& facts) {
   return {{file.key, facts.cwd}, facts, file.root, file.is_agent};
 }
 

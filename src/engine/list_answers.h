@@ -94,7 +94,7 @@ inline constexpr auto kDescription<FileRow<Text>> = describe(
     field_if_any("namedByUuid", "false: the file is not named by an id",
                  [](const FileRow<Text>& row) { return if_false(is_uuid(row.facts.id)); }));
 
-FileRow<std::string> file_row(const WatchedFile& file, const SessionFacts& facts);
+FileRow<std::string> file_row(const TranscriptFile& file, const SessionFacts& facts);
 
 // A session in a list.
 struct ListedSession {

@@ -42,7 +42,7 @@ ListedTree list_tree(const Engine& engine) {
 }
 
 // Whether the index has a row for each file that was found, and no other.
-bool has_all(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
+bool has_all(const std::vector<IndexedFile>& known, const std::vector<TranscriptFile>& found,
              const std::vector<std::string>& roots) {
   std::size_t f = 0;
   for (const IndexedFile& file : known) {
@@ -89,8 +89,9 @@ Result<std::vector<IndexedFile>> read_rows_of_now(const Roster& roster, const Tr
   return rows;
 }
 
-std::vector<SourceFile> sources_of(const std::vector<IndexedFile>& rows, const TreeCheck& check) {
-  std::vector<SourceFile> sources;
+std::vector<TranscriptFile> sources_of(const std::vector<IndexedFile>& rows,
+                                       const TreeCheck& check) {
+  std::vector<TranscriptFile> sources;
   for (std::size_t i = 0; i < rows.size(); ++i)
     sources.push_back(source_of(rows[i], check.changed[i].now));
   return sources;
@@ -108,7 +109,7 @@ Result<std::optional<IndexOutcome>> update_changed(Engine& engine, IndexDatabase
     return std::optional<IndexOutcome>();
   const auto known = read_rows_of_now(*roster, check, database);
   if (!known) return known.error();
-  const std::vector<SourceFile> found = sources_of(*known, check);
+  const std::vector<TranscriptFile> found = sources_of(*known, check);
   const std::vector<SourceChange> changes = plan_changes_of(*known, found);
   // A file that is read anew gets another id, and the roster is forgotten.
   const bool only_grown = std::all_of(changes.begin(), changes.end(), [](const auto& change) {
@@ -126,7 +127,7 @@ Result<IndexOutcome> update_all(Engine& engine, IndexDatabase& database,
   const std::vector<std::string>& roots = engine.roots().paths;
   const ListedTree tree = list_tree(engine);
   if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  const std::vector<SourceFile>& found = tree.sources.files;
+  const std::vector<TranscriptFile>& found = tree.sources.files;
   auto outcome = update_index(engine.files(), database, known, found,
                               plan_changes(known, found, roots), options);
   if (!outcome) return outcome;
@@ -251,7 +252,7 @@ Findings mend_index(Engine& engine, const Error& why) {
   if (why.code != ErrorCode::kCorrupt) return finding(Finding::Kind::kUnreadable, "");
   mark_suspect(path);
   std::int64_t bytes = 0;
-  for (const SourceFile& file : find_sources(engine).files) bytes += file.info.size;
+  for (const TranscriptFile& file : find_sources(engine).files) bytes += file.info.size;
   if (bytes > kMostMended)
     return finding(Finding::Kind::kDamaged, " (`clew index` builds it anew)");
   // Whoever has the lock sees the mark, or has replaced the index since.
@@ -353,7 +354,7 @@ class CatchUp {
     auto known = read_rows_of_now(index_.roster, check, *index_.database);
     index_.database->end_reading();
     if (!known) return known.error();
-    const std::vector<SourceFile> found = sources_of(*known, check);
+    const std::vector<TranscriptFile> found = sources_of(*known, check);
     if (!is_little(plan_changes_of(*known, found), *known, found)) return {};
     if (auto opened = open_writer(); !opened) return opened;
     // As they are now, under the lock: another process may just have caught up.
@@ -381,7 +382,7 @@ class CatchUp {
     const ListedTree tree = list_tree(engine_);
     // Files that were not found because nobody waits any more are not gone.
     if (engine_.stop().is_stopped()) return {};
-    const std::vector<SourceFile>& found = tree.sources.files;
+    const std::vector<TranscriptFile>& found = tree.sources.files;
     const auto changes = plan_changes(*known, found, roots());
     delay.behind = std::ssize(changes);
     delay.findings = tree.sources.findings;
@@ -413,7 +414,7 @@ class CatchUp {
 
   static bool is_little(const std::vector<SourceChange>& changes,
                         const std::vector<IndexedFile>& known,
-                        const std::vector<SourceFile>& found) {
+                        const std::vector<TranscriptFile>& found) {
     std::int64_t bytes = 0;
     for (const SourceChange& change : changes) bytes += bytes_to_read(change, known, found);
     return !changes.empty() && changes.size() <= kLittleFiles && bytes <= kMostCaughtUp;
@@ -429,7 +430,8 @@ class CatchUp {
     return {};
   }
 
-  Result<void> update(const std::vector<IndexedFile>& known, const std::vector<SourceFile>& found,
+  Result<void> update(const std::vector<IndexedFile>& known,
+                      const std::vector<TranscriptFile>& found,
                       const std::vector<SourceChange>& changes) {
     IndexOptions options;
     options.stop = engine_.stop();

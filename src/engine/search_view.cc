@@ -80,8 +80,8 @@ HitBranch hit_branch(LineBranch branch) {
 // `ids`: of the view's sources in the index; empty when it was not used.
 Result<void> add_branches(Engine& engine, IndexDatabase* index,
                           const std::vector<std::int64_t>& ids, SearchView& view) {
-  std::map<const SourceFile*, BranchMap> maps;
-  std::vector<const SourceFile*> to_read;
+  std::map<const TranscriptFile*, BranchMap> maps;
+  std::vector<const TranscriptFile*> to_read;
   for (const SearchViewHit& one : view.hits) {
     if (one.file->is_agent || maps.contains(one.file)) continue;
     const auto at = static_cast<std::size_t>(one.file - view.sources.data());
@@ -114,15 +114,15 @@ Result<void> add_branches(Engine& engine, IndexDatabase* index,
 }
 
 // Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
-std::string session_of(const FileSystem& files, const SourceFile& source) {
+std::string session_of(const FileSystem& files, const TranscriptFile& source) {
   if (!source.session.empty()) return source.session;
-  SourceFile file = source;
+  TranscriptFile file = source;
   const bool read = read_source_facts(files, file).has_value();
   return read && !file.session.empty() ? file.session : file.path;
 }
 
 std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit>& hits,
-                            const std::vector<SourceFile>& sources) {
+                            const std::vector<TranscriptFile>& sources) {
   std::vector<bool> seen(sources.size(), false);
   std::unordered_set<std::string> sessions;
   for (const SearchHit& hit : hits) {
@@ -215,7 +215,7 @@ Result<Found> search_files(const Engine& engine, const Query& query, SearchView&
   return Found{std::move(scanned->hits), {}};
 }
 
-SearchViewHit view_of(ShownHit hit, const std::vector<SourceFile>& sources) {
+SearchViewHit view_of(ShownHit hit, const std::vector<TranscriptFile>& sources) {
   SearchViewHit one;
   one.file = &sources[hit.selected.hit.file];
   // Subagents have no name of their own yet.

@@ -22,7 +22,7 @@ constexpr HitBranch last_of(HitBranch) { return HitBranch::kSubagent; }
 
 struct SearchViewHit {
   ShownHit hit;
-  const SourceFile* file = nullptr;  // in SearchView::sources
+  const TranscriptFile* file = nullptr;  // in SearchView::sources
   HitBranch branch = HitBranch::kUnknown;
   std::string title;  // of the session; empty: none, or not looked at
   std::string open;   // the command that shows it
@@ -30,7 +30,7 @@ struct SearchViewHit {
 
 // What `search` found. JSON and text are both made from this.
 struct SearchView {
-  std::vector<SourceFile> sources;
+  std::vector<TranscriptFile> sources;
   std::vector<SearchViewHit> hits;
   std::int64_t total = 0;
   std::int64_t sessions = 0;  // of all hits

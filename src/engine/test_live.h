@@ -61,8 +61,9 @@ inline SeenSessions read_everything(const FileSystem& files,
     const ProjectFolder& folder = found.folders[file.folder];
     auto facts = FactsReader().read(files, file.path);
     if (!facts) continue;
-    const WatchedFile watched{file.info, folder.root, folder.key, file.is_agent};
-    seen[file.path] = {json::to_text(file_row(watched, *facts)), read_messages(files, file.path)};
+    const auto row =
+        file_row(transcript_file(file.path, folder.root, folder.key, file.info), *facts);
+    seen[file.path] = {json::to_text(row), read_messages(files, file.path)};
   }
   return seen;
 }

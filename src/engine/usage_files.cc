@@ -20,19 +20,13 @@ constexpr std::size_t kBlock = std::size_t{1} << 18U;
 // joined like any others.
 constexpr std::int64_t kPiece = std::int64_t{8} << 20U;
 
-// <project>/<session>.jsonl, <project>/agent-<id>.jsonl (the session stands in its lines),
-// <project>/<session>/subagents/[workflows/<run>/]agent-<id>.jsonl
-LedgerFile facts_of(const SessionFile& file, const ProjectFolder& folder) {
+LedgerFile facts_of(SessionFile& file, const ProjectFolder& folder) {
   LedgerFile facts;
-  facts.path = file.path;
   facts.project = folder.key;
   facts.is_agent = file.is_agent;
-  if (!file.is_agent) {
-    facts.session = file.id;
-    return facts;
-  }
+  facts.session = file.is_agent ? std::string(session_above(file.path)) : file.id;
   facts.agent = agent_of(file.id);
-  facts.session = session_above(file.path);
+  facts.path = std::move(file.path);
   return facts;
 }
 
@@ -134,7 +128,7 @@ UsageFiles usage_files(SessionFiles found) {
   UsageFiles out;
   out.findings = std::move(found.findings);
   out.files.reserve(found.files.size());
-  for (const SessionFile& file : found.files) {
+  for (SessionFile& file : found.files) {
     out.files.push_back(facts_of(file, found.folders[file.folder]));
     out.infos.push_back(file.info);
   }

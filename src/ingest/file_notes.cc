@@ -8,7 +8,7 @@
 
 namespace clew {
 
-void FileNotes::set_facts(const SourceFile& source) {
+void FileNotes::set_facts(const TranscriptFile& source) {
   facts_ = {};
   facts_.path = source.path;
   facts_.project = source.key;
@@ -16,7 +16,7 @@ void FileNotes::set_facts(const SourceFile& source) {
   facts_.is_agent = source.is_agent;
 }
 
-void FileNotes::start(const SourceFile& source) {
+void FileNotes::start(const TranscriptFile& source) {
   set_facts(source);
   part_.emplace();
   entries_.reset();
@@ -27,7 +27,7 @@ void FileNotes::start(const SourceFile& source) {
   entries_.emplace(*transcript_);
 }
 
-void FileNotes::go_on(const SourceFile& source, const StoredLedger& kept) {
+void FileNotes::go_on(const TranscriptFile& source, const StoredLedger& kept) {
   set_facts(source);
   part_ = decode_part(kept.rows);
   if (part_ && !decode_into(*part_, kept.tools, 0, LineUsageReader::Tools::kInclude)) part_.reset();

@@ -27,9 +27,9 @@ inline constexpr std::size_t kMostLedgerRows = 200'000;
 class FileNotes {
  public:
   // From the first line on. `source` as its place says it, before its lines were asked.
-  void start(const SourceFile& source);
+  void start(const TranscriptFile& source);
   // From some later line on, with the ledger that was kept. The branches must be found otherwise.
-  void go_on(const SourceFile& source, const StoredLedger& kept);
+  void go_on(const TranscriptFile& source, const StoredLedger& kept);
 
   // `fields` are missing when the line is no JSON; of one that is too long, texts are cut. Says
   // whether the line will have to be taken back if it grows: it has no end yet, and something was
@@ -41,7 +41,7 @@ class FileNotes {
   std::optional<std::string> take_branches();
 
  private:
-  void set_facts(const SourceFile& source);
+  void set_facts(const TranscriptFile& source);
 
   LedgerFile facts_;
   LineUsageReader usage_{LineUsageReader::Tools::kInclude};

@@ -86,7 +86,7 @@ struct Batch {
 class Update {
  public:
   Update(const FileSystem& files, IndexDatabase& database, const std::vector<IndexedFile>& known,
-         const std::vector<SourceFile>& found, const IndexOptions& options)
+         const std::vector<TranscriptFile>& found, const IndexOptions& options)
       : files_(files), database_(database), known_(known), found_(found), options_(options) {}
 
   Result<IndexOutcome> run(const std::vector<SourceChange>& changes) {
@@ -174,7 +174,7 @@ class Update {
       count(&IndexOutcome::gone);
       return advance(1, 0);
     }
-    SourceFile source = found_[change.found];
+    TranscriptFile source = found_[change.found];
     auto file = files_.open(source.path);
     if (!file) {
       // Gone since it was listed: the next run will see.
@@ -202,7 +202,7 @@ class Update {
   }
 
   // The row to go on with, or a new one, which has its id already.
-  Result<void> start_row(const SourceChange& change, const SourceFile& source,
+  Result<void> start_row(const SourceChange& change, const TranscriptFile& source,
                          const RandomAccessFile& file, Batch& batch, IndexedFile& row,
                          PassageReader& reader) {
     using Kind = SourceChange::Kind;
@@ -233,7 +233,7 @@ class Update {
   }
 
   // What is beside the words, of the lines up to `end`.
-  static Result<void> read_moved(const SourceFile& source, const RandomAccessFile& file,
+  static Result<void> read_moved(const TranscriptFile& source, const RandomAccessFile& file,
                                  std::int64_t end, Batch& batch) {
     batch.notes.start(source);
     LineReader lines(file, {.end = end, .block_size = 1 << 18, .max_line = kMaxSearchedLine});
@@ -247,8 +247,8 @@ class Update {
   }
 
   // `whole`: everything about the file is known so far; else the next run looks again.
-  void read_lines(const SourceFile& source, const RandomAccessFile& file, bool whole, Batch& batch,
-                  IndexedFile& row, PassageReader& reader) {
+  void read_lines(const TranscriptFile& source, const RandomAccessFile& file, bool whole,
+                  Batch& batch, IndexedFile& row, PassageReader& reader) {
     const std::int64_t start = row.indexed;
     // What is appended after the file was listed is left for the next run: the row then says
     // exactly what it was made from.
@@ -298,7 +298,7 @@ class Update {
   }
 
   // Nothing: what is kept stays.
-  std::optional<StoredBranches> find_branches(const SourceFile& source,
+  std::optional<StoredBranches> find_branches(const TranscriptFile& source,
                                               const RandomAccessFile& file, Batch& batch,
                                               std::int64_t id) {
     if (source.is_agent) return std::nullopt;
@@ -418,7 +418,7 @@ class Update {
   const FileSystem& files_;
   IndexDatabase& database_;
   const std::vector<IndexedFile>& known_;
-  const std::vector<SourceFile>& found_;
+  const std::vector<TranscriptFile>& found_;
   const IndexOptions& options_;
   std::int64_t first_id_ = 0;  // of the new ones, one for each change
   std::mutex finish_mutex_;
@@ -433,7 +433,7 @@ class Update {
 
 Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
                                   const std::vector<IndexedFile>& known,
-                                  const std::vector<SourceFile>& found,
+                                  const std::vector<TranscriptFile>& found,
                                   const std::vector<SourceChange>& changes,
                                   const IndexOptions& options) {
   if (changes.empty()) return IndexOutcome{};

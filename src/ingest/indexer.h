@@ -47,7 +47,7 @@ struct IndexOutcome {
 // caller holds the IndexLock.
 Result<IndexOutcome> update_index(const FileSystem& files, IndexDatabase& database,
                                   const std::vector<IndexedFile>& known,
-                                  const std::vector<SourceFile>& found,
+                                  const std::vector<TranscriptFile>& found,
                                   const std::vector<SourceChange>& changes,
                                   const IndexOptions& options);
 

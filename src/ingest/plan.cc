@@ -25,7 +25,7 @@ Kind change_of(const IndexedFile& known, const FileInfo& now) {
 }  // namespace
 
 std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
-                                       const std::vector<SourceFile>& found,
+                                       const std::vector<TranscriptFile>& found,
                                        const std::vector<std::string>& roots) {
   std::vector<SourceChange> changes;
   std::vector<std::size_t> fresh;     // on disk only
@@ -69,7 +69,7 @@ std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
 }
 
 std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
-                                          const std::vector<SourceFile>& found) {
+                                          const std::vector<TranscriptFile>& found) {
   std::vector<SourceChange> changes;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (!same_version(known[i], found[i].info))
@@ -79,7 +79,7 @@ std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
 }
 
 std::int64_t bytes_to_read(const SourceChange& change, const std::vector<IndexedFile>& known,
-                           const std::vector<SourceFile>& found) {
+                           const std::vector<TranscriptFile>& found) {
   switch (change.kind) {
     case Kind::kGone:
       return 0;

@@ -27,15 +27,15 @@ struct SourceChange {
 
 // `roots`: files of the index elsewhere are not looked at. Both lists are sorted by path.
 std::vector<SourceChange> plan_changes(const std::vector<IndexedFile>& known,
-                                       const std::vector<SourceFile>& found,
+                                       const std::vector<TranscriptFile>& found,
                                        const std::vector<std::string>& roots);
 
 // The same for some files only: each of the one list is at the same place in the other.
 std::vector<SourceChange> plan_changes_of(const std::vector<IndexedFile>& known,
-                                          const std::vector<SourceFile>& found);
+                                          const std::vector<TranscriptFile>& found);
 
 // Bytes that will have to be read for it.
 std::int64_t bytes_to_read(const SourceChange& change, const std::vector<IndexedFile>& known,
-                           const std::vector<SourceFile>& found);
+                           const std::vector<TranscriptFile>& found);
 
 }  // namespace clew

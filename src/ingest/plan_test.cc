@@ -16,9 +16,9 @@ IndexedFile known(const std::string& path, std::uint64_t inode, std::int64_t siz
   return file;
 }
 
-SourceFile found(const std::string& path, std::uint64_t inode, std::int64_t size,
-                 std::int64_t mtime) {
-  SourceFile file;
+TranscriptFile found(const std::string& path, std::uint64_t inode, std::int64_t size,
+                     std::int64_t mtime) {
+  TranscriptFile file;
   file.path = "/r/" + path;
   file.info.inode = inode;
   file.info.size = size;
@@ -26,7 +26,7 @@ SourceFile found(const std::string& path, std::uint64_t inode, std::int64_t size
   return file;
 }
 
-std::string plan(const std::vector<IndexedFile>& before, const std::vector<SourceFile>& now,
+std::string plan(const std::vector<IndexedFile>& before, const std::vector<TranscriptFile>& now,
                  const std::vector<std::string>& roots = {"/r"}) {
   constexpr const char* kNames[] = {"new", "grown", "rewritten", "moved", "gone"};
   std::string out;
@@ -63,7 +63,7 @@ TEST(Plan, ATailWithoutAnEndIsReadAgain) {
 
 TEST(Plan, CountsBytes) {
   const std::vector<IndexedFile> before = {known("a", 1, 100, 5)};
-  const std::vector<SourceFile> now = {found("a", 1, 130, 6)};
+  const std::vector<TranscriptFile> now = {found("a", 1, 130, 6)};
   EXPECT_EQ(bytes_to_read(plan_changes(before, now, {"/r"}).at(0), before, now), 30);
 }
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "catalog/layout.h"
-#include "catalog/session_files.h"
 #include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
@@ -21,22 +19,15 @@ SourceFiles find_source_files(const FileSystem& files, const std::vector<std::st
   out.files.reserve(found.files.size());
   for (SessionFile& file : found.files) {
     const ProjectFolder& folder = found.folders[file.folder];
-    SourceFile source;
-    source.session = file.is_agent ? std::string(session_above(file.path)) : file.id;
-    source.path = std::move(file.path);
-    source.root = folder.root;
-    source.key = folder.key;
-    source.is_agent = file.is_agent;
-    source.info = file.info;
-    out.files.push_back(std::move(source));
+    out.files.push_back(transcript_file(std::move(file.path), folder.root, folder.key, file.info));
   }
   std::sort(out.files.begin(), out.files.end(),
-            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+            [](const TranscriptFile& a, const TranscriptFile& b) { return a.path < b.path; });
   return out;
 }
 
-SourceFile source_of(const IndexedFile& file, const FileInfo& now) {
-  SourceFile source;
+TranscriptFile source_of(const IndexedFile& file, const FileInfo& now) {
+  TranscriptFile source;
   source.path = file.path;
   source.root = file.root();
   source.key = file.key();
@@ -47,7 +38,7 @@ SourceFile source_of(const IndexedFile& file, const FileInfo& now) {
   return source;
 }
 
-Result<void> read_source_facts(const FileSystem& files, SourceFile& file) {
+Result<void> read_source_facts(const FileSystem& files, TranscriptFile& file) {
   constexpr std::int64_t kHead = 64 << 10;
   auto opened = files.open(file.path);
   if (!opened) return opened.error();

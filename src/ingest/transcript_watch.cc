@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "catalog/layout.h"
-#include "catalog/session_files.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -291,7 +290,7 @@ void TranscriptWatch::look_at_file(const std::string& path, const Folder& folder
   } else if (!info || info->kind != FileKind::kRegular) {
     if (known != files_.end()) forget_file(known);
   } else if (known == files_.end()) {
-    files_[path] = {*info, folder.root, folder.key, is_agent_name(base_name(path))};
+    files_[path] = transcript_file(path, folder.root, folder.key, *info);
     report(TranscriptChange::Kind::kAdded, path);
   } else {
     FileInfo& old = known->second.info;
@@ -306,7 +305,7 @@ void TranscriptWatch::report(TranscriptChange::Kind kind, const std::string& pat
   changes_.files.push_back({kind, path});
 }
 
-void TranscriptWatch::forget_file(std::map<std::string, WatchedFile>::iterator file) {
+void TranscriptWatch::forget_file(std::map<std::string, TranscriptFile>::iterator file) {
   report(TranscriptChange::Kind::kRemoved, file->first);
   files_.erase(file);
 }

@@ -19,17 +19,11 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/session_files.h"
 #include "os/change_watcher.h"
 #include "os/file_system.h"
 
 namespace clew {
-
-struct WatchedFile {
-  FileInfo info{};
-  std::string root;
-  std::string key;  // of the project's folder
-  bool is_agent = false;
-};
 
 struct TranscriptChange {
   enum class Kind : std::uint8_t { kAdded, kChanged, kRemoved };
@@ -66,7 +60,7 @@ class TranscriptWatch {
   TranscriptWatch(const FileSystem& files, std::unique_ptr<ChangeWatcher> watcher, FindRoots roots,
                   TranscriptWatchOptions options = {});
 
-  const std::map<std::string, WatchedFile>& files() const { return files_; }  // by path
+  const std::map<std::string, TranscriptFile>& files() const { return files_; }  // by path
 
   // Waits until there is something to report or the time is over (nothing: for ever).
   TreeChanges wait(std::optional<Milliseconds> timeout);
@@ -104,7 +98,7 @@ class TranscriptWatch {
   void look_at_entries(const std::string& path, const Folder& folder);
   Folder* enter(const std::string& path, Folder folder);
   void listen(const std::string& path, Folder& folder);
-  void forget_file(std::map<std::string, WatchedFile>::iterator file);
+  void forget_file(std::map<std::string, TranscriptFile>::iterator file);
   void forget_below(const std::string& path);  // and the folder itself
   void forget_missing(const std::string& path, const std::vector<DirEntry>& entries);
   void report(TranscriptChange::Kind kind, const std::string& path);
@@ -116,7 +110,7 @@ class TranscriptWatch {
   FindRoots find_roots_;
   const TranscriptWatchOptions options_;
 
-  std::map<std::string, WatchedFile> files_;
+  std::map<std::string, TranscriptFile> files_;
   std::map<std::string, Folder> folders_;  // by path: what is below a folder follows it
   std::unordered_map<WatchId, std::string> by_watch_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> by_identity_;

@@ -30,7 +30,7 @@ class TreeCheckTest : public testing::Test {
   std::unique_ptr<Known> index(TimeMs now = kNow) {
     FolderRecorder recorder(files_, now);
     auto known = std::make_unique<Known>();
-    for (const SourceFile& file : find_source_files(recorder, kRoots, 1).files) {
+    for (const TranscriptFile& file : find_source_files(recorder, kRoots, 1).files) {
       IndexedFile row;
       row.set_place(file.path, file.root, file.key);
       row.device = file.info.device;

@@ -69,7 +69,7 @@ bool Filters::asks_about_calls() const {
   return query_.has(Kind::kTool) || query_.has(Kind::kFile);
 }
 
-bool Filters::file_passes(const SourceFile& file) const {
+bool Filters::file_passes(const TranscriptFile& file) const {
   return all_kinds_pass([&](const QueryFilter& filter) -> std::optional<bool> {
     switch (filter.kind) {
       case Kind::kSession:

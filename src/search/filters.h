@@ -18,7 +18,7 @@ class Filters {
   bool asks_about_file() const;   // project or session
   bool asks_about_calls() const;  // tool or file: every call must be known
 
-  bool file_passes(const SourceFile& file) const;
+  bool file_passes(const TranscriptFile& file) const;
   bool passage_passes(const PassageLine& line, const Passage& passage) const;
 
  private:

@@ -65,7 +65,7 @@ Query query(const char* text) {
   return *parsed;
 }
 
-std::string name_hit(const SourceFile& file, const SearchHit& hit) {
+std::string name_hit(const TranscriptFile& file, const SearchHit& hit) {
   return file.path + "@" + std::to_string(hit.offset) + "+" + std::to_string(hit.length) + "#" +
          std::to_string(hit.part) + " " + std::string(name_of(hit.role)) + " " +
          std::to_string(hit.second);

@@ -366,8 +366,8 @@ struct NamedFile {
   std::uint32_t place = 0;  // among the ids of such files
 };
 
-SourceFile source_of(std::string path, const RosterFile& file) {
-  SourceFile source;
+TranscriptFile source_of(std::string path, const RosterFile& file) {
+  TranscriptFile source;
   source.path = std::move(path);
   source.session = file.session;
   source.is_agent = is_agent_name(file.name);

@@ -27,7 +27,7 @@ Roster files_to_search(const std::vector<IndexedFile>& files, const std::vector<
 struct IndexSearchResult {
   std::vector<SearchHit> hits;  // `file` is one of the sources
   // The files that the hits are in, by path; of each, what is known without its row.
-  std::vector<SourceFile> sources;
+  std::vector<TranscriptFile> sources;
   std::vector<std::int64_t> ids;  // of the sources, in the index
 };
 

@@ -26,7 +26,7 @@ bool comes_first(const SearchHit& a, const SearchHit& b, SearchSort sort) {
 }  // namespace
 
 std::vector<SelectedHit> select_hits(const std::vector<SearchHit>& hits,
-                                     const std::vector<SourceFile>& sources,
+                                     const std::vector<TranscriptFile>& sources,
                                      const SelectOptions& options) {
   struct Group {
     std::size_t best = 0;  // index into hits
@@ -39,7 +39,7 @@ std::vector<SelectedHit> select_hits(const std::vector<SearchHit>& hits,
   for (std::size_t i = 0; i < hits.size(); ++i) {
     std::uint32_t& group = group_of[hits[i].file];
     if (group == UINT32_MAX) {
-      const SourceFile& source = sources[hits[i].file];
+      const TranscriptFile& source = sources[hits[i].file];
       const std::string_view name = source.session.empty() ? source.path : source.session;
       group = names.try_emplace(name, static_cast<std::uint32_t>(groups.size())).first->second;
       if (group == groups.size()) groups.push_back({i, 0});
@@ -89,7 +89,7 @@ class HitReader {
   explicit HitReader(PassageMatcher matcher) : matcher_(std::move(matcher)) {}
 
   // Nothing when the hit no longer matches.
-  std::optional<ShownHit> read(const FileSystem& files, const SourceFile& source,
+  std::optional<ShownHit> read(const FileSystem& files, const TranscriptFile& source,
                                const SelectedHit& one, std::size_t snippet_size) {
     auto file = files.open(source.path);
     if (!file) return std::nullopt;
@@ -106,7 +106,7 @@ class HitReader {
   }
 
  private:
-  std::optional<ShownHit> read_giant(const RandomAccessFile& file, const SourceFile& source,
+  std::optional<ShownHit> read_giant(const RandomAccessFile& file, const TranscriptFile& source,
                                      const SelectedHit& one, std::size_t snippet_size,
                                      PassageReader& reader) {
     std::optional<ShownHit> hit;
@@ -119,7 +119,7 @@ class HitReader {
   }
 
   std::optional<ShownHit> shown(const Passage& passage, const PassageLine& line,
-                                const SourceFile& source, const SelectedHit& one,
+                                const TranscriptFile& source, const SelectedHit& one,
                                 std::size_t snippet_size) {
     if (!matcher_.matches(passage.text)) return std::nullopt;
     ShownHit hit;
@@ -139,7 +139,7 @@ class HitReader {
 
 }  // namespace
 
-std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<SourceFile>& sources,
+std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<TranscriptFile>& sources,
                                 const Query& query, const std::vector<SelectedHit>& selected,
                                 std::size_t snippet_size, StopToken stop) {
   constexpr std::int64_t kHitsPerThread = 8;

@@ -30,7 +30,7 @@ struct SelectedHit {
 
 // Sessions by their best (or newest) hit, and of each its best (or newest) hits.
 std::vector<SelectedHit> select_hits(const std::vector<SearchHit>& hits,
-                                     const std::vector<SourceFile>& sources,
+                                     const std::vector<TranscriptFile>& sources,
                                      const SelectOptions& options);
 
 struct ShownHit {
@@ -45,7 +45,7 @@ struct ShownHit {
 
 // Reads the lines of these hits again. Those that no longer match, because the file has changed
 // since, are left out, and so are those that were not come to before the stop.
-std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<SourceFile>& sources,
+std::vector<ShownHit> read_hits(const FileSystem& files, const std::vector<TranscriptFile>& sources,
                                 const Query& query, const std::vector<SelectedHit>& selected,
                                 std::size_t snippet_size, StopToken stop = {});
 

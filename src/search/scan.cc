@@ -47,8 +47,8 @@ class FileScan {
 
   const Filters& filters() const { return filters_; }
 
-  void run(const FileSystem& files, const SourceFile& source, std::uint32_t index, Worker& worker,
-           FileHits& out) const {
+  void run(const FileSystem& files, const TranscriptFile& source, std::uint32_t index,
+           Worker& worker, FileHits& out) const {
     auto file = files.open(source.path);
     if (!file) {
       if (file.error().code != ErrorCode::kNotFound) report(source, file.error(), out);
@@ -76,7 +76,7 @@ class FileScan {
   }
 
  private:
-  static void report(const SourceFile& source, const Error& error, FileHits& out) {
+  static void report(const TranscriptFile& source, const Error& error, FileHits& out) {
     out.finding = Finding{Finding::Kind::kUnreadable, source.path, error.message};
   }
 
@@ -129,7 +129,7 @@ float recency(std::int64_t second, std::int64_t now_second) {
   return 0.8F + 0.2F * std::exp2(-static_cast<float>(days_ago(second, now_second)) / 60.0F);
 }
 
-Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& sources,
+Result<ScanResult> scan_files(const FileSystem& files, std::vector<TranscriptFile>& sources,
                               const Query& query, const ScanOptions& options) {
   std::vector<Worker> workers;
   for (int i = 0; i < std::max(options.threads, 1); ++i)
@@ -146,7 +146,7 @@ Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& 
       std::ssize(order), options.threads,
       [&](std::int64_t i, int worker) {
         const std::uint32_t index = order[static_cast<std::size_t>(i)];
-        SourceFile& source = sources[index];
+        TranscriptFile& source = sources[index];
         if (scan.filters().asks_about_file()) {
           (void)read_source_facts(files, source).has_value();  // scanning it says what is wrong
           if (!scan.filters().file_passes(source)) return;

@@ -28,7 +28,7 @@ struct ScanResult {
 
 // Reads all files in parallel and parses only lines that could match. `sources` may be given facts
 // that the filters ask for.
-Result<ScanResult> scan_files(const FileSystem& files, std::vector<SourceFile>& sources,
+Result<ScanResult> scan_files(const FileSystem& files, std::vector<TranscriptFile>& sources,
                               const Query& query, const ScanOptions& options);
 
 }  // namespace clew

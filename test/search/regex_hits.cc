@@ -22,16 +22,16 @@ using namespace clew;
 
 void print(json::Writer& out) { std::cout << out.take() << "\n"; }
 
-std::vector<SourceFile> find_files(const std::string& folder) {
-  std::vector<SourceFile> found;
+std::vector<TranscriptFile> find_files(const std::string& folder) {
+  std::vector<TranscriptFile> found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".jsonl") continue;
-    SourceFile file;
+    TranscriptFile file;
     file.path = entry.path().string();
     found.push_back(std::move(file));
   }
   std::sort(found.begin(), found.end(),
-            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+            [](const TranscriptFile& a, const TranscriptFile& b) { return a.path < b.path; });
   return found;
 }
 
@@ -57,7 +57,8 @@ bool print_passages(const FileSystem& files, const std::string& path, std::size_
   }
 }
 
-void answer(const FileSystem& files, std::vector<SourceFile>& sources, const std::string& asked) {
+void answer(const FileSystem& files, std::vector<TranscriptFile>& sources,
+            const std::string& asked) {
   json::Writer out;
   const auto query = parse_query(asked, {});
   if (!query) {
@@ -78,7 +79,7 @@ void answer(const FileSystem& files, std::vector<SourceFile>& sources, const std
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const RealFileSystem files;
-  std::vector<SourceFile> sources = find_files(argv[1]);
+  std::vector<TranscriptFile> sources = find_files(argv[1]);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (!print_passages(files, sources[i].path, i)) {
       std::fprintf(stderr, "%s cannot be read\n", sources[i].path.c_str());
