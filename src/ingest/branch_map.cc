@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "store/varint.h"
+#include "base/varint.h"
 #include "transcript/seen_entries.h"
 
 namespace clew {

@@ -12,17 +12,9 @@ constexpr std::uint64_t kLargestField = (1U << 29) - 1;
 
 }  // namespace
 
-void ProtoWriter::varint(std::uint64_t value) {
-  while (value >= 0x80) {
-    out_ += static_cast<char>(value | 0x80);
-    value >>= 7;
-  }
-  out_ += static_cast<char>(value);
-}
-
 void ProtoWriter::number(int field, std::int64_t value) {
-  varint(static_cast<std::uint64_t>(field) << 3 | kVarint);
-  varint(static_cast<std::uint64_t>(value));
+  append_varint(out_, static_cast<std::uint64_t>(field) << 3 | kVarint);
+  append_varint(out_, static_cast<std::uint64_t>(value));
 }
 
 void ProtoWriter::text(int field, std::string_view value) {
@@ -33,54 +25,36 @@ void ProtoWriter::text(int field, std::string_view value) {
 }
 
 void ProtoWriter::message(int field, std::string_view bytes) {
-  varint(static_cast<std::uint64_t>(field) << 3 | kLength);
-  varint(bytes.size());
+  append_varint(out_, static_cast<std::uint64_t>(field) << 3 | kLength);
+  append_varint(out_, bytes.size());
   out_ += bytes;
-}
-
-std::optional<std::uint64_t> ProtoReader::varint() {
-  std::uint64_t value = 0;
-  for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
-    const auto byte = static_cast<unsigned char>(rest_.front());
-    rest_.remove_prefix(1);
-    value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
-    if (byte < 0x80) return value;
-  }
-  ok_ = false;
-  return std::nullopt;
 }
 
 bool ProtoReader::next() {
   number_ = 0;
   text_ = {};
-  if (rest_.empty() || !ok_) return false;
-  const auto key = varint();
-  if (!key) return false;
-  ok_ = *key >> 3 > 0 && *key >> 3 <= kLargestField;
-  field_ = static_cast<int>(*key >> 3);
-  std::uint64_t length = 0;
-  switch (*key & 7) {
-    case kVarint: {
-      const auto value = varint();
-      if (value) number_ = *value;
-      return ok_;
-    }
+  if (in_.left() == 0) return false;
+  const std::uint64_t key = in_.next();
+  const std::uint64_t field = key >> 3;
+  if (field == 0 || field > kLargestField) in_.fail();
+  field_ = static_cast<int>(field);
+  switch (key & 7) {
+    case kVarint:
+      number_ = in_.next();
+      break;
     case kFixed64:
-      length = 8;
+      in_.bytes(8);
       break;
     case kFixed32:
-      length = 4;
+      in_.bytes(4);
       break;
     case kLength:
-      length = varint().value_or(UINT64_MAX);
+      text_ = in_.bytes(in_.next());
       break;
     default:
-      ok_ = false;
+      in_.fail();
   }
-  if (!ok_ || length > rest_.size()) return ok_ = false;
-  if ((*key & 7) == kLength) text_ = rest_.substr(0, length);
-  rest_.remove_prefix(length);
-  return true;
+  return ok();
 }
 
 }  // namespace clew

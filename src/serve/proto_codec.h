@@ -4,9 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
+
+#include "base/varint.h"
 
 namespace clew {
 
@@ -29,29 +30,24 @@ class ProtoWriter {
   std::string take() { return std::move(out_); }
 
  private:
-  void varint(std::uint64_t value);
-
   std::string out_;
 };
 
 // Walks over the fields of a message. What is malformed ends the walk, with ok() false.
 class ProtoReader {
  public:
-  explicit ProtoReader(std::string_view bytes) : rest_(bytes) {}
+  explicit ProtoReader(std::string_view bytes) : in_(bytes) {}
 
   // The next field; false at the end.
   bool next();
-  bool ok() const { return ok_; }
+  bool ok() const { return in_.good(); }
 
   int field() const { return field_; }
   std::int64_t number() const { return static_cast<std::int64_t>(number_); }  // 0 for texts
   std::string_view text() const { return text_; }                             // empty for numbers
 
  private:
-  std::optional<std::uint64_t> varint();
-
-  std::string_view rest_;
-  bool ok_ = true;
+  VarintReader in_;
   int field_ = 0;
   std::uint64_t number_ = 0;
   std::string_view text_;

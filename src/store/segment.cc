@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "store/varint.h"
+#include "base/varint.h"
 
 namespace clew {
 namespace {

@@ -9,15 +9,14 @@
 #include <limits>
 #include <utility>
 
+#include "base/varint.h"
+
 namespace clew {
 namespace {
 
 class Encoder {
  public:
-  void number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7U) out_ += static_cast<char>(value | 0x80U);
-    out_ += static_cast<char>(value);
-  }
+  void number(std::uint64_t value) { append_varint(out_, value); }
   void signed_number(std::int64_t value) {
     const auto bits = static_cast<std::uint64_t>(value);
     number(value < 0 ? ~bits << 1U | 1U : bits << 1U);
@@ -41,76 +40,51 @@ class Encoder {
 // Every read past the end gives 0 and leaves the decoder bad.
 class Decoder {
  public:
-  explicit Decoder(std::string_view bytes) : rest_(bytes) {
+  explicit Decoder(std::string_view bytes) : in_(bytes) {
     constexpr std::size_t kCheck = 8;
     if (bytes.size() < kCheck) {
-      ok_ = false;
+      in_.fail();
       return;
     }
-    rest_ = bytes.substr(bytes.size() - kCheck);
+    const std::string_view rest = bytes.substr(0, bytes.size() - kCheck);
+    in_ = VarintReader(bytes.substr(rest.size()));
     const std::uint64_t check = word();
-    rest_ = bytes.substr(0, bytes.size() - kCheck);
-    ok_ = hash_text(rest_) == check;
+    in_ = VarintReader(rest);
+    if (hash_text(rest) != check) in_.fail();
   }
-  bool ok() const { return ok_; }
-  bool at_end() const { return rest_.empty(); }
+  bool ok() const { return in_.good(); }
+  bool at_end() const { return in_.left() == 0; }
 
-  std::uint64_t number() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      const std::uint64_t byte = next();
-      value |= (byte & 0x7FU) << shift;
-      if (byte < 0x80) return value;
-    }
-    ok_ = false;
-    return 0;
-  }
+  std::uint64_t number() { return in_.next(); }
   std::int64_t signed_number() {
     const std::uint64_t bits = number();
     return static_cast<std::int64_t>((bits & 1U) != 0 ? ~(bits >> 1U) : bits >> 1U);
   }
   std::uint32_t small() {
     const std::uint64_t value = number();
-    if (value > std::numeric_limits<std::uint32_t>::max()) ok_ = false;
+    if (value > std::numeric_limits<std::uint32_t>::max()) in_.fail();
     return static_cast<std::uint32_t>(value);
   }
   // How many of something follow, of which each takes at least `least` bytes.
   std::size_t count(std::size_t least) {
     const std::uint64_t value = number();
-    if (value > rest_.size() / least) ok_ = false;
-    return ok_ ? static_cast<std::size_t>(value) : 0;
+    if (value > in_.left() / least) in_.fail();
+    return ok() ? static_cast<std::size_t>(value) : 0;
   }
   std::uint64_t word() {
-    const std::string_view bytes = rest_.substr(0, sizeof(std::uint64_t));
-    rest_.remove_prefix(bytes.size());
-    if (bytes.size() < sizeof(std::uint64_t)) ok_ = false;
     std::uint64_t value = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-      value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << 8U * i;
+    unsigned shift = 0;
+    for (const char byte : in_.bytes(sizeof value)) {
+      value |= std::uint64_t{static_cast<unsigned char>(byte)} << shift;
+      shift += 8;
     }
     return value;
   }
-  std::string_view text() {
-    const std::size_t size = count(1);
-    const std::string_view value = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return value;
-  }
-  void fail() { ok_ = false; }
+  std::string_view text() { return in_.bytes(number()); }
+  void fail() { in_.fail(); }
 
  private:
-  std::uint64_t next() {
-    if (rest_.empty()) {
-      ok_ = false;
-      return 0;
-    }
-    const auto byte = static_cast<unsigned char>(rest_.front());
-    rest_.remove_prefix(1);
-    return byte;
-  }
-
-  std::string_view rest_;
-  bool ok_ = true;
+  VarintReader in_;
 };
 
 // The difference as the processor makes it, so that no two values are too far apart.

@@ -29,19 +29,21 @@ class VarintReader {
       number |= std::uint64_t{byte & 0x7FU} << shift;
       if (byte < 0x80) return number;
     }
-    good_ = false;
-    at_ = end_;
+    fail();
     return 0;
   }
   std::string_view bytes(std::uint64_t size) {
-    if (size > static_cast<std::uint64_t>(end_ - at_)) {
-      good_ = false;
-      at_ = end_;
+    if (size > left()) {
+      fail();
       return {};
     }
     const std::string_view taken(at_, static_cast<std::size_t>(size));
     at_ += size;
     return taken;
+  }
+  void fail() {
+    good_ = false;
+    at_ = end_;
   }
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
   bool good() const { return good_; }
