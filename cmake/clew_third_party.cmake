@@ -24,6 +24,8 @@ set_target_properties(re2::re2 PROPERTIES
   IMPORTED_LOCATION ${RE2_LIBRARY}
   INTERFACE_INCLUDE_DIRECTORIES ${RE2_INCLUDE_DIR}
   INTERFACE_LINK_LIBRARIES Threads::Threads)
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
+mark_as_advanced(XXHASH_INCLUDE_DIR)
 if(BUILD_TESTING)
   find_package(GTest REQUIRED)
 endif()

@@ -197,6 +197,20 @@ TEST_F(FactsCacheTest, AnyDamageOnlyCostsTime) {
   EXPECT_EQ(FactsCache(files_, kCache, kNow).size(), 2U);  // and it was mended
 }
 
+TEST_F(FactsCacheTest, IsMadeAnewAfterAChangeOfVersion) {
+  files_.add_file(kA, user("p"));
+  run();
+  const std::string good = *read_file(files_, kCache, 1 << 20);
+  std::string old = good;
+  constexpr std::size_t kVersionAt = 12;
+  ASSERT_EQ(static_cast<std::uint32_t>(old[kVersionAt]), kFactsVersion);
+  --old[kVersionAt];
+  files_.add_file(kCache, old);
+  EXPECT_EQ(FactsCache(files_, kCache, kNow).size(), 0U);
+  EXPECT_EQ(run(), fresh());
+  EXPECT_EQ(*read_file(files_, kCache, 1 << 20), good);
+}
+
 // Only what is damaged is read anew, and what was read replaces it.
 TEST_F(FactsCacheTest, ADamagedRecordIsNoticedWhenItIsAskedFor) {
   for (const std::string& path : {kA, kB, kC}) files_.add_file(path, user("some prompt"));

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <string_view>
+
+#include "base/hash.h"
 
 namespace clew {
 
@@ -15,7 +15,7 @@ Result<std::uint64_t> mark_before(const RandomAccessFile& file, std::int64_t end
   const std::int64_t start = std::max<std::int64_t>(0, end - kMarkBytes);
   const auto read = file.read_at(start, {bytes.data(), static_cast<std::size_t>(end - start)});
   if (!read) return read.error();
-  return std::hash<std::string_view>()({bytes.data(), *read});
+  return hash_bytes({bytes.data(), *read});
 }
 
 }  // namespace clew

@@ -20,9 +20,11 @@ namespace clew {
 namespace {
 
 constexpr char kManifest[] = "manifest.json";
-// The first had no checksum.
+// The first had no checksum, the second one of a hash that is gone. Both are believed: a session
+// must come back whichever Clew deleted it.
 constexpr std::int64_t kFirstVersion = 1;
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kOtherHash = 2;
+constexpr std::int64_t kVersion = 3;
 
 std::string checksum_of(const TrashedSession& session) {
   std::string all = session.id + '\0' + session.title + '\0' + std::to_string(session.deleted);
@@ -68,11 +70,12 @@ Result<TrashedSession> read_manifest(const FileSystem& files, const std::string&
   }
   if (session.parts.empty()) return damaged("it names no part");
   const std::int64_t version = (*value)["version"].int_or(0);
-  if (version != kVersion && version != kFirstVersion) {
+  if (version < kFirstVersion || version > kVersion) {
     return damaged("its version is " + std::to_string(version));
   }
   const auto checksum = (*value)["checksum"];
-  const bool has_none = version == kFirstVersion && !checksum.is_string();
+  const bool has_none =
+      version == kOtherHash || (version == kFirstVersion && !checksum.is_string());
   if (!has_none && checksum.string_or("") != checksum_of(session)) {
     return damaged("its checksum is wrong");
   }

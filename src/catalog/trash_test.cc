@@ -251,6 +251,29 @@ TEST(Trash, ADamagedManifestLosesNothing) {
   EXPECT_GT(refused, static_cast<int>(manifest.size() / 2));
 }
 
+// The second version had the sums of another hash.
+TEST(Trash, WhatAnOlderClewDeletedComesBack) {
+  MemoryFileSystem files;
+  add_session(files);
+  const auto before = content(files, "/r");
+  const auto deleted = delete_session(files, {}, kTrash, at(kFile), "title", 7);
+  ASSERT_TRUE(deleted);
+  const std::string path = join_path(kTrash, deleted->name) + "/manifest.json";
+  std::string manifest = *read_file(files, path, 1 << 20);
+  const auto replace = [&](std::string_view text, std::string_view by) {
+    const std::size_t at = manifest.find(text);
+    ASSERT_NE(at, std::string::npos);
+    manifest.replace(at, text.size(), by);
+  };
+  replace(R"("checksum":")", R"("checksum":"1)");
+  files.add_file(path, manifest);
+  EXPECT_FALSE(undelete_session(files, kTrash, kId1, kRoots));
+  replace(R"("version":3)", R"("version":2)");
+  files.add_file(path, manifest);
+  EXPECT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
+  EXPECT_EQ(content(files, "/r"), before);
+}
+
 TEST(Trash, WhatTheManifestDoesNotNameStays) {
   for (const char* parts : {"[]", R"([{"from":"/r/projects/-a/oddly.jsonl","name":"1"}])"}) {
     MemoryFileSystem files;

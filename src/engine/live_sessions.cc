@@ -11,6 +11,7 @@
 #include <string_view>
 #include <thread>
 
+#include "base/hash.h"
 #include "catalog/file_mark.h"
 #include "catalog/layout.h"
 #include "catalog/project_lookup.h"
@@ -266,7 +267,7 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
   const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - started);
   // Without any delay (tests) the time that a read took must not decide anything.
   if (facts_delay_ > Milliseconds(0)) known.pause = std::min(took * kShareOfTime, kLongestPause);
-  const std::uint64_t hash = std::hash<std::string>()(row) | 1U;
+  const std::uint64_t hash = hash_bytes(row) | 1U;
   if (!added && !known.reload && hash == known.row) return;
   known.row = hash;
   identify(path, known);

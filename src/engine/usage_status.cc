@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
 #include "engine/usage_files.h"
 #include "engine/usage_zone.h"
 #include "json/value.h"
@@ -145,7 +146,7 @@ class StatusReading {
     const std::int64_t from = std::max<std::int64_t>(0, position - kTail);
     const auto count =
         file.read_at(from, std::span(bytes, static_cast<std::size_t>(position - from)));
-    return count ? hash_text(std::string_view(bytes, *count)) : 0;
+    return count ? hash_bytes(std::string_view(bytes, *count)) : 0;
   }
 
   void read(Chosen& one, std::int64_t& left) {

@@ -5,23 +5,18 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <fmt/format.h>
+
+#include "base/hash.h"
 #include "base/text.h"
 
 namespace clew {
 namespace {
 
-std::uint64_t fingerprint(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  return hash;
-}
-
 // A mark made from the text, changed until the text does not hold it.
 std::string make_mark(std::string_view text) {
-  constexpr char kHex[] = "0123456789abcdef";
-  for (std::uint64_t hash = fingerprint(text);; hash = hash * 6364136223846793005U + 1) {
-    std::string mark = "transcript-";
-    for (int shift = 60; shift >= 0; shift -= 4) mark += kHex[(hash >> shift) & 15];
+  for (std::uint64_t seed = 0;; ++seed) {
+    const std::string mark = fmt::format("transcript-{:016x}", hash_bytes(text, seed));
     if (text.find(mark) == std::string_view::npos) return mark;
   }
 }

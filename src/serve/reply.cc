@@ -4,9 +4,11 @@
 
 #include <charconv>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 
+#include <fmt/format.h>
+
+#include "base/hash.h"
 #include "base/text.h"
 #include "serve/gzip.h"
 #include "serve/problem.h"
@@ -193,24 +195,9 @@ bool accepts_gzip(std::string_view list) {
 }
 
 std::string etag_of(std::string_view body) {
-  // Two independent 64-bit hashes (multiply and xor of words): not against an attacker, who would
-  // only fool his own cache.
-  std::uint64_t a = 0x9e3779b97f4a7c15U ^ body.size();
-  std::uint64_t b = 0xc2b2ae3d27d4eb4fU + body.size();
-  while (!body.empty()) {
-    std::uint64_t word = 0;
-    const std::size_t take = body.size() < sizeof word ? body.size() : sizeof word;
-    std::memcpy(&word, body.data(), take);
-    body.remove_prefix(take);
-    a = (a ^ word) * 0xff51afd7ed558ccdU;
-    a ^= a >> 32;
-    b = (b + word) * 0xc4ceb9fe1a85ec53U;
-    b ^= b >> 29;
-  }
-  char text[2 * 16];
-  char* end = std::to_chars(text, text + 16, a, 16).ptr;
-  end = std::to_chars(end, text + sizeof text, b, 16).ptr;
-  return "\"" + std::string(text, end) + "\"";
+  // Not against an attacker, who would only fool his own cache.
+  const Hash128 hash = hash_bytes_128(body);
+  return fmt::format("\"{:x}{:016x}\"", hash.high, hash.low);
 }
 
 std::string etag_as_sent(std::string_view etag, bool compressed) {

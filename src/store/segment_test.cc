@@ -257,8 +257,12 @@ TEST(IndexDatabase, WhatIsNoIndexIsCorruptAndNewerOnesAreLeftAlone) {
   set_version(stamped_version(99'999));
   EXPECT_EQ(IndexDatabase::open_to_read(path).error().code, ErrorCode::kUnsupported);
   EXPECT_EQ(IndexDatabase::open_to_write(path).error().code, ErrorCode::kUnsupported);
-  set_version(stamped_version(1));
-  EXPECT_EQ(IndexDatabase::open_to_read(path).error().code, ErrorCode::kCorrupt);
+  // 5 had another hash. Corrupt means: made anew by who may write.
+  for (const std::int64_t older : {1, 5'001}) {
+    set_version(stamped_version(older));
+    EXPECT_EQ(IndexDatabase::open_to_read(path).error().code, ErrorCode::kCorrupt);
+    EXPECT_EQ(IndexDatabase::open_to_write(path).error().code, ErrorCode::kCorrupt);
+  }
   // A damaged number is not that of a newer one.
   for (const std::int64_t wrong : {std::int64_t{999'999}, stamped_version(99'999) ^ 0x100000}) {
     set_version(wrong);

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <functional>
+
+#include "base/hash.h"
 
 namespace clew {
 namespace {
@@ -17,8 +18,6 @@ constexpr std::size_t kFirstSlots = 1 << 8;
 
 // Before each text stands its length: one byte, or this mark and eight.
 constexpr unsigned char kLong = 0xff;
-
-std::uint64_t hash_of(std::string_view text) { return std::hash<std::string_view>{}(text); }
 
 std::uint32_t upper_half(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
@@ -48,7 +47,7 @@ std::size_t SymbolTable::slot_of(std::string_view text, std::uint64_t hash) cons
 
 Symbol SymbolTable::find(std::string_view text) const {
   if (text.empty()) return kNoSymbol;
-  if (!slots_.empty()) return slots_[slot_of(text, hash_of(text))];
+  if (!slots_.empty()) return slots_[slot_of(text, hash_bytes(text))];
   for (Symbol symbol = 1; symbol < texts_.size(); ++symbol) {
     if (this->text(symbol) == text) return symbol;
   }
@@ -58,7 +57,7 @@ Symbol SymbolTable::find(std::string_view text) const {
 Symbol SymbolTable::intern(std::string_view text) {
   if (text.empty()) return kNoSymbol;
   if (slots_.empty()) wake();
-  const std::uint64_t hash = hash_of(text);
+  const std::uint64_t hash = hash_bytes(text);
   const std::size_t slot = slot_of(text, hash);
   if (slots_[slot] != kNoSymbol) return slots_[slot];
   const auto symbol = static_cast<Symbol>(texts_.size());
@@ -106,7 +105,7 @@ const char* SymbolTable::store(std::string_view text) {
 void SymbolTable::fill_slots(std::size_t count) {
   slots_.assign(count, kNoSymbol);
   for (Symbol symbol = 1; symbol < texts_.size(); ++symbol) {
-    slots_[slot_of(text(symbol), hash_of(text(symbol)))] = symbol;
+    slots_[slot_of(text(symbol), hash_bytes(text(symbol)))] = symbol;
   }
 }
 
@@ -119,7 +118,7 @@ void SymbolTable::rest() {
 void SymbolTable::wake() {
   hashes_.reserve(texts_.size());
   for (Symbol symbol = 0; symbol < texts_.size(); ++symbol) {
-    hashes_.push_back(upper_half(hash_of(text(symbol))));
+    hashes_.push_back(upper_half(hash_bytes(text(symbol))));
   }
   fill_slots(std::max(kFirstSlots, std::bit_ceil(texts_.size() * 2)));
 }

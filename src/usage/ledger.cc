@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/hash.h"
+
 namespace clew {
 namespace {
 
@@ -142,7 +144,7 @@ void LedgerPart::add(const LineUsage& line, FileId file, const LedgerFile& facts
                                         .offset = offset});
   for (const CalledTool& tool : line.tools) {
     tools.push_back(
-        {key, tool.id.empty() ? key.message : hash_text(tool.id), symbols.intern(tool.name)});
+        {key, tool.id.empty() ? key.message : hash_bytes(tool.id), symbols.intern(tool.name)});
   }
 }
 

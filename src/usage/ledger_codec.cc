@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/hash.h"
 #include "base/varint.h"
 
 namespace clew {
@@ -29,7 +30,7 @@ class Encoder {
     out_ += value;
   }
   std::string take() {
-    word(hash_text(out_));
+    word(hash_bytes(out_));
     return std::move(out_);
   }
 
@@ -50,7 +51,7 @@ class Decoder {
     in_ = VarintReader(bytes.substr(rest.size()));
     const std::uint64_t check = word();
     in_ = VarintReader(rest);
-    if (hash_text(rest) != check) in_.fail();
+    if (hash_bytes(rest) != check) in_.fail();
   }
   bool ok() const { return in_.good(); }
   bool at_end() const { return in_.left() == 0; }

@@ -13,7 +13,7 @@ namespace clew {
 
 // To be raised whenever rows are found by other rules, or written otherwise: what was stored before
 // is then not believed any more.
-inline constexpr std::uint32_t kLedgerVersion = 1;
+inline constexpr std::uint32_t kLedgerVersion = 2;
 
 // A part as bytes for a cache or an index of our own: about 50 bytes a row. Findings are kept too.
 // Most reports want no tools, so they can be written apart; both pieces are parts of their own.

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/hash.h"
 #include "usage/test_usage.h"
 
 namespace clew {
@@ -90,6 +91,24 @@ TEST(LedgerCodec, RefusesWhatWasCutOrChanged) {
   }
   EXPECT_FALSE(decode_part(bytes + "x"));
   EXPECT_FALSE(decode_part(""));
+}
+
+// Keys are compared with stored ones, so rows with keys of another hash must not be taken, however
+// whole they are.
+TEST(LedgerCodec, RefusesOtherVersions) {
+  std::string bytes = encode_part(sample());
+  bytes.resize(bytes.size() - 8);
+  const auto sealed = [&] {
+    const std::uint64_t sum = hash_bytes(bytes);
+    std::string all = bytes;
+    for (unsigned shift = 0; shift < 64; shift += 8) all += static_cast<char>(sum >> shift);
+    return all;
+  };
+  ASSERT_TRUE(decode_part(sealed()));
+  for (const std::uint32_t other : {kLedgerVersion - 1, kLedgerVersion + 1}) {
+    bytes.front() = static_cast<char>(other);
+    EXPECT_FALSE(decode_part(sealed())) << other;
+  }
 }
 
 TEST(LedgerCodec, KeepsFilesApart) {

@@ -37,7 +37,4 @@ struct ResponseIds {
 // by its uuid, which copies keep, or by file and offset.
 ResponseKey response_key(const ResponseIds& ids);
 
-// 64 bits of any text.
-std::uint64_t hash_text(std::string_view text);
-
 }  // namespace clew

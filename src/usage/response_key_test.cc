@@ -41,9 +41,9 @@ TEST(ResponseKey, KeepsFurtherCallsApart) {
 // Stored by indexes: may change only together with kLedgerVersion.
 TEST(ResponseKey, IsTheSameForEver) {
   const ResponseKey known = key("msg_01XFDUDYJgAACzvnptvVoYEL", "req_018EeWyXxfu5pfWkrYcMdjWG");
-  EXPECT_EQ(known.message, 1302257749851438046U);
-  EXPECT_EQ(known.message_more, 7262834140840305799U);
-  EXPECT_EQ(known.request, 1915224642191691532U);
+  EXPECT_EQ(known.message, 1826685681876898578U);
+  EXPECT_EQ(known.message_more, 155608069792820841U);
+  EXPECT_EQ(known.request, 5631485430142910343U);
 }
 
 TEST(ResponseKey, ScattersSimilarIds) {
