@@ -11,19 +11,27 @@ find_package(Boost 1.81 REQUIRED)  # headers only
 if(NOT CLEW_SANITIZE)
   find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
   find_library(ZLIB_LIBRARY NAMES libz.a z)
-  find_library(RE2_LIBRARY NAMES libre2.a re2)
   mark_as_advanced(SQLite3_LIBRARY ZLIB_LIBRARY)
 endif()
 find_package(ZLIB REQUIRED)
-# Debian's package brings no CMake configuration.
-find_library(RE2_LIBRARY NAMES re2 REQUIRED)
-find_path(RE2_INCLUDE_DIR re2/re2.h REQUIRED)
-mark_as_advanced(RE2_LIBRARY RE2_INCLUDE_DIR)
-add_library(re2::re2 UNKNOWN IMPORTED)
-set_target_properties(re2::re2 PROPERTIES
-  IMPORTED_LOCATION ${RE2_LIBRARY}
-  INTERFACE_INCLUDE_DIRECTORIES ${RE2_INCLUDE_DIR}
-  INTERFACE_LINK_LIBRARIES Threads::Threads)
+
+# clew_find(name header): name::name for a library whose Debian package brings no CMake configuration.
+function(clew_find name header)
+  string(TOUPPER ${name} NAME)
+  find_path(${NAME}_INCLUDE_DIR ${header} REQUIRED)
+  if(NOT CLEW_SANITIZE)
+    set(static lib${name}.a)
+  endif()
+  find_library(${NAME}_LIBRARY NAMES ${static} ${name} REQUIRED)
+  mark_as_advanced(${NAME}_INCLUDE_DIR ${NAME}_LIBRARY)
+  add_library(${name}::${name} UNKNOWN IMPORTED)
+  set_target_properties(${name}::${name} PROPERTIES
+    IMPORTED_LOCATION ${${NAME}_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${${NAME}_INCLUDE_DIR})
+endfunction()
+clew_find(re2 re2/re2.h)
+target_link_libraries(re2::re2 INTERFACE Threads::Threads)
+clew_find(utf8proc utf8proc.h)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
 mark_as_advanced(XXHASH_INCLUDE_DIR)
 if(BUILD_TESTING)

@@ -58,7 +58,8 @@ std::string one_line(std::string_view text);
 // --- Terminal cells (text_width.cc) ---
 //
 // Widths follow current terminals: marks and controls 0, East Asian wide characters 2, and emoji 2,
-// where flags, keycaps, skin tones, U+FE0F and joined sequences make one unit.
+// where flags, keycaps, skin tones, U+FE0F and joined sequences make one unit. What belongs
+// together is never parted: Unicode's grapheme clusters, as utf8proc knows them.
 
 // What the terminal shows as one unit: bytes [pos, end) in width cells.
 struct Cluster {

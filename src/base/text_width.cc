@@ -3,36 +3,56 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utf8proc.h>
 #include <vector>
 
 #include "base/text.h"
-#include "base/unicode_width.h"
 
 namespace clew {
 namespace {
 
-constexpr char32_t kJoiner = 0x200D;
 constexpr char32_t kEmojiStyle = 0xFE0F;
 constexpr int kTabStop = 8;
 
+const utf8proc_property_t& property_of(char32_t c) {
+  return *utf8proc_get_property(static_cast<utf8proc_int32_t>(c));
+}
+
+// 0 for controls, marks and format characters, 2 for East Asian wide characters and emoji, else 1.
+// The library knows characters, not terminals, which do three things otherwise.
+int code_point_width(char32_t c) {
+  // What these planes will hold one day is Chinese.
+  if (c >= 0x20000 && c <= 0x3FFFF) return (c & 0xFFFFU) < 0xFFFE ? 2 : 1;
+  const utf8proc_property_t& property = property_of(c);
+  const int width = property.charwidth;
+  const auto bound = static_cast<utf8proc_boundclass_t>(property.boundclass);
+  // Vowel signs with a place of their own, and signs that enclose the digits after them.
+  if (property.category == UTF8PROC_CATEGORY_MC ||
+      (property.category == UTF8PROC_CATEGORY_CF && bound == UTF8PROC_BOUNDCLASS_PREPEND)) {
+    return std::max(width, 1);
+  }
+  // Letters of a Korean syllable after the first stand where that stands.
+  const bool follows = bound == UTF8PROC_BOUNDCLASS_V || bound == UTF8PROC_BOUNDCLASS_T;
+  return follows ? 0 : width;
+}
+
 bool is_printable_ascii(char c) { return c >= ' ' && c <= '~'; }
-bool is_regional(char32_t c) { return c >= 0x1F1E6 && c <= 0x1F1FF; }
-bool is_skin_tone(char32_t c) { return c >= 0x1F3FB && c <= 0x1F3FF; }
 bool is_keycap_base(char32_t c) { return (c >= '0' && c <= '9') || c == '#' || c == '*'; }
+bool is_pictograph(char32_t c) {
+  return property_of(c).boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+}
+
+// Whether c, of this width, makes an emoji of the first character of its cluster: by a style, a
+// skin tone or a picture that is joined. It then takes no cells of its own.
+bool makes_emoji(char32_t first, char32_t c, int width) {
+  const bool style = c == kEmojiStyle;
+  return (style && is_keycap_base(first)) || ((style || width > 0) && is_pictograph(first));
+}
 
 // Nothing can join the character at pos from behind when plain ASCII or nothing follows.
 bool stands_alone(std::string_view text, std::size_t pos) {
   return is_printable_ascii(text[pos]) &&
          (pos + 1 == text.size() || static_cast<unsigned char>(text[pos + 1]) < 0x80);
-}
-
-// Flags: two regional indicators. One alone is a narrow letter.
-Cluster flag_cluster(std::string_view text, std::size_t pos) {
-  if (pos < text.size()) {
-    std::size_t next = pos;
-    if (is_regional(decode_utf8(text, next))) return {next, 2};
-  }
-  return {pos, 1};
 }
 
 // The bytes of the longest prefix that fits, and its width.
@@ -146,23 +166,27 @@ class LineBreaker {
 
 }  // namespace
 
+// The clusters are those of Unicode (UAX 29), but never wider than two cells: a pile of vowel signs
+// is parted, so that no line gets wider than it may.
 Cluster next_cluster(std::string_view text, std::size_t pos) {
   if (stands_alone(text, pos)) return {pos + 1, 1};
-  char32_t last = decode_utf8(text, pos);
-  if (is_regional(last)) return flag_cluster(text, pos);
-  Cluster cluster{pos, code_point_width(last)};
-  if (cluster.width == 0 && last < 0xA0) return cluster;  // nothing joins a control
-  const bool is_emoji = is_pictograph(last);
-  const bool takes_emoji_style = is_emoji || is_keycap_base(last);
+  const char32_t first = decode_utf8(text, pos);
+  Cluster cluster{pos, code_point_width(first)};
+  char32_t last = first;
+  utf8proc_int32_t state = 0;
   while (pos < text.size()) {
     const char32_t c = decode_utf8(text, pos);
-    const bool makes_emoji =
-        (c == kEmojiStyle && takes_emoji_style) ||
-        (is_emoji && (is_skin_tone(c) || (last == kJoiner && is_pictograph(c))));
-    if (makes_emoji) {
-      cluster.width = 2;
-    } else if (c < 0x300 || code_point_width(c) != 0) {
+    if (utf8proc_grapheme_break_stateful(static_cast<utf8proc_int32_t>(last),
+                                         static_cast<utf8proc_int32_t>(c), &state)) {
       break;
+    }
+    const int width = code_point_width(c);
+    if (makes_emoji(first, c, width)) {
+      cluster.width = 2;
+    } else if (cluster.width + width > 2) {
+      break;
+    } else {
+      cluster.width += width;
     }
     cluster.end = pos;
     last = c;

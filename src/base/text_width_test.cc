@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "base/text.h"
-#include "base/unicode_width.h"
 
 namespace clew {
 namespace {
@@ -34,7 +33,9 @@ TEST(CodePointWidth, AtTheEdgesOfTheTables) {
            Case{0x3FFFD, 2},  Case{0x3FFFE, 1}, Case{0xE0001, 0}, Case{0xE01EF, 0},
            Case{0x10FFFF, 1},
        }) {
-    EXPECT_EQ(code_point_width(c), width) << std::hex << static_cast<std::uint32_t>(c);
+    std::string text;
+    append_utf8(text, c);
+    EXPECT_EQ(display_width(text), width) << std::hex << static_cast<std::uint32_t>(c);
   }
 }
 
@@ -89,6 +90,42 @@ TEST(DisplayWidth, KeepsNeighboursApart) {
   EXPECT_EQ(display_width("12\uFE0F\u20E3"), 3);
   EXPECT_EQ(display_width("a\uFE0F"), 1);
   EXPECT_EQ(display_width("\n\u0301"), 0);
+}
+
+// What Unicode takes for one character is one unit, of the width that its parts have in a terminal.
+TEST(NextCluster, KeepsTogetherWhatBelongsTogether) {
+  struct Case {
+    std::string_view text;
+    int width;
+  };
+  for (const auto& [text, width] : {
+           Case{"e\u0301\u0323", 1},  // two marks
+           Case{"नि", 2},             // a consonant and a vowel sign beside it
+           Case{"கொ", 2},
+           Case{"ก\u0E33", 2},             // Thai sara am
+           Case{"\u1112\u1161\u11AB", 2},  // one syllable of three jamo
+           Case{"\u0600\u0661", 2},        // a sign that encloses the digit after it
+           Case{"👩🏽\u200D❤\uFE0F\u200D👩🏻", 2},
+           Case{"🏳\uFE0F\u200D⚧\uFE0F", 2},
+           Case{"🏴\u200D☠\uFE0F", 2},
+           Case{"©\uFE0F", 2},
+           Case{"🇩🇪\u0301", 2},
+       }) {
+    EXPECT_EQ(next_cluster(text, 0).end, text.size()) << text;
+    EXPECT_EQ(next_cluster(text, 0).width, width) << text;
+    EXPECT_EQ(truncate_to_width(std::string(text) + "ab", width + 1), std::string(text) + "…");
+    EXPECT_EQ(truncate_to_width(std::string(text) + "ab", width), "…");
+    EXPECT_EQ(wrap_to_width(std::string(text) + std::string(text), width),
+              Lines({std::string(text), std::string(text)}));
+  }
+}
+
+TEST(NextCluster, IsNeverWiderThanTwoCells) {
+  std::string pile = "क";
+  for (int i = 0; i < 100; ++i) pile += "\u093E";
+  EXPECT_EQ(display_width(pile), 101);
+  for (const std::string& line : wrap_to_width(pile, 10)) EXPECT_LE(display_width(line), 10);
+  EXPECT_EQ(display_width(truncate_to_width(pile, 10)), 9);  // four pairs and the ellipsis
 }
 
 TEST(TruncateToWidth, AddsTheEllipsisOnlyWhenCut) {

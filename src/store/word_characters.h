@@ -5,6 +5,9 @@
 
 namespace clew {
 
+// From a table of our own, not from the Unicode library that measures for the terminal: words are
+// in indexes, which must mean the same whichever version of a library reads them. kTokenizerVersion
+// (tokenizer.h) goes up with the table.
 enum class WordClass : std::uint8_t {
   kNone,   // stands between words
   kWord,   // letters, digits, marks
