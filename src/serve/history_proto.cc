@@ -10,6 +10,8 @@
 #include "base/time.h"
 #include "engine/list_answers.h"
 #include "json/writer.h"
+#include "serve/error_codes.h"
+#include "serve/problem.h"
 #include "serve/proto_codec.h"
 #include "serve/shown_messages.h"
 
@@ -209,13 +211,10 @@ void add_message(MessagePage& page, const ShownMessage& shown) {
 }
 
 PlainResponse problem(const Error& error) {
-  const int status = error.code == ErrorCode::kNotFound  ? 404
-                     : error.code == ErrorCode::kInvalid ? 400
-                                                         : 500;
-  json::Writer out;
-  out.begin_object().field("type", "about:blank").field("title", "history").field("status", status);
-  out.field("detail", error.message).end_object();
-  return {.status = status, .content_type = "application/problem+json", .body = out.take()};
+  const int status = codes_of(error.code).http;
+  return {.status = status,
+          .content_type = "application/problem+json",
+          .body = problem_json(status, error.message)};
 }
 
 PlainResponse proto_response(const Caller& caller, const PlainRequest& request,

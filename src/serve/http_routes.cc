@@ -6,11 +6,11 @@
 #include "engine/event_bus.h"
 #include "json/value.h"
 #include "json/writer.h"
+#include "serve/error_codes.h"
 #include "serve/http_call.h"
 #include "serve/http_connection.h"
 #include "serve/openapi.h"
 #include "serve/peer_user.h"
-#include "serve/problem.h"
 
 namespace clew::net {
 namespace {
@@ -131,7 +131,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Caller& caller,
   const std::string_view type = operation.streams ? "application/x-ndjson" : "application/json";
   if (!piece.last) co_return co_await send_stream(*stream, std::move(piece), type);
   if (piece.error) {
-    co_return co_await send(problem_reply(status_of(piece.error->code), piece.error->message));
+    co_return co_await send(problem_reply(codes_of(piece.error->code).http, piece.error->message));
   }
   Reply reply;
   if (piece.unchanged) {

@@ -3,6 +3,7 @@
 #include "serve/json_rpc.h"
 
 #include "json/writer.h"
+#include "serve/error_codes.h"
 
 namespace clew {
 namespace {
@@ -43,23 +44,7 @@ std::string_view id_or_null(std::string_view id) { return id.empty() ? "null" : 
 
 }  // namespace
 
-RpcError rpc_error(const Error& error) {
-  switch (error.code) {
-    case ErrorCode::kNotFound:
-      return {rpc_code::kNotFound, error.message};
-    case ErrorCode::kInvalid:
-      return {rpc_code::kInvalidParams, error.message};
-    case ErrorCode::kBusy:
-    case ErrorCode::kUnsupported:
-      return {rpc_code::kRefused, error.message};
-    case ErrorCode::kCancelled:
-      return {rpc_code::kCancelled, error.message};
-    case ErrorCode::kIo:
-    case ErrorCode::kCorrupt:
-      break;
-  }
-  return {rpc_code::kInternal, error.message};
-}
+RpcError rpc_error(const Error& error) { return {codes_of(error.code).rpc, error.message}; }
 
 RpcMessage read_rpc_message(json::Value value) {
   if (!value.is_object()) return invalid("null", "a message is an object");

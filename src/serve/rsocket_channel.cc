@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "serve/error_codes.h"
 #include "serve/history_proto.h"
 
 namespace clew {
@@ -214,7 +215,7 @@ void RSocketChannel::answer(std::uint32_t stream, std::string_view route, std::s
   const auto engine = caller_.make_engine();
   auto bytes = found->run(*engine, data, options);
   if (options.stopped()) return;  // nobody waits for it
-  if (!bytes) return fail_stream(stream, Code::kApplicationError, bytes.error().message);
+  if (!bytes) return fail_stream(stream, bytes.error());
   send_payload(stream, flag::kNext | flag::kComplete, *bytes);
 }
 
@@ -226,7 +227,7 @@ void RSocketChannel::watch(std::uint32_t stream, std::uint32_t credits, std::str
   if (watches_.size() >= kMostStreams) return fail_stream(stream, Code::kRejected, "too many");
   const auto engine = caller_.make_engine();
   auto request = read_watch_request(*engine, data);
-  if (!request) return fail_stream(stream, Code::kApplicationError, request.error().message);
+  if (!request) return fail_stream(stream, request.error());
   const auto take = [this, stream](const Event& event) { push(stream, event); };
   Watch& watch = watches_[stream];
   watch.credits = credits;
@@ -272,6 +273,10 @@ void RSocketChannel::send_payload(std::uint32_t stream, std::uint16_t flags,
     data.remove_prefix(room);
   }
   host_.send(rsocket::payload_frame(stream, flags, data));
+}
+
+void RSocketChannel::fail_stream(std::uint32_t stream, const Error& error) {
+  fail_stream(stream, codes_of(error.code).rsocket, error.message);
 }
 
 void RSocketChannel::fail_stream(std::uint32_t stream, Code code, std::string_view text) {

@@ -57,6 +57,7 @@ class RSocketChannel : public MessageChannel {
   void push(std::uint32_t stream, const Event& event);
   void flush(std::uint32_t stream, Watch& watch);
   void send_payload(std::uint32_t stream, std::uint16_t flags, std::string_view data);
+  void fail_stream(std::uint32_t stream, const Error& error);
   void fail_stream(std::uint32_t stream, rsocket::ErrorCode code, std::string_view text);
   void fail_connection(rsocket::ErrorCode code, std::string_view text);
 
