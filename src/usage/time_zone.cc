@@ -2,7 +2,7 @@
 #include "usage/time_zone.h"
 
 #include <algorithm>
-#include <array>
+#include <chrono>
 
 namespace clew {
 namespace {
@@ -12,47 +12,32 @@ constexpr std::int64_t kMs = 1000;
 
 std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-std::string four_digits(std::int64_t year) {
-  std::string text = std::to_string(std::clamp<std::int64_t>(year, 0, 9999));
-  return std::string(4 - text.size(), '0') + text;
-}
-
-// The first of a month, as a number of days since 1970.
-std::int64_t first_of(std::int64_t year, int month) {
-  const std::string text =
-      four_digits(year) + (month < 10 ? "-0" : "-") + std::to_string(month) + "-01";
-  return parse_time(text).value_or(0) / (kDay * kMs);
-}
-
-std::int64_t year_of(std::int64_t seconds) {
+std::chrono::year year_of(std::int64_t seconds) {
   // Far outside of any transcript the rules repeat anyway.
   constexpr std::int64_t kFar = 200'000'000'000;
-  const std::string text = format_iso(std::clamp(seconds, -62'000'000'000, kFar) * kMs);
-  return std::stoll(text.substr(0, 4));
+  const std::chrono::sys_seconds time(
+      std::chrono::seconds(std::clamp(seconds, -62'000'000'000, kFar)));
+  return std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(time)).year();
 }
 
-bool is_leap(std::int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+std::chrono::sys_days day_of(const ZoneRule::Change& change, std::chrono::year year) {
+  using Form = ZoneRule::Change::Form;
+  if (change.form == Form::kWeekday) {
+    const std::chrono::year_month month = year / change.month;
+    const std::chrono::weekday weekday(static_cast<unsigned>(change.day));
+    if (change.week == 5) return month / weekday[std::chrono::last];
+    return month / weekday[static_cast<unsigned>(change.week)];
+  }
+  const std::chrono::sys_days first = year / std::chrono::January / 1;
+  if (change.form == Form::kDayOfYear) return first + std::chrono::days(change.day);
+  // Julian days count from 1 and never count February 29.
+  const int leap = year.is_leap() && change.day >= 60 ? 1 : 0;
+  return first + std::chrono::days(change.day - 1 + leap);
+}
 
 // Seconds since 1970 by the clock of the place, midnight of the day plus the time of the change.
-std::int64_t local_seconds(const ZoneRule::Change& change, std::int64_t year) {
-  using Form = ZoneRule::Change::Form;
-  std::int64_t day = 0;
-  if (change.form == Form::kWeekday) {
-    const std::int64_t first = first_of(year, change.month);
-    const std::int64_t next =
-        change.month == 12 ? first_of(year + 1, 1) : first_of(year, change.month + 1);
-    const std::int64_t weekday = floor_div(first + 4, 7) * 7 - first - 4;  // of the first, negated
-    day = first + (change.day + weekday + 7) % 7 + std::int64_t{7} * (change.week - 1);
-    while (day >= next) day -= 7;
-  } else {
-    day = first_of(year, 1) + change.day;
-    // Julian days count from 1 and never count February 29.
-    if (change.form == Form::kJulian) {
-      day -= 1;
-      if (is_leap(year) && change.day >= 60) day += 1;
-    }
-  }
-  return day * kDay + change.seconds;
+std::int64_t local_seconds(const ZoneRule::Change& change, std::chrono::year year) {
+  return day_of(change, year).time_since_epoch().count() * kDay + change.seconds;
 }
 
 // Reads a rule piece by piece; every step says whether the text is still good.
@@ -289,13 +274,14 @@ Result<TimeZone> TimeZone::from_tzif(std::string_view bytes) {
 TimeZone::Span TimeZone::span_by_rule(std::int64_t seconds) const {
   const ZoneRule& rule = *rule_;
   if (!rule.has_summer) return {INT64_MIN, INT64_MAX, rule.standard * kMs};
-  const std::int64_t year = year_of(seconds + rule.standard);
+  const std::chrono::year year = year_of(seconds + rule.standard);
   struct Moment {
     std::int64_t at;
     std::int64_t offset;  // from then on
   };
   std::vector<Moment> moments;
-  for (std::int64_t y = year - 1; y <= year + 1; ++y) {
+  for (const int i : {-1, 0, 1}) {
+    const std::chrono::year y = year + std::chrono::years(i);
     moments.push_back({local_seconds(rule.begin, y) - rule.standard, rule.summer});
     moments.push_back({local_seconds(rule.end, y) - rule.summer, rule.standard});
   }
