@@ -22,7 +22,6 @@
 #include "jsonl/line_stream.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
-#include "transcript/line_ends.h"
 
 namespace clew {
 namespace {

@@ -20,11 +20,9 @@ namespace clew {
 namespace {
 
 constexpr char kManifest[] = "manifest.json";
-// The first had no checksum, the second one of a hash that is gone. Both are believed: a session
-// must come back whichever Clew deleted it.
+// The first had no checksum. A session must come back whichever Clew deleted it.
 constexpr std::int64_t kFirstVersion = 1;
-constexpr std::int64_t kOtherHash = 2;
-constexpr std::int64_t kVersion = 3;
+constexpr std::int64_t kVersion = 2;
 
 std::string checksum_of(const TrashedSession& session) {
   std::string all = session.id + '\0' + session.title + '\0' + std::to_string(session.deleted);
@@ -74,8 +72,7 @@ Result<TrashedSession> read_manifest(const FileSystem& files, const std::string&
     return damaged("its version is " + std::to_string(version));
   }
   const auto checksum = (*value)["checksum"];
-  const bool has_none =
-      version == kOtherHash || (version == kFirstVersion && !checksum.is_string());
+  const bool has_none = version == kFirstVersion && !checksum.is_string();
   if (!has_none && checksum.string_or("") != checksum_of(session)) {
     return damaged("its checksum is wrong");
   }
@@ -219,7 +216,7 @@ Result<TrashedSession> choose(const Trash& trash, std::string_view name) {
     message += "\n  " + session.id + "  " + session.title;
   }
   for (const Finding& finding : trash.findings) {
-    message += "\n  " + finding.message + "; what was deleted is " + join_path(finding.path, "0") +
+    message += "\n  " + finding.reason + "; what was deleted is " + join_path(finding.path, "0") +
                ": move it back by hand";
   }
   return Error{fitting.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalid, message};

@@ -251,7 +251,7 @@ TEST(Trash, ADamagedManifestLosesNothing) {
   EXPECT_GT(refused, static_cast<int>(manifest.size() / 2));
 }
 
-// The second version had the sums of another hash.
+// The first version had no checksum.
 TEST(Trash, WhatAnOlderClewDeletedComesBack) {
   MemoryFileSystem files;
   add_session(files);
@@ -268,7 +268,8 @@ TEST(Trash, WhatAnOlderClewDeletedComesBack) {
   replace(R"("checksum":")", R"("checksum":"1)");
   files.add_file(path, manifest);
   EXPECT_FALSE(undelete_session(files, kTrash, kId1, kRoots));
-  replace(R"("version":3)", R"("version":2)");
+  replace(R"("version":2)", R"("version":1)");
+  replace(R"("checksum")", R"("no-sum")");
   files.add_file(path, manifest);
   EXPECT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
   EXPECT_EQ(content(files, "/r"), before);

@@ -152,7 +152,8 @@ TEST_F(SearchIndexTest, WhatTheIndexDoesNotKnowYetIsFoundInTheFiles) {
     ASSERT_TRUE(view);
     EXPECT_EQ(view->total, 1);
     EXPECT_FALSE(view->used_index);
-    EXPECT_NE(view->note.find("clew index"), std::string::npos) << view->note;
+    ASSERT_EQ(view->findings.size(), 1u);
+    EXPECT_NE(view->findings[0].reason.find("clew index"), std::string::npos);
   }
   std::string much;
   const std::string filler = prompt(std::string(1 << 20, 'x'), 3);

@@ -9,8 +9,8 @@
 #include "engine/conversation_answers.h"
 #include "engine/message_flow.h"
 #include "engine/operation_handlers.h"
-#include "transcript/seen_entries.h"
 #include "transcript/line_fields.h"
+#include "transcript/seen_entries.h"
 
 namespace clew {
 namespace {
