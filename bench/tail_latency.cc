@@ -91,7 +91,7 @@ class Ear {
       const auto now = Clock::now();
       const std::lock_guard lock(mutex_);
       for (const auto& event : events) {
-        if (event->json.find(expected_) == std::string::npos) continue;
+        if (event->json()->find(expected_) == std::string::npos) continue;
         heard_ = now;
         answered_.notify_one();
       }

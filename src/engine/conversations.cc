@@ -162,13 +162,9 @@ void Conversations::take(Item& item, const drive::Event& event) {
     }
   }
   if (bus_ != nullptr) {
-    json::Writer out;
-    json::write(out, DriveLine{item.info.id, &event});
-    EventDraft draft;
-    draft.type = event_type::kDrive;
-    draft.session = session;
-    draft.payload = out.take();
-    bus_->publish(std::move(draft));
+    bus_->publish({.type = std::string(event_type::kDrive),
+                   .session = session,
+                   .payload = DriveSaid(item.info.id, event)});
   }
   if (item.listener) item.listener(item.info.id, event);
 }

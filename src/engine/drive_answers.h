@@ -3,6 +3,7 @@
 // What operations answer about driven conversations; docs/drive.md says more about the events.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -171,6 +172,20 @@ inline constexpr auto kDescription<DriveLine> =
                           one_of<kLost>([](const DriveLine& line) {
                             return line.lost ? kLost[0] : std::string_view();
                           })));
+
+// The same, kept: with the lines that its message names.
+struct DriveSaid {
+  DriveSaid(std::string of, const drive::Event& said);
+
+  std::string conversation;
+  drive::Event event;
+  std::shared_ptr<const Transcript> transcript;
+};
+template <>
+inline constexpr auto kDescription<DriveSaid> =
+    describe("DriveSaid", "what a driven conversation said", all_of([](const DriveSaid& said) {
+               return DriveLine{said.conversation, &said.event};
+             }));
 
 template <>
 inline constexpr auto kDescription<LineSummary> =

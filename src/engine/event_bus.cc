@@ -8,44 +8,53 @@
 #include <algorithm>
 #include <utility>
 
+#include "json/described_json.h"
+
 namespace clew {
 namespace {
-
-std::size_t weight(const Event& event) {
-  return sizeof(Event) + event.json.size() + event.session.size() + event.project.size() +
-         event.file.size();
-}
-
-std::shared_ptr<const Event> make_event(std::uint64_t sequence, EventDraft draft) {
-  auto event = std::make_shared<Event>();
-  event->sequence = sequence;
-  event->json =
-      json::to_text(EventHead{sequence, draft.type, draft.session, draft.project, draft.file});
-  if (draft.payload.size() > 2) {  // more than "{}"
-    event->json.back() = ',';
-    event->json.append(draft.payload, 1);
-  }
-  event->type = std::move(draft.type);
-  event->session = std::move(draft.session);
-  event->project = std::move(draft.project);
-  event->file = std::move(draft.file);
-  return event;
-}
 
 // The same event, counted as long as anybody has it.
 std::shared_ptr<const Event> counted(std::shared_ptr<const Event> event,
                                      const std::shared_ptr<std::atomic<std::size_t>>& alive) {
-  *alive += weight(*event);
+  *alive += event->weight();
   const Event* const bare = event.get();
-  return {bare, [event = std::move(event), alive](const Event* gone) { *alive -= weight(*gone); }};
+  return {bare, [event = std::move(event), alive](const Event* gone) { *alive -= gone->weight(); }};
 }
 
 std::shared_ptr<const Event> make_resync(std::uint64_t sequence, std::string_view reason) {
-  return make_event(sequence, {.type = std::string(event_type::kResync),
-                               .payload = json::to_text(Resync{reason})});
+  return std::make_shared<Event>(sequence, EventDraft{.type = std::string(event_type::kResync),
+                                                      .payload = Resync{std::string(reason)}});
 }
 
 }  // namespace
+
+Event::Event(std::uint64_t number, EventDraft draft)
+    : sequence(number),
+      type(std::move(draft.type)),
+      session(std::move(draft.session)),
+      project(std::move(draft.project)),
+      file(std::move(draft.file)),
+      payload(std::move(draft.payload)),
+      held_(session.size() + project.size() + file.size() + (payload ? bytes_of(*payload) : 0)),
+      // About as large as what it is made from; names and escapes make it larger.
+      most_json_(512 + 2 * held_) {}
+
+std::string Event::write() const {
+  json::Writer out;
+  out.begin_object();
+  json::write_members(out, EventHead{sequence, type, session, project, file});
+  if (payload) std::visit([&out](const auto& more) { json::write_members(out, more); }, *payload);
+  out.end_object();
+  return out.take();
+}
+
+std::shared_ptr<const std::string> Event::json() const {
+  const std::lock_guard lock(mutex_);
+  if (json_) return json_;
+  auto made = std::make_shared<const std::string>(write());
+  if (made->size() <= most_json_) json_ = made;
+  return made;
+}
 
 bool EventFilter::matches(const Event& event) const {
   if (event.type == event_type::kResync) return true;
@@ -73,12 +82,12 @@ struct Subscription::Queue {
   bool push(const std::shared_ptr<const Event>& event) {
     const std::lock_guard lock(mutex);
     const bool was_empty = events.empty();
-    if (events.size() >= capacity || (bytes + weight(*event) > max_bytes && !was_empty)) {
+    if (events.size() >= capacity || (bytes + event->weight() > max_bytes && !was_empty)) {
       overflow_locked(event->sequence);
       return was_empty;
     }
     events.push_back(event);
-    bytes += weight(*event);
+    bytes += event->weight();
     return was_empty;
   }
 
@@ -87,7 +96,7 @@ struct Subscription::Queue {
     events.clear();
     ++overflows;
     events.push_back(make_resync(sequence, "this reader was too slow"));
-    bytes = weight(*events.back());
+    bytes = events.back()->weight();
   }
 
   void call_wake() {
@@ -107,8 +116,8 @@ std::vector<std::shared_ptr<const Event>> Subscription::take(std::size_t most) {
   auto& waiting = queue_->events;
   std::vector<std::shared_ptr<const Event>> taken;
   for (std::size_t bytes = 0; !waiting.empty() && (taken.empty() || bytes < most);) {
-    bytes += weight(*waiting.front());
-    queue_->bytes -= weight(*waiting.front());
+    bytes += waiting.front()->weight();
+    queue_->bytes -= waiting.front()->weight();
     taken.push_back(std::move(waiting.front()));
     waiting.pop_front();
   }
@@ -132,13 +141,12 @@ std::uint64_t EventBus::publish(EventDraft draft) {
 }
 
 std::uint64_t EventBus::publish_resync(std::string_view reason) {
-  json::Writer out;
-  out.begin_object().field("reason", reason).end_object();
-  return publish({.type = std::string(event_type::kResync), .payload = out.take()});
+  return publish(
+      {.type = std::string(event_type::kResync), .payload = Resync{std::string(reason)}});
 }
 
 std::uint64_t EventBus::publish_locked(EventDraft draft, std::unique_lock<std::mutex> lock) {
-  const EventPtr event = counted(make_event(++last_, std::move(draft)), alive_);
+  const EventPtr event = counted(std::make_shared<Event>(++last_, std::move(draft)), alive_);
   remember(event);
   // Queues whose subscription is gone are held by nobody but us.
   std::erase_if(queues_, [](const auto& queue) { return queue.use_count() == 1; });
@@ -171,11 +179,11 @@ void EventBus::drop_slowest() {
 }
 
 void EventBus::remember(EventPtr event) {
-  kept_bytes_ += weight(*event);
+  kept_bytes_ += event->weight();
   kept_.push_back(std::move(event));
   while (!kept_.empty() &&
          (kept_.size() > options_.kept_events || kept_bytes_ > options_.kept_bytes)) {
-    kept_bytes_ -= weight(*kept_.front());
+    kept_bytes_ -= kept_.front()->weight();
     kept_.pop_front();
   }
 }

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/described.h"
-#include "json/described_json.h"
+#include "engine/live_answers.h"
 
 namespace clew {
 
@@ -61,34 +61,56 @@ inline constexpr auto kDescription<EventHead> =
              field_if_any("project", "the folder it works in", &EventHead::project),
              field_if_any("file", "the transcript", &EventHead::file));
 
-struct Resync {
-  std::string_view reason;
-};
-template <>
-inline constexpr auto kDescription<Resync> = describe("Resync", "read the state again",
-                                                      field("reason", "why", &Resync::reason));
-
-struct Event {
-  std::uint64_t sequence = 0;
-  std::string type;
-  std::string session;  // its id; empty when the event is of none
-  std::string project;  // the folder that the project stands for, its key where that is unknown
-  std::string file;     // the transcript
-  // The whole event as one JSON object: "type", "sequence", then "session", "project" and "file"
-  // where known, then what the publisher added. Ends without a newline.
-  std::string json;
-};
-
-// An event before it has a number.
+// An event before it has a number. The session is an id, empty when the event is of none; the
+// project is the folder that it stands for, its key where that is unknown; the file a transcript.
 struct EventDraft {
   std::string type;
   std::string session = {};
   std::string project = {};
   std::string file = {};
-  // A JSON object whose members join the event's own; empty for none. Must not repeat the members
-  // named above.
-  std::string payload = {};
+  std::optional<EventPayload> payload = {};  // what its kind adds
 };
+
+class Event {
+ public:
+  Event(std::uint64_t number, EventDraft draft);
+
+  const std::uint64_t sequence;
+  const std::string type;
+  const std::string session;
+  const std::string project;
+  const std::string file;
+  const std::optional<EventPayload> payload;
+
+  // What its kind adds; null for other kinds.
+  template <class T>
+  const T* as() const {
+    return payload ? std::get_if<T>(&*payload) : nullptr;
+  }
+  // The whole event as one JSON object: "type", "sequence", then "session", "project" and "file"
+  // where known, then what its kind adds. Ends without a newline. Made when first asked for, and
+  // kept unless it is larger than weight() allows for. Thread-safe.
+  std::shared_ptr<const std::string> json() const;
+  // Bytes that it takes at most, with its JSON.
+  std::size_t weight() const { return sizeof(Event) + held_ + most_json_; }
+
+ private:
+  std::string write() const;
+
+  std::size_t held_;          // by the members above
+  std::size_t most_json_;     // that is kept
+  mutable std::mutex mutex_;  // guards what follows
+  mutable std::shared_ptr<const std::string> json_;
+};
+// What an event looks like, for documents.
+struct ShownEvent {
+  EventHead head;
+  EventPayload payload;
+};
+template <>
+inline constexpr auto kDescription<ShownEvent> = describe("Event", "something that happened",
+                                                          all_of(&ShownEvent::head),
+                                                          all_of(&ShownEvent::payload));
 
 // Which events to hear. What is empty does not restrict; "resync" always passes.
 struct EventFilter {

@@ -35,16 +35,16 @@ TEST(EventBus, NumbersEventsAndWritesTheirJson) {
                              .session = "s\"1",
                              .project = "/p",
                              .file = "/f",
-                             .payload = R"({"title":"x"})"}));
-  EXPECT_EQ(2u, bus.publish({.type = "drive", .payload = "{}"}));
+                             .payload = Removed{"x"}}));
+  EXPECT_EQ(2u, bus.publish({.type = "drive", .payload = Removed{}}));
   EXPECT_EQ(3u, bus.publish({.type = "drive"}));
   const auto events = reader->take();
   ASSERT_EQ(3u, events.size());
   EXPECT_EQ(R"({"type":"session.added","sequence":1,"session":"s\"1","project":"/p",)"
-            R"("file":"/f","title":"x"})",
-            events[0]->json);
-  EXPECT_EQ(R"({"type":"drive","sequence":2})", events[1]->json);
-  EXPECT_EQ(R"({"type":"drive","sequence":3})", events[2]->json);
+            R"("file":"/f","agent":"x"})",
+            *events[0]->json());
+  EXPECT_EQ(R"({"type":"drive","sequence":2})", *events[1]->json());
+  EXPECT_EQ(R"({"type":"drive","sequence":3})", *events[2]->json());
   EXPECT_EQ("s\"1", events[0]->session);
   EXPECT_EQ(3u, bus.last_sequence());
   EXPECT_TRUE(reader->take().empty());
@@ -89,7 +89,7 @@ TEST(EventBus, ASlowReaderFindsOneResyncAndThenAllThatFollows) {
   ASSERT_EQ(2u, events.size());
   EXPECT_EQ("resync", events[0]->type);
   EXPECT_EQ(5u, events[0]->sequence);  // stands for everything up to here
-  EXPECT_NE(std::string::npos, events[0]->json.find(R"("reason":)")) << events[0]->json;
+  EXPECT_NE(std::string::npos, events[0]->json()->find(R"("reason":)")) << *events[0]->json();
   EXPECT_EQ(6u, events[1]->sequence);
   EXPECT_EQ(1u, slow->overflows());
   EXPECT_EQ((Numbers{1, 2, 3, 4, 5, 6}), numbers(fast->take()));
@@ -98,15 +98,16 @@ TEST(EventBus, ASlowReaderFindsOneResyncAndThenAllThatFollows) {
 }
 
 TEST(EventBus, BytesAreBoundedAsWellAsEvents) {
-  EventBus bus({.kept_bytes = 5000, .queued_bytes = 5000});
+  const Removed big{std::string(2000, 'x')};
+  const std::size_t bound = Event(1, {.type = "drive", .payload = big}).weight() * 5 / 2;
+  EventBus bus({.kept_bytes = bound, .queued_bytes = bound});
   auto reader = bus.subscribe({}, {});
-  const std::string big = R"({"x":")" + std::string(2000, 'x') + R"("})";
   for (int i = 0; i < 3; ++i) bus.publish({.type = "drive", .payload = big});
   auto events = reader->take();
   ASSERT_EQ(1u, events.size());
   EXPECT_EQ("resync", events[0]->type);
   // What is larger than the bound alone still arrives where nothing else waits, but is not kept.
-  const std::string huge = R"({"x":")" + std::string(9000, 'x') + R"("})";
+  const Removed huge{std::string(bound, 'x')};
   bus.publish({.type = "drive", .payload = huge});
   EXPECT_EQ((Numbers{4}), numbers(reader->take()));
   auto late = bus.subscribe({}, {}, 10, 3);
@@ -119,11 +120,11 @@ TEST(EventBus, BytesAreBoundedAsWellAsEvents) {
 TEST(EventBus, AReaderMayTakeALittleAtATime) {
   EventBus bus;
   const auto events = bus.subscribe({}, {});
-  for (int i = 0; i < 5; ++i) {
-    bus.publish({.type = "t", .payload = R"({"x":")" + std::string(1000, 'x') + "\"}"});
-  }
+  const Removed what{std::string(1000, 'x')};
+  for (int i = 0; i < 5; ++i) bus.publish({.type = "t", .payload = what});
+  const std::size_t weight = Event(1, {.type = "t", .payload = what}).weight();
   EXPECT_EQ(events->take(1).size(), 1U);
-  EXPECT_EQ(events->take(2000).size(), 2U);
+  EXPECT_EQ(events->take(weight * 3 / 2).size(), 2U);
   EXPECT_EQ(events->take().size(), 2U);
   EXPECT_TRUE(events->take(1).empty());
 }
@@ -138,7 +139,7 @@ TEST(EventBus, AllReadersTogetherAreBoundedToo) {
   std::size_t heard = 0;
   for (int i = 0; i < 200; ++i) {
     if (i % 4 == 0) readers.push_back(bus.subscribe({}, {}));
-    bus.publish({.type = "t", .payload = R"({"x":")" + std::string(kLarge, 'x') + "\"}"});
+    bus.publish({.type = "t", .payload = Removed{std::string(kLarge / 3, 'x')}});
     heard += fast->take().size();
     most = std::max(most, bus.bytes());
   }
@@ -152,6 +153,42 @@ TEST(EventBus, AllReadersTogetherAreBoundedToo) {
       EXPECT_EQ(waiting.front()->type, "resync");
     }
   }
+}
+
+TEST(EventBus, JsonIsKeptOnlyWithinItsWeight) {
+  // Escapes make six bytes of one.
+  const Event escaped(1, {.type = "drive", .payload = Removed{std::string(10'000, '\x01')}});
+  const auto json = escaped.json();
+  EXPECT_GT(json->size(), 60'000U);
+  EXPECT_EQ(*escaped.json(), *json);
+  const Event plain(2, {.type = "drive", .payload = Removed{std::string(10'000, 'x')}});
+  EXPECT_EQ(plain.json(), plain.json()) << "made once";
+  EXPECT_LE(plain.json()->size() + 10'000, plain.weight());
+}
+
+// What readers hold must not change when the tail that it was read from goes on.
+TEST(EventBus, EventsOwnWhatTheySay) {
+  EventBus bus;
+  auto reader = bus.subscribe({}, {});
+  {
+    Transcript transcript;
+    Entry line;
+    line.uuid = transcript.symbols.intern("u1");
+    transcript.entries.push_back(line);
+    TailGrowth growth;
+    growth.lines = 1;
+    growth.messages.resize(1);
+    growth.messages[0].text = "hello";
+    growth.messages[0].entries = {0};
+    bus.publish({.type = std::string(event_type::kSessionAppended),
+                 .payload = appended("", transcript, std::move(growth))});
+  }
+  const auto events = reader->take();
+  ASSERT_EQ(events.size(), 1U);
+  const Appended* grown = events[0]->as<Appended>();
+  ASSERT_NE(grown, nullptr);
+  EXPECT_EQ(ShownMessage(*grown->transcript, grown->growth.messages[0]).uuid(), "u1");
+  EXPECT_NE(events[0]->json()->find(R"("uuid":"u1")"), std::string::npos);
 }
 
 TEST(EventBus, ServesWhatAReaderMissed) {

@@ -37,15 +37,16 @@ inline constexpr auto kDescription<LiveSession> =
              field("cwd", "the folder it works in", or_null(&LiveSession::cwd)),
              field("startedAt", "when it started", as_time(&LiveSession::started)));
 
+template <class Text>
 struct ProjectRef {
-  std::string_view key;
-  std::string_view path;
+  Text key;
+  Text path;
 };
-template <>
-inline constexpr auto kDescription<ProjectRef> =
+template <class Text>
+inline constexpr auto kDescription<ProjectRef<Text>> =
     describe("ProjectRef", "a project",  //
-             field("key", "name of the project's folder", &ProjectRef::key),
-             field("path", "the folder that was worked in", or_null(&ProjectRef::path)));
+             field("key", "name of the project's folder", &ProjectRef<Text>::key),
+             field("path", "the folder that was worked in", or_null(&ProjectRef<Text>::path)));
 
 template <class Text>
 inline constexpr auto kDescription<BasicFacts<Text>> = describe(
@@ -77,9 +78,9 @@ inline constexpr auto kDescription<BasicFacts<Text>> = describe(
 // What the file of a session alone tells: what an event knows.
 template <class Text>
 struct FileRow {
-  ProjectRef project;
+  ProjectRef<Text> project;
   BasicFacts<Text> facts;
-  std::string_view root;
+  Text root;
   bool is_agent = false;  // by the file's name
 };
 template <class Text>

@@ -3,6 +3,8 @@
 // What events say; docs/live.md says more about the fields.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -10,7 +12,6 @@
 
 #include "base/money.h"
 #include "engine/drive_answers.h"
-#include "engine/event_bus.h"
 #include "engine/list_answers.h"
 #include "ingest/transcript_tail.h"
 #include "transcript/tokens.h"
@@ -61,10 +62,12 @@ inline constexpr auto kDescription<ShownToolUpdate> = describe(
     }));
 
 // --- what each kind of event adds ---
+//
+// Values that own what they say: events are kept, and read by several threads.
 
 // session.added, session.changed
 struct FactsChanged {
-  std::string_view agent;
+  std::string agent;
   bool reload = false;
   FileRow<std::string> row;
 };
@@ -77,12 +80,14 @@ inline constexpr auto kDescription<FactsChanged> = describe(
 
 // session.appended
 struct Appended {
-  std::string_view agent;
-  const Transcript* transcript = nullptr;
-  const TailGrowth* growth = nullptr;
-
-  std::optional<TurnCost> turn() const;
+  std::string agent;
+  TailGrowth growth;
+  std::shared_ptr<const Transcript> transcript;  // the lines that its messages and tools name
+  std::optional<TurnCost> turn;
 };
+// `transcript`: of the tail that gave the growth.
+Appended appended(std::string agent, const Transcript& transcript, TailGrowth growth);
+
 // Longer texts are cut: `show` has them whole.
 inline constexpr TextLimit kEventText{std::size_t{256} << 10};
 template <>
@@ -104,36 +109,36 @@ inline constexpr auto kDescription<Appended> = describe(
                  through(&Appended::growth, &TailGrowth::may_have_forked)),
     field("messages", "appended, tail.start: messages that are new or have grown",
           [](const Appended& a) {
-            return MappedList(a.growth->messages, [&a](const Message& message) {
+            return MappedList(a.growth.messages, [&a](const Message& message) {
               return ShownMessage(*a.transcript, message, kEventText);
             });
           }),
     field("tools", "appended: earlier calls that got their results",
           [](const Appended& a) {
-            return MappedList(a.growth->tools, [&a](const ToolUpdate& update) {
-              return ShownToolUpdate{a.transcript, &update, kEventText};
+            return MappedList(a.growth.tools, [&a](const ToolUpdate& update) {
+              return ShownToolUpdate{a.transcript.get(), &update, kEventText};
             });
           }),
     field_if_any("turn", "appended: the model ended its turn", &Appended::turn));
 
 // session.branch
 struct BranchChanged {
-  std::string_view agent;
-  TextOrNull tip;
-  std::string_view reason;
-  std::string_view previous_tip;
+  std::string agent;
+  std::string tip;
+  std::string reason;
+  std::string previous_tip;
 };
 template <>
 inline constexpr auto kDescription<BranchChanged> =
     describe("BranchChanged", "the conversation goes on elsewhere",
              field_if_any("agent", "the subagent whose file it is", &BranchChanged::agent),
-             field("tip", "branch: where the conversation goes on", &BranchChanged::tip),
+             field("tip", "branch: where the conversation goes on", or_null(&BranchChanged::tip)),
              field("reason", "branch, resync: why", &BranchChanged::reason),
              field("previousTip", "branch: where it stood", or_null(&BranchChanged::previous_tip)));
 
 // session.removed
 struct Removed {
-  std::string_view agent;
+  std::string agent;
 };
 template <>
 inline constexpr auto kDescription<Removed> =
@@ -142,7 +147,7 @@ inline constexpr auto kDescription<Removed> =
 
 // session.running
 struct RunningChanged {
-  const LiveSession* running = nullptr;
+  std::optional<LiveSession> running;
 };
 template <>
 inline constexpr auto kDescription<RunningChanged> = describe(
@@ -152,7 +157,7 @@ inline constexpr auto kDescription<RunningChanged> = describe(
 // tail.start
 struct TailStart {
   std::string title;
-  const Transcript* transcript = nullptr;
+  SharedSession session;
   std::vector<Message> messages;
 };
 template <>
@@ -161,22 +166,20 @@ inline constexpr auto kDescription<TailStart> =
              field("title", "tail.start: the title", &TailStart::title),
              field("messages", "the last messages", [](const TailStart& start) {
                return MappedList(start.messages, [&start](const Message& message) {
-                 return ShownMessage(*start.transcript, message);
+                 return ShownMessage(start.session->transcript(), message);
                });
              }));
 
-// --- the event ---
-
-using EventPayload = std::variant<FactsChanged, Appended, BranchChanged, Removed, RunningChanged,
-                                  TailStart, DriveLine, Resync>;
-// An event with what its kind adds.
-struct ShownEvent {
-  EventHead head;
-  EventPayload payload;
+struct Resync {
+  std::string reason;
 };
 template <>
-inline constexpr auto kDescription<ShownEvent> = describe("Event", "something that happened",
-                                                          all_of(&ShownEvent::head),
-                                                          all_of(&ShownEvent::payload));
+inline constexpr auto kDescription<Resync> = describe("Resync", "read the state again",
+                                                      field("reason", "why", &Resync::reason));
+
+using EventPayload = std::variant<FactsChanged, Appended, BranchChanged, Removed, RunningChanged,
+                                  TailStart, DriveSaid, Resync>;
+// What it takes in memory, roughly and not less.
+std::size_t bytes_of(const EventPayload& payload);
 
 }  // namespace clew

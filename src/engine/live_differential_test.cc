@@ -261,7 +261,7 @@ TEST(LiveStress, ASlowReaderHurtsNobody) {
     json::Parser parser;
     for (const auto& event : reader->take()) {
       ASSERT_EQ("session.appended", event->type);
-      lines += (*parser.parse_copy(event->json))["lines"].int_or(0);
+      lines += (*parser.parse_copy(*event->json()))["lines"].int_or(0);
     }
   }
   for (std::thread& writer : writers) writer.join();

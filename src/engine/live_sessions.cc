@@ -19,6 +19,7 @@
 #include "catalog/session_files.h"
 #include "engine/live_answers.h"
 #include "engine/session.h"
+#include "json/described_json.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -131,7 +132,7 @@ void LiveSessions::remove(const std::string& path) {
   const auto at = known_.find(path);
   if (at == known_.end()) return;
   if (at->second.due != Clock::time_point{}) due_.erase({at->second.due, path});
-  publish(event_type::kSessionRemoved, path, at->second, json::to_text(Removed{at->second.agent}));
+  publish(event_type::kSessionRemoved, path, at->second, Removed{at->second.agent});
   known_.erase(at);
   drop_tail(path);
 }
@@ -216,11 +217,11 @@ void LiveSessions::grow(const std::string& path, Known& known, const RandomAcces
     if (!growth) return try_again(path, known);
     known.told = growth->end;
     known.lines += growth->lines;
-    tell_growth(path, known, tail, *growth);
     if (growth->may_have_forked && !known.check_branch) {
       known.check_branch = true;
       known.tip = growth->tip_before;
     }
+    tell_growth(path, known, tail, std::move(*growth));
     if (tail.is_long()) drop_tail(path);
   }
   // Written anew while it was read? Then what was told is a mixture, and what would be remembered
@@ -243,11 +244,11 @@ void LiveSessions::start_again(const std::string& path, Known& known, const Rand
 }
 
 void LiveSessions::tell_growth(const std::string& path, Known& known, const TranscriptTail& tail,
-                               const TailGrowth& growth) {
+                               TailGrowth growth) {
   if (growth.lines == 0) return;
   identify(path, known);
   publish(event_type::kSessionAppended, path, known,
-          json::to_text(Appended{known.agent, &tail.transcript(), &growth}));
+          appended(known.agent, tail.transcript(), std::move(growth)));
 }
 
 void LiveSessions::tell_facts(const std::string& path, Known& known, std::string_view type) {
@@ -263,18 +264,16 @@ void LiveSessions::tell_facts(const std::string& path, Known& known, std::string
     facts->path = path;
     facts->id = stem(path);
   }
-  const std::string row = json::to_text(file_row(watched->second, *facts));
+  FileRow<std::string> row = file_row(watched->second, *facts);
   const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - started);
   // Without any delay (tests) the time that a read took must not decide anything.
   if (facts_delay_ > Milliseconds(0)) known.pause = std::min(took * kShareOfTime, kLongestPause);
-  const std::uint64_t hash = hash_bytes(row) | 1U;
+  const std::uint64_t hash = hash_bytes(json::to_text(row)) | 1U;
   if (!added && !known.reload && hash == known.row) return;
   known.row = hash;
   identify(path, known);
   if (!facts->cwd.empty()) known.project = facts->cwd;
-  publish(
-      type, path, known,
-      json::to_text(FactsChanged{known.agent, known.reload, file_row(watched->second, *facts)}));
+  publish(type, path, known, FactsChanged{known.agent, known.reload, std::move(row)});
   known.reload = false;
 }
 
@@ -292,9 +291,9 @@ void LiveSessions::tell_branch(const std::string& path, Known& known) {
       before != kNoNode &&
       std::find(view.begin(), view.end(), (*session)->tree().last_line(before)) != view.end();
   if (still) return;
-  publish(event_type::kSessionBranch, path, known,
-          json::to_text(BranchChanged{known.agent, uuid_of((*session)->transcript(), way->tip),
-                                      way->reason, known.tip}));
+  publish(
+      event_type::kSessionBranch, path, known,
+      BranchChanged{known.agent, std::string(uuid_of(t, way->tip).text), way->reason, known.tip});
 }
 
 void LiveSessions::tell_running() {
@@ -310,7 +309,7 @@ void LiveSessions::tell_running() {
     bus_.publish({.type = std::string(event_type::kSessionRunning),
                   .session = live.session,
                   .project = live.cwd,
-                  .payload = json::to_text(RunningChanged{runs ? &live : nullptr})});
+                  .payload = RunningChanged{runs ? std::optional(live) : std::nullopt}});
   };
   for (const auto& [id, live] : now) {
     const auto before = running_.find(id);
@@ -324,7 +323,7 @@ void LiveSessions::tell_running() {
 }
 
 void LiveSessions::publish(std::string_view type, const std::string& path, const Known& known,
-                           std::string payload) {
+                           EventPayload payload) {
   bus_.publish({.type = std::string(type),
                 .session = known.session.empty() ? std::string(stem(path)) : known.session,
                 .project = known.project,

@@ -74,12 +74,12 @@ class LiveSessions {
   Result<void> remember(Known& known, const RandomAccessFile& file, const FileInfo& info) const;
 
   void tell_growth(const std::string& path, Known& known, const TranscriptTail& tail,
-                   const TailGrowth& growth);
+                   TailGrowth growth);
   void tell_facts(const std::string& path, Known& known, std::string_view type);
   void tell_branch(const std::string& path, Known& known);
   void tell_running();
   void publish(std::string_view type, const std::string& path, const Known& known,
-               std::string payload);
+               EventPayload payload);
   void identify(const std::string& path, Known& known) const;
 
   void try_again(const std::string& path, Known& known);

@@ -77,8 +77,8 @@ class LiveTest : public ::testing::Test {
     return types;
   }
   json::Value json(std::size_t event) {
-    auto value = parser_.parse_copy(all_.at(event)->json);
-    EXPECT_TRUE(value) << all_.at(event)->json;
+    auto value = parser_.parse_copy(*all_.at(event)->json());
+    EXPECT_TRUE(value) << *all_.at(event)->json();
     return *value;
   }
 
@@ -320,7 +320,7 @@ TEST_F(LiveTest, AFailingDiskDelaysButLosesNothing) {
       faulty_.fail_calls(0, {}, 0);
       for (const auto& event : all_) {
         const bool appended = event->type == event_type::kSessionAppended;
-        if (appended && event->json.find("\"" + uuid + "\"") != std::string::npos) ++told;
+        if (appended && event->json()->find("\"" + uuid + "\"") != std::string::npos) ++told;
       }
       if (told == 0) std::this_thread::sleep_for(milliseconds(5));
     }

@@ -13,7 +13,7 @@ Result<Outcome> run_tail(Engine& engine, const Arguments& arguments, const Sink&
     // Nothing to say: is anybody still there?
     if (events.empty() && !sink("")) return Outcome::kFound;
     for (const auto& event : events) {
-      if (!sink(event->json + "\n")) return Outcome::kFound;
+      if (!sink(*event->json() + "\n")) return Outcome::kFound;
     }
   }
 }

@@ -130,18 +130,13 @@ void TailStream::listen(Engine& engine) {
 void TailStream::start_with(Engine& engine, const std::string& path, std::int64_t messages) {
   auto session = engine.open_file(path);
   if (!session) return;
-  const std::string project = recorded_cwd(engine.files(), path);
-  auto event = std::make_shared<Event>();
-  event->sequence = bus_->last_sequence();
-  event->type = event_type::kTailStart;
-  event->session = stem(path);
-  event->project = project;
-  event->file = path;
-  event->json = json::to_text(
-      ShownEvent{{event->sequence, event->type, event->session, event->project, event->file},
-                 TailStart{(*session)->title(), &(*session)->transcript(),
-                           last_messages(**session, messages)}});
-  first_.push_back(std::move(event));
+  first_.push_back(std::make_shared<Event>(
+      bus_->last_sequence(), EventDraft{.type = std::string(event_type::kTailStart),
+                                        .session = std::string(stem(path)),
+                                        .project = recorded_cwd(engine.files(), path),
+                                        .file = path,
+                                        .payload = TailStart{(*session)->title(), *session,
+                                                             last_messages(**session, messages)}}));
 }
 
 bool TailStream::concerns(const Event& event) const {

@@ -56,7 +56,7 @@ class TailStreamTest : public ::testing::Test {
     const auto events = (*stream)->next(milliseconds(0));
     if (events.empty()) return "nothing";
     EXPECT_EQ(events.front()->type, "tail.start");
-    const auto json = parser_.parse_copy(events.front()->json);
+    const auto json = parser_.parse_copy(*events.front()->json());
     EXPECT_TRUE(json);
     std::size_t messages = 0;
     for ([[maybe_unused]] const json::Value one : (*json)["messages"].elements()) ++messages;

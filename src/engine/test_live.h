@@ -14,6 +14,7 @@
 #include "catalog/transcript_file.h"
 #include "engine/event_bus.h"
 #include "engine/live_answers.h"
+#include "json/described_json.h"
 #include "json/value.h"
 #include "os/paths.h"
 #include "transcript/conversation.h"
@@ -78,7 +79,7 @@ class Listener {
 
   void take(const Event& event) {
     json::Parser parser;
-    const auto json = parser.parse_copy(event.json);
+    const auto json = parser.parse_copy(*event.json());
     if (event.type == event_type::kResync) {
       seen_ = read_everything(files_, roots_);
     } else if (event.type == event_type::kSessionRemoved) {

@@ -394,7 +394,7 @@ std::optional<RpcResult> AcpAgent::extension(const RpcCall& call) {
     list_feeds_[id] = EventFeed::make(
         *bus, std::move(filter), host(), std::nullopt, [this, id](const Event& event) {
           notify("_clew/history/changes",
-                 R"({"subscriptionId":")" + id + R"(","event":)" + event.json + "}");
+                 R"({"subscriptionId":")" + id + R"(","event":)" + *event.json() + "}");
         });
     return RpcResult(R"({"subscriptionId":")" + id + "\"}");
   }

@@ -92,7 +92,8 @@ RpcResult HistoryChannel::subscribe(const RpcCall& call, Engine& engine) {
   if (!filter) return rpc_error(filter.error());
   const std::string id = std::to_string(next_feed_++);
   const auto take = [this, id](const Event& event) {
-    notify("history/changed", R"({"subscriptionId":")" + id + R"(","event":)" + event.json + "}");
+    notify("history/changed",
+           R"({"subscriptionId":")" + id + R"(","event":)" + *event.json() + "}");
   };
   std::optional<std::uint64_t> after;
   if (const std::int64_t number = call.params["after"].int_or(-1); number >= 0) {

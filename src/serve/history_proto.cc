@@ -322,7 +322,7 @@ std::string proto_history_event(const Event& event) {
   out.maybe_text(2, event.type);
   out.maybe_text(3, event.session);
   out.maybe_text(4, event.project);
-  out.maybe_text(5, event.json);
+  out.maybe_text(5, *event.json());
   return out.take();
 }
 

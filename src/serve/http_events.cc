@@ -59,7 +59,7 @@ Result<EventQuery> parse_event_query(const Target& target, std::string_view last
 
 void append_event(std::string& out, const Event& event) {
   out += "id: " + std::to_string(event.sequence) + "\nevent: " + event.type + "\ndata: ";
-  out += event.json;
+  out += *event.json();
   out += "\n\n";
 }
 

@@ -342,8 +342,8 @@ TEST(DriveConversations, EverythingIsPublishedAsJson) {
   json::Parser parser;
   for (const auto& event : subscription->take()) {
     EXPECT_EQ(event->type, "drive");
-    auto value = parser.parse_copy(event->json);
-    ASSERT_TRUE(value) << event->json;
+    auto value = parser.parse_copy(*event->json());
+    ASSERT_TRUE(value) << *event->json();
     EXPECT_EQ((*value)["conversation"].string_or(""), *id);
     kinds.emplace_back((*value)["event"]["kind"].string_or(""));
   }

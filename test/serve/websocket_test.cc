@@ -163,7 +163,7 @@ TEST(WebSocket, FollowsASessionWhileOtherRequestsAreAnswered) {
   client.send_frame(call("projects"));
   EXPECT_EQ(parsed(parser, client.read_message())["id"].int_or(0), 7) << "it does not wait";
   for (int i = 0; i < 3; ++i) {
-    server.events.publish({.type = "session.appended", .file = file, .payload = "{\"lines\":1}"});
+    server.events.publish({.type = "session.appended", .file = file, .payload = Appended{}});
     const json::Value event = parsed(parser, client.read_message());
     EXPECT_EQ(event["method"].string_or(""), "tail/event");
     EXPECT_EQ(event["params"]["event"]["type"].string_or(""), "session.appended");
