@@ -244,12 +244,8 @@ void RSocketChannel::push(std::uint32_t stream, const Event& event) {
     // The client gave no credits for too long: it has to look at everything again.
     watch.waiting.clear();
     watch.waiting.push_back(proto_history_event(
-        {.sequence = event.sequence,
-         .type = std::string(event_type::kResync),
-         .session = {},
-         .project = {},
-         .file = {},
-         .json = R"({"type":"resync","sequence":)" + std::to_string(event.sequence) + "}"}));
+        Event(event.sequence, {.type = std::string(event_type::kResync),
+                               .payload = Resync{"no credits came for too long"}})));
   } else {
     watch.waiting.push_back(proto_history_event(event));
   }

@@ -84,6 +84,10 @@ std::string_view only_name_of(EntryType type) {
       return "progress";
     case EntryType::kFileHistorySnapshot:
       return "file-history-snapshot";
+    case EntryType::kCustomTitle:
+      return "custom-title";
+    case EntryType::kTag:
+      return "tag";
     default:
       return "";
   }

@@ -2,6 +2,8 @@
 
 #include "transcript/entry_types.h"
 
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace clew {
@@ -29,6 +31,19 @@ TEST(EntryTypes, KnowsTheTypesOfFilesAndStreams) {
   EXPECT_EQ(entry_type("result"), EntryType::kResult);
   EXPECT_EQ(entry_type("stream_event"), EntryType::kStreamEvent);
   EXPECT_EQ(entry_type("control_request"), EntryType::kControl);
+}
+
+TEST(EntryTypes, TheOnlyNameOfATypeLeadsToIt) {
+  for (int i = 0; i <= static_cast<int>(EntryType::kUnknown); ++i) {
+    const auto type = static_cast<EntryType>(i);
+    const std::string_view name = only_name_of(type);
+    if (!name.empty()) {
+      EXPECT_EQ(entry_type(name), type) << name;
+    }
+  }
+  // Lines of these types are also written.
+  EXPECT_EQ(only_name_of(EntryType::kCustomTitle), "custom-title");
+  EXPECT_EQ(only_name_of(EntryType::kTag), "tag");
 }
 
 TEST(EntryTypes, KeepsEverythingElseAsUnknown) {

@@ -53,6 +53,14 @@ TEST(Labels, ALineWithoutItsTextChangesNothing) {
   EXPECT_EQ(labels.tag, "t");
 }
 
+TEST(Labels, WhatIsWrittenIsRead) {
+  EXPECT_EQ(title_line("s1", "a \"b\""),
+            R"({"type":"custom-title","customTitle":"a \"b\"","sessionId":"s1"})");
+  const Labels labels = labels_of({title_line("s1", "a"), tag_line("s1", "t")});
+  EXPECT_EQ(labels.custom_title, "a");
+  EXPECT_EQ(labels.tag, "t");
+}
+
 TEST(Labels, KnowsTheSummaryThatContinuesAnotherSession) {
   EXPECT_EQ(labels_of({R"({"type":"summary","summary":"s","leafUuid":"u"})"}).continues, "");
   EXPECT_EQ(

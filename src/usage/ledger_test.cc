@@ -67,6 +67,7 @@ TEST(Ledger, TheGreatestOfEachFieldCounts) {
   EXPECT_EQ(totals(ledger), (TokenSums{.input = 9,
                                        .output = 500,
                                        .cache_read = 1000,
+                                       .cache_write = 70,
                                        .cache_write_5m = 0,
                                        .cache_write_1h = 70}));
 }

@@ -27,7 +27,7 @@ inline const std::map<std::string_view, Arguments::Given> kGiven = {
     {"search", {{"query", {"frost", "bell"}}, {"per-session", {"2"}}, {"no-index", {"true"}}}},
     {"list", {{"all", {"true"}}, {"counts", {"true"}}, {"ghosts", {"true"}}}},
     {"show", {{"session", {"@1"}}}},
-    {"usage", {{"kind", {"models"}}, {"tz", {"UTC"}}}},
+    {"usage", {{"kind", {"models"}}, {"timezone", {"UTC"}}}},
 };
 
 inline Arguments::Given given_for(const Operation& operation) {

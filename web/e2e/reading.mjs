@@ -170,7 +170,7 @@ export async function shows_files_and_their_changes({ page, daemon }) {
 export async function usage_has_a_proof({ page, daemon, place }) {
   await open(page, daemon, '#/usage?by=daily&since=all');
   await page.waitForSelector('.chart-bar');
-  const total = JSON.parse(place.run('usage', 'daily', '--json', '--tz', 'UTC', '--root', place.root)).totals;
+  const total = JSON.parse(place.run('usage', 'daily', '--json', '--timezone', 'UTC', '--root', place.root)).totals;
   assert.equal(await page.locator('.tile-value').first().innerText(), `${total.cost.complete ? '' : '≥ '}$${total.cost.usd.toFixed(2)}`);
   await page.getByTestId('proof-link').first().click();
   await page.waitForSelector('[data-testid=proof] .proof-sessions li');

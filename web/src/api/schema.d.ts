@@ -1633,13 +1633,13 @@ export interface components {
         /** @description tokens of an answer */
         MessageUsage: {
             /** @description tokens sent */
-            input?: number;
+            input: number;
             /** @description tokens answered */
-            output?: number;
+            output: number;
             /** @description tokens from the cache */
-            cacheRead?: number;
+            cacheRead: number;
             /** @description tokens to the cache */
-            cacheWrite?: number;
+            cacheWrite: number;
         };
         /** @description something that happened */
         Event: {
@@ -1671,7 +1671,7 @@ export interface components {
             /** @description appended: how many of the messages are new; the others have grown */
             added?: number;
             /** @description appended: the last line of the conversation */
-            tip?: unknown;
+            tip?: string | null;
             /** @description appended: the conversation may have left its branch: ask again */
             mayHaveForked?: boolean;
             /** @description appended, tail.start: messages that are new or have grown */
@@ -2078,10 +2078,10 @@ export interface components {
             cacheWrite5m: number;
             /** @description of these, for an hour */
             cacheWrite1h: number;
-            /** @description tokens thought */
-            thinking: number;
             /** @description searches in the web */
             webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
             /** @description all tokens */
             total: number;
         };
@@ -2225,9 +2225,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2316,9 +2318,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2345,9 +2349,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2359,25 +2365,6 @@ export interface components {
             responses: number;
             /** @description what they cost */
             cost: components["schemas"]["Cost"];
-        };
-        /** @description tokens */
-        UsageTokens: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description to the cache for five minutes */
-            cacheWrite5m: number;
-            /** @description to the cache for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
         };
         /** @description money */
         Cost: {
@@ -2398,9 +2385,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2423,9 +2412,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2561,9 +2552,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2590,9 +2583,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
@@ -2613,9 +2608,11 @@ export interface components {
             output: number;
             /** @description tokens from the cache */
             cacheRead: number;
-            /** @description to the cache for five minutes */
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
             cacheWrite5m: number;
-            /** @description to the cache for an hour */
+            /** @description of these, for an hour */
             cacheWrite1h: number;
             /** @description searches in the web */
             webSearches: number;
