@@ -127,7 +127,7 @@ const std::pair<std::string_view, Arguments::Given> kMoreCalls[] = {
     {"files", {{"session", {"@1"}}, {"cat", {"orchard.toml"}}}},
     {"todos", {{"session", {"10880c7e"}}}},
     {"show", {{"session", {"6e6bad8f"}}}},
-    {"show", {{"session", {"0bff7470"}}, {"all", {"true"}}}},
+    {"show", {{"session", {"0bff7470"}}, {"meta", {"true"}}}},
     {"show", {{"session", {"@1"}}, {"longest-text", {"10"}}}},
     {"outline", {{"session", {"0bff7470"}}}},
     {"context", {{"session", {"6e6bad8f"}}, {"messages", {"true"}}}},
