@@ -332,9 +332,9 @@ export function openConversations(session: string): Conversation[] {
   return [...recent.values()].filter((c) => c.key.session === session || c.head.value?.id === session);
 }
 
-/** Those that show this transcript, or may: they do not know yet. */
+/** Those that show this transcript, or may: they are being opened and do not know yet. */
 export function conversationsOf(file: string): Conversation[] {
-  return [...recent.values()].filter((c) => !c.head.value || c.head.value.file === file);
+  return [...recent.values()].filter((c) => (c.head.value ? c.head.value.file === file : c.load.value === 'loading'));
 }
 
 export function forgetConversations(): void {

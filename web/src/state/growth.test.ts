@@ -126,6 +126,18 @@ describe('a session that grows', () => {
     expect(conversation.message(0)?.text).toBe('message 0');
   });
 
+  it('does not ask for what could not be opened because something else grows', async () => {
+    const conversation = conversationFor({ session: 'gone', leaf: '', rules: '' });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"title":"not found"}', { status: 404 })));
+    await conversation.open('');
+    expect(conversation.load.value).toBe('failed');
+    let asked = 0;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 400 + ++asked })));
+    tell(daemon.grow([message(100)]));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toBe(0);
+  });
+
   it('leaves other branches to the daemon', async () => {
     const conversation = conversationFor({ session: 's', leaf: 'u5', rules: '' });
     await conversation.open('');
