@@ -280,10 +280,13 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
   } else {
     UsageText(engine, **view, arguments, screen).print();
   }
-  // What is wrong with transcripts is in the table's footing; an index is nobody's transcript.
-  for (const Finding& finding : (*view)->source.found.findings) {
-    if (finding.path == index_path(engine)) write_note(screen.out, finding.reason);
-  }
+  // Impossible figures are in the table's footing. A sum without a file that could not be read must
+  // say so.
+  Findings notes = (*view)->findings;
+  std::erase_if(notes, [](const Finding& finding) {
+    return finding.kind == Finding::Kind::kImpossibleFigure;
+  });
+  write_notes(screen.out, notes);
   return (*view)->responses.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 
