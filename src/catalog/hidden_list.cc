@@ -27,6 +27,9 @@ void put(json::Writer& writer, std::string_view key, const HiddenList::Names& na
 
 bool HiddenList::hides(const FactsView& facts, const ProjectFolder& folder) const {
   if (sessions.contains(facts.id)) return true;
+  // What a hidden session had done by others.
+  if (facts.subagent == SubagentSign::kFileName && sessions.contains(facts.recorded_id))
+    return true;
   return std::any_of(projects.begin(), projects.end(), [&](const std::string& path) {
     return facts.cwd == path || is_key_of(folder.key, path);
   });

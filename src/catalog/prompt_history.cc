@@ -127,6 +127,7 @@ class Reader {
     if (!filter_.project.empty() && prompt.project != filter_.project) return false;
     if (!filter_.session.empty() && prompt.session != filter_.session) return false;
     if (!filter_.when.contain(prompt.time)) return false;
+    if (filter_.is_hidden && filter_.is_hidden(prompt)) return false;
     prompt.display = (*value)["display"].string_or("");
     resolve_pastes(files_, (*value)["pastedContents"], prompt);
     if (!contains_words(prompt.text, filter_.words)) return false;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ struct PromptFilter {
   std::string words{};     // part of the text; letter case of ASCII is ignored
   TimeBounds when{};       // typed
   std::int64_t limit = 0;  // 0: all
+  std::function<bool(const TypedPrompt&)> is_hidden{};  // these are left out
 };
 
 struct PromptHistory {

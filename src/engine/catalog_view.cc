@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/hidden_sessions.h"
 #include "engine/session_list.h"
 #include "engine/time_bounds.h"
 
@@ -25,6 +26,11 @@ Result<ProjectsView> open_projects(Engine& engine, const Arguments& arguments) {
   if (!list) return list.error();
   ProjectsView view{std::move(*list), {}};
   view.projects = projects_of(engine.files(), view.list);
+  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  std::erase_if(view.projects, [&](const Project& project) {
+    return project.sessions.empty() && hidden->hides_project(view.list.folders[project.folder].key);
+  });
   return view;
 }
 
@@ -37,6 +43,13 @@ Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments) {
   const auto when = time_bounds(engine, arguments);
   if (!when) return when.error();
   filter.when = *when;
+  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  if (!hidden->empty() && filter.session.empty()) {
+    filter.is_hidden = [&](const TypedPrompt& prompt) {
+      return hidden->hides_prompt(prompt.project, prompt.session);
+    };
+  }
   return read_prompt_history(engine.files(), engine.roots().paths, filter);
 }
 

@@ -27,4 +27,7 @@ inline const Param kTimezoneParam{
     .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
     .value = "ZONE"};
 
+inline const Param kHiddenParam{
+    .name = "hidden", .type = ParamType::kFlag, .help = "also what you hid"};
+
 }  // namespace clew

@@ -2,12 +2,16 @@
 
 #include "engine/edits.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "catalog/hidden_list.h"
 #include "catalog/live_registry.h"
+#include "catalog/project_key.h"
+#include "catalog/projects.h"
 #include "catalog/session_edits.h"
 #include "catalog/trash.h"
+#include "engine/session_list.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -41,6 +45,19 @@ void put(HiddenList::Names& list, const std::string& what, Hide hide) {
   }
 }
 
+// Who hides a name that nothing has would believe that something is hidden.
+Result<void> check_is_project(Engine& engine, const std::string& path) {
+  auto list = list_with_cache(engine, {.show_hidden = true});
+  if (!list) return list.error();
+  const std::vector<Project> projects = projects_of(engine.files(), *list);
+  const bool known = std::any_of(projects.begin(), projects.end(), [&](const Project& project) {
+    return project.path == path || is_key_of(list->folders[project.folder].key, path);
+  });
+  if (known) return {};
+  return Error{ErrorCode::kNotFound,
+               "there is no project " + path + "; `clew projects` lists their folders"};
+}
+
 Result<Done> change_hidden(Engine& engine, const Arguments& arguments, Hide hide) {
   const std::string file = engine.options().own.hidden();
   auto list = read_hidden_list(engine.files(), file);
@@ -48,6 +65,11 @@ Result<Done> change_hidden(Engine& engine, const Arguments& arguments, Hide hide
   std::string what;
   if (const auto project = arguments.maybe_text("project")) {
     what = resolve_path(engine.options().folder, *project);
+    if (hide == Hide::kYes) {
+      if (auto known = check_is_project(engine, what); !known) return known.error();
+    } else if (!list->projects.contains(what)) {
+      return Error{ErrorCode::kNotFound, what + " is not hidden"};
+    }
     put(list->projects, what, hide);
   } else {
     const std::string name = arguments.text("session");
@@ -57,6 +79,9 @@ Result<Done> change_hidden(Engine& engine, const Arguments& arguments, Hide hide
     auto session = engine.locate(name);
     if (!session) return session.error();
     what = session->id.text();
+    if (hide == Hide::kNo && !list->sessions.contains(what)) {
+      return Error{ErrorCode::kNotFound, what + " is not hidden"};
+    }
     put(list->sessions, what, hide);
   }
   if (auto written = write_hidden_list(engine.files(), file, *list); !written)

@@ -6,11 +6,13 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/parallel.h"
 #include "base/text.h"
 #include "catalog/transcript_file.h"
+#include "engine/hidden_sessions.h"
 #include "engine/search_index.h"
 #include "engine/time_bounds.h"
 #include "ingest/branch_map.h"
@@ -225,9 +227,25 @@ SearchViewHit view_of(ShownHit hit, const std::vector<TranscriptFile>& sources) 
   return one;
 }
 
+// Drops the hits in what a person hid, before anything is counted.
+void leave_out(const FileSystem& files, const HiddenSessions& hidden,
+               const std::vector<TranscriptFile>& sources, std::vector<SearchHit>& hits) {
+  if (hidden.empty()) return;
+  std::unordered_map<std::size_t, bool> known;  // by file
+  std::erase_if(hits, [&](const SearchHit& hit) {
+    const auto [place, is_new] = known.try_emplace(hit.file, false);
+    const TranscriptFile& source = sources[hit.file];
+    if (is_new) place->second = hidden.hides(source.key, session_of(files, source));
+    return place->second;
+  });
+}
+
 // Chooses what is shown, and reads it. `index`: what the hits were found in; null for the files.
-Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query,
-                       const Found& found, IndexDatabase* index, SearchView& view) {
+Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query, Found found,
+                       IndexDatabase* index, SearchView& view) {
+  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  leave_out(engine.files(), *hidden, view.sources, found.hits);
   view.total = std::ssize(found.hits);
   view.sessions = count_sessions(engine.files(), found.hits, view.sources);
   SelectOptions select;
@@ -254,7 +272,7 @@ Result<SearchView> view_of_index(Engine& engine, const Arguments& arguments, con
   auto found = search_with_index(engine, query, *index, view);
   if (!found) return found.error();
   if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  auto shown = show_hits(engine, arguments, query, *found, index->database.get(), view);
+  auto shown = show_hits(engine, arguments, query, std::move(*found), index->database.get(), view);
   if (!shown) return shown.error();
   return view;
 }
@@ -263,7 +281,7 @@ Result<SearchView> view_of_files(Engine& engine, const Arguments& arguments, con
   SearchView view;
   auto found = search_files(engine, query, view);
   if (!found) return found.error();
-  if (auto shown = show_hits(engine, arguments, query, *found, nullptr, view); !shown)
+  if (auto shown = show_hits(engine, arguments, query, std::move(*found), nullptr, view); !shown)
     return shown.error();
   return view;
 }

@@ -8,6 +8,7 @@
 #include "catalog/facts_cache.h"
 #include "catalog/hidden_list.h"
 #include "catalog/settings.h"
+#include "engine/hidden_sessions.h"
 #include "engine/time_bounds.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
@@ -92,6 +93,11 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   if (arguments.flag("ghosts")) {
     PromptFilter filter;
     filter.project = listing.project;
+    const auto hidden = HiddenSessions::read(engine, arguments);
+    if (!hidden) return hidden.error();
+    filter.is_hidden = [&](const TypedPrompt& prompt) {
+      return hidden->hides_prompt(prompt.project, prompt.session);
+    };
     listing.ghosts = find_ghosts(engine.files(), engine.roots().paths, filter);
   }
   for (const Finding& finding : engine.roots().findings) listing.list.findings.push_back(finding);

@@ -18,11 +18,13 @@ namespace clew {
 namespace {
 
 // The session that changed last of those below these folders (none: of all).
-std::string newest_session(const SessionFiles& found, const std::set<std::string>& folders) {
+std::string newest_session(const SessionFiles& found, const std::set<std::string>& folders,
+                           const HiddenSessions& hidden) {
   const SessionFile* newest = nullptr;
   for (const SessionFile& file : found.files) {
-    const std::string& folder = found.folders[file.folder].path;
-    if (!folders.empty() && !folders.contains(folder + "/")) continue;
+    const ProjectFolder& folder = found.folders[file.folder];
+    if (!folders.empty() && !folders.contains(folder.path + "/")) continue;
+    if (hidden.hides(folder.key, stem(file.path))) continue;
     if (!newest || file.info.mtime_ns > newest->info.mtime_ns) newest = &file;
   }
   return newest ? newest->path : std::string();
@@ -56,8 +58,8 @@ Result<std::unique_ptr<TailStream>> TailStream::open(Engine& engine, const Argum
   std::string path = stream->file_;
   const bool nothing_there = !stream->project_.empty() && stream->folders_.empty();
   if (path.empty() && !nothing_there) {
-    path =
-        newest_session(find_session_files(engine.files(), engine.roots().paths), stream->folders_);
+    path = newest_session(find_session_files(engine.files(), engine.roots().paths),
+                          stream->folders_, stream->hidden_);
   }
   if (!path.empty()) stream->start_with(engine, path, messages);
   return stream;
@@ -71,6 +73,9 @@ Result<void> TailStream::choose(Engine& engine, const Arguments& arguments) {
     return Error{ErrorCode::kInvalid, "give a session, or --project, or --all"};
   }
   if (session) return choose_session(engine, *session);
+  auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  hidden_ = std::move(*hidden);
   const std::string& here = engine.options().folder;
   if (project) {
     choose_project(engine, resolve_path(here, *project));
@@ -148,6 +153,7 @@ bool TailStream::concerns(const Event& event) const {
     return event.session == session_ && (event.file.empty() || (is_agent && subagents_));
   }
   if (is_agent && !subagents_) return false;
+  if (hidden_.hides_prompt(event.project, event.session)) return false;
   if (project_.empty()) return true;
   return event.project == project_ ||
          std::any_of(folders_.begin(), folders_.end(),

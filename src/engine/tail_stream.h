@@ -12,6 +12,7 @@
 #include "engine/arguments.h"
 #include "engine/engine.h"
 #include "engine/event_bus.h"
+#include "engine/hidden_sessions.h"
 #include "engine/live.h"
 
 namespace clew {
@@ -47,6 +48,7 @@ class TailStream {
   std::string project_;            // the project asked for; empty: all
   std::set<std::string> folders_;  // its folders, with "/" at their end
   bool subagents_ = false;
+  HiddenSessions hidden_;  // nothing, where one session was asked for
 
   std::unique_ptr<EventBus> own_bus_;  // where the engine has none; outlives what uses it
   std::unique_ptr<LiveWatch> watch_;

@@ -6,6 +6,7 @@
 
 #include "catalog/project_lookup.h"
 #include "catalog/projects.h"
+#include "engine/hidden_sessions.h"
 #include "engine/session_list.h"
 #include "engine/time_bounds.h"
 #include "engine/usage_branches.h"
@@ -90,6 +91,20 @@ UsageKind kind_named(std::string_view name) {
 LineUsageReader::Tools tools_of(const Arguments& arguments) {
   return arguments.text("kind") == "tools" ? LineUsageReader::Tools::kInclude
                                            : LineUsageReader::Tools::kLeaveOut;
+}
+
+// What a person hid is not counted either, unless it is asked for.
+Result<void> leave_out_hidden(Engine& engine, const Arguments& arguments, const Ledger& ledger,
+                              UsageFilter& filter) {
+  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  if (hidden->empty()) return {};
+  if (filter.files.empty()) filter.files.assign(ledger.files().size(), true);
+  for (std::size_t i = 0; i < filter.files.size(); ++i) {
+    const LedgerFile& file = ledger.files()[i];
+    if (hidden->hides(file.project, file.session)) filter.files[i] = false;
+  }
+  return {};
 }
 
 void report_blocks(UsageView& view) {
@@ -222,6 +237,9 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   const Ledger& ledger = *view->source.ledger;
   if (view->source.session) filter.files = files_of_session(ledger, *view->source.session);
   if (auto set = set_project(engine, arguments, ledger, filter); !set) return set.error();
+  if (!view->source.session) {
+    if (auto left = leave_out_hidden(engine, arguments, ledger, filter); !left) return left.error();
+  }
   const TimeZone& zone = view->source.zone.zone;
   view->responses = select(*view->source.priced, filter);
   view->findings = view->source.found.findings;

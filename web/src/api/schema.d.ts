@@ -2935,7 +2935,7 @@ export interface operations {
                 subagents?: boolean;
                 /** @description also files that the official tools leave out: without prompt or title, or not named by an id */
                 empty?: boolean;
-                /** @description also hidden sessions */
+                /** @description also what you hid */
                 hidden?: boolean;
                 /** @description also sessions whose transcript is gone, with the prompts that are left */
                 ghosts?: boolean;
@@ -3012,7 +3012,7 @@ export interface operations {
                      */
                     empty?: boolean;
                     /**
-                     * @description also hidden sessions
+                     * @description also what you hid
                      * @default false
                      */
                     hidden?: boolean;
@@ -3045,7 +3045,7 @@ export interface operations {
     projectsGet: {
         parameters: {
             query?: {
-                /** @description also hidden ones */
+                /** @description also what you hid */
                 hidden?: boolean;
             };
             header?: never;
@@ -3077,7 +3077,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description also hidden ones
+                     * @description also what you hid
                      * @default false
                      */
                     hidden?: boolean;
@@ -3112,6 +3112,8 @@ export interface operations {
                 until?: string;
                 /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
+                /** @description also what you hid */
+                hidden?: boolean;
                 /** @description at most N prompts; 0 for all */
                 limit?: number;
             };
@@ -3155,6 +3157,11 @@ export interface operations {
                     until?: string;
                     /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
                     /**
                      * @description at most N prompts; 0 for all
                      * @default 0
@@ -3515,6 +3522,8 @@ export interface operations {
                 project?: string;
                 /** @description sessions of all projects */
                 all?: boolean;
+                /** @description also what you hid */
+                hidden?: boolean;
                 /** @description also what subagents say */
                 subagents?: boolean;
                 /** @description begin with the last N messages */
@@ -3557,6 +3566,11 @@ export interface operations {
                      * @default false
                      */
                     all?: boolean;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
                     /**
                      * @description also what subagents say
                      * @default false
@@ -4045,6 +4059,8 @@ export interface operations {
                 until?: string;
                 /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
+                /** @description also what you hid */
+                hidden?: boolean;
                 /** @description only failed tools and API errors */
                 errors?: boolean;
                 /** @description at most N hits */
@@ -4108,6 +4124,11 @@ export interface operations {
                     until?: string;
                     /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
                     /**
                      * @description only failed tools and API errors
                      * @default false
@@ -4174,6 +4195,8 @@ export interface operations {
                 model?: string;
                 /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
+                /** @description also what you hid */
+                hidden?: boolean;
                 /** @description also by model, and subagents apart */
                 breakdown?: boolean;
                 /** @description read the files even if there is an index */
@@ -4231,6 +4254,11 @@ export interface operations {
                     model?: string;
                     /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
                     /**
                      * @description also by model, and subagents apart
                      * @default false
