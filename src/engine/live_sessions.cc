@@ -32,7 +32,7 @@ using Milliseconds = std::chrono::milliseconds;
 constexpr std::int64_t kMostAppended = std::int64_t{8} << 20;
 constexpr Milliseconds kLongestRetry(60'000);
 // Reading facts may take at most this part of the time.
-constexpr int kShareOfTime = 20;
+constexpr int kShareOfTime = 100;
 constexpr Milliseconds kLongestPause(10'000);
 
 // Whether a line ends in [start, end).

@@ -70,6 +70,20 @@ describe('a session that grows', () => {
     expect(daemon.asked).toEqual([]);
   });
 
+  it('asks for nothing at the end of a turn, but for the context where that is looked at', async () => {
+    const conversation = await opened();
+    const turn = { costUsd: 0.5, costText: '$0.50', responses: 1, tools: 0, tokens: { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 } };
+    tell(daemon.grow([message(100)], { turn }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(daemon.asked).toEqual([]);
+    expect(conversation.turn.value).toMatchObject({ costText: '$0.50' });
+    await conversation.loadContext();
+    daemon.asked = [];
+    tell(daemon.grow([message(101)], { turn }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(daemon.asked).toEqual(['context']);
+  });
+
   it('begins a new page where the last one is full', async () => {
     const conversation = await opened();
     for (const n of range(100, 100 + kPage)) tell(daemon.grow([message(n)]));

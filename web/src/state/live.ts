@@ -49,8 +49,11 @@ function takeGrowth(event: Event): void {
   const conversations = conversationsOf(event.file ?? '');
   if (!isGrowth(event)) return askAgain(conversations, kConversationDelay);
   askAgain(conversations.filter((conversation) => !conversation.grow(event)), kConversationDelay);
-  // At the end of a turn what the events do not carry: what a resume would send, what every line takes.
-  if (event.turn) askAgain(conversations, kTurnDelay);
+  // What a resume would send is in no event: whoever looks at it is told at the end of a turn.
+  if (!event.turn) return;
+  for (const conversation of conversations) {
+    if (conversation.context.value) soon(`context ${JSON.stringify(conversation.key)}`, kTurnDelay, () => void conversation.loadContext().catch(() => undefined));
+  }
 }
 
 // Sessions that a list leaves out (hidden ones, subagents) change too; one look tells which.

@@ -27,20 +27,24 @@ interface Data {
   branches: Branch[];
 }
 
+// The whole tree is asked for anew: not for every message of a session that grows.
+const kMapPause = 15_000;
+
 function useMapData(session: string, revision: number): Data | null {
   const [data, setData] = useState<Data | null>(null);
+  const asked = useRef({ session: '', at: 0 });
   useEffect(() => {
-    let live = true;
-    Promise.all([
-      get('tree', { session, previews: true }),
-      get('branches', { session }),
-    ]).then(
-      ([tree, list]) => live && setData({ nodes: tree.messages, branches: list.branches }),
-      () => undefined,
-    );
-    return () => {
-      live = false;
+    const ask = (): void => {
+      asked.current = { session, at: Date.now() };
+      Promise.all([get('tree', { session, previews: true }), get('branches', { session })]).then(
+        // What came meanwhile does not make it wrong, another session does.
+        ([tree, list]) => asked.current.session === session && setData({ nodes: tree.messages, branches: list.branches }),
+        () => undefined,
+      );
     };
+    const since = asked.current.session === session ? Date.now() - asked.current.at : kMapPause;
+    const timer = setTimeout(ask, Math.max(0, kMapPause - since));
+    return () => clearTimeout(timer);
   }, [session, revision]);
   return data;
 }
