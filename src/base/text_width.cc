@@ -24,7 +24,7 @@ int code_point_width(char32_t c) {
   // What these planes will hold one day is Chinese.
   if (c >= 0x20000 && c <= 0x3FFFF) return (c & 0xFFFFU) < 0xFFFE ? 2 : 1;
   const utf8proc_property_t& property = property_of(c);
-  const int width = property.charwidth;
+  const int width = static_cast<int>(property.charwidth);
   const auto bound = static_cast<utf8proc_boundclass_t>(property.boundclass);
   // Vowel signs with a place of their own, and signs that enclose the digits after them.
   if (property.category == UTF8PROC_CATEGORY_MC ||

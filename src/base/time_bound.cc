@@ -9,7 +9,7 @@ namespace clew {
 namespace {
 
 constexpr TimeMs kMinute = 60'000;
-constexpr TimeMs kDay = 24 * 60 * kMinute;
+constexpr TimeMs kDay = 1440 * kMinute;
 
 // "7d": so long before now.
 std::optional<TimeMs> parse_span(std::string_view text) {

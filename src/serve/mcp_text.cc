@@ -16,7 +16,7 @@ namespace {
 // A mark made from the text, changed until the text does not hold it.
 std::string make_mark(std::string_view text) {
   for (std::uint64_t seed = 0;; ++seed) {
-    const std::string mark = fmt::format("transcript-{:016x}", hash_bytes(text, seed));
+    std::string mark = fmt::format("transcript-{:016x}", hash_bytes(text, seed));
     if (text.find(mark) == std::string_view::npos) return mark;
   }
 }

@@ -109,8 +109,10 @@ class FieldIndex {
 
  private:
   static constexpr std::size_t slot_of(std::string_view name) {
-    const auto byte = [name](std::size_t at) { return static_cast<unsigned char>(name[at]); };
-    return (name.size() * 37 + byte(0) * 5U + byte(name.size() / 2) * 3U + byte(name.size() - 1)) %
+    const auto byte = [name](std::size_t at) {
+      return std::size_t{static_cast<unsigned char>(name[at])};
+    };
+    return (name.size() * 37 + byte(0) * 5 + byte(name.size() / 2) * 3 + byte(name.size() - 1)) %
            kSlots;
   }
 
