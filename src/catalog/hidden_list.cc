@@ -30,9 +30,12 @@ bool HiddenList::hides(const FactsView& facts, const ProjectFolder& folder) cons
   // What a hidden session had done by others.
   if (facts.subagent == SubagentSign::kFileName && sessions.contains(facts.recorded_id))
     return true;
-  return std::any_of(projects.begin(), projects.end(), [&](const std::string& path) {
-    return facts.cwd == path || is_key_of(folder.key, path);
-  });
+  return projects.contains(facts.cwd) || hides_project(folder.key);
+}
+
+bool HiddenList::hides_project(std::string_view key) const {
+  return std::any_of(projects.begin(), projects.end(),
+                     [&](const std::string& path) { return is_key_of(key, path); });
 }
 
 Result<HiddenList> read_hidden_list(const FileSystem& files, const std::string& path) {

@@ -21,6 +21,7 @@ struct HiddenList {
   Names projects;  // paths; a folder counts by its key or its recorded path
 
   bool hides(const FactsView& facts, const ProjectFolder& folder) const;
+  bool hides_project(std::string_view key) const;  // by the name of its folder
 };
 
 // A missing file is an empty list; a damaged one is an error, so that nobody writes over it.

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "cli/notes.h"
 #include "cli/usage_table.h"
-#include "engine/search_index.h"
 
 namespace clew {
 namespace {

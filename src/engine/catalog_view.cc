@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/hidden_list.h"
 #include "engine/hidden_sessions.h"
 #include "engine/session_list.h"
 #include "engine/time_bounds.h"
@@ -26,7 +27,9 @@ Result<ProjectsView> open_projects(Engine& engine, const Arguments& arguments) {
   if (!list) return list.error();
   ProjectsView view{std::move(*list), {}};
   view.projects = projects_of(engine.files(), view.list);
-  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (options.show_hidden) return view;
+  // The list left out the sessions; an empty row would still name the project.
+  const auto hidden = read_hidden_list(engine.files(), engine.options().own.hidden());
   if (!hidden) return hidden.error();
   std::erase_if(view.projects, [&](const Project& project) {
     return project.sessions.empty() && hidden->hides_project(view.list.folders[project.folder].key);

@@ -20,6 +20,7 @@
 #include "engine/arguments.h"
 #include "engine/engine.h"
 #include "engine/operation.h"
+#include "engine/test_operations.h"
 #include "os/memory_file_system.h"
 
 namespace {
@@ -39,32 +40,6 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace clew {
 namespace {
-
-class CountingFile : public RandomAccessFile {
- public:
-  CountingFile(std::unique_ptr<RandomAccessFile> file, std::atomic<std::size_t>& bytes)
-      : file_(std::move(file)), bytes_(bytes) {}
-  Result<FileInfo> info() const override { return file_->info(); }
-  Result<std::size_t> read_at(std::int64_t offset, std::span<char> to) const override {
-    auto count = file_->read_at(offset, to);
-    if (count) bytes_ += *count;
-    return count;
-  }
-
- private:
-  std::unique_ptr<RandomAccessFile> file_;
-  std::atomic<std::size_t>& bytes_;
-};
-
-class CountingFiles : public MemoryFileSystem {
- public:
-  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
-    auto file = MemoryFileSystem::open(path);
-    if (!file) return file;
-    return std::unique_ptr<RandomAccessFile>(new CountingFile(std::move(*file), read));
-  }
-  mutable std::atomic<std::size_t> read{0};
-};
 
 std::string name(char letter, int i) {
   const std::string digits = std::to_string(i);
@@ -215,13 +190,6 @@ Work work_of(const Operation& operation, const Arguments::Given& given, const st
   const auto done = operation.run(engine, *arguments, [](std::string_view) { return true; });
   EXPECT_TRUE(done) << operation.name << ": " << (done ? "" : done.error().message);
   return {g_allocated - before, files.read};
-}
-
-bool looks_at_one_session(const Operation& operation) {
-  return operation.read_only && !operation.streams && !operation.drives && !operation.local &&
-         std::any_of(operation.params.begin(), operation.params.end(), [](const Param& param) {
-           return param.name == "session" && param.positional && param.required;
-         });
 }
 
 class Growth : public testing::TestWithParam<Shape> {};

@@ -2,10 +2,8 @@
 
 #include "engine/hidden_sessions.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "catalog/project_key.h"
 #include "engine/arguments.h"
 #include "engine/session_list.h"
 
@@ -29,13 +27,8 @@ Result<HiddenSessions> HiddenSessions::read(Engine& engine, const Arguments& arg
   return hidden;
 }
 
-bool HiddenSessions::hides_project(std::string_view key) const {
-  return std::any_of(list_.projects.begin(), list_.projects.end(),
-                     [&](const std::string& path) { return is_key_of(key, path); });
-}
-
 bool HiddenSessions::hides(std::string_view key, std::string_view session) const {
-  return list_.sessions.contains(session) || listed_.contains(session) || hides_project(key);
+  return list_.sessions.contains(session) || listed_.contains(session) || list_.hides_project(key);
 }
 
 bool HiddenSessions::hides_prompt(const std::string& project, const std::string& session) const {

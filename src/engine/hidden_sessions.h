@@ -24,7 +24,6 @@ class HiddenSessions {
   bool empty() const { return list_.sessions.empty() && list_.projects.empty(); }
   // `key`: of the project's folder. `session`: of a subagent's file the one that started it.
   bool hides(std::string_view key, std::string_view session) const;
-  bool hides_project(std::string_view key) const;
   // By what the history of prompts tells.
   bool hides_prompt(const std::string& project, const std::string& session) const;
 

@@ -9,6 +9,7 @@
 
 #include "os/paths.h"
 #include "store/checksum.h"
+#include "store/index_files.h"
 #include "store/index_verify.h"
 
 namespace clew {

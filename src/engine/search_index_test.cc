@@ -14,6 +14,7 @@
 #include "engine/search_view.h"
 #include "os/memory_file_system.h"
 #include "os/test_dir.h"
+#include "store/index_files.h"
 
 namespace clew {
 namespace {

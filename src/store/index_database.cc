@@ -3,24 +3,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <chrono>
-#include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <span>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 
 #include "base/byte_codec.h"
 #include "os/paths.h"
 #include "store/checksum.h"
+#include "store/index_files.h"
 #include "store/sql.h"
 #include "store/tokenizer.h"
 
@@ -36,8 +30,6 @@ constexpr std::int64_t kCheckDigits = 4096;
 constexpr const char* kSchema =
 #include "store/schema_sql.inc"
     ;
-
-constexpr const char* kSuspect = ".suspect";
 
 // All members of a row but id, path and state.
 template <class Use, class File>
@@ -287,24 +279,8 @@ Result<IndexDatabase::Use> IndexDatabase::use(std::string_view text) {
 IndexDatabase::IndexDatabase(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 IndexDatabase::~IndexDatabase() = default;
 
-// Whether something else than a plain file has this name: a folder, a link, a pipe.
-static bool not_a_file(const std::string& path) {
-  struct stat info {};
-  return ::lstat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
-}
-
-// SQLite would only say that it cannot open the file, or that the disk is broken.
-static std::optional<Error> check_plain_files(const std::string& path) {
-  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
-    if (not_a_file(path + suffix)) {
-      return Error{ErrorCode::kCorrupt, path + suffix + " is not a plain file"};
-    }
-  }
-  return std::nullopt;
-}
-
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_read(const std::string& path) {
-  if (auto wrong = check_plain_files(path)) return *wrong;
+  if (auto plain = check_plain_files(path); !plain) return plain.error();
   if (::access(path.c_str(), F_OK) != 0) return Error{ErrorCode::kNotFound, "there is no index"};
   auto db = sql::Connection::open(path, sql::Access::kRead);
   if (!db) return db.error();
@@ -334,7 +310,7 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_read(const std::st
 }
 
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_to_write(const std::string& path) {
-  if (auto wrong = check_plain_files(path)) return *wrong;
+  if (auto plain = check_plain_files(path); !plain) return plain.error();
   auto db = sql::Connection::open(path, sql::Access::kWrite);
   if (!db) return db.error();
   const auto tables = db->integer("SELECT count(*) FROM sqlite_schema");
@@ -890,64 +866,6 @@ Result<std::int64_t> IndexDatabase::bytes() {
   const auto size = impl_->db.integer("PRAGMA page_size");
   if (!size) return size.error();
   return *pages * *size;
-}
-
-void mark_suspect(const std::string& path) {
-  const int fd =
-      ::open((path + kSuspect).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd >= 0) ::close(fd);
-}
-
-bool is_suspect(const std::string& path) { return ::access((path + kSuspect).c_str(), F_OK) == 0; }
-
-void clear_suspect(const std::string& path) { ::unlink((path + kSuspect).c_str()); }
-
-// Takes away what has this name. What is in a folder is not ours to remove: it gets another name.
-static Result<void> free_name(const std::string& name) {
-  if (::unlink(name.c_str()) == 0 || errno == ENOENT) return {};
-  if (errno == EISDIR || errno == EPERM) {
-    for (int i = 1; i < 100; ++i) {
-      const std::string aside = name + ".moved-" + std::to_string(i);
-      if (::renameat2(AT_FDCWD, name.c_str(), AT_FDCWD, aside.c_str(), RENAME_NOREPLACE) == 0) {
-        return {};
-      }
-      if (errno != EEXIST) break;
-    }
-  }
-  return Error{ErrorCode::kIo, "cannot remove " + name + ": " + std::strerror(errno)};
-}
-
-Result<void> remove_index(const std::string& path) {
-  for (const char* suffix : {"-wal", "-shm", "-journal", "", kSuspect}) {
-    if (auto free = free_name(path + suffix); !free) return free;
-  }
-  return {};
-}
-
-Result<IndexLock> IndexLock::take(const std::string& path) {
-  if (not_a_file(path)) {
-    if (auto free = free_name(path); !free) return free.error();
-  }
-  const int fd = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd < 0) return Error{ErrorCode::kIo, "cannot write " + path + ": " + std::strerror(errno)};
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    ::close(fd);
-    return Error{ErrorCode::kBusy, "another clew is writing the index"};
-  }
-  return IndexLock(fd);
-}
-
-Result<IndexLock> IndexLock::wait(const std::string& path, const std::function<bool()>& go_on) {
-  constexpr auto kPause = std::chrono::milliseconds(10);
-  for (;;) {
-    auto lock = take(path);
-    if (lock || lock.error().code != ErrorCode::kBusy || !go_on()) return lock;
-    std::this_thread::sleep_for(kPause);
-  }
-}
-
-IndexLock::~IndexLock() {
-  if (fd_ >= 0) ::close(fd_);
 }
 
 }  // namespace clew

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "os/test_dir.h"
+#include "store/index_files.h"
 #include "store/index_verify.h"
 #include "store/segment_builder.h"
 #include "store/sql.h"
