@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "catalog/transcript_file.h"
+#include "catalog/layout/transcript_file.h"
 #include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "os/real_file_system.h"
@@ -89,7 +89,7 @@ void read_entries(const RandomAccessFile& file) { sum += must(read_transcript(fi
 
 void derive(const Transcript& transcript) {
   const Tree tree(transcript);
-  const Path path = find_path(tree, RuleSet::k21);
+  const ChosenPath path = find_path(tree, RuleSet::k21);
   const MessageTree messages(tree);
   const std::vector<EntryIndex> entries = branch_entries(messages, tip_message(messages, path));
   sum += std::ssize(find_branches(messages, path)) + std::ssize(plan_messages(transcript, entries));

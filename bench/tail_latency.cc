@@ -22,8 +22,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "catalog/session_files.h"
-#include "engine/live.h"
+#include "catalog/layout/session_files.h"
+#include "engine/live/live.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
 

@@ -5,6 +5,8 @@
 #   - DEPS name only modules earlier in the order below;
 #   - a file includes only its own module and DEPS; tests (*_test.cc, test_*.h) also TEST_DEPS and all
 #     that is linked with these;
+#   - of the folders inside a module, a file includes its own and those before it (`inside_*` below);
+#   - what lies in a folder `testing` is included by tests alone;
 #   - every source and test is listed, so that none is silently left out of the build;
 #   - only transcript has the names of a line's members (line_fields.cc), and only transcript and
 #     catalog those of folders and files below a root.
@@ -17,6 +19,12 @@ set(only_serve base os json engine)
 set(only_tui base os json engine)
 set(only_cli base os json engine serve)
 set(never_transcript os)
+
+# The folders of a module in their order; "." are the files beside its CMakeLists.txt. A module that
+# is not named here has no folders but `testing`.
+set(inside_catalog layout facts list beside edits)
+set(inside_engine . call read lists search usage drive live table)
+set(inside_serve call net rpc acp mcp rsocket http)
 
 # Names that mean nothing else, so that a literal of one tells who knows the format.
 set(line_names parentUuid logicalParentUuid isSidechain isMeta isCompactSummary toolUseResult tool_use_result
@@ -56,18 +64,51 @@ function(closure_of modules out)
   set(${out} ${closure} PARENT_SCOPE)
 endfunction()
 
-function(included_modules file out)
-  file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"[^\"]+\"")
+# What a file includes of this tree, as "module/folder", with "." for no folder. In quotes it must be
+# a path from src; in angle brackets it is ours when its first folder is one of our modules.
+function(included_folders file out)
+  file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]")
   set(found "")
   foreach(line IN LISTS lines)
-    if(line MATCHES "\"([a-z_]+)/")
-      list(APPEND found ${CMAKE_MATCH_1})
+    if(line MATCHES "[<\"]([a-z_]+)/([a-z_]+)/[a-z_0-9/]+\\.h")
+      set(module ${CMAKE_MATCH_1})
+      set(folder ${CMAKE_MATCH_2})
+    elseif(line MATCHES "[<\"]([a-z_]+)/")
+      set(module ${CMAKE_MATCH_1})
+      set(folder .)
+    elseif(line MATCHES "\"")
+      set(module "${line}")
+      set(folder .)
     else()
-      list(APPEND found "${line}")
+      continue()
+    endif()
+    if(line MATCHES "\"" OR module IN_LIST order)
+      list(APPEND found "${module}/${folder}")
     endif()
   endforeach()
   list(REMOVE_DUPLICATES found)
   set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# Complains about a folder without a place in its module, and about an include of a later one.
+function(check_inside module file to out)
+  set(complaint "")
+  set(from .)
+  if(file MATCHES "^[a-z_]+/([a-z_]+)/")
+    set(from ${CMAKE_MATCH_1})
+  endif()
+  if(DEFINED inside_${module})
+    list(FIND inside_${module} ${from} from_place)
+    list(FIND inside_${module} ${to} to_place)
+    if(from_place LESS 0)
+      set(complaint "src/${file}: give the folder ${from} a place in inside_${module}")
+    elseif(to_place GREATER from_place)
+      set(complaint "src/${file}: ${module}/${from} may not include ${module}/${to}, which is not before it")
+    endif()
+  elseif(NOT from STREQUAL "." AND NOT from STREQUAL "testing")
+    set(complaint "src/${file}: the folders of ${module} have no order; name them in inside_${module}")
+  endif()
+  set(${out} "${complaint}" PARENT_SCOPE)
 endfunction()
 
 file(GLOB lists RELATIVE ${SRC} ${SRC}/*/CMakeLists.txt)
@@ -106,12 +147,21 @@ foreach(module IN LISTS modules)
   closure_of("${allowed};${test_deps_${module}}" allowed_in_tests)
   file(GLOB_RECURSE files RELATIVE ${SRC} ${SRC}/${module}/*.h ${SRC}/${module}/*.cc)
   foreach(file IN LISTS files)
-    included_modules(${SRC}/${file} included)
-    foreach(to IN LISTS included)
+    included_folders(${SRC}/${file} included)
+    foreach(place IN LISTS included)
+      string(REGEX REPLACE "/[a-z_.]+$" "" to "${place}")
+      string(REGEX REPLACE "^.*/" "" folder "${place}")
       if(file MATCHES "(_test\\.cc|/test_[a-z_]+\\.h)$" AND to IN_LIST allowed_in_tests)
         continue()
       elseif(NOT to IN_LIST allowed)
         complain("src/${file}: ${module} may not include ${to}")
+      elseif(folder STREQUAL "testing" AND NOT file MATCHES "/testing/")
+        complain("src/${file}: ${place} is for tests")
+      elseif(to STREQUAL module)
+        check_inside(${module} ${file} ${folder} complaint)
+        if(complaint)
+          complain("${complaint}")
+        endif()
       endif()
     endforeach()
     if(module IN_LIST between AND NOT file MATCHES "(_test\\.cc|/test_[a-z_]+\\.h|_answers\\.h)$")

@@ -26,11 +26,16 @@ function(clew_module name)
   set_target_properties(clew_${name} PROPERTIES
     LINKER_LANGUAGE CXX
     VERIFY_INTERFACE_HEADER_SETS ON)
+  clew_use_precompiled(clew_${name})
 
   if(BUILD_TESTING AND M_TESTS)
     add_executable(${name}_test ${M_TESTS})
+    clew_use_precompiled(${name}_test TEST)
     target_link_libraries(${name}_test PRIVATE
       clew::${name} clew::flags ${M_TEST_DEPS} ${M_TEST_LIBS} GTest::gtest_main)
+    if(NOT name STREQUAL base)
+      target_link_libraries(${name}_test PRIVATE clew::os_testing)
+    endif()
     gtest_discover_tests(${name}_test
       TEST_PREFIX ${name}.
       DISCOVERY_TIMEOUT 60

@@ -28,7 +28,6 @@ target_compile_features(clew_flags INTERFACE cxx_std_20)
 target_compile_options(clew_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wnon-virtual-dtor -Wimplicit-fallthrough
-  $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>
   $<$<BOOL:${CLEW_WERROR}>:-Werror>)
 # Without the checkout's path in the binary, two builds of one commit are the same anywhere. With link
 # time optimisation the linker compiles too.

@@ -1,5 +1,5 @@
 # clew_web_page(OUTPUT): the variable OUTPUT gets the name of a C++ source that holds the web page,
-# compressed (see src/serve/static_files.h). It is made by Node from web/ whenever something there
+# compressed (see src/serve/http/static_files.h). It is made by Node from web/ whenever something there
 # changes. Without Node the source is a page that says how to get it.
 function(clew_web_page output)
   set(source ${PROJECT_BINARY_DIR}/web/embedded_files.cc)
@@ -10,7 +10,7 @@ function(clew_web_page output)
   if(NOT CLEW_NODE OR NOT CLEW_NPM)
     message(WARNING "Node or npm is missing: the program will have no web page. On Debian: apt-get install nodejs npm, then configure again.")
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
-#include "serve/static_files.h"
+#include "serve/http/static_files.h"
 namespace clew {
 std::span<const EmbeddedFile> embedded_files() {
   static const EmbeddedFile files[] = {

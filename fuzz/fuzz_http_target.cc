@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "engine/arguments.h"
-#include "serve/access.h"
-#include "serve/http_call.h"
-#include "serve/reply.h"
-#include "serve/target.h"
+#include "engine/call/arguments.h"
+#include "serve/call/access.h"
+#include "serve/http/http_call.h"
+#include "serve/http/reply.h"
+#include "serve/http/target.h"
 
 namespace {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "json/value.h"
-#include "os/memory_file_system.h"
-#include "serve/history_channel.h"
+#include "os/testing/memory_file_system.h"
+#include "serve/rpc/history_channel.h"
 
 namespace {
 

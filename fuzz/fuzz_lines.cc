@@ -15,8 +15,8 @@
 #include "jsonl/line_reader.h"
 #include "jsonl/reverse_line_reader.h"
 #include "jsonl/test_lines.h"
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace {
 

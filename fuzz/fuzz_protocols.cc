@@ -7,11 +7,11 @@
 #include <cstdlib>
 
 #include "json/value.h"
-#include "serve/acp_agent.h"
-#include "serve/history_channel.h"
-#include "serve/mcp_server.h"
-#include "serve/test_host.h"
-#include "serve/test_root.h"
+#include "serve/acp/acp_agent.h"
+#include "serve/mcp/mcp_server.h"
+#include "serve/net/test_host.h"
+#include "serve/net/test_root.h"
+#include "serve/rpc/history_channel.h"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "serve/rsocket_channel.h"
-#include "serve/test_host.h"
-#include "serve/test_root.h"
+#include "serve/net/test_host.h"
+#include "serve/net/test_root.h"
+#include "serve/rsocket/rsocket_channel.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace clew;

@@ -186,7 +186,7 @@ bool contains(const std::vector<EntryIndex>& list, EntryIndex index) {
 
 void check_path(const clew::Tree& tree, RuleSet rules, clew::Symbol leaf) {
   const Transcript& t = tree.transcript();
-  const clew::Path path = find_path(tree, rules, leaf);
+  const clew::ChosenPath path = find_path(tree, rules, leaf);
   check_list(t, path.chain);
   check(path.refused.empty() || path.chain.empty());
   check(path.tip == kNoEntry || (path.tip >= 0 && path.tip < t.count()));
@@ -199,7 +199,7 @@ void check_path(const clew::Tree& tree, RuleSet rules, clew::Symbol leaf) {
   check_list(t, sent);
   for (const EntryIndex index : sent) check(contains(path.chain, index));
 
-  const clew::Path again = find_path(tree, rules, leaf);
+  const clew::ChosenPath again = find_path(tree, rules, leaf);
   check(again.chain == path.chain && again.tip == path.tip && again.reason == path.reason);
 
   const clew::FileStates states(t, path.chain);
@@ -216,7 +216,7 @@ void check_path(const clew::Tree& tree, RuleSet rules, clew::Symbol leaf) {
 void check_branches(const clew::Tree& tree) {
   const Transcript& t = tree.transcript();
   const clew::MessageTree messages(tree);
-  const clew::Path path = find_path(tree, RuleSet::k21);
+  const clew::ChosenPath path = find_path(tree, RuleSet::k21);
   for (const clew::Branch& branch : find_branches(messages, path)) {
     const std::vector<EntryIndex> entries = branch_entries(messages, branch.tip_message);
     check_list(t, entries);

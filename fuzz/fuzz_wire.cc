@@ -23,10 +23,10 @@
 #include <thread>
 #include <unistd.h>
 
-#include "engine/event_bus.h"
-#include "engine/session_cache.h"
-#include "serve/server.h"
-#include "serve/test_root.h"
+#include "engine/live/event_bus.h"
+#include "engine/read/session_cache.h"
+#include "serve/http/server.h"
+#include "serve/net/test_root.h"
 
 namespace {
 

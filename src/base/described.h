@@ -2,7 +2,7 @@
 //
 // One description of a value, many uses. A type says once which members its answers have, under
 // which names and what each means; JSON (json/described_json.h), schemas and documentation
-// (engine/shape_of.h) are visitors of that list, so they cannot differ. The lists are
+// (engine/call/shape_of.h) are visitors of that list, so they cannot differ. The lists are
 // constants: nothing here runs at start-up.
 //
 //   struct Fork { std::string uuid; TimeMs time; };

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
-#include "engine/catalog_view.h"
+#include "engine/lists/catalog_view.h"
 
 namespace clew {
 

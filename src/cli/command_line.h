@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/style.h"
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "engine/call/arguments.h"
+#include "engine/call/operation.h"
 
 namespace clew {
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "cli/output.h"
 #include "cli/style.h"
-#include "engine/arguments.h"
+#include "engine/call/arguments.h"
 #include "engine/engine.h"
 
 namespace clew {

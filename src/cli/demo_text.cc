@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/demo_answer.h"
+#include "engine/lists/demo_answer.h"
 
 namespace clew {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "cli/commands.h"
-#include "engine/conversations.h"
+#include "engine/drive/driven_conversations.h"
 
 namespace clew {
 

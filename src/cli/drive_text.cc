@@ -13,7 +13,7 @@
 #include "cli/editor.h"
 #include "cli/interrupts.h"
 #include "cli/notes.h"
-#include "engine/drive_run.h"
+#include "engine/drive/drive_run.h"
 #include "os/run_program.h"
 #include "os/terminal.h"
 
@@ -41,7 +41,7 @@ std::optional<std::string> read_answer(const DriveScreen& shown, const std::stri
   return std::nullopt;
 }
 
-void ask_permission(Conversations& conversations, const std::string& id, DriveScreen& shown,
+void ask_permission(DrivenConversations& conversations, const std::string& id, DriveScreen& shown,
                     const drive::PermissionRequest& request) {
   shown.show_request(request);
   const bool can_remember = !request.suggestions.empty();
@@ -67,7 +67,7 @@ void ask_permission(Conversations& conversations, const std::string& id, DriveSc
 Result<Outcome> converse(Engine& engine, PreparedDrive& prepared, Screen& screen, bool only_words) {
   DriveScreen shown(screen, only_words);
   DriveWatch watch;
-  Conversations conversations;  // after what its events need, so that it goes first
+  DrivenConversations conversations;  // after what its events need, so that it goes first
   count_interrupts();
   auto id = conversations.open(prepared, [&](const std::string&, const drive::Event& event) {
     shown.take(event);

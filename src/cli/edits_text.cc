@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/edits.h"
+#include "engine/lists/edits.h"
 
 namespace clew {
 namespace {

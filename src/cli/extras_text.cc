@@ -7,8 +7,8 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/files_view.h"
-#include "engine/session_extras.h"
+#include "engine/read/files_view.h"
+#include "engine/read/session_extras.h"
 
 namespace clew {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/programs.h"
-#include "serve/openapi.h"
+#include "serve/http/openapi.h"
 
 namespace clew {
 namespace {

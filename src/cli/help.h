@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "engine/operation.h"
+#include "engine/call/operation.h"
 
 namespace clew {
 

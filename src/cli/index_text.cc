@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "base/time.h"
 #include "cli/commands.h"
-#include "engine/search_index.h"
+#include "engine/search/search_index.h"
 #include "os/terminal.h"
 
 namespace clew {

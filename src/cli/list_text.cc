@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
-#include "engine/session_list.h"
+#include "engine/lists/session_list.h"
 
 namespace clew {
 namespace {

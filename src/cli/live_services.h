@@ -6,11 +6,12 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/conversations.h"
+#include "engine/drive/driven_conversations.h"
 #include "engine/engine.h"
-#include "engine/event_bus.h"
-#include "engine/live.h"
-#include "engine/session_cache.h"
+#include "engine/live/drive_events.h"
+#include "engine/live/event_bus.h"
+#include "engine/live/live.h"
+#include "engine/read/session_cache.h"
 
 namespace clew {
 
@@ -35,7 +36,7 @@ class LiveServices {
  private:
   EventBus events_;
   SessionCache sessions_;
-  Conversations conversations_{&events_};
+  DrivenConversations conversations_{publish_drive_events(events_)};
   std::unique_ptr<LiveWatch> live_;
   std::once_flag once_;
   std::thread starter_;

@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "engine/prompt_parts.h"
+#include "engine/call/prompt_parts.h"
 #include "json/value.h"
 
 namespace clew {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/commands.h"
-#include "engine/session.h"
+#include "engine/read/session.h"
 
 namespace clew {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "cli/output.h"
-#include "engine/session_list.h"
+#include "engine/lists/session_list.h"
 
 namespace clew {
 

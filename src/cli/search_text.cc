@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
-#include "engine/search_view.h"
+#include "engine/search/search_view.h"
 
 namespace clew {
 namespace {

@@ -8,9 +8,10 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/message_text.h"
-#include "engine/conversation_view.h"
-#include "engine/outline.h"
-#include "engine/session_check.h"
+#include "engine/read/conversation_view.h"
+#include "engine/read/open_session.h"
+#include "engine/read/outline.h"
+#include "engine/read/session_check.h"
 
 namespace clew {
 namespace {
@@ -31,7 +32,7 @@ void write_skipped(Screen& screen, std::size_t count, std::string_view where) {
   screen.out.line(screen.style.paint(Ink::kDim, text + std::string(where)));
 }
 
-void write_refused(Screen& screen, const Path& path) {
+void write_refused(Screen& screen, const ChosenPath& path) {
   if (path.refused.empty()) return;
   screen.out.line(screen.style.paint(Ink::kWarning,
                                      "Claude Code " + std::string(name_of(path.rules)) +
@@ -185,7 +186,7 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
 }
 
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto session = engine.open_session(arguments.text("session"));
+  auto session = open_session(engine, arguments.text("session"));
   if (!session) return session.error();
   const SessionCheck check = check_session(**session);
   const Transcript& t = (*session)->transcript();

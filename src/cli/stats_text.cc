@@ -6,7 +6,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/conversation_answers.h"
+#include "engine/read/conversation_answers.h"
 
 namespace clew {
 namespace {

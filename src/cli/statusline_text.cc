@@ -8,7 +8,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/usage_status.h"
+#include "engine/usage/usage_status.h"
 
 namespace clew {
 namespace {

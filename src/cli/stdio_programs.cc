@@ -4,11 +4,11 @@
 
 #include "cli/live_services.h"
 #include "os/real_file_system.h"
-#include "serve/acp_agent.h"
-#include "serve/history_channel.h"
-#include "serve/mcp_server.h"
-#include "serve/rsocket_channel.h"
-#include "serve/stdio_server.h"
+#include "serve/acp/acp_agent.h"
+#include "serve/mcp/mcp_server.h"
+#include "serve/net/stdio_server.h"
+#include "serve/rpc/history_channel.h"
+#include "serve/rsocket/rsocket_channel.h"
 
 namespace clew {
 namespace {

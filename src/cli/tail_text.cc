@@ -12,7 +12,7 @@
 #include "base/time.h"
 #include "cli/commands.h"
 #include "cli/message_text.h"
-#include "engine/tail_stream.h"
+#include "engine/live/tail_stream.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -26,19 +26,19 @@ class TailText {
  public:
   explicit TailText(Screen& screen) : screen_(screen), text_(screen) {}
 
-  void take(const Event& event) {
+  void take(const LiveEvent& event) {
     if (event.payload) std::visit([&](const auto& what) { take(event, what); }, *event.payload);
   }
 
  private:
-  void take(const Event& event, const TailStart& start) {
+  void take(const LiveEvent& event, const TailStart& start) {
     titles_[event.file] = start.title;
     enter(event);
     for (const Message& message : start.messages) {
       show(ShownMessage(start.session->transcript(), message));
     }
   }
-  void take(const Event& event, const Appended& grown) {
+  void take(const LiveEvent& event, const Appended& grown) {
     enter(event);
     for (const Message& message : grown.growth.messages) {
       show(ShownMessage(*grown.transcript, message, kEventText));
@@ -46,18 +46,18 @@ class TailText {
     for (const ToolUpdate& update : grown.growth.tools) answered(update.tool);
     if (grown.turn) turn(*grown.turn);
   }
-  void take(const Event& event, const FactsChanged& changed) {
+  void take(const LiveEvent& event, const FactsChanged& changed) {
     titles_[event.file] = short_name(changed.row.facts);
     if (changed.reload) note(event, "the file was written anew");
   }
-  void take(const Event& event, const BranchChanged&) {
+  void take(const LiveEvent& event, const BranchChanged&) {
     note(event, "goes on from another branch; see clew branches");
   }
-  void take(const Event& event, const Removed&) {
+  void take(const LiveEvent& event, const Removed&) {
     note(event, "was removed");
     titles_.erase(event.file);
   }
-  void take(const Event& event, const RunningChanged& changed) {
+  void take(const LiveEvent& event, const RunningChanged& changed) {
     const std::string_view status =
         changed.running ? name_of(changed.running->status) : std::string_view("ended");
     std::string& before = status_[event.session];
@@ -66,11 +66,11 @@ class TailText {
     if (status == "waiting") note("waits for an answer");
     if (status == "ended") note("claude has ended");
   }
-  void take(const Event&, const Resync&) { note("something was missed: clew show has it"); }
-  void take(const Event&, const DriveSaid&) {}
+  void take(const LiveEvent&, const Resync&) { note("something was missed: clew show has it"); }
+  void take(const LiveEvent&, const DriveSaid&) {}
 
   // Like tail -f with several files: says whose words follow.
-  void enter(const Event& event) {
+  void enter(const LiveEvent& event) {
     if (event.file == current_) return;
     if (!current_.empty()) screen_.out.line();
     current_ = event.file;
@@ -86,7 +86,7 @@ class TailText {
     screen_.out.line();
   }
 
-  void note(const Event& event, std::string_view what) {
+  void note(const LiveEvent& event, std::string_view what) {
     enter(event);
     note(what);
   }

@@ -12,7 +12,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/conversation_view.h"
+#include "engine/read/conversation_view.h"
 
 namespace clew {
 namespace {

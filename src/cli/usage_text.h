@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/commands.h"
-#include "engine/usage_explain.h"
-#include "engine/usage_view.h"
+#include "engine/usage/usage_explain.h"
+#include "engine/usage/usage_view.h"
 
 namespace clew {
 

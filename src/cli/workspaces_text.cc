@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/drive_answers.h"
+#include "engine/drive/drive_answers.h"
 
 namespace clew {
 

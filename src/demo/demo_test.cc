@@ -14,13 +14,13 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/sessions.h"
-#include "engine/session.h"
-#include "engine/session_check.h"
+#include "catalog/list/sessions.h"
+#include "engine/read/session.h"
+#include "engine/read/session_check.h"
 #include "json/value.h"
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
 #include "os/paths.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 #include "transcript/branches.h"
 #include "transcript/snapshots.h"
 
@@ -152,7 +152,7 @@ TEST_F(DemoTest, BranchesAreWhereTheyShouldBe) {
     const auto session = open(path);
     ASSERT_TRUE(session);
     for (const RuleSet rules : {RuleSet::k21, RuleSet::kNewestLeaf}) {
-      const Path way = find_path(session->tree(), rules);
+      const ChosenPath way = find_path(session->tree(), rules);
       EXPECT_EQ(way.refused, "") << path;
       const std::size_t expected = path == std::string(kHarvest) + ".jsonl" ? 4 : 1;
       EXPECT_EQ(find_branches(session->messages(), way).size(), expected) << path;

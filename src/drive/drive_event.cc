@@ -27,7 +27,7 @@ std::string_view name_of(StreamFinding::Kind kind) {
       return "refused";
     case StreamFinding::Kind::kErrorOutput:
       return "error-output";
-    case StreamFinding::Kind::kUnwilling:
+    case StreamFinding::Kind::kDidNotEnd:
       return "unwilling";
   }
   return "";

@@ -117,7 +117,7 @@ struct StreamFinding {
     kUnasked,      // an answer to nothing that we asked
     kRefused,      // a control request that we do not know; it was answered with an error
     kErrorOutput,  // a line on standard error
-    kUnwilling,    // did not end when asked to
+    kDidNotEnd,    // did not end when asked to
   };
   Kind kind = Kind::kGarbage;
   std::string text;

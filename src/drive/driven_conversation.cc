@@ -66,8 +66,8 @@ struct DrivenConversation::Shared {
   int turns = 0;
   bool finish = false;
   bool stop = false;
-  bool ended = false;  // nothing can be asked of it any more
-  bool told = false;   // ... and the listener has heard everything
+  bool ended = false;     // nothing can be asked of it any more
+  bool reported = false;  // ... and the listener has heard everything
 
   int wake[2] = {-1, -1};  // not guarded: only made and closed
 
@@ -177,18 +177,18 @@ class DrivenConversation::Loop {
         if (idle || due) enter(Stage::kClosing, limits_.patience);
         break;
       case Stage::kClosing:
-        if (stop && !hurried_) {  // it was only asked to finish
-          hurried_ = true;
+        if (stop && !stop_noticed_) {  // it was only asked to finish
+          stop_noticed_ = true;
           enter(Stage::kClosing, limits_.patience);
         } else if (due) {
-          tell(StreamFinding{StreamFinding::Kind::kUnwilling, "it did not end by itself"});
+          tell(StreamFinding{StreamFinding::Kind::kDidNotEnd, "it did not end by itself"});
           child_->signal_group(SIGTERM);
           enter(Stage::kTerminating, limits_.patience);
         }
         break;
       case Stage::kTerminating:
         if (due) {
-          tell(StreamFinding{StreamFinding::Kind::kUnwilling, "it did not end after SIGTERM"});
+          tell(StreamFinding{StreamFinding::Kind::kDidNotEnd, "it did not end after SIGTERM"});
           child_->signal_group(SIGKILL);
           enter(Stage::kKilled, limits_.patience);
         }
@@ -389,7 +389,7 @@ class DrivenConversation::Loop {
     tell(std::move(ended));
     {
       const std::lock_guard lock(shared_->mutex);
-      shared_->told = true;
+      shared_->reported = true;
     }
     shared_->changed.notify_all();
   }
@@ -406,7 +406,7 @@ class DrivenConversation::Loop {
   Stage stage_ = Stage::kRunning;
   std::optional<Clock::time_point> deadline_;
   bool asked_ = false;
-  bool hurried_ = false;
+  bool stop_noticed_ = false;
   bool output_over_ = false;
   char buffer_[65536];
 };
@@ -542,7 +542,7 @@ void DrivenConversation::stop() {
 
 bool DrivenConversation::wait_for(milliseconds time) {
   std::unique_lock lock(shared_->mutex);
-  return shared_->changed.wait_for(lock, time, [this] { return shared_->told; });
+  return shared_->changed.wait_for(lock, time, [this] { return shared_->reported; });
 }
 
 int DrivenConversation::turns() const {

@@ -23,7 +23,7 @@ class Copier {
       : messages_(messages), tree_(messages.tree()), lines_(lines), request_(request) {}
 
   Result<std::string> run() {
-    const Path path = find_path(tree_, request_.rules, uuid_symbol(request_.last));
+    const ChosenPath path = find_path(tree_, request_.rules, uuid_symbol(request_.last));
     nodes_ = fork_nodes(messages_, request_.rules, request_.last);
     NodeId previous = kNoNode;
     for (const EntryIndex line : path.chain) {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/file_move.h"
+#include "catalog/edits/file_move.h"
 #include "os/paths.h"
 
 namespace clew {

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "base/uuid.h"
-#include "catalog/session_facts.h"
+#include "catalog/facts/session_facts.h"
 
 namespace clew {
 namespace {

@@ -19,7 +19,7 @@ class Planner {
     return Error{ErrorCode::kInvalid, "claude would not resume this session: " + active_.refused};
   }
 
-  const Path& active() const { return active_; }
+  const ChosenPath& active() const { return active_; }
   bool on_active(EntryIndex entry) const { return on_active_[static_cast<std::size_t>(entry)]; }
   NodeId node_of(EntryIndex entry) const { return tree_.find(t_[entry].uuid); }
 
@@ -95,7 +95,7 @@ class Planner {
   const Tree& tree_;
   const Transcript& t_;
   RuleSet rules_;
-  Path active_;
+  ChosenPath active_;
   std::vector<bool> on_active_;  // by line
 };
 

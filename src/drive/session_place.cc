@@ -4,8 +4,8 @@
 #include <set>
 
 #include "base/time.h"
-#include "catalog/layout.h"
-#include "catalog/project_key.h"
+#include "catalog/layout/layout.h"
+#include "catalog/layout/project_key.h"
 #include "os/paths.h"
 
 namespace clew {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "catalog/live_registry.h"
-#include "catalog/session_names.h"
+#include "catalog/list/live_registry.h"
+#include "catalog/list/session_names.h"
 #include "os/file_system.h"
 #include "transcript/transcript.h"
 

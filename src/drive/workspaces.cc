@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/uuid.h"
-#include "catalog/file_move.h"
+#include "catalog/edits/file_move.h"
 #include "drive/git.h"
 #include "json/value.h"
 #include "json/writer.h"

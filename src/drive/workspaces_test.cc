@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "os/memory_file_system.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

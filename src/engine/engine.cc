@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "catalog/hidden_list.h"
+#include "catalog/list/hidden_list.h"
 
 namespace clew {
 namespace {
@@ -35,34 +35,6 @@ Engine::Engine(WritableFileSystem& files, EngineOptions options, EngineServices 
       options_(std::move(options)),
       services_(services),
       roots_(find_roots(files, options_.roots, options_.environment)) {}
-
-Result<SharedSession> Engine::open_session(const std::string& name) {
-  auto named = locate(name);
-  if (!named) return named.error();
-  return open_session(*named);
-}
-
-Result<SharedSession> Engine::open_session(const NamedSession& named) {
-  auto session = open_file(named.path);
-  if (!session) return session;
-  if (auto checked = (*session)->check_has_lines(); !checked) return checked.error();
-  return session;
-}
-
-Result<SharedSession> Engine::open_any_file(const std::string& name) {
-  auto named = locate(name);
-  if (!named) return named.error();
-  return open_file(named->path);
-}
-
-Result<SharedSession> Engine::open_file(const std::string& path) {
-  // Others may use the session after us: only the reading of it is ours to stop.
-  const FileSystem& lasting = files_.base();
-  auto session = services_.sessions ? services_.sessions->open(lasting, path, &files_.stop())
-                                    : Session::open(lasting, path, &files_.stop());
-  if (session && files_.stop().is_stopped()) return stopped_error();
-  return session;
-}
 
 Result<NamedSession> Engine::locate(const std::string& name) {
   NameOptions options;

@@ -6,11 +6,10 @@
 
 #include "base/result.h"
 #include "base/time.h"
-#include "catalog/own_paths.h"
-#include "catalog/roots.h"
-#include "catalog/session_names.h"
+#include "catalog/layout/own_paths.h"
+#include "catalog/layout/roots.h"
+#include "catalog/list/session_names.h"
 #include "engine/services.h"
-#include "engine/session_cache.h"
 #include "os/stoppable_file_system.h"
 
 namespace clew {
@@ -39,6 +38,8 @@ class Engine {
   // What operations read through: it answers no more once stop() says so.
   WritableFileSystem& files() { return files_; }
   const FileSystem& files() const { return files_; }
+  // For what others use after us: it knows no stop.
+  const FileSystem& lasting_files() { return files_.base(); }
   // For who waits for an operation; StopScope sets it.
   StopSignal& stop() { return files_.stop(); }
   const StopSignal& stop() const { return files_.stop(); }
@@ -46,17 +47,8 @@ class Engine {
   const Roots& roots() const { return roots_; }
   const EngineServices& services() const { return services_; }
 
-  // Opens a session by its name (see catalog/session_names.h) or file. A file without any line of a
-  // transcript is an error,
-  Result<SharedSession> open_session(const std::string& name);
-  // ... or not.
-  Result<SharedSession> open_any_file(const std::string& name);
-
-  // The session that a person means.
+  // The session that a person means; read/open_session.h opens it.
   Result<NamedSession> locate(const std::string& name);
-  Result<SharedSession> open_session(const NamedSession& session);
-  // A file that was found, not one that somebody named.
-  Result<SharedSession> open_file(const std::string& path);
 
  private:
   StoppableFileSystem files_;

@@ -3,7 +3,7 @@
 
 namespace clew {
 
-class Conversations;
+class DrivenConversations;
 class EventBus;
 class SessionCache;
 
@@ -11,9 +11,9 @@ class SessionCache;
 // them (a server, a streaming command) keeps them longer than any engine. Each is thread-safe; each
 // may be missing, as in a plain command.
 struct EngineServices {
-  EventBus* events = nullptr;              // event_bus.h
-  Conversations* conversations = nullptr;  // conversations.h
-  SessionCache* sessions = nullptr;        // session_cache.h
+  EventBus* events = nullptr;                    // live/event_bus.h
+  DrivenConversations* conversations = nullptr;  // drive/driven_conversations.h
+  SessionCache* sessions = nullptr;              // read/session_cache.h
 };
 
 }  // namespace clew

@@ -10,7 +10,7 @@ namespace clew {
 
 BranchMap::BranchMap(const Tree& tree) : title_(title_of(tree)) {
   const Transcript& t = tree.transcript();
-  const Path path = find_path(tree, RuleSet::k21);
+  const ChosenPath path = find_path(tree, RuleSet::k21);
   const MessageTree messages(tree);
   std::vector<bool> active(t.symbols.size(), false);  // by uuid: one may be on several lines
   for (const EntryIndex entry : seen_entries(messages, path)) active[t[entry].uuid] = true;

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/transcript_file.h"
-#include "os/memory_file_system.h"
+#include "catalog/layout/transcript_file.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "os/memory_file_system.h"
+#include "os/testing/memory_file_system.h"
 #include "store/tokenizer.h"
 
 namespace clew {

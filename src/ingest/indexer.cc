@@ -14,7 +14,7 @@
 #include <set>
 
 #include "base/hash.h"
-#include "catalog/transcript_file.h"
+#include "catalog/layout/transcript_file.h"
 #include "ingest/file_notes.h"
 #include "ingest/giant_line.h"
 #include "jsonl/line_reader.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "catalog/session_files.h"
+#include "catalog/layout/session_files.h"
 #include "os/file_system.h"
 #include "store/index_database.h"
 #include "transcript/finding.h"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "catalog/file_lines.h"
+#include "catalog/layout/file_lines.h"
 #include "jsonl/line_reader.h"
 #include "transcript/conversation.h"
 

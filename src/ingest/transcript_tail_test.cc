@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/file_lines.h"
-#include "catalog/transcript_file.h"
-#include "os/memory_file_system.h"
+#include "catalog/layout/file_lines.h"
+#include "catalog/layout/transcript_file.h"
+#include "os/testing/memory_file_system.h"
 #include "transcript/test_transcript.h"
 
 namespace clew {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <thread>
 
-#include "catalog/layout.h"
+#include "catalog/layout/layout.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -22,7 +22,7 @@ bool is_transcript(std::string_view name) {
 }
 bool is_agent(std::string_view name) { return is_agent_name(name) && is_transcript(name); }
 
-// Below <session>/subagents; see catalog/session_files.cc.
+// Below <session>/subagents; see catalog/layout/session_files.cc.
 constexpr int kAgentLevels = 2;
 
 }  // namespace

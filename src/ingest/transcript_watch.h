@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "catalog/session_files.h"
+#include "catalog/layout/session_files.h"
 #include "os/change_watcher.h"
 #include "os/file_system.h"
 

@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/session_files.h"
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
+#include "catalog/layout/session_files.h"
 #include "os/test_watcher.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

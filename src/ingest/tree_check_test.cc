@@ -10,7 +10,7 @@
 
 #include "ingest/plan.h"
 #include "ingest/source_file.h"
-#include "os/memory_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

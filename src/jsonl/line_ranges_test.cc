@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "jsonl/line_reader.h"
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "jsonl/test_lines.h"
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

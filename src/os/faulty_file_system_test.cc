@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "os/faulty_file_system.h"
+#include "os/testing/faulty_file_system.h"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "os/memory_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The one door to files. Everything above `os` takes a FileSystem by reference, so that its
-// tests run in memory (memory_file_system.h) and meet failing disks (faulty_file_system.h).
-// Code that only reads takes FileSystem; asking for a WritableFileSystem says that it writes.
+// tests run in memory (testing/memory_file_system.h) and meet failing disks
+// (testing/faulty_file_system.h). Code that only reads takes FileSystem; asking for a
+// WritableFileSystem says that it writes.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What only memory can do; the rest is in file_system_test.cc.
-#include "os/memory_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 #include <atomic>
 #include <memory>

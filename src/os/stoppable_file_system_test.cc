@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "os/memory_file_system.h"
+#include "os/testing/memory_file_system.h"
 
 namespace clew {
 namespace {

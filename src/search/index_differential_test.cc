@@ -12,10 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "ingest/indexer.h"
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 #include "search/index_search.h"
 #include "search/scan.h"
 #include "store/index_verify.h"

@@ -16,7 +16,7 @@
 #include <memory>
 
 #include "base/parallel.h"
-#include "catalog/session_files.h"
+#include "catalog/layout/session_files.h"
 #include "ingest/indexer.h"
 #include "os/paths.h"
 #include "search/filters.h"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "os/faulty_file_system.h"
-#include "os/memory_file_system.h"
+#include "os/testing/faulty_file_system.h"
+#include "os/testing/memory_file_system.h"
 #include "search/filters.h"
 #include "search/passage_matcher.h"
 #include "search/raw_prefilter.h"

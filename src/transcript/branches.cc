@@ -9,7 +9,7 @@ namespace {
 
 class BranchFinder {
  public:
-  BranchFinder(const MessageTree& messages, const Path& path)
+  BranchFinder(const MessageTree& messages, const ChosenPath& path)
       : m_(messages),
         tree_(messages.tree()),
         t_(tree_.transcript()),
@@ -127,7 +127,7 @@ class BranchFinder {
   const MessageTree& m_;
   const Tree& tree_;
   const Transcript& t_;
-  const Path& path_;
+  const ChosenPath& path_;
   std::vector<std::int64_t> count_;  // messages from the root to here
   std::vector<MessageId> split_;     // first message off the active way, for those off it
   std::vector<MessageId> own_;       // ... of those that somebody said
@@ -136,7 +136,7 @@ class BranchFinder {
 
 }  // namespace
 
-MessageId tip_message(const MessageTree& messages, const Path& path) {
+MessageId tip_message(const MessageTree& messages, const ChosenPath& path) {
   if (path.tip != kNoEntry) {
     const NodeId node = messages.tree().find(messages.tree().transcript()[path.tip].uuid);
     if (node >= 0 && messages.message_of(node) != kNoMessage) return messages.message_of(node);
@@ -152,7 +152,7 @@ MessageId tip_message(const MessageTree& messages, const Path& path) {
   return last;
 }
 
-std::vector<Branch> find_branches(const MessageTree& messages, const Path& path) {
+std::vector<Branch> find_branches(const MessageTree& messages, const ChosenPath& path) {
   return BranchFinder(messages, path).run();
 }
 

@@ -27,7 +27,7 @@ struct Branch {
 
 // All branches, the active one first, then the newest ends. `path` says which is active; when it
 // ends inside a branch (a rewind), the part up to there is a branch of its own.
-std::vector<Branch> find_branches(const MessageTree& messages, const Path& path);
+std::vector<Branch> find_branches(const MessageTree& messages, const ChosenPath& path);
 
 // Everything a person saw along the branch that ends at `tip`: all lines from the first to there,
 // in order, also what lies before compactions. Side lines that lead nowhere (an /exit, a hook)
@@ -35,6 +35,6 @@ std::vector<Branch> find_branches(const MessageTree& messages, const Path& path)
 std::vector<EntryIndex> branch_entries(const MessageTree& messages, MessageId tip);
 
 // The message that a path ends in, or where a reader would look if the rules refuse the file.
-MessageId tip_message(const MessageTree& messages, const Path& path);
+MessageId tip_message(const MessageTree& messages, const ChosenPath& path);
 
 }  // namespace clew

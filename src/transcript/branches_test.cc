@@ -18,7 +18,7 @@ std::string branches_of(const TestTranscript& t, RuleSet rules = RuleSet::k21,
                         std::string_view leaf = "") {
   const Tree tree(*t);
   const MessageTree messages(tree);
-  const Path path = find_path(tree, rules, t.symbol(leaf));
+  const ChosenPath path = find_path(tree, rules, t.symbol(leaf));
   const auto name = [&](EntryIndex entry) { return entry == kNoEntry ? "-" : t.names({entry}); };
   std::string out;
   for (const Branch& branch : find_branches(messages, path)) {

@@ -34,8 +34,8 @@ NodeId newest(const Tree& tree, IsSo competes) {
 
 }  // namespace
 
-Path newest_line_path(const Tree& tree, NodeId chosen, IsSo competes, IsSo readable) {
-  Path path;
+ChosenPath newest_line_path(const Tree& tree, NodeId chosen, IsSo competes, IsSo readable) {
+  ChosenPath path;
   const NodeId end = chosen != kNoNode ? chosen : newest(tree, competes);
   if (end == kNoNode) {
     path.reason = "no line that a conversation could end at";

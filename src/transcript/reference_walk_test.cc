@@ -130,7 +130,7 @@ TEST(Reference, WalksRandomTreesAlike) {
   for (int i = 0; i < 6000; ++i) {
     const std::string notation = random_tree(random);
     const TestTranscript file(notation);
-    const Path path = file.find(RuleSet::kNewestLeaf);
+    const ChosenPath path = file.find(RuleSet::kNewestLeaf);
     std::string chain;
     for (const EntryIndex index : path.chain) chain += "#" + std::to_string(index) + " ";
     if (!path.refused.empty()) chain = "refused";

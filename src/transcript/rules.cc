@@ -39,8 +39,8 @@ bool reads_in_file_order(const Transcript& transcript) {
   return true;
 }
 
-Path path_in_file_order(const Transcript& transcript) {
-  Path path;
+ChosenPath path_in_file_order(const Transcript& transcript) {
+  ChosenPath path;
   path.reason = "no tree in this file: read in its order";
   for (EntryIndex i = 0; i < transcript.count(); ++i) {
     if (!transcript[i].is_conversation() || transcript[i].sidechain) continue;
@@ -51,9 +51,9 @@ Path path_in_file_order(const Transcript& transcript) {
   return path;
 }
 
-Path find_path(const Tree& tree, RuleSet rules, Symbol leaf) {
+ChosenPath find_path(const Tree& tree, RuleSet rules, Symbol leaf) {
   const NodeId chosen = leaf == kNoSymbol ? kNoNode : tree.find(leaf);
-  Path path = rules_of(rules).find_path(tree, chosen);
+  ChosenPath path = rules_of(rules).find_path(tree, chosen);
   path.rules = rules;
   return path;
 }

@@ -26,7 +26,7 @@ constexpr RuleSet last_of(RuleSet) { return RuleSet::kSdk; }
 Result<RuleSet> parse_rule_set(std::string_view name);
 
 // The conversation that a rule set finds in a file.
-struct Path {
+struct ChosenPath {
   RuleSet rules = RuleSet::k21;
   EntryIndex tip = kNoEntry;
   std::string reason;             // why this tip
@@ -39,7 +39,7 @@ struct Path {
 bool reads_in_file_order(const Transcript& transcript);
 
 // `leaf` picks another end than the rules would: it must be the uuid of a node.
-Path find_path(const Tree& tree, RuleSet rules, Symbol leaf = kNoSymbol);
+ChosenPath find_path(const Tree& tree, RuleSet rules, Symbol leaf = kNoSymbol);
 
 // One message of the request that a resume would send.
 struct SentMessage {
@@ -50,11 +50,11 @@ struct SentMessage {
   bool assistant = false;
   std::vector<Part> parts;
 };
-std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path& path);
+std::vector<SentMessage> sent_messages(const Transcript& transcript, const ChosenPath& path);
 
 // Exactly the lines that `claude --resume` would send to the model, in the order it sends them:
 // what the CLI drops (API errors, calls without a result, ...) is gone, the lines of one message
 // stand together. For kNewestLeaf and kSdk the chain as it is. The lines of sent_messages.
-std::vector<EntryIndex> sent_entries(const Transcript& transcript, const Path& path);
+std::vector<EntryIndex> sent_entries(const Transcript& transcript, const ChosenPath& path);
 
 }  // namespace clew

@@ -11,9 +11,9 @@ namespace {
 
 constexpr SendRules kSend{.api_errors = true, .blank_texts = true, .lone_thinking = true};
 
-Path find_path_10(const Tree& tree, NodeId chosen) {
+ChosenPath find_path_10(const Tree& tree, NodeId chosen) {
   const auto readable = [](const Entry& line) { return !line.after_bom; };
-  Path path = newest_line_path(tree, chosen, readable, readable);
+  ChosenPath path = newest_line_path(tree, chosen, readable, readable);
   if (path.tip == kNoEntry) path.refused = "No conversation found";
   return path;
 }

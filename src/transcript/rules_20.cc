@@ -14,7 +14,7 @@ constexpr SendRules kSend{.attachments = true,
                           .lone_thinking = true,
                           .results_first = true};
 
-Path find_path_20(const Tree& tree, NodeId chosen) {
+ChosenPath find_path_20(const Tree& tree, NodeId chosen) {
   const auto competes = [](const Entry& line) { return !line.sidechain; };
   const auto readable = [](const Entry&) { return true; };
   return newest_line_path(tree, chosen, competes, readable);

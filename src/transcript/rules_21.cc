@@ -25,7 +25,7 @@ class Resume21 {
  public:
   explicit Resume21(const Tree& tree) : tree_(tree), t_(tree.transcript()), graph_(tree) {}
 
-  Path run(NodeId chosen) {
+  ChosenPath run(NodeId chosen) {
     drop_before_last_compaction();
     splice_preserved();
     if (chosen != kNoNode) {
@@ -47,7 +47,7 @@ class Resume21 {
   }
 
  private:
-  Path refuse() {
+  ChosenPath refuse() {
     path_.refused = "No conversation found";
     path_.reason = "no line that a conversation could end at";
     return path_;
@@ -267,7 +267,7 @@ class Resume21 {
   const Tree& tree_;
   const Transcript& t_;
   Graph graph_;
-  Path path_;
+  ChosenPath path_;
   NodeId end_ = kNoNode;
   NodeId anchor_ = kNoNode;  // the summary that preserved messages hang behind
   NodeId tail_ = kNoNode;    // the last of them
@@ -280,7 +280,7 @@ constexpr SendRules kSend{.attachments = true,
                           .strict_results = true,
                           .results_first = true};
 
-Path find_path_21(const Tree& tree, NodeId chosen) { return Resume21(tree).run(chosen); }
+ChosenPath find_path_21(const Tree& tree, NodeId chosen) { return Resume21(tree).run(chosen); }
 
 }  // namespace
 

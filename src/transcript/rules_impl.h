@@ -32,7 +32,7 @@ struct SendRules {
 struct Rules {
   RuleSet set;
   std::string_view name;
-  Path (*find_path)(const Tree& tree, NodeId chosen);
+  ChosenPath (*find_path)(const Tree& tree, NodeId chosen);
   const SendRules* send;  // null: sends nothing, only lists lines
 };
 
@@ -44,7 +44,7 @@ extern const Rules kRulesSdk;
 
 const Rules& rules_of(RuleSet set);
 
-Path path_in_file_order(const Transcript& transcript);
+ChosenPath path_in_file_order(const Transcript& transcript);
 
 bool is_compact_boundary(const Transcript& transcript, const Entry& entry);
 
@@ -59,6 +59,6 @@ std::vector<EntryIndex> lines_of(const Tree& tree, const std::vector<NodeId>& ch
 // What 1.0 and 2.0 do: the newest of the lines that `competes`, leaf or not, and its parents as far
 // as they are there and `readable`. No repair of any kind.
 using IsSo = bool (*)(const Entry& line);
-Path newest_line_path(const Tree& tree, NodeId chosen, IsSo competes, IsSo readable);
+ChosenPath newest_line_path(const Tree& tree, NodeId chosen, IsSo competes, IsSo readable);
 
 }  // namespace clew

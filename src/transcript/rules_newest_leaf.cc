@@ -26,9 +26,9 @@ NodeId newest_leaf(const Tree& tree) {
   return best;
 }
 
-Path find_path_newest_leaf(const Tree& tree, NodeId chosen) {
+ChosenPath find_path_newest_leaf(const Tree& tree, NodeId chosen) {
   if (reads_in_file_order(tree.transcript())) return path_in_file_order(tree.transcript());
-  Path path;
+  ChosenPath path;
   const NodeId end = chosen != kNoNode ? chosen : newest_leaf(tree);
   if (end == kNoNode) {
     path.refused = "No conversation found";

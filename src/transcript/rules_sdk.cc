@@ -62,8 +62,8 @@ NodeId last_leaf(const Graph& graph) {
   return end;
 }
 
-Path find_path_sdk(const Tree& tree, NodeId chosen) {
-  Path path;
+ChosenPath find_path_sdk(const Tree& tree, NodeId chosen) {
+  ChosenPath path;
   Graph graph(tree);
   for (NodeId node = 0; node < tree.size(); ++node) {
     // It cannot read a line behind a byte-order mark.

@@ -220,7 +220,7 @@ void run_rules(const Tree& tree) {
   const Transcript& transcript = tree.transcript();
   for (const RuleSet rules :
        {RuleSet::k21, RuleSet::k20, RuleSet::k10, RuleSet::kNewestLeaf, RuleSet::kSdk}) {
-    const Path path = find_path(tree, rules);
+    const ChosenPath path = find_path(tree, rules);
     EXPECT_LE(path.chain.size(), transcript.entries.size());
     EXPECT_LE(sent_entries(transcript, path).size(), path.chain.size());
   }
@@ -229,7 +229,7 @@ void run_rules(const Tree& tree) {
 void run_branches(const Tree& tree) {
   const Transcript& transcript = tree.transcript();
   const MessageTree messages(tree);
-  const Path path = find_path(tree, RuleSet::kNewestLeaf);
+  const ChosenPath path = find_path(tree, RuleSet::kNewestLeaf);
   EXPECT_LE(find_branches(messages, path).size(), transcript.entries.size());
   const std::vector<EntryIndex> entries = branch_entries(messages, tip_message(messages, path));
   EXPECT_LE(entries.size(), transcript.entries.size());

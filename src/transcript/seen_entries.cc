@@ -3,7 +3,7 @@
 
 namespace clew {
 
-std::vector<EntryIndex> seen_entries(const MessageTree& messages, const Path& path) {
+std::vector<EntryIndex> seen_entries(const MessageTree& messages, const ChosenPath& path) {
   const Transcript& transcript = messages.tree().transcript();
   if (!reads_in_file_order(transcript)) {
     return branch_entries(messages, tip_message(messages, path));
@@ -15,7 +15,7 @@ std::vector<EntryIndex> seen_entries(const MessageTree& messages, const Path& pa
   return entries;
 }
 
-std::vector<MessagePlan> shown_messages(const MessageTree& messages, const Path& path) {
+std::vector<MessagePlan> shown_messages(const MessageTree& messages, const ChosenPath& path) {
   return plan_messages(messages.tree().transcript(), seen_entries(messages, path));
 }
 

@@ -13,11 +13,11 @@ namespace clew {
 
 // All lines that a person saw along a path; of a file whose lines name no parents, all of the main
 // thread.
-std::vector<EntryIndex> seen_entries(const MessageTree& messages, const Path& path);
+std::vector<EntryIndex> seen_entries(const MessageTree& messages, const ChosenPath& path);
 
 // The same as messages, without lines that are not meant to be read. Their number is what every
 // count of a session's messages says.
-std::vector<MessagePlan> shown_messages(const MessageTree& messages, const Path& path);
+std::vector<MessagePlan> shown_messages(const MessageTree& messages, const ChosenPath& path);
 
 // What the session is called: by its user, by a model, or by the last summary of something in this
 // file; empty if there is none.

@@ -48,7 +48,7 @@ struct ApiMessage {
 
 class Sender {
  public:
-  Sender(const Transcript& transcript, const Path& path)
+  Sender(const Transcript& transcript, const ChosenPath& path)
       : t_(transcript),
         path_(path),
         rules_(*rules_of(path.rules).send),
@@ -267,7 +267,7 @@ class Sender {
   }
 
   const Transcript& t_;
-  const Path& path_;
+  const ChosenPath& path_;
   const SendRules& rules_;
   std::vector<ApiMessage> messages_;
   std::vector<std::vector<const Block*>> answers_;  // by message: the results that count
@@ -278,7 +278,7 @@ class Sender {
 
 }  // namespace
 
-std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path& path) {
+std::vector<SentMessage> sent_messages(const Transcript& transcript, const ChosenPath& path) {
   if (rules_of(path.rules).send != nullptr) return Sender(transcript, path).run();
   // Who only lists lines: each is a message of its own, whole.
   std::vector<SentMessage> sent;
@@ -292,7 +292,7 @@ std::vector<SentMessage> sent_messages(const Transcript& transcript, const Path&
   return sent;
 }
 
-std::vector<EntryIndex> sent_entries(const Transcript& transcript, const Path& path) {
+std::vector<EntryIndex> sent_entries(const Transcript& transcript, const ChosenPath& path) {
   std::vector<EntryIndex> entries;
   for (const SentMessage& message : sent_messages(transcript, path)) {
     for (const SentMessage::Part& part : message.parts) entries.push_back(part.entry);

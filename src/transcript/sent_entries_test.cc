@@ -202,7 +202,7 @@ TEST(SentEntries, LocalCommandsAreSentBy21) {
 TEST(SentEntries, StandAnEmptyPath) {
   const Transcript empty;
   for (const RuleSet rules : {RuleSet::k21, RuleSet::k20, RuleSet::k10}) {
-    Path path;
+    ChosenPath path;
     path.rules = rules;
     EXPECT_TRUE(sent_entries(empty, path).empty());
   }

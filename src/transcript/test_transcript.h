@@ -327,20 +327,20 @@ class TestTranscript {
     return out;
   }
 
-  Path find(RuleSet rules, std::string_view leaf = "") const {
+  ChosenPath find(RuleSet rules, std::string_view leaf = "") const {
     const Tree tree(transcript_);
     return find_path(tree, rules, symbol(leaf));
   }
   // The loaded chain, or "refused".
   std::string chain(RuleSet rules, std::string_view leaf = "") const {
-    const Path path = find(rules, leaf);
+    const ChosenPath path = find(rules, leaf);
     return path.refused.empty() ? names(path.chain) : "refused";
   }
   std::string sent(RuleSet rules, std::string_view leaf = "") const {
     return names(sent_entries(transcript_, find(rules, leaf)));
   }
   std::string tip(RuleSet rules, std::string_view leaf = "") const {
-    const Path path = find(rules, leaf);
+    const ChosenPath path = find(rules, leaf);
     return path.tip == kNoEntry ? "none" : names({path.tip});
   }
 

@@ -17,10 +17,10 @@
 
 #include "drive/fork_file.h"
 #include "drive/stream_reader.h"
-#include "engine/session.h"
+#include "engine/read/session.h"
 #include "json/value.h"
-#include "os/memory_file_system.h"
 #include "os/real_file_system.h"
+#include "os/testing/memory_file_system.h"
 #include "shared_files.h"
 
 namespace clew {
@@ -41,7 +41,7 @@ std::map<std::string, std::string> origins(const Session& copy) {
   return from;
 }
 
-std::vector<std::string> sent(const Session& session, const Path& path) {
+std::vector<std::string> sent(const Session& session, const ChosenPath& path) {
   std::vector<std::string> uuids;
   for (const EntryIndex line : sent_entries(session.transcript(), path)) {
     uuids.emplace_back(session.transcript().text(session.transcript()[line].uuid));
@@ -76,7 +76,7 @@ struct Counts {
 void compare(const Session& session, RuleSet rules, EntryIndex leaf, const std::string& name,
              Counts& counts) {
   const Transcript& t = session.transcript();
-  const Path path = find_path(session.tree(), rules, t[leaf].uuid);
+  const ChosenPath path = find_path(session.tree(), rules, t[leaf].uuid);
   ForkRequest request;
   request.session = "00000000-0000-4000-8000-000000000001";
   request.new_session = "00000000-0000-4000-8000-000000000002";
@@ -120,7 +120,7 @@ Counts compare_all(const std::string& set) {
     if (!session) continue;
     const std::string name = file.parent_path().filename().string();
     for (const RuleSet rules : {RuleSet::k21, RuleSet::k20}) {
-      const Path active = find_path((*session)->tree(), rules);
+      const ChosenPath active = find_path((*session)->tree(), rules);
       if (!active.refused.empty() || active.tip == kNoEntry) continue;
       for (const Branch& branch : find_branches((*session)->messages(), active)) {
         if (branch.tip != kNoEntry) compare(**session, rules, branch.tip, name, counts);

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/sessions.h"
+#include "catalog/list/sessions.h"
 #include "json/value.h"
 #include "os/real_file_system.h"
 

@@ -13,9 +13,9 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/arguments.h"
+#include "engine/call/arguments.h"
+#include "engine/call/operation.h"
 #include "engine/engine.h"
-#include "engine/operation.h"
 #include "json/value.h"
 #include "os/real_file_system.h"
 #include "shared_files.h"

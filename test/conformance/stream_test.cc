@@ -30,7 +30,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/session.h"
+#include "engine/read/session.h"
 #include "os/real_file_system.h"
 #include "shared_files.h"
 

@@ -9,8 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "drive/driven_conversation.h"
-#include "engine/conversations.h"
-#include "engine/event_bus.h"
+#include "engine/drive/driven_conversations.h"
+#include "engine/live/drive_events.h"
+#include "engine/live/event_bus.h"
 #include "json/value.h"
 #include "test_stand_in.h"
 
@@ -306,7 +307,7 @@ PreparedDrive prepared(const TestPlace& place, const std::string& prompt) {
 TEST(DriveConversations, OneThatCrashesDoesNotDisturbTheOthers) {
   TestPlace place;
   TestEvents healthy;
-  Conversations conversations;
+  DrivenConversations conversations;
   auto slow = conversations.open(
       prepared(place, "slow"),
       [&](const std::string&, const drive::Event& event) { healthy.take(event); });
@@ -333,7 +334,7 @@ TEST(DriveConversations, EverythingIsPublishedAsJson) {
   TestPlace place;
   EventBus bus;
   auto subscription = bus.subscribe({}, [] {});
-  Conversations conversations(&bus);
+  DrivenConversations conversations(publish_drive_events(bus));
   auto id = conversations.open(prepared(place, "hello"));
   ASSERT_TRUE(id);
   ASSERT_TRUE(conversations.finish(*id));
@@ -357,7 +358,7 @@ TEST(DriveConversations, EverythingIsPublishedAsJson) {
 TEST(DriveConversations, ASessionIsDrivenOnce) {
   TestPlace place;
   TestEvents events;
-  Conversations conversations;
+  DrivenConversations conversations;
   auto first = conversations.open(
       prepared(place, "hello"),
       [&](const std::string&, const drive::Event& event) { events.take(event); });
@@ -377,10 +378,10 @@ TEST(DriveConversations, TheDestructorEndsAll) {
   TestPlace place;
   std::vector<std::int64_t> pids;
   {
-    Conversations::Options options;
+    DrivenConversations::Options options;
     options.limits = quick();
     options.most_open = 4;
-    Conversations conversations(nullptr, options);
+    DrivenConversations conversations({}, options);
     for (int i = 0; i < 4; ++i) {
       auto id = conversations.open(prepared(place, i == 0 ? "stubborn" : "slow"));
       ASSERT_TRUE(id);

@@ -10,9 +10,10 @@
 
 #include "drive/session_links.h"
 #include "drive/workspaces.h"
-#include "engine/conversations.h"
-#include "engine/drive_run.h"
-#include "engine/operation.h"
+#include "engine/call/operation.h"
+#include "engine/drive/drive_run.h"
+#include "engine/drive/driven_conversations.h"
+#include "engine/read/open_session.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 #include "test_stand_in.h"
@@ -41,7 +42,7 @@ class DriveRequests : public testing::TestWithParam<const char*> {
     auto done = carry_out(engine, *prepared);
     EXPECT_TRUE(done) << done.error().message;
     TestEvents events;
-    Conversations conversations;
+    DrivenConversations conversations;
     auto id = conversations.open(
         *prepared, [&](const std::string&, const drive::Event& event) { events.take(event); });
     EXPECT_TRUE(id) << id.error().message;
@@ -81,7 +82,8 @@ class DriveRequests : public testing::TestWithParam<const char*> {
   }
 
   SharedSession open(const std::string& session) {
-    auto opened = place_.engine().open_session(session);
+    Engine engine = place_.engine();
+    auto opened = open_session(engine, session);
     EXPECT_TRUE(opened) << opened.error().message;
     return std::move(*opened);
   }
@@ -424,7 +426,7 @@ TEST(DriveRows, SteeringNeedsAServer) {
 TEST(DriveRows, WithAServerTheConversationStaysOpen) {
   TestVariable program("CLEW_CLAUDE", STAND_IN);
   TestPlace place;
-  Conversations conversations;
+  DrivenConversations conversations;
   EngineServices services;
   services.conversations = &conversations;
   Engine engine = place.engine(services);

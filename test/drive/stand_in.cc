@@ -26,7 +26,7 @@
 
 #include "base/time.h"
 #include "base/uuid.h"
-#include "catalog/project_key.h"
+#include "catalog/layout/project_key.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"

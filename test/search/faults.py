@@ -203,7 +203,7 @@ def damage(file, rng):
 
 def damaged(scratch, root, truth, rng):
     """Whatever bytes change: no command fails, every answer is right, and says so when the index was found to be damaged;
-    then it is built anew, by whoever finds it or by `clew index`. (src/engine/index_damage_test.cc does this 2,000 times.)"""
+    then it is built anew, by whoever finds it or by `clew index`. (src/engine/search/index_damage_test.cc does this 2,000 times.)"""
     cache = scratch / "damaged"
     run(cache, root, "index")
     folder = cache / "clew"

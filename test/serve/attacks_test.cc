@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/operation.h"
+#include "engine/call/operation.h"
 #include "test_server.h"
 
 namespace clew {

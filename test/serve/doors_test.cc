@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/operation.h"
-#include "serve/channels.h"
+#include "engine/call/operation.h"
+#include "serve/http/channels.h"
 #include "test_server.h"
 
 namespace clew {

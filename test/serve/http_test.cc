@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/operation.h"
+#include "engine/call/operation.h"
 #include "json/value.h"
 #include "test_server.h"
 

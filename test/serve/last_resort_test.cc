@@ -3,7 +3,7 @@
 // A server that is told to end does so within a second, also when its threads never do. Each runs
 // in a process of its own, because that is what must end.
 
-#include "serve/last_resort.h"
+#include "serve/net/last_resort.h"
 
 #include <condition_variable>
 #include <csignal>

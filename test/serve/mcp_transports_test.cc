@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "serve/mcp_tools.h"
+#include "serve/mcp/mcp_tools.h"
 #include "test_calls.h"
 #include "test_server.h"
 

@@ -13,11 +13,11 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "engine/call/arguments.h"
+#include "engine/call/operation.h"
 #include "json/value.h"
 #include "json/writer.h"
-#include "serve/operation_call.h"
+#include "serve/call/operation_call.h"
 #include "test_server.h"
 
 namespace clew {

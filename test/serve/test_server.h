@@ -9,15 +9,16 @@
 #include <gtest/gtest.h>
 
 #include "demo/demo.h"
-#include "engine/conversations.h"
-#include "engine/event_bus.h"
-#include "engine/session_cache.h"
+#include "engine/drive/driven_conversations.h"
+#include "engine/live/drive_events.h"
+#include "engine/live/event_bus.h"
+#include "engine/read/session_cache.h"
 #include "os/file_times.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
-#include "serve/caller.h"
-#include "serve/server.h"
+#include "serve/call/caller.h"
+#include "serve/http/server.h"
 #include "test_client.h"
 
 namespace clew {
@@ -132,7 +133,7 @@ class TestServer {
   TestDir folder_;
   RealFileSystem files_;
   SessionCache sessions_;
-  Conversations conversations_{&events};
+  DrivenConversations conversations_{publish_drive_events(events)};
   ServeContext context_;
   std::unique_ptr<Server> server_;
   std::thread thread_;

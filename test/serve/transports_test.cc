@@ -10,13 +10,13 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/arguments.h"
-#include "engine/operation.h"
-#include "engine/operation_results.h"
+#include "engine/call/arguments.h"
+#include "engine/call/operation.h"
+#include "engine/call/operation_results.h"
 #include "json/value.h"
 #include "json/writer.h"
-#include "serve/operation_call.h"
-#include "serve/target.h"
+#include "serve/call/operation_call.h"
+#include "serve/http/target.h"
 #include "test_calls.h"
 #include "test_server.h"
 

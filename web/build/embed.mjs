@@ -94,7 +94,7 @@ function writeSource(files) {
   const arrays = files.map(({ bytes }, i) => `constexpr unsigned char kFile${i}[] = {\n${literal(bytes)}\n};`);
   const rows = files.map(({ path, bytes, gzipped }, i) => `    {"${path}", bytes_of(kFile${i}, ${bytes.length}), ${gzipped}},`);
   const text = `// Made by web/build/embed.mjs.
-#include "serve/static_files.h"
+#include "serve/http/static_files.h"
 
 namespace clew {
 namespace {

@@ -684,13 +684,13 @@ export interface paths {
         };
         /**
          * List the conversations that are driven
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         get: operations["conversationsGet"];
         put?: never;
         /**
          * List the conversations that are driven
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         post: operations["conversations"];
         delete?: never;
@@ -710,7 +710,7 @@ export interface paths {
         put?: never;
         /**
          * Send a prompt to a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         post: operations["send"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Interrupt the turn of a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         post: operations["interrupt"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a permission request of a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         post: operations["permission"];
         delete?: never;
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Change model or permission mode of a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         post: operations["configure"];
         delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         put?: never;
         /**
          * End a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that go on.
+         * @description Conversations are driven by `clew serve`; a command alone has none that last.
          */
         post: operations["close"];
         delete?: never;
@@ -1398,7 +1398,7 @@ export interface components {
             description: string | null;
             /** @description the call that started it */
             toolUseId: string | null;
-            /** @description what it was told */
+            /** @description its prompt */
             prompt: string | null;
             /** @description the workflow it belongs to */
             workflow: string | null;
@@ -1666,7 +1666,7 @@ export interface components {
             lines?: number;
             /** @description appended: where in the file these lines begin; other than where you read to, something is missing */
             from?: number;
-            /** @description appended: bytes of the file told so far */
+            /** @description appended: bytes of the file reported so far */
             size?: number;
             /** @description appended: how many of the messages are new; the others have grown */
             added?: number;
@@ -1843,7 +1843,7 @@ export interface components {
             code?: number;
             /** @description ended: the signal */
             signal?: number;
-            /** @description ended: it was told to */
+            /** @description ended: it was asked to */
             asked?: boolean;
             /** @description ended: before the turn was over */
             midTurn?: boolean;

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/list/session_names.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "catalog/layout/layout.h"
+#include "catalog/layout/project_key.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kShortestPrefix = 4;
+constexpr std::size_t kMostSuggestions = 5;
+
+Result<NamedSession> named(const std::string& path, const ProjectFolder& folder) {
+  auto id = session_id_of(path);
+  if (id) return NamedSession{path, std::move(*id), folder};
+  return Error{ErrorCode::kInvalid, path + " has a name that is not a session id"};
+}
+
+// "@3" is 3; nothing for other names.
+std::optional<std::int64_t> newest_number(std::string_view name) {
+  if (!name.starts_with('@')) return std::nullopt;
+  name.remove_prefix(1);
+  std::int64_t number = 0;
+  const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error != std::errc() || stop != name.data() + name.size() || number < 1) return std::nullopt;
+  return number;
+}
+
+class Finder {
+ public:
+  Finder(const FileSystem& files, const std::vector<std::string>& roots, std::string_view name,
+         const NameOptions& options)
+      : files_(files), roots_(roots), name_(name), options_(options) {}
+
+  Result<NamedSession> find() {
+    if (name_.empty()) return Error{ErrorCode::kInvalid, "an empty text names no session"};
+    if (const auto number = newest_number(name_)) return by_age(*number);
+    const bool may_be_path = name_.find('/') != std::string_view::npos;
+    const bool takes_path = options_.by_path == FilesByPath::kTaken;
+    if (takes_path && (may_be_path || is_transcript_name(name_))) {
+      if (auto session = by_path()) return std::move(*session);
+    }
+    if (may_be_path) {
+      if (auto session = by_project_and_id()) return std::move(*session);
+      if (takes_path) {
+        return Error{ErrorCode::kNotFound, "there is no transcript at " + std::string(name_)};
+      }
+      return Error{ErrorCode::kInvalid,
+                   "a session is named by its id, its title or @N here, not by a path"};
+    }
+    if (name_.starts_with("claude:")) name_.remove_prefix(7);
+    const auto agents = is_agent_name(name_) ? Agents::kInclude : Agents::kLeaveOut;
+    found_ =
+        find_session_files(files_, roots_, {.agents = agents, .threads = options_.scope.threads});
+    if (auto session = by_id()) return std::move(*session);
+    return by_title();
+  }
+
+ private:
+  using Matches = std::vector<const SessionFile*>;
+
+  Result<NamedSession> by_age(std::int64_t number);
+  std::optional<NamedSession> by_path();
+  std::optional<Result<NamedSession>> by_project_and_id();
+  bool has_link(std::string path, const std::string& real) const;
+  std::optional<Result<NamedSession>> by_id();
+  Result<NamedSession> by_title();
+  Result<NamedSession> choose(Matches matches, const char* what) const;
+  Error unknown(const SessionList& list) const;
+  std::vector<std::string> nearest(const SessionList& list) const;
+
+  const FileSystem& files_;
+  const std::vector<std::string>& roots_;
+  std::string_view name_;
+  const NameOptions& options_;
+  SessionFiles found_;
+};
+
+// A row of the list that a person who stands in a project sees there.
+Result<NamedSession> Finder::by_age(std::int64_t number) {
+  ListOptions scope = options_.scope;
+  scope.sort = SortBy::kUpdated;
+  scope.cursor.clear();
+  scope.offset = 0;
+  scope.limit = number;
+  if (scope.project.empty()) {
+    scope.project = options_.current_project;
+    scope.or_all = true;
+  }
+  auto list = list_sessions(files_, roots_, scope);
+  if (!list) return list.error();
+  const std::string count = std::to_string(list->sessions.size());
+  if (std::ssize(list->sessions) < number) {
+    return Error{ErrorCode::kNotFound, "there is no " + std::string(name_) + ": `clew list` has " +
+                                           count + (count == "1" ? " session" : " sessions") +
+                                           (list->project.empty() ? "" : " of " + list->project)};
+  }
+  const SessionRow& row = list->sessions.back();
+  return named(std::string(row.facts().path), list->folders[row.folder]);
+}
+
+std::optional<NamedSession> Finder::by_path() {
+  const std::string path(name_);
+  const auto info = files_.stat(path);
+  if (!info || info->kind != FileKind::kRegular) return std::nullopt;
+  const auto real = files_.real_path(path);
+  const auto id = session_id_of(path);
+  if (!real || !id) return std::nullopt;
+  NamedSession session{*real, *id};
+  session.named_link = has_link(path, *real);
+  for (const ProjectFolder& folder : find_project_folders(files_, roots_).folders) {
+    const auto inside = files_.real_path(folder.path);
+    if (inside && PathBelow::parse(*inside, session.path)) session.folder = folder;
+  }
+  return session;
+}
+
+// Whether a path is a link itself, or leads into a root and by a link out of it again. Links on the
+// way to a root, or outside of all, are a person's own affair.
+bool Finder::has_link(std::string path, const std::string& real) const {
+  if (!path.starts_with('/')) path = "./" + path;
+  std::string rest;
+  while (!parent_path(path).empty() && parent_path(path) != path) {
+    rest.insert(0, base_name(path)).insert(0, "/");
+    path = parent_path(path);
+    const auto above = files_.real_path(path);
+    if (!above) return true;
+    const bool is_last = rest.find('/', 1) == std::string::npos;
+    const bool is_root = std::find(roots_.begin(), roots_.end(), *above) != roots_.end();
+    if ((is_last || is_root) && (*above == "/" ? "" : *above) + rest != real) return true;
+  }
+  return false;
+}
+
+// "<project key>/<id>", compared with what the roots hold: no path is made of it.
+std::optional<Result<NamedSession>> Finder::by_project_and_id() {
+  const SessionFiles found =
+      find_session_files(files_, roots_, {.threads = options_.scope.threads});
+  for (const SessionFile& file : found.files) {
+    const ProjectFolder& folder = found.folders[file.folder];
+    if (name_ == folder.key + "/" + file.id) return named(file.path, folder);
+  }
+  return std::nullopt;
+}
+
+// Nothing when no id begins with the name.
+std::optional<Result<NamedSession>> Finder::by_id() {
+  const std::string wanted = ascii_lower(name_);
+  Matches exact;
+  Matches beginning;
+  for (const SessionFile& file : found_.files) {
+    const std::string id = ascii_lower(file.id);
+    if (id == wanted) exact.push_back(&file);
+    if (!file.is_agent && id.starts_with(wanted)) beginning.push_back(&file);
+  }
+  if (!exact.empty()) return choose(std::move(exact), "have the id");
+  if (beginning.empty() || name_.size() < kShortestPrefix) return std::nullopt;
+  return choose(std::move(beginning), "have an id that begins with");
+}
+
+Result<NamedSession> Finder::by_title() {
+  ListOptions scope = options_.scope;
+  scope.empty = scope.show_hidden = true;  // whoever knows its title may have it
+  scope.limit = scope.offset = 0;
+  scope.cursor.clear();
+  scope.sort = SortBy::kUpdated;
+  auto list = list_sessions(files_, roots_, scope);
+  if (!list) return list.error();
+  const std::string wanted = one_line(name_);
+  std::vector<NamedSession> matches;
+  for (const SessionRow& row : list->sessions) {
+    const FactsView facts = row.facts();
+    const bool fits = one_line(facts.title()) == wanted ||
+                      one_line(facts.labels.custom_title) == wanted || facts.recorded_id == name_;
+    auto match = fits ? named(std::string(facts.path), list->folders[row.folder])
+                      : Result<NamedSession>(Error{});
+    if (match) matches.push_back(std::move(*match));
+  }
+  if (matches.size() == 1) return std::move(matches.front());
+  if (matches.empty()) return unknown(*list);
+  std::string message =
+      std::to_string(matches.size()) + " sessions have the title \"" + std::string(name_) + "\":";
+  for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
+    message += "\n  " + matches[i].id.text() + " in " + matches[i].folder.key;
+  }
+  return Error{ErrorCode::kInvalid, message};
+}
+
+// The only match, or the one of the current project.
+Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
+  const auto named_file = [&](const SessionFile& file) {
+    return named(file.path, found_.folders[file.folder]);
+  };
+  if (matches.size() == 1) return named_file(*matches.front());
+  const auto is_current = [&](const SessionFile* file) {
+    return !options_.current_project.empty() &&
+           is_key_of(found_.folders[file->folder].key, options_.current_project);
+  };
+  const bool one_id = std::all_of(matches.begin(), matches.end(), [&](const SessionFile* file) {
+    return file->id == matches.front()->id;
+  });
+  if (one_id && std::count_if(matches.begin(), matches.end(), is_current) == 1) {
+    return named_file(**std::find_if(matches.begin(), matches.end(), is_current));
+  }
+  std::string message =
+      std::to_string(matches.size()) + " sessions " + what + " " + std::string(name_) +
+      (one_id ? "; name one with its project (on a command line behind --):" : ":");
+  for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
+    const std::string& key = found_.folders[matches[i]->folder].key;
+    message += "\n  " + (one_id ? key + "/" + matches[i]->id : matches[i]->id + " in " + key);
+  }
+  if (matches.size() > kMostSuggestions) message += "\n  ...";
+  return Error{ErrorCode::kInvalid, message};
+}
+
+Error Finder::unknown(const SessionList& list) const {
+  std::string message = "no session is named \"" + std::string(name_) +
+                        "\": looked at the ids of " + std::to_string(found_.files.size()) +
+                        " transcripts in " + std::to_string(found_.folders.size()) +
+                        " projects and the titles of " + std::to_string(list.sessions.size()) +
+                        " sessions under";
+  for (const std::string& root : roots_) message += " " + root;
+  if (roots_.empty()) message += " no root";
+  if (name_.size() < kShortestPrefix) {
+    message += "; the beginning of an id needs " + std::to_string(kShortestPrefix) + " characters";
+  }
+  const std::vector<std::string> near = nearest(list);
+  if (!near.empty()) message += "\nnearest:";
+  for (const std::string& suggestion : near) message += "\n  " + suggestion;
+  return {ErrorCode::kNotFound, message};
+}
+
+// Ids and titles with few differences, and titles that contain the name, best first.
+std::vector<std::string> Finder::nearest(const SessionList& list) const {
+  const std::string wanted = ascii_lower(one_line(name_));
+  const int far = std::max(3, static_cast<int>(wanted.size() / 3));
+  std::vector<std::pair<int, std::string>> ranked;
+  for (const SessionRow& row : list.sessions) {
+    const FactsView facts = row.facts();
+    const std::string title = ascii_lower(one_line(facts.title()));
+    const std::string id = ascii_lower(facts.id).substr(0, wanted.size());
+    int distance = std::min(edit_distance(wanted, title, far), edit_distance(wanted, id, 3));
+    if (edit_distance(wanted, id, 3) > 2 && edit_distance(wanted, title, far) >= far) {
+      const bool inside = wanted.size() >= 3 && title.find(wanted) != std::string::npos;
+      if (!inside) continue;
+      distance = 1;
+    }
+    ranked.emplace_back(distance, std::string(facts.id) + "  " + short_name(facts));
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> best;
+  for (auto& [distance, text] : ranked) {
+    if (best.size() < kMostSuggestions) best.push_back(std::move(text));
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<NamedSession> find_session(const FileSystem& files, const std::vector<std::string>& roots,
+                                  std::string_view name, const NameOptions& options) {
+  return Finder(files, roots, trim(name), options).find();
+}
+
+Result<PathBelow> place_to_edit(const NamedSession& session) {
+  if (!is_transcript_name(base_name(session.path))) {
+    return Error{ErrorCode::kInvalid,
+                 session.path + " is not named like a transcript (.jsonl); it was left alone"};
+  }
+  if (!session.named_link) {
+    auto place = PathBelow::parse(session.folder.root, session.path);
+    // Named by its path, which has no link in it any more.
+    if (!place) place = PathBelow::parse("/", session.path);
+    if (place) return std::move(*place);
+  }
+  return Error{ErrorCode::kInvalid,
+               "the path of session " + session.id.text() +
+                   " leads through a link, and nothing behind a link is changed; on a command "
+                   "line, name the file itself: " +
+                   session.path};
+}
+
+int edit_distance(std::string_view left, std::string_view right, int limit) {
+  const auto size = static_cast<int>(right.size());
+  if (std::abs(static_cast<int>(left.size()) - size) >= limit) return limit;
+  std::vector<int> row(right.size() + 1);
+  for (int j = 0; j <= size; ++j) row[static_cast<std::size_t>(j)] = j;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    int diagonal = row[0];
+    int best = row[0] = static_cast<int>(i) + 1;
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      const int replaced = diagonal + (left[i] == right[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+      best = std::min(best, row[j + 1]);
+    }
+    if (best >= limit) return limit;
+  }
+  return std::min(row.back(), limit);
+}
+
+}  // namespace clew

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// The list of sessions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/parallel.h"
+#include "base/result.h"
+#include "base/time_bound.h"
+#include "catalog/facts/facts_cache.h"
+#include "catalog/facts/session_facts.h"
+#include "catalog/layout/session_files.h"
+#include "transcript/finding.h"
+
+namespace clew {
+
+// A row does not hold facts but says where they lie as bytes: a list may have a hundred thousand,
+// and most are looked at once.
+struct SessionRow {
+  std::string_view record;  // facts_codec.h; in SessionList::memory
+  FileInfo file{};          // when the files were listed; the order of the list goes by this
+  std::size_t folder = 0;   // index into SessionList::folders
+  bool is_agent = false;    // a subagent's transcript by its name
+  bool named_by_uuid = true;
+  bool same_id_elsewhere = false;  // another project (or root) has a session of this id
+  bool readable = true;
+  bool hidden = false;    // ListOptions::is_hidden said so
+  bool archived = false;  // by the SDK's archiveSession
+
+  // Only path, id and file when not readable. Found anew by each call; looks into the record.
+  FactsView facts() const;
+};
+
+enum class SortBy {
+  kUpdated,  // last change of the file, as the CLI and the SDK sort
+  kCreated,
+  kSize,
+  kMessages,
+};
+
+struct ListOptions {
+  // Only sessions of the project with this path, and of the other worktrees of its repository.
+  std::string project{};
+  bool worktrees = true;
+  bool or_all = false;  // when that project has no session to list, those of all
+
+  bool subagents = false;  // also transcripts of subagents
+  bool empty = false;   // also those that the official tools leave out: without a prompt or title,
+                        // or not named by a session id
+  bool counts = false;  // count messages (SortBy::kMessages implies it)
+  TimeBounds when{};    // of the last change
+
+  // Sessions that a person does not want to see; they are left out, or only marked when
+  // show_hidden. Called by several threads.
+  std::function<bool(const FactsView&, const ProjectFolder&)> is_hidden{};
+  bool show_hidden = false;
+
+  SortBy sort = SortBy::kUpdated;  // largest and newest first; equal ones by id
+  std::int64_t limit = 0;          // 0: no limit
+  std::int64_t offset = 0;
+  std::string cursor{};  // SessionList::next_cursor of the page before
+
+  FactsCache* cache = nullptr;  // borrowed; also filled
+  int threads = default_threads();
+  StopToken stop{};
+};
+
+struct SessionList {
+  std::string project;                 // that the list is of; empty: of all
+  std::vector<ProjectFolder> folders;  // all, or those of it
+  std::vector<SessionRow> sessions;
+  std::vector<std::shared_ptr<const void>> memory;  // what the rows look into
+  std::string next_cursor;                          // empty: there is nothing more
+  std::int64_t transcripts = 0;  // found in all, before any limit and before any was left out
+  // How many transcripts were left out on the way to these rows. Nothing is hidden silently.
+  std::int64_t left_out_subagents = 0;
+  std::int64_t left_out_empty = 0;
+  std::int64_t left_out_hidden = 0;
+  Findings findings;
+};
+
+// Reads the sessions of these roots in parallel. With a limit, and in an order that the files alone
+// decide (kUpdated, kSize), only as many as are needed are opened. Fails only for a cursor that is
+// none of ours or was made for another order; whatever is wrong on the disk becomes a finding.
+Result<SessionList> list_sessions(const FileSystem& files, const std::vector<std::string>& roots,
+                                  const ListOptions& options = {});
+
+}  // namespace clew

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/list/subagents.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "catalog/facts/session_facts.h"
+#include "catalog/layout/file_lines.h"
+#include "catalog/layout/layout.h"
+#include "catalog/layout/session_files.h"
+#include "json/value.h"
+#include "jsonl/line_reader.h"
+#include "os/paths.h"
+#include "transcript/line_fields.h"
+
+namespace clew {
+namespace {
+
+constexpr std::int64_t kLargestMeta = 1 << 20;
+
+bool is_transcript(std::string_view name) {
+  return is_agent_name(name) && is_transcript_name(name);
+}
+
+SubagentKind kind_of(const Subagent& agent, const SessionFacts& facts) {
+  if (agent.id.starts_with("aprompt_suggestion")) return SubagentKind::kPromptSuggestion;
+  if (agent.id.starts_with("acompact")) return SubagentKind::kCompact;
+  if (agent.id.starts_with("aside_question")) return SubagentKind::kSideQuestion;
+  if (facts.warmup) return SubagentKind::kWarmup;
+  return agent.workflow.empty() ? SubagentKind::kTask : SubagentKind::kWorkflow;
+}
+
+// agent-<id>.meta.json beside the transcript.
+void read_meta(const FileSystem& files, Subagent& agent, Findings& findings) {
+  const auto name = PlainName::from(agent_name(agent.id) + ".meta.json");
+  if (!name) return;
+  const std::string path = join_path(parent_path(agent.path), *name);
+  const auto text = read_file(files, path, kLargestMeta);
+  if (!text && text.error().code == ErrorCode::kNotFound) return;
+  json::Parser parser;
+  const auto meta = text ? parser.parse_copy(*text) : Result<json::Value>(text.error());
+  if (!meta) {
+    findings.push_back({Finding::Kind::kDamaged, path, path + ": " + meta.error().message});
+    return;
+  }
+  agent.type = (*meta)["agentType"].string_or("");
+  agent.description = (*meta)["description"].string_or("");
+  agent.tool_use_id = (*meta)["toolUseId"].string_or("");
+}
+
+// Whether the beginning of a file names the session. A warm-up may name two.
+bool names_session(const FileSystem& files, const std::string& path, std::string_view session) {
+  constexpr std::int64_t kFar = 64 << 10;
+  auto file = files.open(path);
+  if (!file) return false;
+  LineReader lines(**file, {.block_size = 16 << 10, .max_line = 1 << 20});
+  json::Parser parser;
+  for (int count = 0; count < 8; ++count) {
+    const auto line = lines.next();
+    if (!line || !*line || (*line)->offset > kFar) return false;
+    const auto value = parser.parse((*line)->text);
+    if (value && LineFields(*value).text(Field::kSession) == session) return true;
+  }
+  return false;
+}
+
+class Collector {
+ public:
+  Collector(const FileSystem& files, std::string session)
+      : files_(files), session_(std::move(session)) {}
+
+  void add_nested(const std::string& folder, const std::string& workflow) {
+    const auto entries = list(folder);
+    for (const DirEntry& entry : entries) {
+      const std::string path = join_path(folder, entry.name);
+      if (is_transcript(entry.name)) {
+        add(path, workflow);
+      } else if (entry.kind == FileKind::kDirectory && workflow.empty() &&
+                 entry.name == "workflows") {
+        for (const DirEntry& run : list(path))
+          add_nested(join_path(path, run.name), run.name.text());
+      }
+    }
+  }
+
+  void add_flat(const std::string& folder) {
+    for (const DirEntry& entry : list(folder)) {
+      const std::string path = join_path(folder, entry.name);
+      if (is_transcript(entry.name) && names_session(files_, path, session_)) add(path, "");
+    }
+  }
+
+  Subagents take() {
+    std::sort(found_.agents.begin(), found_.agents.end(), [](const Subagent& a, const Subagent& b) {
+      return a.created != b.created ? a.created < b.created : a.path < b.path;
+    });
+    return std::move(found_);
+  }
+
+ private:
+  std::vector<DirEntry> list(const std::string& folder) {
+    auto entries = files_.list(folder);
+    if (entries) return std::move(*entries);
+    if (entries.error().code != ErrorCode::kNotFound) {
+      found_.findings.push_back({Finding::Kind::kUnreadable, folder, entries.error().message});
+    }
+    return {};
+  }
+
+  void add(const std::string& path, const std::string& workflow) {
+    const auto facts = reader_.read(files_, path);
+    if (!facts) {
+      found_.findings.push_back({Finding::Kind::kUnreadable, path, facts.error().message});
+      return;
+    }
+    Subagent agent;
+    agent.id = agent_of(facts->id);
+    agent.path = path;
+    agent.file = facts->file;
+    agent.session = session_;
+    agent.workflow = workflow;
+    agent.prompt = facts->first_prompt;
+    agent.created = facts->created_at();
+    agent.kind = kind_of(agent, *facts);
+    read_meta(files_, agent, found_.findings);
+    found_.agents.push_back(std::move(agent));
+  }
+
+  const FileSystem& files_;
+  std::string session_;
+  FactsReader reader_;
+  Subagents found_;
+};
+
+// Agents by the id of the call that started them.
+using Started = std::unordered_multimap<std::string_view, Subagent*>;
+
+// What the calls on a line say about the agents they start.
+void take_calls(LineSource& lines, const Entry& call, const Started& started) {
+  const auto text = lines.line(call);
+  if (!text) return;
+  json::Parser parser;
+  const auto line = parser.parse(*text);
+  if (!line) return;
+  for (const json::Value value : LineFields(*line).message().content.elements()) {
+    const BlockFields block(value);
+    const json::Value input = block.input;
+    const auto [first, last] = started.equal_range(block.id.string_or(""));
+    for (auto at = first; at != last; ++at) {
+      Subagent& agent = *at->second;
+      if (agent.type.empty()) agent.type = input["subagent_type"].string_or("");
+      if (agent.description.empty()) agent.description = input["description"].string_or("");
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(SubagentKind kind) {
+  switch (kind) {
+    case SubagentKind::kTask:
+      return "task";
+    case SubagentKind::kWorkflow:
+      return "workflow";
+    case SubagentKind::kWarmup:
+      return "warm-up";
+    case SubagentKind::kPromptSuggestion:
+      return "prompt-suggestion";
+    case SubagentKind::kCompact:
+      return "compact";
+    case SubagentKind::kSideQuestion:
+      return "side-question";
+  }
+  return "task";
+}
+
+Subagents find_subagents(const FileSystem& files, const std::string& path) {
+  const auto folder = session_folder(path);
+  if (!folder) return {};
+  Collector collector(files, std::string(stem(path)));
+  collector.add_nested(join_path(*folder, kSubagentsFolder), "");
+  collector.add_flat(std::string(parent_path(path)));
+  return collector.take();
+}
+
+std::int64_t count_nested_subagents(const FileSystem& files, const std::string& path) {
+  const auto own = session_folder(path);
+  if (!own) return 0;
+  const std::string folder = join_path(*own, kSubagentsFolder);
+  std::int64_t count = 0;
+  const auto add = [&](const std::string& place) {
+    const auto entries = files.list(place);
+    if (!entries) return;
+    for (const DirEntry& entry : *entries) count += is_transcript(entry.name) ? 1 : 0;
+  };
+  add(folder);
+  const std::string workflows = join_path(folder, "workflows");
+  if (const auto runs = files.list(workflows)) {
+    for (const DirEntry& run : *runs) add(join_path(workflows, run.name));
+  }
+  return count;
+}
+
+void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
+                     std::vector<Subagent>& agents) {
+  std::unordered_map<std::string_view, std::string_view> call_of;  // agent: tool_use id
+  std::unordered_map<std::string_view, EntryIndex> line_of;        // tool_use id: its line
+  for (EntryIndex index = 0; index < transcript.count(); ++index) {
+    const Entry& entry = transcript[index];
+    const Symbol started = transcript.extra(entry).started_agent;
+    for (const Block& block : transcript.blocks_of(entry)) {
+      if (block.id == kNoSymbol) continue;
+      const std::string_view id = transcript.text(block.id);
+      if (block.kind == BlockKind::kToolUse) line_of.emplace(id, index);
+      if (block.kind == BlockKind::kToolResult && started != kNoSymbol) {
+        call_of.emplace(transcript.text(started), id);
+      }
+    }
+  }
+  std::map<EntryIndex, Started> by_line;
+  for (Subagent& agent : agents) {
+    const auto call = call_of.find(agent.id);
+    if (agent.tool_use_id.empty() && call != call_of.end()) agent.tool_use_id = call->second;
+    const auto line = line_of.find(agent.tool_use_id);
+    if (line == line_of.end() || (!agent.type.empty() && !agent.description.empty())) continue;
+    by_line[line->second].emplace(agent.tool_use_id, &agent);
+  }
+  FileLines lines(main);
+  for (const auto& [line, started] : by_line) take_calls(lines, transcript[line], started);
+}
+
+}  // namespace clew

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Parameters that rows of several parts of the table have.
+#pragma once
+
+#include "engine/call/operation.h"
+
+namespace clew {
+
+inline const Param kSessionParam{.name = "session",
+                                 .help =
+                                     "the session: an id or the start of one, a title, @1 for the "
+                                     "newest, or (on a command line) a file",
+                                 .value = "SESSION",
+                                 .required = true,
+                                 .positional = true};
+
+// A stretch of time; time_bounds.h reads them.
+inline const Param kSinceParam{
+    .name = "since",
+    .help = "from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w",
+    .value = "TIME"};
+inline const Param kUntilParam{
+    .name = "until", .help = "up to the end of this day, or before this time", .value = "TIME"};
+inline const Param kTimezoneParam{
+    .name = "timezone",
+    .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
+    .value = "ZONE"};
+
+inline const Param kHiddenParam{
+    .name = "hidden", .type = ParamType::kFlag, .help = "also what you hid"};
+
+}  // namespace clew

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// What a person can change: hide, rename, tag, delete. Each answers with one sentence that says
+// what was done.
+#pragma once
+
+#include <string>
+
+#include "base/described.h"
+#include "engine/call/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+// What an edit did, in words.
+struct Done {
+  std::string done;
+};
+template <>
+inline constexpr auto kDescription<Done> =
+    describe("Done", "what was done", field("done", "what was done, in words", &Done::done));
+
+Result<Done> hide(Engine& engine, const Arguments& arguments);
+Result<Done> unhide(Engine& engine, const Arguments& arguments);
+Result<Done> rename(Engine& engine, const Arguments& arguments);
+Result<Done> tag(Engine& engine, const Arguments& arguments);
+Result<Done> remove(Engine& engine, const Arguments& arguments);
+Result<Done> undelete(Engine& engine, const Arguments& arguments);
+
+}  // namespace clew

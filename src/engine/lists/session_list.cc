@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/lists/session_list.h"
+
+#include <memory>
+#include <utility>
+
+#include "catalog/facts/facts_cache.h"
+#include "catalog/layout/settings.h"
+#include "catalog/list/hidden_list.h"
+#include "engine/call/time_bounds.h"
+#include "engine/lists/hidden_sessions.h"
+#include "os/paths.h"
+#include "os/process_probe.h"
+
+namespace clew {
+namespace {
+
+Result<SortBy> parse_sort(std::string_view name) {
+  if (name == "created") return SortBy::kCreated;
+  if (name == "size") return SortBy::kSize;
+  if (name == "messages") return SortBy::kMessages;
+  return SortBy::kUpdated;
+}
+
+}  // namespace
+
+Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
+  const EngineOptions& where = engine.options();
+  auto hidden = hidden_filter(engine.files(), where.own.hidden());
+  if (!hidden) return hidden.error();
+  options.is_hidden = std::move(*hidden);
+  if (where.own.cache.empty()) {
+    return list_sessions(engine.files(), engine.roots().paths, options);
+  }
+  FactsCache cache(engine.files(), where.own.facts_cache(), where.now);
+  options.cache = &cache;
+  auto list = list_sessions(engine.files(), engine.roots().paths, options);
+  // A cache that cannot be written costs time, not answers.
+  if (list) {
+    if (auto saved = cache.save(engine.files()); !saved) {
+      list->findings.push_back({Finding::Kind::kUnreadable, where.own.cache,
+                                "the cache cannot be written: " + saved.error().message});
+    }
+  }
+  return list;
+}
+
+FactsView SessionListing::facts_of(const SessionRow& row) const {
+  FactsView facts = row.facts();
+  if (!counted) facts.messages.reset();
+  return facts;
+}
+
+std::int64_t SessionListing::days_left(const SessionRow& row) const {
+  const auto period = cleanup_days.find(list.folders[row.folder].root);
+  constexpr std::int64_t kDefaultDays = 30;
+  return clew::days_left(row.file.mtime_ns, now,
+                         period == cleanup_days.end() ? kDefaultDays : period->second);
+}
+
+Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments) {
+  ListOptions options;
+  options.subagents = arguments.flag("subagents");
+  options.empty = arguments.flag("empty");
+  options.counts = arguments.flag("counts");
+  options.show_hidden = arguments.flag("hidden");
+  options.limit = arguments.integer("limit");
+  options.offset = arguments.integer("offset");
+  options.cursor = arguments.text("cursor");
+  options.sort = *parse_sort(arguments.text("sort"));
+  const auto when = time_bounds(engine, arguments);
+  if (!when) return when.error();
+  options.when = *when;
+  const std::string& folder = engine.options().folder;
+  if (const auto path = arguments.maybe_text("path")) {
+    options.project = resolve_path(folder, *path);
+  } else if (!arguments.flag("all")) {
+    options.project = folder;
+    options.or_all = true;
+  }
+  auto list = list_with_cache(engine, options);
+  if (!list) return list.error();
+  SessionListing listing;
+  listing.project = list->project;
+  listing.list = std::move(*list);
+  listing.now = engine.options().now;
+  listing.counted = options.counts || options.sort == SortBy::kMessages;
+  listing.live = read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
+  for (const std::string& root : engine.roots().paths) {
+    listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
+  }
+  if (arguments.flag("ghosts")) {
+    PromptFilter filter;
+    filter.project = listing.project;
+    const auto hidden = HiddenSessions::read(engine, arguments);
+    if (!hidden) return hidden.error();
+    filter.is_hidden = [&](const TypedPrompt& prompt) {
+      return hidden->hides_prompt(prompt.project, prompt.session);
+    };
+    listing.ghosts = find_ghosts(engine.files(), engine.roots().paths, filter);
+  }
+  for (const Finding& finding : engine.roots().findings) listing.list.findings.push_back(finding);
+  return listing;
+}
+
+}  // namespace clew

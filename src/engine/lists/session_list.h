@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/beside/prompt_history.h"
+#include "catalog/list/live_registry.h"
+#include "catalog/list/sessions.h"
+#include "engine/call/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+// What `list` lists, for text and JSON alike.
+struct SessionListing {
+  SessionList list;
+  std::string project;                               // the project that the list is of; empty: all
+  LiveRegistry live;                                 // which sessions run
+  std::optional<GhostSessions> ghosts;               // when asked for
+  std::map<std::string, std::int64_t> cleanup_days;  // by root
+  TimeMs now = 0;
+
+  bool counted = false;  // messages were asked for
+
+  // Without the count of messages, which the cache may know, unless it was asked for.
+  FactsView facts_of(const SessionRow& row) const;
+  // Until the CLI removes the session.
+  std::int64_t days_left(const SessionRow& row) const;
+};
+
+// Takes the parameters of the operation `list`. Without a path and without `all` the sessions of
+// the project that the person stands in, when it has some, else all.
+Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments);
+
+// Lists through the cache of facts, which it also fills.
+Result<SessionList> list_with_cache(Engine& engine, ListOptions options);
+
+}  // namespace clew

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/call/arguments.h"
+#include "engine/engine.h"
+#include "engine/read/session.h"
+
+namespace clew {
+
+// What `show` shows, before any text is fetched: the opened session, why it ends where it does,
+// and the plan of the messages asked for. JSON and text are both made from this.
+struct ConversationView {
+  const FileSystem* files = nullptr;  // borrowed from the engine
+  StopToken stop;                     // the same
+  SharedSession session;
+  ChosenPath path;
+  std::vector<MessagePlan> messages;
+  std::size_t skipped_before = 0;  // messages of the branch that were not asked for
+  std::size_t skipped_after = 0;
+};
+
+// Takes the parameters of the operation `show`.
+Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments);
+
+// Fetches the messages one by one; `visit` returns false to stop. Several threads may each fetch a
+// part of them from one view.
+Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,
+                          const std::function<bool(const Message&)>& visit);
+
+// Of the message's lines and its tools' results, as they are in the file.
+std::int64_t bytes_of(const Transcript& transcript, const MessagePlan& plan);
+
+// The parameters `session`, `rules` and `leaf`, which several operations have.
+struct OpenedPath {
+  SharedSession session;
+  ChosenPath path;
+};
+enum class EmptyFile : std::uint8_t { kIsError, kIsFine };
+Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments,
+                             EmptyFile empty = EmptyFile::kIsError);
+
+}  // namespace clew

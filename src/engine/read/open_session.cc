@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "engine/read/open_session.h"
+
+#include "engine/read/session_cache.h"
+
+namespace clew {
+
+Result<SharedSession> open_session(Engine& engine, const std::string& name) {
+  auto named = engine.locate(name);
+  if (!named) return named.error();
+  return open_session(engine, *named);
+}
+
+Result<SharedSession> open_session(Engine& engine, const NamedSession& session) {
+  auto opened = open_file(engine, session.path);
+  if (!opened) return opened;
+  if (auto checked = (*opened)->check_has_lines(); !checked) return checked.error();
+  return opened;
+}
+
+Result<SharedSession> open_any_file(Engine& engine, const std::string& name) {
+  auto named = engine.locate(name);
+  if (!named) return named.error();
+  return open_file(engine, named->path);
+}
+
+Result<SharedSession> open_file(Engine& engine, const std::string& path) {
+  // Others may use the session after us: only the reading of it is ours to stop.
+  const FileSystem& lasting = engine.lasting_files();
+  SessionCache* cache = engine.services().sessions;
+  auto session = cache ? cache->open(lasting, path, &engine.stop())
+                       : Session::open(lasting, path, &engine.stop());
+  if (session && engine.stop().is_stopped()) return stopped_error();
+  return session;
+}
+
+}  // namespace clew

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "catalog/list/session_names.h"
+#include "engine/engine.h"
+#include "engine/read/session.h"
+
+namespace clew {
+
+// Opens a session by its name (see catalog/list/session_names.h) or file. A file without any line
+// of a transcript is an error,
+Result<SharedSession> open_session(Engine& engine, const std::string& name);
+Result<SharedSession> open_session(Engine& engine, const NamedSession& session);
+// ... or not.
+Result<SharedSession> open_any_file(Engine& engine, const std::string& name);
+// A file that was found, not one that somebody named.
+Result<SharedSession> open_file(Engine& engine, const std::string& path);
+
+}  // namespace clew

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+//
+// What operations answer about one session: its head, its branches, its messages. Each answer
+// borrows from the opened session that it is of.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/described.h"
+#include "engine/read/session.h"
+#include "transcript/context_refs.h"
+#include "transcript/finding.h"
+#include "transcript/message_reader.h"
+
+namespace clew {
+
+// The uuid of a line, null where it has none.
+inline TextOrNull uuid_of(const Transcript& transcript, EntryIndex entry) {
+  return {entry == kNoEntry ? std::string_view() : transcript.text(transcript[entry].uuid)};
+}
+inline IsoTime time_of(const Transcript& transcript, EntryIndex entry) {
+  return entry == kNoEntry ? IsoTime{} : as_time(&Entry::time)(transcript[entry]);
+}
+
+template <>
+inline constexpr auto kDescription<Finding> = describe(
+    "Finding", "something odd about what was read", field("kind", "what is odd", &Finding::kind),
+    field_if_any("path", "the file, where several were read", &Finding::path),
+    field_if_any("line", "number of the line, from 1", &Finding::line),
+    field_if_any("offset", "where the line begins, in bytes", if_known(&Finding::offset)),
+    field_if_any("length", "its bytes", &Finding::length),
+    field("reason", "in words", &Finding::reason));
+
+inline constexpr std::string_view kMessageCountHelp =
+    "messages of the branch that goes on, as show prints them";
+
+// --- the session ---
+
+struct Continues {
+  std::string_view leaf;
+  std::string_view summary;
+};
+template <>
+inline constexpr auto kDescription<Continues> =
+    describe("Continues", "a session that goes on with another",
+             field("leaf", "the line it goes on from", &Continues::leaf),
+             field("summary", "what happened before", &Continues::summary));
+
+struct SessionHead {
+  std::string id;
+  std::string_view file;
+  std::string title;
+  std::string_view tag;
+  std::string_view cwd;
+  std::string_view git_branch;
+  std::string_view version;
+  std::optional<IsoTime> created;  // nothing: no line of a conversation
+  std::optional<IsoTime> updated;
+  std::optional<Continues> continues;
+  std::int64_t lines = 0;
+  std::int64_t bytes = 0;
+};
+SessionHead head_of(const Session& session);
+
+template <>
+inline constexpr auto kDescription<SessionHead> = describe(
+    "SessionHead", "what is known about a session",
+    field("id", "the session's id", &SessionHead::id),
+    field("file", "the transcript", &SessionHead::file),
+    field("title", "its title", &SessionHead::title),
+    field_if_any("tag", "its tag", &SessionHead::tag),
+    field_if_any("cwd", "the folder it worked in", &SessionHead::cwd),
+    field_if_any("gitBranch", "the branch of the repository", &SessionHead::git_branch),
+    field_if_any("version", "of Claude Code", &SessionHead::version),
+    field_if_any("createdAt", "time of the first line", &SessionHead::created),
+    field_if_any("updatedAt", "time of the last line", &SessionHead::updated),
+    field_if_any("continues", "the session that this one goes on with", &SessionHead::continues),
+    field("lines", "lines of the file", &SessionHead::lines),
+    field("bytes", "bytes of the file", &SessionHead::bytes));
+
+// Which conversation is shown, and why.
+struct BranchPath {
+  const Transcript* transcript = nullptr;
+  const ChosenPath* path = nullptr;
+};
+template <>
+inline constexpr auto kDescription<BranchPath> =
+    describe("BranchPath", "a branch and why it is taken",
+             field("rules", "whose rules found it", through(&BranchPath::path, &ChosenPath::rules)),
+             field("tip", "its last line",
+                   [](const BranchPath& p) { return uuid_of(*p.transcript, p.path->tip); }),
+             field("reason", "why this one", through(&BranchPath::path, &ChosenPath::reason)),
+             field("refused", "why a resume would not start",
+                   or_null(through(&BranchPath::path, &ChosenPath::refused))));
+
+// --- messages ---
+
+inline constexpr std::string_view kMediaKinds[] = {"image", "document", "reference", "unknown"};
+
+struct ShownPart {
+  const Transcript* transcript = nullptr;
+  const MediaPart* part = nullptr;
+};
+template <>
+inline constexpr auto kDescription<ShownPart> = describe(
+    "MediaPart", "a picture or document",
+    field("type", "what it is", one_of<kMediaKinds>([](const ShownPart& p) {
+            return kMediaKinds[static_cast<std::size_t>(p.part->kind)];
+          })),
+    field("mediaType", "such as image/png", through(&ShownPart::part, &MediaPart::media_type)),
+    field("bytes", "its size", through(&ShownPart::part, &MediaPart::bytes)),
+    field("uuid", "the line that holds it",
+          [](const ShownPart& p) { return uuid_of(*p.transcript, p.part->entry); }));
+
+inline auto shown_parts(const Transcript* transcript, const std::vector<MediaPart>& parts) {
+  return MappedList(parts, [transcript](const MediaPart& part) {
+    return ShownPart{transcript, &part};
+  });
+}
+
+// How much of a text or JSON is shown. What is cut says how much there is.
+struct TextLimit {
+  std::size_t most = SIZE_MAX;
+
+  std::string_view text(std::string_view whole) const;  // as much as is allowed
+  std::string_view json(std::string_view whole) const;  // JSON cannot be cut: all or nothing
+  std::optional<std::size_t> bytes(std::string_view whole) const;  // when it is not shown whole
+};
+
+struct ShownTool {
+  const Transcript* transcript = nullptr;
+  const ToolCall* tool = nullptr;
+  TextLimit limit = {};
+};
+template <>
+inline constexpr auto kDescription<ShownTool> = describe(
+    "ToolCall", "a call of a tool",
+    field("id", "id of the call", through(&ShownTool::tool, &ToolCall::id)),
+    field("name", "the tool", through(&ShownTool::tool, &ToolCall::name)),
+    field("state", "how far it is", through(&ShownTool::tool, &ToolCall::state)),
+    field("input", "what it was given",
+          [](const ShownTool& t) { return JsonText{t.limit.json(t.tool->input)}; }),
+    field_if_any("inputBytes", "its size, when it was left out",
+                 [](const ShownTool& t) { return t.limit.bytes(t.tool->input); }),
+    field("result", "what the model saw of it",
+          [](const ShownTool& t) -> std::optional<std::string_view> {
+            if (t.tool->answer == kNoEntry) return std::nullopt;
+            return t.limit.text(t.tool->result);
+          }),
+    field_if_any("resultBytes", "its size, when it was cut",
+                 [](const ShownTool& t) {
+                   return t.tool->answer == kNoEntry ? std::nullopt : t.limit.bytes(t.tool->result);
+                 }),
+    field_if_any("parts", "pictures and documents",
+                 [](const ShownTool& t) { return shown_parts(t.transcript, t.tool->parts); }),
+    field_if_any("structured", "the result as the tool gave it",
+                 [](const ShownTool& t) -> std::optional<JsonText> {
+                   if (t.tool->structured.empty()) return std::nullopt;
+                   return JsonText{t.limit.json(t.tool->structured)};
+                 }),
+    field_if_any("structuredBytes", "its size, when it was left out",
+                 [](const ShownTool& t) { return t.limit.bytes(t.tool->structured); }),
+    field_if_any("durationMs", "how long it took",
+                 if_known(through(&ShownTool::tool, &ToolCall::duration_ms))),
+    field_if_any("agent", "the subagent it started", through(&ShownTool::tool, &ToolCall::agent)),
+    field("callUuid", "the line of the call",
+          [](const ShownTool& t) { return uuid_of(*t.transcript, t.tool->call); }),
+    field("resultUuid", "the line of the result",
+          [](const ShownTool& t) { return uuid_of(*t.transcript, t.tool->answer); }),
+    field_if_any("repeatedResults", "further results of the same call",
+                 through(&ShownTool::tool, &ToolCall::repeats)),
+    field_if_any("storedAt", "the file that holds the whole result",
+                 through(&ShownTool::tool, &ToolCall::stored_at)));
+
+template <>
+inline constexpr auto kDescription<ContextRef> = describe(
+    "ContextRef", "something that an editor attached",
+    field("kind", "what it refers to", &ContextRef::kind),
+    field("icon", "a sign for it", [](const ContextRef& ref) { return icon_of(ref.kind); }),
+    field("label", "a name for it", label_of), field_if_any("path", "the file", &ContextRef::path),
+    field_if_any("url", "the address", &ContextRef::url),
+    field_if_any("count", "how many", if_known(&ContextRef::count)),
+    field_if_any("line", "where in the file", if_known(&ContextRef::line)));
+
+template <>
+inline constexpr auto kDescription<Compaction> = describe(
+    "Compaction", "a compaction", field_if_any("trigger", "who asked for it", &Compaction::trigger),
+    field_if_any("tokensBefore", "tokens before it", if_known(&Compaction::tokens_before)),
+    field_if_any("tokensAfter", "tokens after it", if_known(&Compaction::tokens_after)),
+    field_if_any("durationMs", "how long it took", if_known(&Compaction::duration_ms)),
+    field("preservedMessages", "messages that were kept",
+          [](const Compaction& c) { return std::ssize(c.preserved); }));
+
+template <>
+inline constexpr auto kDescription<TokenSums> =
+    describe("TokenCounts", "tokens", field("input", "tokens sent", &TokenSums::input),
+             field("output", "tokens answered", &TokenSums::output),
+             field("cacheRead", "tokens from the cache", &TokenSums::cache_read),
+             field("cacheWrite", "tokens to the cache", &TokenSums::cache_write),
+             field("cacheWrite5m", "of these, for five minutes", &TokenSums::cache_write_5m),
+             field("cacheWrite1h", "of these, for an hour", &TokenSums::cache_write_1h),
+             field("webSearches", "searches in the web", &TokenSums::web_searches),
+             field("thinking", "tokens thought", &TokenSums::thinking),
+             field("total", "all tokens", &TokenSums::total));
+
+// Tokens of one answer, or of a turn.
+struct MessageUsage {
+  TokenSums tokens;
+};
+template <>
+inline constexpr auto kDescription<MessageUsage> =
+    describe("MessageUsage", "tokens of an answer",
+             field("input", "tokens sent", through(&MessageUsage::tokens, &TokenSums::input)),
+             field("output", "tokens answered", through(&MessageUsage::tokens, &TokenSums::output)),
+             field("cacheRead", "tokens from the cache",
+                   through(&MessageUsage::tokens, &TokenSums::cache_read)),
+             field("cacheWrite", "tokens to the cache",
+                   through(&MessageUsage::tokens, &TokenSums::cache_write)));
+
+// A message as answers have it.
+struct ShownMessage {
+  ShownMessage(const Transcript& t, const Message& m, TextLimit text_limit = {});
+
+  const Transcript* transcript;
+  const Message* message;
+  TextLimit limit;
+  ParsedPrompt prompt;  // without refs: the text has nothing of an editor
+
+  std::string_view uuid() const { return uuid_of(*transcript, message->entries.front()).text; }
+  const Entry& first() const { return (*transcript)[message->entries.front()]; }
+  // Of answers, a symbol of the last line.
+  std::string_view of_answer(Symbol Entry::*symbol) const;
+  std::optional<MessageUsage> usage() const;
+};
+template <>
+inline constexpr auto kDescription<ShownMessage> = describe(
+    "Message", "a message", field("uuid", "its first line", or_null(&ShownMessage::uuid)),
+    field("role", "who speaks", through(&ShownMessage::message, &Message::role)),
+    field("kind", "what it is", through(&ShownMessage::message, &Message::kind)),
+    field("text", "its text", [](const ShownMessage& m) { return m.limit.text(m.message->text); }),
+    field_if_any("textBytes", "the text's size, when it was cut",
+                 [](const ShownMessage& m) { return m.limit.bytes(m.message->text); }),
+    field("thought", "what the model thought",
+          [](const ShownMessage& m) { return m.limit.text(m.message->thought); }),
+    field_if_any("thoughtBytes", "its size, when it was cut",
+                 [](const ShownMessage& m) { return m.limit.bytes(m.message->thought); }),
+    field_if_any("thoughtHidden", "it thought, but not for us",
+                 through(&ShownMessage::message, &Message::thought_hidden)),
+    field("tools", "calls with their results",
+          [](const ShownMessage& m) {
+            return MappedList(m.message->tools, [&m](const ToolCall& tool) {
+              return ShownTool{m.transcript, &tool, m.limit};
+            });
+          }),
+    field("timestamp", "of its first line",
+          as_time([](const ShownMessage& m) { return m.first().time; })),
+    field_if_any("parts", "pictures and documents",
+                 [](const ShownMessage& m) { return shown_parts(m.transcript, m.message->parts); }),
+    field_if_any("prompt", "the person's own words, when an editor put something around them",
+                 [](const ShownMessage& m) -> std::optional<std::string_view> {
+                   if (m.prompt.refs.empty()) return std::nullopt;
+                   return m.prompt.text;
+                 }),
+    field_if_any("contextRefs", "what the editor put there",
+                 through(&ShownMessage::prompt, &ParsedPrompt::refs)),
+    field_if_any("contexts", "the same as the editor wrote it",
+                 as_json_array(through(&ShownMessage::message, &Message::contexts))),
+    field_if_any("compaction", "of a boundary",
+                 through(&ShownMessage::message, &Message::compaction)),
+    field_if_any("model", "who answered",
+                 [](const ShownMessage& m) { return m.of_answer(&Entry::model); }),
+    field_if_any("messageId", "id of the answer",
+                 [](const ShownMessage& m) { return m.of_answer(&Entry::message_id); }),
+    field_if_any("requestId", "id of the request",
+                 [](const ShownMessage& m) { return m.of_answer(&Entry::request_id); }),
+    field_if_any("usage", "tokens of the answer", &ShownMessage::usage),
+    field("entries", "its lines",
+          [](const ShownMessage& m) {
+            return MappedList(m.message->entries, [&m](EntryIndex entry) {
+              return m.transcript->text((*m.transcript)[entry].uuid);
+            });
+          }),
+    field("line", "number of its first line",
+          [](const ShownMessage& m) { return m.first().line; }));
+
+}  // namespace clew

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/read/session_extras.h"
+
+#include <utility>
+
+#include "catalog/layout/settings.h"
+#include "catalog/list/subagents.h"
+#include "drive/session_links.h"
+#include "engine/read/open_session.h"
+#include "os/process_probe.h"
+#include "transcript/seen_entries.h"
+
+namespace clew {
+
+Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
+  auto named = engine.locate(arguments.text("session"));
+  if (!named) return named.error();
+  const FileSystem& files = engine.files();
+  auto facts = FactsReader().read(files, named->path);
+  if (!facts) return facts.error();
+  SessionInfo info;
+  info.facts = std::move(*facts);
+  info.root = named->folder.root;
+  info.cleanup_period = cleanup_period_days(files, info.root);
+  info.days_left = days_left(info.facts.file.mtime_ns, engine.options().now, info.cleanup_period);
+  const LiveRegistry live = read_live_registry(files, RealProcessProbe(), engine.roots().paths);
+  if (const LiveSession* running = live.find(named->id.text())) info.running = *running;
+  info.subagents = std::ssize(find_subagents(files, named->path).agents);
+  info.todo_lists = std::ssize(find_todos(files, info.root, named->id).lists);
+  for (const SessionLink& link : read_session_links(files, engine.options().own.links())) {
+    if (link.to == named->id.text()) info.edited_from = link.from;
+    if (link.from == named->id.text()) info.edited_as.push_back(link.to);
+  }
+  info.timeline = timeline_folder(files, named->path).value_or("");
+  if (auto session = open_session(engine, *named)) {
+    const ChosenPath path = find_path((*session)->tree(), RuleSet::k21);
+    info.branches = std::ssize(find_branches((*session)->messages(), path));
+    info.facts.messages = std::ssize(shown_messages((*session)->messages(), path));
+  }
+  return info;
+}
+
+Result<TodoLists> open_todos(Engine& engine, const Arguments& arguments) {
+  auto named = engine.locate(arguments.text("session"));
+  if (!named) return named.error();
+  return find_todos(engine.files(), named->folder.root, named->id);
+}
+
+}  // namespace clew

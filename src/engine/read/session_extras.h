@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// What belongs to a session besides its transcript: todos, how long it will be kept, whether it
+// runs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/beside/todos.h"
+#include "catalog/facts/session_facts.h"
+#include "catalog/list/live_registry.h"
+#include "engine/call/arguments.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+struct SessionInfo {
+  SessionFacts facts;
+  std::string root;
+  std::optional<LiveSession> running;
+  std::int64_t days_left = 0;       // until the CLI removes it
+  std::int64_t cleanup_period = 0;  // days
+  std::int64_t branches = 0;
+  std::int64_t subagents = 0;
+  std::int64_t todo_lists = 0;
+  std::string edited_from;             // the session that this is, with another first prompt
+  std::vector<std::string> edited_as;  // sessions that are this one with another first prompt
+  std::string timeline;                // folder of a desktop client's checkpoints, if there is one
+};
+
+Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments);
+
+Result<TodoLists> open_todos(Engine& engine, const Arguments& arguments);
+
+}  // namespace clew

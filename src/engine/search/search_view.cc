@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/search/search_view.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/parallel.h"
+#include "base/text.h"
+#include "catalog/layout/transcript_file.h"
+#include "engine/call/time_bounds.h"
+#include "engine/lists/hidden_sessions.h"
+#include "engine/search/search_index.h"
+#include "ingest/branch_map.h"
+#include "search/filters.h"
+#include "search/index_search.h"
+#include "search/scan.h"
+
+namespace clew {
+namespace {
+
+// Whether a hit is on the active branch needs the whole session; larger ones are not opened only
+// to say that. A session of this size takes about 50 ms.
+constexpr std::int64_t kLargestOpened = std::int64_t{32} << 20;
+
+constexpr std::string_view kFilterFlags[] = {"project", "session", "role",  "tool", "file",
+                                             "model",   "branch",  "since", "until"};
+
+Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
+  std::string text;
+  for (const std::string& word : arguments.list("query")) text += (text.empty() ? "" : " ") + word;
+  const auto clock = clock_of(engine, arguments);
+  if (!clock) return clock.error();
+  std::vector<QueryFilter> filters;
+  for (const std::string_view name : kFilterFlags) {
+    for (const std::string& value : arguments.list(name)) {
+      auto filter = make_filter(name, value, *clock);
+      if (!filter) return with_context("--" + std::string(name), filter.error());
+      filters.push_back(std::move(*filter));
+    }
+  }
+  if (arguments.flag("errors"))
+    filters.push_back({.kind = QueryFilter::Kind::kError, .value = "error"});
+  if (text.empty() && !filters.empty()) return Query{{}, std::move(filters)};
+  auto query = parse_query(text, *clock);
+  if (!query) return query;
+  std::move(filters.begin(), filters.end(), std::back_inserter(query->filters));
+  return query;
+}
+
+// What the index says of a session's branches; nothing when it is not of this size any more.
+Result<std::optional<BranchMap>> stored_branches(IndexDatabase& index, std::int64_t id,
+                                                 std::int64_t size) {
+  const auto stored = index.branches_of(id);
+  if (!stored) return stored.error();
+  if (stored->map.empty() || stored->size != size) return std::optional<BranchMap>();
+  return BranchMap::decode(stored->map);
+}
+
+BranchMap read_branches(const FileSystem& files, const std::string& path) {
+  const auto transcript = read_transcript(files, path);
+  return transcript ? BranchMap(Tree(*transcript)) : BranchMap();
+}
+
+HitBranch hit_branch(LineBranch branch) {
+  switch (branch) {
+    case LineBranch::kActive:
+      return HitBranch::kActive;
+    case LineBranch::kAbandoned:
+      return HitBranch::kAbandoned;
+    case LineBranch::kUnknown:
+      break;
+  }
+  return HitBranch::kUnknown;
+}
+
+// Where the branches of a session are said: by the index if it knows, else by the session itself.
+// `ids`: of the view's sources in the index; empty when it was not used.
+Result<void> add_branches(Engine& engine, IndexDatabase* index,
+                          const std::vector<std::int64_t>& ids, SearchView& view) {
+  std::map<const TranscriptFile*, BranchMap> maps;
+  std::vector<const TranscriptFile*> to_read;
+  for (const SearchViewHit& one : view.hits) {
+    if (one.file->is_agent || maps.contains(one.file)) continue;
+    const auto at = static_cast<std::size_t>(one.file - view.sources.data());
+    std::optional<BranchMap> map;
+    if (index && at < ids.size()) {
+      auto stored = stored_branches(*index, ids[at], one.file->info.size);
+      if (!stored) return stored.error();
+      map = std::move(*stored);
+    }
+    if (!map && one.file->info.size <= kLargestOpened) to_read.push_back(one.file);
+    maps[one.file] = map ? std::move(*map) : BranchMap();
+  }
+  std::vector<BranchMap> read(to_read.size());
+  parallel_for(std::ssize(to_read), default_threads(), [&](std::int64_t i, int) {
+    const auto at = static_cast<std::size_t>(i);
+    read[at] = read_branches(engine.files(), to_read[at]->path);
+  });
+  for (std::size_t i = 0; i < to_read.size(); ++i) maps[to_read[i]] = std::move(read[i]);
+  for (SearchViewHit& one : view.hits) {
+    if (one.file->is_agent) {
+      one.branch = HitBranch::kSubagent;
+      continue;
+    }
+    const BranchMap& map = maps[one.file];
+    one.title = map.title();
+    // Titles and their like have no uuid and are on no branch.
+    if (!one.hit.uuid.empty()) one.branch = hit_branch(map.at(one.hit.selected.hit.offset));
+  }
+  return {};
+}
+
+// Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
+std::string session_of(const FileSystem& files, const TranscriptFile& source) {
+  if (!source.session.empty()) return source.session;
+  TranscriptFile file = source;
+  const bool read = read_source_facts(files, file).has_value();
+  return read && !file.session.empty() ? file.session : file.path;
+}
+
+std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit>& hits,
+                            const std::vector<TranscriptFile>& sources) {
+  std::vector<bool> seen(sources.size(), false);
+  std::unordered_set<std::string> sessions;
+  for (const SearchHit& hit : hits) {
+    if (seen[hit.file]) continue;
+    seen[hit.file] = true;
+    sessions.insert(session_of(files, sources[hit.file]));
+  }
+  return std::ssize(sessions);
+}
+
+// Of all files that the query is about.
+Result<IndexSearchResult> name_hits(const Engine& engine, const Query& query,
+                                    const OpenIndex& index, std::vector<SearchHit> hits) {
+  if (index.roster.complete && !Filters(query).asks_about_file())
+    return name_files(std::move(hits), index.roster);
+  const auto files = index.database->files();
+  if (!files) return files.error();
+  return name_files(std::move(hits), files_to_search(*files, engine.roots().paths, query));
+}
+
+// Lines that were too long to be indexed.
+Result<std::int64_t> skipped_lines(const OpenIndex& index) {
+  std::int64_t count = 0;
+  if (index.roster.complete) {
+    for (const RosterPart& part : index.roster.parts) {
+      for (const RosterFile& file : part.files) count += file.skipped;
+    }
+    return count;
+  }
+  const auto files = index.database->files();
+  if (!files) return files.error();
+  for (const IndexedFile& file : *files) count += file.skipped;
+  return count;
+}
+
+// What matches, before it is known what of it is shown.
+struct Found {
+  std::vector<SearchHit> hits;
+  std::vector<std::int64_t> ids;  // of the view's sources in the index; empty when it was not used
+};
+
+// kNotFound when there is no index that could be asked.
+Result<Found> search_with_index(Engine& engine, const Query& query, OpenIndex& index,
+                                SearchView& view) {
+  Result<std::vector<SearchHit>> hits = std::vector<SearchHit>();
+  const auto ask = [&] { hits = search_index(*index.database, query, engine.options().now); };
+  // Looking at the files takes as long as asking the index does.
+  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), ask);
+  if (!hits) return hits.error();
+  const auto delay = catch_up(engine, index, check);
+  if (!delay) return delay.error();
+  // An index that was only begun helps nobody.
+  if (delay->empty && delay->behind > 0)
+    return Error{ErrorCode::kNotFound, "there is nothing in the index yet"};
+  // Neither does one that does not know the newest words. (What is still missing after catching up
+  // cannot be read by a scan either.)
+  if (delay->behind > 0 && !delay->caught_up) {
+    return Error{ErrorCode::kBusy, std::to_string(delay->behind) +
+                                       (delay->behind == 1 ? " file has" : " files have") +
+                                       " changed since the last `clew index`"};
+  }
+  if (delay->caught_up) ask();
+  if (!hits) return hits.error();
+  auto named = name_hits(engine, query, index, std::move(*hits));
+  if (!named) return named.error();
+  const auto skipped = skipped_lines(index);
+  if (!skipped) return skipped.error();
+  view.sources = std::move(named->sources);
+  view.behind = delay->behind;
+  view.fresh = delay->behind == 0;
+  view.findings = engine.roots().findings;
+  view.findings.insert(view.findings.end(), delay->findings.begin(), delay->findings.end());
+  view.skipped_lines = *skipped;
+  view.used_index = true;
+  return Found{std::move(named->hits), std::move(named->ids)};
+}
+
+Result<Found> search_files(const Engine& engine, const Query& query, SearchView& view) {
+  SourceFiles sources = find_sources(engine);
+  view.sources = std::move(sources.files);
+  view.findings = engine.roots().findings;
+  std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
+  ScanOptions options;
+  options.now = engine.options().now;
+  options.stop = engine.stop();
+  auto scanned = scan_files(engine.files(), view.sources, query, options);
+  if (!scanned) return scanned.error();
+  view.skipped_lines = scanned->skipped_lines;
+  std::move(scanned->findings.begin(), scanned->findings.end(), std::back_inserter(view.findings));
+  return Found{std::move(scanned->hits), {}};
+}
+
+SearchViewHit view_of(ShownHit hit, const std::vector<TranscriptFile>& sources) {
+  SearchViewHit one;
+  one.file = &sources[hit.selected.hit.file];
+  // Subagents have no name of their own yet.
+  one.open = "clew show " + shell_word(one.file->is_agent ? one.file->path : one.file->session);
+  if (!hit.uuid.empty()) one.open += " --at " + shell_word(hit.uuid);
+  one.hit = std::move(hit);
+  return one;
+}
+
+// Drops the hits in what a person hid, before anything is counted.
+void leave_out(const FileSystem& files, const HiddenSessions& hidden,
+               const std::vector<TranscriptFile>& sources, std::vector<SearchHit>& hits) {
+  if (hidden.empty()) return;
+  std::unordered_map<std::size_t, bool> known;  // by file
+  std::erase_if(hits, [&](const SearchHit& hit) {
+    const auto [place, is_new] = known.try_emplace(hit.file, false);
+    const TranscriptFile& source = sources[hit.file];
+    if (is_new) place->second = hidden.hides(source.key, session_of(files, source));
+    return place->second;
+  });
+}
+
+// Chooses what is shown, and reads it. `index`: what the hits were found in; null for the files.
+Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query, Found found,
+                       IndexDatabase* index, SearchView& view) {
+  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  leave_out(engine.files(), *hidden, view.sources, found.hits);
+  view.total = std::ssize(found.hits);
+  view.sessions = count_sessions(engine.files(), found.hits, view.sources);
+  SelectOptions select;
+  select.limit = arguments.integer("limit");
+  select.per_session =
+      query.has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
+  select.sort = arguments.text("sort") == "time" ? SearchSort::kTime : SearchSort::kRank;
+  std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
+  for (SelectedHit& one : selected) {
+    if (!index) break;
+    if (auto placed = find_place(*index, one.hit); !placed) return placed;
+  }
+  auto shown = read_hits(engine.files(), view.sources, query, selected,
+                         static_cast<std::size_t>(arguments.integer("context")), engine.stop());
+  for (ShownHit& hit : shown) view.hits.push_back(view_of(std::move(hit), view.sources));
+  return add_branches(engine, index, found.ids, view);
+}
+
+// An error means that the files must be asked.
+Result<SearchView> view_of_index(Engine& engine, const Arguments& arguments, const Query& query) {
+  SearchView view;
+  auto index = open_index(engine);
+  if (!index) return index.error();
+  auto found = search_with_index(engine, query, *index, view);
+  if (!found) return found.error();
+  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
+  auto shown = show_hits(engine, arguments, query, std::move(*found), index->database.get(), view);
+  if (!shown) return shown.error();
+  return view;
+}
+
+Result<SearchView> view_of_files(Engine& engine, const Arguments& arguments, const Query& query) {
+  SearchView view;
+  auto found = search_files(engine, query, view);
+  if (!found) return found.error();
+  if (auto shown = show_hits(engine, arguments, query, std::move(*found), nullptr, view); !shown)
+    return shown.error();
+  return view;
+}
+
+}  // namespace
+
+std::string_view name_of(HitBranch branch) {
+  switch (branch) {
+    case HitBranch::kUnknown:
+      return "unknown";
+    case HitBranch::kActive:
+      return "active";
+    case HitBranch::kAbandoned:
+      return "abandoned";
+    case HitBranch::kSubagent:
+      return "subagent";
+  }
+  return "unknown";
+}
+
+Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
+  const auto started = std::chrono::steady_clock::now();
+  auto query = query_of(engine, arguments);
+  if (!query) return query.error();
+  const bool ask_index = !arguments.flag("no-index") && !query->needs_scan();
+  auto view = ask_index ? view_of_index(engine, arguments, *query)
+                        : Result<SearchView>(Error{ErrorCode::kNotFound, "not asked"});
+  if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
+  if (!view) {
+    const Error why = view.error();
+    view = view_of_files(engine, arguments, *query);
+    if (!view) return view;
+    for (Finding& finding : mend_index(engine, why)) view->findings.push_back(std::move(finding));
+  }
+  view->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                      std::chrono::steady_clock::now() - started)
+                      .count();
+  return view;
+}
+
+}  // namespace clew

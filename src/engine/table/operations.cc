@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows of the table. What they do is in session_operations.cc and its neighbours.
+
+#include <algorithm>
+
+#include "engine/call/answer.h"
+#include "engine/call/common_params.h"
+#include "engine/call/operation.h"
+#include "engine/call/operation_handlers.h"
+#include "engine/drive/drive_rows.h"
+#include "engine/lists/demo_answer.h"
+#include "engine/lists/edits.h"
+#include "engine/lists/list_answers.h"
+#include "engine/live/event_bus.h"
+#include "engine/read/conversation_answers.h"
+#include "engine/search/search_answers.h"
+#include "engine/usage/usage_answers.h"
+
+namespace clew {
+namespace {
+
+const Param kMaybeSession{
+    .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
+const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};
+const Param kAll{.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"};
+const Param kRules{.name = "rules",
+                   .help = "whose rules find the conversation",
+                   .value = "RULES",
+                   .fallback = "2.1",
+                   .choices = {"2.1", "2.0", "1.0", "newest-leaf", "sdk"}};
+const Param kLeaf{
+    .name = "leaf", .help = "end at this line instead of the one the rules find", .value = "UUID"};
+
+constexpr std::string_view kMetaLines =
+    "also lines that are not meant to be read: meta, attachments, system";
+
+// NOLINTNEXTLINE(readability-function-size): a table
+std::vector<Operation> make_table() {
+  return {
+      {.name = "list",
+       .help = "List sessions, newest first",
+       .description =
+           "Lists the sessions of a project, or of all. --since and --until are about the last "
+           "change. Without PATH and --all those of the folder "
+           "you stand in, when it has some. Titles come from where the official tools take them: "
+           "your own, the one Claude made, the last prompt, a summary, the first prompt. "
+           "Transcripts of subagents and files without a conversation are left out unless asked "
+           "for.",
+       .params =
+           {{.name = "path", .help = "folder of the project", .value = "PATH", .positional = true},
+            kAll,
+            {.name = "limit",
+             .type = ParamType::kInteger,
+             .help = "at most N sessions; 0 for all",
+             .value = "N",
+             .fallback = "0"},
+            {.name = "offset",
+             .type = ParamType::kInteger,
+             .help = "leave out the first N",
+             .value = "N",
+             .fallback = "0"},
+            {.name = "cursor",
+             .help = "go on after the page that gave this cursor",
+             .value = "CURSOR"},
+            {.name = "sort",
+             .help = "what comes first",
+             .value = "BY",
+             .fallback = "updated",
+             .choices = {"updated", "created", "size", "messages"}},
+            kSinceParam,
+            kUntilParam,
+            kTimezoneParam,
+            {.name = "subagents",
+             .type = ParamType::kFlag,
+             .help = "also transcripts of subagents"},
+            {.name = "empty",
+             .type = ParamType::kFlag,
+             .help = "also files that the official tools leave out: without prompt or title, or "
+                     "not named by an id"},
+            kHiddenParam,
+            {.name = "ghosts",
+             .type = ParamType::kFlag,
+             .help = "also sessions whose transcript is gone, with the prompts that are left"},
+            {.name = "counts",
+             .type = ParamType::kFlag,
+             .help = "count the messages that clew show prints; reads every session"}},
+       .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
+                    {"clew list ~/src/orchard --json",
+                     "the sessions of one project, for a program"}},
+       .handler = answers<open_session_list>()},
+      {.name = "projects",
+       .help = "List projects, last used first",
+       .description =
+           "A project is a folder that Claude Code worked in. Its path is the one recorded in its "
+           "sessions; marked when that folder is gone. Worktrees of one repository stand together.",
+       .params = {kHiddenParam},
+       .handler = answers<open_projects>()},
+      {.name = "prompts",
+       .help = "List what you typed, newest first",
+       .description =
+           "Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are "
+           "put back into their places. QUERY keeps only prompts that hold these words.",
+       .params =
+           {{.name = "query", .help = "part of the prompt", .value = "QUERY", .positional = true},
+            {.name = "project", .help = "only prompts typed in this folder", .value = "PATH"},
+            {.name = "session", .help = "only prompts of this session id", .value = "ID"},
+            kSinceParam,
+            kUntilParam,
+            kTimezoneParam,
+            kHiddenParam,
+            {.name = "limit",
+             .type = ParamType::kInteger,
+             .help = "at most N prompts; 0 for all",
+             .value = "N",
+             .fallback = "0"}},
+       .handler = answers<open_prompts>()},
+      {.name = "info",
+       .help = "Say what is known about a session",
+       .description =
+           "Title and where it came from, times, folder, branch, model, size, messages, branches, "
+           "subagents, whether it is running, and in how many days Claude Code will remove it.",
+       .params = {kSessionParam},
+       .handler = answers<open_info>()},
+      {.name = "todos",
+       .help = "Show the todo lists and tasks of a session",
+       .description = "Shows the todo lists and tasks that the session and its subagents left.",
+       .params = {kSessionParam},
+       .handler = answers<open_todos>()},
+      {.name = "files",
+       .help = "List the files that a session changed, at any message",
+       .description =
+           "Claude Code keeps a copy of each file before it changes it. This lists the tracked "
+           "files as they were at a message (the last one, unless --at names another), prints one "
+           "with --cat, or compares with another message or the disk with --diff.",
+       .params = {kSessionParam,
+                  {.name = "at", .help = "the message", .value = "UUID"},
+                  {.name = "cat", .help = "print this file as it was then", .value = "PATH"},
+                  {.name = "diff",
+                   .help = "compare with another message, or with the disk",
+                   .value = "UUID|disk"}},
+       .examples = {{"clew files @1 --diff disk",
+                     "what changed since the last prompt of the newest session"}},
+       .handler = answers<files_answer>()},
+      {.name = "agents",
+       .help = "List the subagents of a session",
+       .description = "Lists the transcripts of subagents in every layout the CLI has used, with "
+                      "the call that "
+                      "started each. `clew show FILE` reads one.",
+       .params = {kSessionParam,
+                  {.name = "warmups", .type = ParamType::kFlag, .help = "also warm-ups"}},
+       .handler = answers<open_agents>()},
+      {.name = "show",
+       .help = "Show a session's conversation",
+       .description =
+           "Shows the conversation of one branch as a person saw it: messages joined, tool calls "
+           "with their results, also what lies before compactions. The active branch unless --leaf "
+           "names another; `clew branches` lists them. With --view context only what a resume "
+           "would send to the model.",
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  {.name = "view",
+                   .help = "all that a person saw, or what the model would be sent",
+                   .value = "VIEW",
+                   .fallback = "transcript",
+                   .choices = {"transcript", "context"}},
+                  {.name = "at",
+                   .help = "start at the message that holds this line",
+                   .value = "UUID"},
+                  {.name = "offset",
+                   .type = ParamType::kInteger,
+                   .help = "leave out the first N messages; with --first N: one page",
+                   .value = "N"},
+                  {.name = "before",
+                   .type = ParamType::kInteger,
+                   .help = "with --at: also N messages before it",
+                   .value = "N"},
+                  {.name = "longest-text",
+                   .type = ParamType::kInteger,
+                   .help = "with --json: cut texts and leave out JSON of more than N bytes",
+                   .value = "N"},
+                  {.name = "first",
+                   .type = ParamType::kInteger,
+                   .help = "only the first N messages",
+                   .value = "N"},
+                  {.name = "last",
+                   .type = ParamType::kInteger,
+                   .help = "only the last N messages",
+                   .value = "N"},
+                  {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
+       .one_file = true,
+       .handler = answers<show_answer>()},
+      {.name = "tail",
+       .help = "Follow conversations as they grow",
+       .description =
+           "Shows the last messages of a session and then what comes: messages, tool calls that go "
+           "from pending to done, what each turn cost. Without SESSION the sessions of the folder "
+           "you stand in, when it has some, else all. Runs until it is interrupted, or nobody "
+           "reads "
+           "any more. With --json one event a line, see docs/live.md.",
+       .params = {kMaybeSession,
+                  kProject,
+                  kAll,
+                  kHiddenParam,
+                  {.name = "subagents",
+                   .type = ParamType::kFlag,
+                   .help = "also what subagents say"},
+                  {.name = "lines",
+                   .type = ParamType::kInteger,
+                   .help = "begin with the last N messages",
+                   .value = "N",
+                   .fallback = "5"}},
+       .examples = {{"clew tail @1", "follow the newest session"},
+                    {"clew tail --all --json | jq .type", "everything that happens"}},
+       .streams = true,
+       .handler = sends_lines<run_tail, ShownEvent>()},
+      {.name = "outline",
+       .help = "List the messages of a branch without their text",
+       .description =
+           "One row a message, as many as `clew show` prints, in its order and with its numbers: "
+           "who said it, what "
+           "it is, how large, and which alternatives there are where the conversation forks. For "
+           "programs that show a long session page by page.",
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
+       .one_file = true,
+       .handler = answers<outline_answer>()},
+      {.name = "context",
+       .help = "What `claude --resume` would send to the model",
+       .description =
+           "Lists exactly the lines that the CLI of that version would send when the session is "
+           "resumed, in order, and why the conversation ends where it does. Checked against "
+           "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.",
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  {.name = "messages",
+                   .type = ParamType::kFlag,
+                   .help = "with --json also the messages themselves, as plain role and content"}},
+       .one_file = true,
+       .handler = answers<context_answer>()},
+      {.name = "branches",
+       .help = "List the alternatives in a session",
+       .description =
+           "Lists the true branches: what edited prompts and rewinds left behind, each with its "
+           "end, where it forks off, its first own prompt and whether it is active. Forks that are "
+           "only artefacts of recording (parallel tool calls, hooks, retries) are not listed.",
+       .params = {kSessionParam, kRules, kLeaf},
+       .one_file = true,
+       .handler = answers<branches_answer>()},
+      {.name = "tree",
+       .help = "Draw a session's branches",
+       .description =
+           "Draws the tree of messages with its forks. Runs of messages without a fork are drawn "
+           "as one line.",
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  {.name = "previews",
+                   .type = ParamType::kFlag,
+                   .help =
+                       "with --json: the first words of prompts that are not on the shown way"}},
+       .one_file = true,
+       .handler = answers<tree_answer>()},
+      {.name = "stats",
+       .help = "Count messages, tokens, tools and time of a session",
+       .description =
+           "Messages are those that clew show prints; all else is of the whole file. Tokens are "
+           "counted once per API response, however many lines report them. Active time "
+           "is the time between lines, pauses of more than five minutes left out.",
+       .params = {kSessionParam},
+       .one_file = true,
+       .handler = answers<stats_answer>()},
+      {.name = "raw",
+       .help = "Print a line of a session as it is in the file",
+       .description = "Prints the line with this uuid, byte for byte.",
+       .params = {kSessionParam,
+                  {.name = "uuid",
+                   .help = "the line's uuid, or a unique start of it",
+                   .value = "UUID",
+                   .required = true,
+                   .positional = true}},
+       .one_file = true,
+       .handler = {run_raw}},
+      {.name = "check",
+       .help = "Say what is odd about a session file",
+       .description =
+           "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
+           "calls without results and types that Clew does not know, each with its place.",
+       .params = {kSessionParam},
+       .one_file = true,
+       .handler = answers<check_answer>()},
+      {.name = "search",
+       .help = "Find words in all sessions",
+       .description =
+           "Finds messages in all sessions, branches and subagents: all words must be in one "
+           "message. "
+           "\"a phrase\", -without, one OR other, begin*, =\"exact text\" and /regex/ work, and so "
+           "do "
+           "filters: project: session: role: tool: file: model: branch: is:error since: until: "
+           "in:title. Hits of one session stand together, the best first. Words to leave out are "
+           "written inside quotes of the shell: 'pool -thread'.",
+       .params = {{.name = "query",
+                   .type = ParamType::kTextList,
+                   .help = "what to look for",
+                   .value = "QUERY",
+                   .positional = true},
+                  {.name = "project",
+                   .type = ParamType::kTextList,
+                   .help = "only where the project's path contains this",
+                   .value = "TEXT"},
+                  {.name = "session",
+                   .type = ParamType::kTextList,
+                   .help = "only in the session whose id begins so",
+                   .value = "ID"},
+                  {.name = "role",
+                   .type = ParamType::kTextList,
+                   .help = "only what this one said",
+                   .value = "ROLE",
+                   .choices = {"user", "assistant", "tool", "thinking", "title"}},
+                  {.name = "tool",
+                   .type = ParamType::kTextList,
+                   .help = "only calls of this tool and their results",
+                   .value = "NAME"},
+                  {.name = "file",
+                   .type = ParamType::kTextList,
+                   .help = "only calls about this file, named by the end of its path",
+                   .value = "PATH"},
+                  {.name = "model",
+                   .type = ParamType::kTextList,
+                   .help = "only answers of a model whose name contains this",
+                   .value = "TEXT"},
+                  {.name = "branch",
+                   .type = ParamType::kTextList,
+                   .help = "only lines written on this git branch",
+                   .value = "NAME"},
+                  kSinceParam,
+                  kUntilParam,
+                  kTimezoneParam,
+                  kHiddenParam,
+                  {.name = "errors",
+                   .type = ParamType::kFlag,
+                   .help = "only failed tools and API errors"},
+                  {.name = "limit",
+                   .type = ParamType::kInteger,
+                   .help = "at most N hits",
+                   .value = "N",
+                   .fallback = "20",
+                   .min = 1,
+                   .max = 10000},
+                  {.name = "per-session",
+                   .type = ParamType::kInteger,
+                   .help = "at most N hits of one session",
+                   .value = "N",
+                   .fallback = "3",
+                   .min = 1},
+                  {.name = "context",
+                   .type = ParamType::kInteger,
+                   .help = "bytes of text to show around a hit",
+                   .value = "N",
+                   .fallback = "160",
+                   .min = 20,
+                   .max = 100000},
+                  {.name = "sort",
+                   .help = "best first, or newest first",
+                   .value = "ORDER",
+                   .fallback = "rank",
+                   .choices = {"rank", "time"}},
+                  {.name = "no-index",
+                   .type = ParamType::kFlag,
+                   .help = "read the files even if there is an index"}},
+       .examples = {{"clew search race condition pool", "all three words in one message"},
+                    {"clew search '\"connection refused\" role:tool since:7d'",
+                     "what tools printed this week"}},
+       .handler = answers<search_view>()},
+      {.name = "usage",
+       .help = "Count tokens and money",
+       .description =
+           "Counts every API response once, however many lines and files repeat it, and puts list "
+           "prices to it. Models without a known price are shown with their tokens and never "
+           "guessed. "
+           "Days are those of your time zone. `usage explain` proves what a session or a message "
+           "cost, line by line, and shows what other common ways of counting would have given. "
+           "docs/usage.md has the rules.",
+       .params =
+           {{.name = "kind",
+             .help = "what to count by; explain wants a session or message after it",
+             .value = "KIND",
+             .positional = true,
+             .fallback = "daily",
+             .choices = {"daily", "weekly", "monthly", "sessions", "projects", "models", "tools",
+                         "branches", "blocks", "explain"}},
+            {.name = "target",
+             .help = "for explain: a session, a message.id, a requestId or the uuid of a line",
+             .value = "TARGET",
+             .positional = true},
+            kSinceParam,
+            kUntilParam,
+            {.name = "project",
+             .help = "only this project: its folder, or part of its key",
+             .value = "PROJECT"},
+            {.name = "session", .help = "only this session and its subagents", .value = "SESSION"},
+            {.name = "model", .help = "only models with this in their names", .value = "NAME"},
+            kTimezoneParam,
+            kHiddenParam,
+            {.name = "prices",
+             .help = "a table of prices that go before those built in",
+             .value = "FILE",
+             .local = true},
+            {.name = "breakdown",
+             .type = ParamType::kFlag,
+             .help = "also by model, and subagents apart"},
+            {.name = "no-index",
+             .type = ParamType::kFlag,
+             .help = "read the files even if there is an index"},
+            {.name = "limit",
+             .type = ParamType::kInteger,
+             .help = "on a terminal at most N lines; 0 for all",
+             .value = "N"},
+            {.name = "csv", .type = ParamType::kFlag, .help = "print comma-separated values"}},
+       .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
+                    {"clew usage sessions --since 7d", "the dearest sessions of the week"},
+                    {"clew usage explain @1", "the proof for the newest session"}},
+       .handler = answers<usage_answer>()},
+      {.name = "hide",
+       .help = "Hide a session or a project from every list",
+       .description =
+           "Hidden sessions and projects are left out everywhere unless --hidden is given. The "
+           "note of it is Clew's own; nothing below the root changes.",
+       .params = {kMaybeSession, kProject},
+       .read_only = false,
+       .handler = answers<hide>()},
+      {.name = "unhide",
+       .help = "Show a hidden session or project again",
+       .description = "Takes a session or project off the list of hidden ones.",
+       .params = {kMaybeSession, kProject},
+       .read_only = false,
+       .handler = answers<unhide>()},
+      {.name = "rename",
+       .help = "Give a session a title",
+       .description =
+           "Appends the line that the official SDK appends, so Claude Code shows the title too. "
+           "Refused while the session is running.",
+       .params = {kSessionParam,
+                  {.name = "title",
+                   .help = "the new title",
+                   .value = "TITLE",
+                   .required = true,
+                   .positional = true}},
+       .read_only = false,
+       .handler = answers<rename>()},
+      {.name = "tag",
+       .help = "Give a session a tag, or take it away",
+       .description =
+           "Appends the line that the official SDK appends. Without TAG the tag is taken away. "
+           "Refused while the session is running.",
+       .params = {kSessionParam,
+                  {.name = "tag", .help = "the tag", .value = "TAG", .positional = true}},
+       .read_only = false,
+       .handler = answers<tag>()},
+      {.name = "delete",
+       .help = "Move a session to the trash",
+       .description =
+           "Moves the transcript, its subagents and its folder to Clew's own trash, from where "
+           "`clew undelete` brings them back byte for byte. Refused while it is running.",
+       .params = {kSessionParam},
+       .read_only = false,
+       .handler = answers<remove>()},
+      {.name = "undelete",
+       .help = "Bring a deleted session back",
+       .description =
+           "Brings the session back to where it was. Refused when something else lies there now.",
+       .params = {{.name = "session",
+                   .help = "id of the deleted session, or the start of it",
+                   .value = "ID",
+                   .required = true,
+                   .positional = true}},
+       .read_only = false,
+       .handler = answers<undelete>()},
+      {.name = "index",
+       .help = "Build or refresh the search index",
+       .description =
+           "Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and "
+           "may be "
+           "deleted at any time; clew search works without it, and brings it up to date by itself "
+           "when "
+           "little has changed. status says how far it is, verify checks it, drop removes it.",
+       .params = {{.name = "what",
+                   .help = "what to do",
+                   .value = "WHAT",
+                   .positional = true,
+                   .fallback = "build",
+                   .choices = {"build", "status", "verify", "drop"}}},
+       .read_only = false,
+       .resumes = true,
+       .handler = answers<index_answer>()},
+      {.name = "statusline",
+       .help = "Print a status line for Claude Code",
+       .description =
+           "Reads the JSON that Claude Code hands to its statusLine command and prints one line: "
+           "the "
+           "model, what the session and today cost so far, and how full the context is. In "
+           "settings.json: \"statusLine\": {\"type\": \"command\", \"command\": \"clew "
+           "statusline\"}. "
+           "Reads only the session's files and those changed today, and of these what is new since "
+           "the last time; an amount that is not whole yet has a ≥ before it.",
+       .params = {{.name = "status",
+                   .help = "the JSON itself; on a command line it is read from standard input",
+                   .value = "JSON"},
+                  kTimezoneParam},
+       .local = true,
+       .handler = answers<usage_status>()},
+      {.name = "demo",
+       .help = "Make an invented root to try Clew on",
+       .description =
+           "Writes a small invented configuration root with several projects, branches, subagents, "
+           "a compaction, pictures, todos and file history. Every command works on it with --root. "
+           "Without FOLDER it goes below the cache folder. Nothing else is touched.",
+       .params = {{.name = "folder",
+                   .help = "an empty or new folder",
+                   .value = "FOLDER",
+                   .positional = true}},
+       .examples = {{"clew demo /tmp/demo && clew list --all --root /tmp/demo", "look around"}},
+       .read_only = false,
+       .local = true,
+       .handler = answers<demo_answer>()},
+  };
+}
+
+}  // namespace
+
+std::span<const Operation> operations() {
+  static const std::vector<Operation> kTable = [] {
+    std::vector<Operation> rows = make_table();
+    for (Operation& row : drive_rows()) rows.push_back(std::move(row));
+    return rows;
+  }();
+  return kTable;
+}
+
+const Operation* find_operation(std::string_view name) {
+  const auto table = operations();
+  const auto row = std::find_if(table.begin(), table.end(),
+                                [name](const Operation& op) { return op.name == name; });
+  return row == table.end() ? nullptr : &*row;
+}
+
+}  // namespace clew

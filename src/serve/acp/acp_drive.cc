@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+//
+// The part of the ACP agent that drives claude: prompts, permissions, modes, new sessions and
+// copies. A turn is one session/prompt request, which is answered when claude says that it is over.
+
+#include "base/text.h"
+#include "base/uuid.h"
+#include "engine/drive/drive_request.h"
+#include "engine/drive/driven_conversations.h"
+#include "json/writer.h"
+#include "serve/acp/acp_agent.h"
+#include "serve/acp/acp_config.h"
+#include "serve/acp/acp_prompt.h"
+#include "serve/acp/acp_tool.h"
+#include "serve/call/operation_call.h"
+
+namespace clew {
+namespace {
+
+// How a turn ended, in the words of the protocol; empty for a failure.
+std::string_view stop_reason(const drive::TurnResult& result, bool cancelled) {
+  if (cancelled) return "cancelled";
+  if (result.subtype == "error_max_turns") return "max_turn_requests";
+  if (result.stop_reason == "max_tokens") return "max_tokens";
+  if (result.stop_reason == "refusal") return "refusal";
+  const bool failed = result.is_error || result.subtype.starts_with("error");
+  return failed ? "" : "end_turn";
+}
+
+void write_permission_options(json::Writer& out, bool can_remember) {
+  const auto option = [&out](std::string_view id, std::string_view name, std::string_view kind) {
+    out.begin_object().field("optionId", id).field("name", name).field("kind", kind).end_object();
+  };
+  out.key("options").begin_array();
+  option("allow", "Allow", "allow_once");
+  if (can_remember) option("allow_always", "Allow, and do not ask again", "allow_always");
+  option("reject", "Reject", "reject_once");
+  out.end_array();
+}
+
+// The text of a prompt of one text block.
+std::string_view only_text(json::Value prompt) {
+  std::string_view text;
+  int count = 0;
+  for (const json::Value block : prompt.elements()) {
+    if (++count > 1 || block["type"].string_or("") != "text") return {};
+    text = block["text"].string_or("");
+  }
+  return text;
+}
+
+RpcError refused(std::string message) { return {rpc_code::kRefused, std::move(message)}; }
+
+}  // namespace
+
+bool AcpAgent::may_drive() const {
+  return caller_.may_drive() && caller_.services().conversations != nullptr;
+}
+
+std::string AcpAgent::opened_result(const Open& session, bool with_id) const {
+  json::Writer out;
+  out.begin_object();
+  if (with_id) out.field("sessionId", session.id);
+  if (may_drive()) {
+    write_acp_modes(out, session.mode);
+    write_acp_options(out, {session.mode, session.model});
+  }
+  out.end_object();
+  return out.take();
+}
+
+// Such servers are programs that claude starts. The editor that started us may name them, and so
+// may programs of the user; who only has the token may not: the page's token is not made for that.
+Result<std::string> AcpAgent::mcp_config_of(json::Value params) const {
+  auto config = acp_mcp_config(params["mcpServers"]);
+  const bool may = caller_.proof() == Proof::kOwnProcess || caller_.proof() == Proof::kSocketUser;
+  if (!config || config->empty() || may) return config;
+  return Error{ErrorCode::kUnsupported,
+               "mcpServers: not over the network; use `clew acp` or the unix socket"};
+}
+
+std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
+  if (!may_drive()) return refused("claude cannot be driven from here");
+  const std::string_view cwd = call.params["cwd"].string_or("");
+  if (!cwd.starts_with('/')) {
+    return RpcError{rpc_code::kInvalidParams, "cwd: must be an absolute path"};
+  }
+  auto config = mcp_config_of(call.params);
+  if (!config) return RpcResult(rpc_error(config.error()));
+  const std::string id = make_uuid();
+  auto directories = directories_of(call.params);
+  if (!directories) return RpcResult(rpc_error(directories.error()));
+  Open& session = make_open(id, std::string(cwd));
+  session.mcp_config = std::move(*config);
+  session.directories = std::move(*directories);
+  return RpcResult(opened_result(session, true));
+}
+
+std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
+  if (!may_drive()) return refused("sessions cannot be copied from here");
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto engine = caller_.make_engine();
+  if (!engine->locate(*id)) return not_found(*id);
+  DriveRequest request;
+  request.action = DriveRequest::Action::kFork;
+  request.session = *id;
+  auto prepared = prepare_drive(*engine, request);
+  if (!prepared) return RpcResult(rpc_error(prepared.error()));
+  if (auto done = carry_out(*engine, *prepared); !done) return RpcResult(rpc_error(done.error()));
+  const std::string folder(call.params["cwd"].string_or(""));
+  return RpcResult(opened_result(make_open(prepared->fork_session, folder), true));
+}
+
+// --- what a person chooses ---
+
+Result<void> AcpAgent::choose_mode(Open& session, const std::string& mode) {
+  if (!is_acp_mode(mode)) return Error{ErrorCode::kInvalid, "there is no such mode"};
+  if (!session.conversation.empty()) {
+    auto set = caller_.services().conversations->set_mode(session.conversation, mode);
+    if (!set) return set.error();
+  }
+  session.mode = mode;
+  return {};
+}
+
+Result<void> AcpAgent::choose_model(Open& session, const std::string& model) {
+  if (!is_acp_model(model)) return Error{ErrorCode::kInvalid, "there is no such model"};
+  if (!session.conversation.empty()) {
+    auto set = caller_.services().conversations->set_model(session.conversation, model);
+    if (!set) return set.error();
+  }
+  session.model = model;
+  return {};
+}
+
+std::optional<RpcResult> AcpAgent::set_mode(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  Open& session = found->second;
+  auto chosen = choose_mode(session, std::string(call.params["modeId"].string_or("")));
+  if (!chosen) return RpcResult(rpc_error(with_context("modeId", chosen.error())));
+  tell_options(session);
+  return RpcResult("{}");
+}
+
+std::optional<RpcResult> AcpAgent::set_option(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  if (!may_drive()) return refused("claude cannot be driven from here; nothing can be chosen");
+  Open& session = found->second;
+  const std::string_view option = call.params["configId"].string_or("");
+  const std::string value(call.params["value"].string_or(""));
+  if (option != "mode" && option != "model") {
+    return RpcError{rpc_code::kInvalidParams, "configId: there is no such option"};
+  }
+  auto chosen = option == "mode" ? choose_mode(session, value) : choose_model(session, value);
+  if (!chosen) return RpcResult(rpc_error(with_context("value", chosen.error())));
+  if (option == "mode") tell_current_mode(session);
+  json::Writer out;
+  out.begin_object();
+  write_acp_options(out, {session.mode, session.model});
+  out.end_object();
+  return RpcResult(out.take());
+}
+
+// --- a turn ---
+
+std::optional<RpcResult> AcpAgent::prompt(const RpcCall& call) {
+  auto id = session_id_of(call.params);
+  if (!id) return RpcResult(rpc_error(id.error()));
+  const auto found = open_.find(*id);
+  if (found == open_.end()) return not_found(*id);
+  if (!may_drive()) return refused("claude cannot be driven from here; history can be read");
+  Open& session = found->second;
+  if (!session.turn.empty()) return refused("the session is still busy with another prompt");
+  auto blocks = acp_prompt_blocks(call.params["prompt"]);
+  if (!blocks) return RpcResult(rpc_error(blocks.error()));
+  if (auto ready = ensure_conversation(session); !ready) {
+    return RpcResult(rpc_error(ready.error()));
+  }
+  Prompt prompt;
+  // Words alone are sent as words, as a person's terminal would.
+  const std::string_view words = only_text(call.params["prompt"]);
+  words.empty() ? void(prompt.blocks = std::move(*blocks)) : void(prompt.text = words);
+  auto sent = caller_.services().conversations->send(session.conversation, prompt);
+  if (!sent) return RpcResult(rpc_error(sent.error()));
+  session.turn = call.id;
+  session.turn_cancelled = false;
+  return std::nullopt;
+}
+
+Result<void> AcpAgent::ensure_conversation(Open& session) {
+  DrivenConversations& conversations = *caller_.services().conversations;
+  if (!session.conversation.empty()) {
+    const auto info = conversations.find(session.conversation);
+    if (info && info->state != ConversationState::kEnded) return {};
+    session.conversation.clear();
+  }
+  const auto engine = caller_.make_engine();
+  // A new one has no transcript before its first turn.
+  const bool is_new = !engine->locate(session.id);
+  DriveRequest request;
+  request.action = is_new ? DriveRequest::Action::kRun : DriveRequest::Action::kResume;
+  if (is_new) {
+    request.folder = session.cwd;
+  } else {
+    request.session = session.id;
+  }
+  request.options.permission_mode = session.mode;
+  if (session.model != "default") request.options.model = session.model;
+  request.options.add_dirs = session.directories;
+  if (!session.mcp_config.empty()) request.options.mcp_configs = {session.mcp_config};
+  auto prepared = prepare_drive(*engine, request);
+  if (!prepared) return prepared.error();
+  if (is_new) prepared->launch.session_id = session.id;
+  if (auto done = carry_out(*engine, *prepared); !done) return done.error();
+
+  const std::weak_ptr<AcpAgent*> weak = self_;
+  const auto wake = [weak, post = host().post, id = session.id] {
+    post([weak, id] {
+      if (const auto agent = weak.lock()) (*agent)->drain(id);
+    });
+  };
+  session.queue = std::make_shared<DriveQueue>(wake);
+  const auto listener = [queue = session.queue](const std::string&, const drive::Event& event) {
+    queue->push(DrivenEvent::of(event));
+  };
+  auto opened = conversations.open(*prepared, listener);
+  if (!opened) return opened.error();
+  session.conversation = std::move(*opened);
+  return {};
+}
+
+void AcpAgent::drain(const std::string& id) {
+  const auto found = open_.find(id);
+  if (found == open_.end() || !found->second.queue) return;
+  const std::shared_ptr<DriveQueue> queue = found->second.queue;
+  for (const DrivenEvent& event : queue->take()) {
+    const auto still_open = open_.find(id);
+    if (still_open == open_.end()) return;
+    driven(still_open->second, event);
+  }
+}
+
+void AcpAgent::driven(Open& session, const DrivenEvent& driven) {
+  const auto& what = driven.event.what;
+  if (const auto* asked = std::get_if<drive::PermissionRequest>(&what)) {
+    return ask_permission(session, *asked);
+  }
+  if (!driven.event.parent_tool.empty()) return;  // of a subagent
+  AcpUpdates& updates = *session.updates;
+  if (const auto* init = std::get_if<drive::Init>(&what)) {
+    tell_commands(session, init->commands);
+  } else if (const auto* start = std::get_if<drive::MessageStart>(&what)) {
+    updates.begin_message(start->message_id);
+  } else if (std::holds_alternative<drive::BlockStart>(what)) {
+    updates.begin_block();
+  } else if (const auto* delta = std::get_if<drive::Delta>(&what)) {
+    using Kind = drive::Delta::Kind;
+    if (delta->kind != Kind::kToolInput) {
+      updates.add_delta(delta->text, delta->kind == Kind::kThinking);
+    }
+  } else if (driven.message) {
+    // The client shows what its person typed already.
+    driven.message->role == Role::kUser ? updates.skip(*driven.message)
+                                        : updates.add(*driven.message);
+  } else if (const auto* status = std::get_if<drive::Status>(&what)) {
+    tell_mode(session, status->mode);
+  } else if (const auto* result = std::get_if<drive::TurnResult>(&what)) {
+    end_turn(session, *result);
+  } else if (const auto* ended = std::get_if<drive::Ended>(&what)) {
+    session.conversation.clear();
+    const std::string errors = one_line(ended->errors);
+    fail_turn(session, "claude has ended" + (errors.empty() ? "" : ": " + errors));
+  }
+}
+
+void AcpAgent::end_turn(Open& session, const drive::TurnResult& result) {
+  tell_driven_usage(session, result.cost_usd);
+  if (session.turn.empty()) return;
+  const std::string_view reason = stop_reason(result, session.turn_cancelled);
+  if (reason.empty()) {
+    return fail_turn(session, result.text.empty() ? "the turn failed" : result.text);
+  }
+  if (session.turn_cancelled) session.updates->end_pending();
+  json::Writer out;
+  out.begin_object().field("stopReason", reason).end_object();
+  reply(std::exchange(session.turn, {}), RpcResult(out.take()));
+}
+
+void AcpAgent::fail_turn(Open& session, const std::string& why) {
+  if (session.turn.empty()) return;
+  session.updates->end_pending();
+  if (session.turn_cancelled) {
+    reply(std::exchange(session.turn, {}), RpcResult(R"({"stopReason":"cancelled"})"));
+  } else {
+    reply(std::exchange(session.turn, {}),
+          RpcError{rpc_code::kInternal, terminal_line(cut_utf16(why, 1000))});
+  }
+}
+
+void AcpAgent::cancel_turn(Open& session) {
+  if (session.turn.empty() || session.turn_cancelled) return;
+  session.turn_cancelled = true;
+  // When it cannot be interrupted any more, its end is on the way.
+  static_cast<void>(caller_.services().conversations->interrupt(session.conversation));
+}
+
+// --- permissions ---
+
+void AcpAgent::ask_permission(Open& session, const drive::PermissionRequest& asked) {
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(asked.input);
+  const json::Value input = parsed ? *parsed : json::Value();
+  json::Writer out;
+  out.begin_object().field("sessionId", session.id).key("toolCall").begin_object();
+  out.field("toolCallId", asked.tool_use.empty() ? asked.request : asked.tool_use);
+  out.field("title", acp_tool_title(asked.tool, input)).field("name", asked.tool);
+  out.field("kind", acp_tool_kind(asked.tool)).field("status", "pending");
+  write_acp_tool_details(out, asked.tool, input);
+  if (input.is_object()) out.raw_field("rawInput", input.to_json());
+  out.end_object();
+  write_permission_options(out, !asked.suggestions.empty());
+  out.end_object();
+  request(
+      "session/request_permission", out.text(),
+      [this, id = session.id, request_id = asked.request, suggestions = asked.suggestions](
+          const RpcMessage& answer) { answer_permission(id, request_id, suggestions, answer); });
+}
+
+void AcpAgent::answer_permission(const std::string& id, const std::string& request_id,
+                                 const std::string& suggestions, const RpcMessage& response) {
+  const auto found = open_.find(id);
+  if (found == open_.end()) return;
+  const json::Value outcome = response.result["outcome"];
+  const std::string_view option = outcome["optionId"].string_or("");
+  PermissionAnswer answer;
+  answer.allow = option == "allow" || option == "allow_always";
+  if (option == "allow_always") answer.updates = suggestions;
+  if (!answer.allow) answer.message = "The user did not allow this.";
+  answer.interrupt = !answer.allow && option != "reject";  // cancelled, or no answer at all
+  // A request that needs no answer any more is none of our business.
+  static_cast<void>(caller_.services().conversations->answer_permission(found->second.conversation,
+                                                                        request_id, answer));
+}
+
+// --- what the client is told ---
+
+void AcpAgent::tell_commands(const Open& session, const std::vector<std::string>& commands) {
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "available_commands_update");
+  out.key("availableCommands").begin_array();
+  int count = 0;
+  for (const std::string& command : commands) {
+    if (++count > 500) break;
+    const std::string name = terminal_line(command);
+    if (name.empty()) continue;
+    out.begin_object().field("name", name).field("description", "/" + name).end_object();
+  }
+  out.end_array().end_object();
+  update(session.id, out.text());
+}
+
+void AcpAgent::tell_mode(Open& session, std::string_view mode) {
+  if (mode.empty() || mode == session.mode) return;
+  session.mode = mode;
+  tell_current_mode(session);
+  tell_options(session);
+}
+
+void AcpAgent::tell_current_mode(const Open& session) {
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "current_mode_update");
+  out.field("currentModeId", terminal_line(session.mode)).end_object();
+  update(session.id, out.text());
+}
+
+void AcpAgent::tell_options(const Open& session) {
+  if (!may_drive()) return;
+  json::Writer out;
+  out.begin_object().field("sessionUpdate", "config_option_update");
+  write_acp_options(out, {session.mode, session.model});
+  out.end_object();
+  update(session.id, out.text());
+}
+
+}  // namespace clew

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/acp/acp_prompt.h"
+
+#include <gtest/gtest.h>
+
+#include "serve/acp/acp_tool.h"
+
+namespace clew {
+namespace {
+
+std::string blocks(std::string_view prompt) {
+  json::Parser parser;
+  auto result = acp_prompt_blocks(*parser.parse_copy(prompt));
+  return result ? *result : "error";
+}
+
+std::string config(std::string_view servers) {
+  json::Parser parser;
+  auto result = acp_mcp_config(*parser.parse_copy(servers));
+  return result ? *result : "error";
+}
+
+TEST(AcpPrompt, Blocks) {
+  EXPECT_EQ(
+      blocks(
+          R"([{"type":"text","text":"hi"},{"type":"image","data":"QQ==","mimeType":"image/png"}])"),
+      R"([{"type":"text","text":"hi"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"QQ=="}}])");
+  EXPECT_EQ(blocks(R"([{"type":"resource_link","uri":"file:///a/b.c","name":"b.c"}])"),
+            R"([{"type":"text","text":"@/a/b.c"}])");
+  EXPECT_EQ(blocks(R"([{"type":"resource","resource":{"uri":"file:///a","text":"x"}}])"),
+            R"([{"type":"text","text":"<context ref=\"file:///a\">\nx\n</context>"}])");
+  for (const char* bad : {"[]", "{}", R"([{"type":"audio"}])", "[1]"}) {
+    EXPECT_EQ(blocks(bad), "error") << bad;
+  }
+}
+
+TEST(AcpPrompt, McpServers) {
+  EXPECT_EQ(config("[]"), "");
+  EXPECT_EQ(
+      config(R"([{"name":"a","command":"/bin/x","args":["-v"],"env":[{"name":"K","value":"V"}]}])"),
+      R"({"mcpServers":{"a":{"type":"stdio","command":"/bin/x","args":["-v"],"env":{"K":"V"}}}})");
+  EXPECT_EQ(config(R"([{"type":"http","name":"h","url":"http://x","headers":[]}])"),
+            R"({"mcpServers":{"h":{"type":"http","url":"http://x","headers":{}}}})");
+  for (const char* bad :
+       {R"([{"command":"x"}])", R"([{"type":"carrier-pigeon","name":"p"}])", "[7]"}) {
+    EXPECT_EQ(config(bad), "error") << bad;
+  }
+}
+
+TEST(AcpTool, TitlesAreOneSafeLine) {
+  json::Parser parser;
+  const auto title = [&parser](std::string_view name, std::string_view input) {
+    return acp_tool_title(name, *parser.parse_copy(input));
+  };
+  EXPECT_EQ(title("Bash", R"({"command":"make\ntest \u001b[31m"})"), "`make test `");
+  EXPECT_EQ(title("Read", R"({"file_path":"/a/b"})"), "Read /a/b");
+  EXPECT_EQ(title("mcp__x__y", "{}"), "mcp__x__y");
+  EXPECT_EQ(title("", "null"), "Tool");
+  EXPECT_LT(title("Bash", R"({"command":")" + std::string(10'000, 'x') + "\"}").size(), 300U);
+  EXPECT_EQ(acp_tool_kind("Edit"), "edit");
+  EXPECT_EQ(acp_tool_kind("anything"), "other");
+}
+
+}  // namespace
+}  // namespace clew

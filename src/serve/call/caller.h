@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "serve/call/access.h"
+#include "serve/call/message_channel.h"
+
+namespace clew {
+
+// Who asks, and what they may: the only way to what a server serves. Everything that answers with
+// data takes one, and connections have no other door to the context behind it. It is made in two
+// places: where a request's head is judged (Gate), and where there is nobody to judge because the
+// peer has started this process. A small value, to be copied; the context outlives it.
+class Caller {
+ public:
+  Proof proof() const { return proof_; }
+  bool may_drive() const { return context_->allow_drive; }
+  // Where the operations are counted that change something.
+  RunningWrites& writes() const { return *context_->writes; }
+  const EngineServices& services() const { return context_->services; }
+  // An engine for one request.
+  std::unique_ptr<Engine> make_engine() const;
+
+  // For who started this process and talks to it by its standard input. Not for sockets.
+  static Caller of_own_process(const ServeContext& context) {
+    return {context, Proof::kOwnProcess};
+  }
+
+ private:
+  friend class Gate;
+  Caller(const ServeContext& context, Proof proof) : context_(&context), proof_(proof) {}
+
+  const ServeContext* context_;
+  Proof proof_;
+};
+
+}  // namespace clew

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/http/admission.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "base/text.h"
+#include "json/value.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kApi = "/api/v1/";
+constexpr std::size_t kMostLogin = 1024;  // a secret in a JSON object
+
+// What two programs on the way would read differently if it came twice.
+constexpr std::array kOnce = {std::string_view("host"),
+                              std::string_view("origin"),
+                              std::string_view("authorization"),
+                              std::string_view("cookie"),
+                              std::string_view("content-type"),
+                              std::string_view("content-length"),
+                              std::string_view("transfer-encoding"),
+                              std::string_view("expect"),
+                              std::string_view("upgrade"),
+                              std::string_view("sec-fetch-site"),
+                              std::string_view("sec-websocket-key"),
+                              std::string_view("sec-websocket-version"),
+                              std::string_view("sec-websocket-protocol"),
+                              std::string_view("if-none-match"),
+                              std::string_view("if-range"),
+                              std::string_view("range"),
+                              std::string_view("last-event-id"),
+                              std::string_view("mcp-method"),
+                              std::string_view("mcp-name"),
+                              std::string_view("mcp-protocol-version")};
+
+// Whether a comma-separated list, perhaps over several fields, has the word.
+bool lists(const RequestHead& head, std::string_view name, std::string_view word) {
+  for (const auto& [field, value] : head.fields) {
+    if (field != name) continue;
+    std::string_view rest = value;
+    while (!rest.empty()) {
+      const std::size_t comma = rest.find(',');
+      if (ascii_lower(trim(rest.substr(0, comma))) == word) return true;
+      rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+    }
+  }
+  return false;
+}
+
+std::optional<Reply> check_form(const RequestHead& head) {
+  for (const std::string_view name : kOnce) {
+    if (head.count(name) > 1)
+      return problem_reply(400, "a field was sent twice: " + std::string(name));
+  }
+  if (head.count("trailer") > 0) return problem_reply(400, "fields behind the body are not taken");
+  if (head.count("transfer-encoding") == 0) return std::nullopt;
+  const bool plain_chunks = ascii_lower(head.field("transfer-encoding")) == "chunked";
+  if (!plain_chunks || !head.http_1_1 || head.count("content-length") > 0) {
+    return problem_reply(400, "the body must be plain, with its length or in chunks");
+  }
+  return std::nullopt;
+}
+
+Credentials credentials(const RequestHead& head) {
+  Credentials from;
+  from.unix_socket = head.unix_socket;
+  if (head.count("host") > 0) from.host = std::string(head.field("host"));
+  if (head.count("origin") > 0) from.origin = std::string(head.field("origin"));
+  from.authorization = std::string(head.field("authorization"));
+  from.cookie = std::string(head.field("cookie"));
+  from.fetch_site = std::string(head.field("sec-fetch-site"));
+  from.subprotocols = std::string(head.field("sec-websocket-protocol"));
+  return from;
+}
+
+RequestForm form_of(const RequestHead& head) {
+  RequestForm form;
+  form.head_only = head.method == "HEAD";
+  form.http_1_1 = head.http_1_1;
+  form.keep_alive =
+      head.http_1_1 ? !lists(head, "connection", "close") : lists(head, "connection", "keep-alive");
+  form.if_none_match = std::string(head.field("if-none-match"));
+  form.range = std::string(head.field("range"));
+  form.if_range = std::string(head.field("if-range"));
+  form.accept_encoding = std::string(head.field("accept-encoding"));
+  return form;
+}
+
+PlainRequest::Headers plain_headers(const RequestHead& head) {
+  PlainRequest::Headers headers;
+  for (const auto& [name, value] : head.fields) {
+    const bool secret =
+        name == "authorization" || name == "cookie" || name == "sec-websocket-protocol";
+    if (!secret) headers.emplace(name, value);
+  }
+  return headers;
+}
+
+bool wants_websocket(const RequestHead& head) {
+  return head.http_1_1 && head.method == "GET" && lists(head, "connection", "upgrade") &&
+         lists(head, "upgrade", "websocket");
+}
+
+// The page has no secrets and must load before it can bring its own; everything else needs one.
+std::optional<OpenRoute> open_route(const RequestHead& head, const Target& target) {
+  if (wants_websocket(head)) return std::nullopt;
+  if (target.path == "/api/v1/login") return OpenRoute::kLogin;
+  if (target.path.starts_with("/api/")) return std::nullopt;
+  for (const PlainHandler& handler : plain_handlers()) {
+    if (target.path.starts_with(handler.path)) return std::nullopt;
+  }
+  const bool reads = head.method == "GET" || head.method == "HEAD";
+  return reads ? std::optional(OpenRoute::kPage) : std::nullopt;
+}
+
+void find_api_route(std::string_view name, GuardedRoute& route) {
+  using Kind = GuardedRoute::Kind;
+  if (name == "events") {
+    route.kind = Kind::kEvents;
+  } else if (name == "openapi.json") {
+    route.kind = Kind::kOpenApi;
+  } else if (name == "server") {
+    route.kind = Kind::kAbout;
+  } else if (name == "login-code") {
+    route.kind = Kind::kLoginCode;
+  } else if (const Operation* operation = find_operation(name)) {
+    route.kind = Kind::kOperation;
+    route.operation = operation;
+  }
+}
+
+GuardedRoute guarded_route(const RequestHead& head, const Target& target, const Caller& caller) {
+  using Kind = GuardedRoute::Kind;
+  GuardedRoute route{.caller = caller};
+  if (wants_websocket(head)) {
+    route.kind = Kind::kUpgrade;
+    for (const ChannelKind& kind : channel_kinds()) {
+      if (kind.path == target.path) route.channel = &kind;
+    }
+    if (!route.channel) route.kind = Kind::kNowhere;
+    return route;
+  }
+  if (target.path.starts_with(kApi)) {
+    find_api_route(std::string_view(target.path).substr(kApi.size()), route);
+    return route;
+  }
+  for (const PlainHandler& handler : plain_handlers()) {
+    if (target.path != handler.path &&
+        !(handler.path.ends_with('/') && target.path.starts_with(handler.path))) {
+      continue;
+    }
+    route.kind = Kind::kPlain;
+    route.plain = &handler;
+  }
+  return route;
+}
+
+std::size_t most_body_of(const RequestHead& head, const Admission& admission, std::size_t most) {
+  if (head.method != "POST") return 0;
+  return std::holds_alternative<OpenRoute>(admission.route) ? kMostLogin : most;
+}
+
+// A body that nobody would read is not waited for.
+std::optional<Reply> check_body(const RequestHead& head, const Admission& admission) {
+  const bool known = std::holds_alternative<GuardedRoute>(admission.route);
+  const std::size_t most = admission.most_body;
+  if (head.count("transfer-encoding") > 0) {
+    if (most > 0 && known) return std::nullopt;
+    return problem_reply(most > 0 ? 411 : 400, most > 0
+                                                   ? "the body needs a Content-Length"
+                                                   : "there is nothing here to send a body to");
+  }
+  if (head.count("content-length") == 0) return std::nullopt;
+  const std::string_view text = head.field("content-length");
+  std::uint64_t size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+  const bool too_large_for_us = error == std::errc::result_out_of_range;
+  if (end != text.data() + text.size() || (error != std::errc() && !too_large_for_us)) {
+    return problem_reply(400, "the length of the body is no number");
+  }
+  if (size <= most && !too_large_for_us) return std::nullopt;
+  if (most == 0) return problem_reply(400, "there is nothing here to send a body to");
+  return problem_reply(413, "the body of the request is too large");
+}
+
+Reply refuse(Access access, const AccessRules& rules) {
+  switch (access) {
+    case Access::kForeignHost:
+      return problem_reply(
+          403, "this server does not answer to that Host; use " + rules.origins.front());
+    case Access::kForeignOrigin:
+      return problem_reply(403, "pages of other sites may not talk to this server");
+    case Access::kAllowed:
+    case Access::kNoToken:
+      break;
+  }
+  Reply reply = problem_reply(401,
+                              "a token is needed: \"Authorization: Bearer TOKEN\", or open the "
+                              "link that clew serve printed");
+  reply.fields.emplace_back("WWW-Authenticate", "Bearer");
+  return reply;
+}
+
+}  // namespace
+
+std::string_view RequestHead::field(std::string_view name) const {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [name](const auto& field) { return field.first == name; });
+  return found == fields.end() ? std::string_view() : std::string_view(found->second);
+}
+
+std::size_t RequestHead::count(std::string_view name) const {
+  return static_cast<std::size_t>(std::count_if(
+      fields.begin(), fields.end(), [name](const auto& field) { return field.first == name; }));
+}
+
+std::variant<Refusal, Admission> Gate::admit(const RequestHead& head) const {
+  Admission admission;
+  admission.form = form_of(head);
+  if (auto reply = judge(head, admission)) {
+    Refusal refusal{std::move(*reply), std::move(admission.form)};
+    refusal.form.keep_alive = false;
+    return refusal;
+  }
+  return admission;
+}
+
+// Nothing: it is admitted.
+std::optional<Reply> Gate::judge(const RequestHead& head, Admission& admission) const {
+  if (auto malformed = check_form(head)) return malformed;
+  const Credentials from = credentials(head);
+  if (const Access place = check_place(rules_, from); place != Access::kAllowed) {
+    return refuse(place, rules_);
+  }
+  auto target = parse_target(head.target);
+  if (!target) return problem_reply(400, target.error().message);
+  admission.target = std::move(*target);
+  const auto open = open_route(head, admission.target);
+  if (open) admission.route = *open;
+  if (open != OpenRoute::kPage) {
+    if (const Access site = check_site(from); site != Access::kAllowed) return refuse(site, rules_);
+  }
+  if (!open) {
+    const auto proof = find_proof(rules_, from);
+    if (!proof) return refuse(Access::kNoToken, rules_);
+    admission.route = guarded_route(head, admission.target, Caller(context_, *proof));
+  }
+  admission.most_body = most_body_of(head, admission, most_body_);
+  if (auto body = check_body(head, admission)) return body;
+  admission.method = head.method;
+  if (const std::size_t question = head.target.find('?'); question != head.target.npos) {
+    admission.raw_query = head.target.substr(question + 1);
+  }
+  admission.content_type = std::string(head.field("content-type"));
+  admission.last_event_id = std::string(head.field("last-event-id"));
+  admission.expects_continue = ascii_lower(head.field("expect")) == "100-continue";
+  admission.headers = plain_headers(head);
+  admission.handshake = {std::string(head.field("sec-websocket-key")),
+                         std::string(head.field("sec-websocket-version")),
+                         std::string(head.field("sec-websocket-protocol"))};
+  return std::nullopt;
+}
+
+std::optional<Caller> Gate::admit_token(std::string_view token) const {
+  if (rules_.token.empty() || !same_secret(token, rules_.token)) return std::nullopt;
+  return Caller(context_, Proof::kToken);
+}
+
+std::optional<std::string> Gate::cookie_for(std::string_view body,
+                                            const std::function<bool()>& is_own_user) {
+  json::Parser parser;
+  const auto root = parser.parse_copy(body);
+  const std::string token = root ? std::string((*root)["token"].string_or("")) : std::string();
+  if (!admit_token(token) && !codes_.redeem(token, LoginCodes::Clock::now(), is_own_user)) {
+    return std::nullopt;
+  }
+  return rules_.cookie_name + "=" + rules_.cookie + "; HttpOnly; SameSite=Strict; Path=/";
+}
+
+Result<std::string> Gate::make_login_code() { return codes_.make(LoginCodes::Clock::now()); }
+
+}  // namespace clew

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/http/http_connection.h"
+
+#include <algorithm>
+#include <array>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/read.hpp>
+
+#include "serve/call/problem.h"
+#include "serve/http/request_parser.h"
+
+namespace clew::net {
+namespace {
+
+constexpr std::size_t kReadSize = 4096;
+constexpr std::chrono::milliseconds kFarewell{500};
+constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+}  // namespace
+
+HttpConnection::HttpConnection(ServerCore& core, Connections& connections, Stream stream,
+                               bool unix_socket)
+    : core_(core),
+      connections_(connections),
+      stream_(std::move(stream)),
+      unix_socket_(unix_socket),
+      buffer_(core.options.limits.header_bytes + core.options.limits.body_bytes),
+      wake_(stream_.get_executor()),
+      known_(unix_socket) {
+  connections_.add(this);
+}
+
+HttpConnection::~HttpConnection() { connections_.remove(this); }
+
+void HttpConnection::shut() {
+  shut_ = true;
+  wake_.signal();
+  if (!handed_over_) stream_.close();
+}
+
+Standing HttpConnection::standing() const {
+  if (!known_) return {Standing::Kind::kStranger, began_};
+  return {idle_ ? Standing::Kind::kIdle : Standing::Kind::kServed, idle_since_};
+}
+
+asio::awaitable<void> HttpConnection::run() {
+  const auto self = shared_from_this();
+  while (!shut_ && co_await wait_for_request()) {
+    idle_ = false;
+    const bool go_on = co_await serve_one();
+    if (handed_over_) co_return;
+    idle_ = true;
+    idle_since_ = Clock::now();
+    if (!go_on) break;
+  }
+  co_await say_goodbye();
+}
+
+// A socket that is closed while the client is still sending takes the answer with it. So what comes
+// is thrown away for a while. That takes time from others, so many strangers at once get no such
+// favour.
+asio::awaitable<void> HttpConnection::say_goodbye() {
+  if (!gone_ && !shut_ && (known_ || core_.farewells < ServerCore::kMostFarewells)) {
+    const Counted counted(core_.farewells);
+    NetError ignored;
+    stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
+    stream_.expires_after(kFarewell);
+    std::array<char, kReadSize> nobody_reads_this;
+    std::size_t left = kMostThrownAway;
+    while (left > 0) {
+      auto [error, size] =
+          co_await stream_.async_read_some(asio::buffer(nobody_reads_this), kQuiet);
+      if (error || shut_) break;
+      left -= std::min(left, size);
+    }
+  }
+  stream_.close();
+}
+
+// An idle client may take its time, one that has begun a request may not.
+asio::awaitable<bool> HttpConnection::wait_for_request() {
+  if (buffer_.size() > 0) co_return true;
+  stream_.expires_after(core_.options.limits.idle_time);
+  auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kReadSize), kQuiet);
+  if (error) co_return false;
+  buffer_.commit(size);
+  co_return true;
+}
+
+HttpConnection::Served HttpConnection::serve_one() {
+  const ServerLimits& limits = core_.options.limits;
+  RequestParser parser(unix_socket_);
+  parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
+  parser.body_limit(boost::none);  // the one that counts is known with the head
+  stream_.expires_after(limits.header_time);
+  if (auto [error, size] = co_await http::async_read_header(stream_, buffer_, parser, kQuiet);
+      error) {
+    co_return co_await refuse_broken(error);
+  }
+  // Here it is decided, before a byte of the body is waited for. Nothing below looks at the head.
+  auto judged = core_.gate->admit(parser.head());
+  if (auto* const refusal = std::get_if<Refusal>(&judged)) {
+    form_ = std::move(refusal->form);
+    co_return co_await send(std::move(refusal->reply));
+  }
+  const Admission& asked = std::get<Admission>(judged);
+  form_ = asked.form;
+  known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
+  if (asked.expects_continue && !co_await write(kContinue)) co_return false;
+  if (!parser.is_done()) {
+    parser.body_limit(asked.most_body);
+    stream_.expires_after(limits.body_time);
+    auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kQuiet);
+    if (error) co_return co_await refuse_broken(error);
+  }
+  co_return co_await route(asked, parser.take_body());
+}
+
+HttpConnection::Served HttpConnection::refuse_broken(NetError error) {
+  form_ = RequestForm();
+  form_.keep_alive = false;
+  if (error == beast::error::timeout) {
+    // The stream has closed itself.
+    co_return false;
+  }
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    co_return co_await send(problem_reply(431, "the head of the request is too large"));
+  }
+  if (error == http::error::body_limit) {
+    co_return co_await send(problem_reply(413, "the body of the request is too large"));
+  }
+  if (error.category() == make_error_code(http::error::bad_method).category() &&
+      error != http::error::end_of_stream && error != http::error::partial_message) {
+    co_return co_await send(problem_reply(400, "this is no HTTP request: " + error.message()));
+  }
+  co_return false;
+}
+
+asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Stream stream,
+                                 bool unix_socket) {
+  const auto connection =
+      std::make_shared<HttpConnection>(core, connections, std::move(stream), unix_socket);
+  co_await connection->run();
+}
+
+}  // namespace clew::net

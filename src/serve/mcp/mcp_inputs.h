@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+//
+// What the tools for models are given: the schemas that models see, and the reading of what they
+// send, are made from these descriptions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/described.h"
+#include "engine/search/search_answers.h"
+
+namespace clew {
+
+inline constexpr std::string_view kInputProjectHelp = "only where the project's path contains this";
+inline constexpr std::string_view kInputCursorHelp = "nextCursor of the page before";
+inline constexpr std::string_view kInputLimitHelp = "at most so many";
+inline constexpr std::string_view kInputRoleHelp = "only what this one said";
+
+struct McpTimes {
+  std::string since;
+  std::string until;
+};
+template <>
+inline constexpr auto kDescription<McpTimes> = describe(
+    "Times", "a stretch of time",
+    field_if_any("since", "from this day or time on: 2026-01-31, 7d, 12h", &McpTimes::since),
+    field_if_any("until", "up to the end of this day, or before this time", &McpTimes::until));
+
+struct SearchSessionsInput {
+  std::string query;
+  std::string project;
+  std::string branch;
+  std::string model;
+  std::optional<PassageRole> role;
+  std::string tool;
+  McpTimes times;
+  Bounded<1, 50> limit{10};
+  std::string cursor;
+};
+template <>
+inline constexpr auto kDescription<SearchSessionsInput> = describe(
+    "SearchSessions", "what to find",
+    field("query", "what to look for", &SearchSessionsInput::query),
+    field_if_any("project", kInputProjectHelp, &SearchSessionsInput::project),
+    field_if_any("branch", "only lines written on this git branch", &SearchSessionsInput::branch),
+    field_if_any("model", "only answers of models with this in their name",
+                 &SearchSessionsInput::model),
+    field_if_any("role", kInputRoleHelp, &SearchSessionsInput::role),
+    field_if_any("tool", "only calls of this tool and their results", &SearchSessionsInput::tool),
+    all_of(&SearchSessionsInput::times),
+    field_if_any("limit", kInputLimitHelp, &SearchSessionsInput::limit),
+    field_if_any("cursor", kInputCursorHelp, &SearchSessionsInput::cursor));
+
+struct ListSessionsInput {
+  std::string project;
+  McpTimes times;
+  Bounded<1, 50> limit{20};
+  std::string cursor;
+};
+template <>
+inline constexpr auto kDescription<ListSessionsInput> =
+    describe("ListSessions", "which sessions",
+             field_if_any("project", "folder of the project; all when left out",
+                          &ListSessionsInput::project),
+             all_of(&ListSessionsInput::times),
+             field_if_any("limit", kInputLimitHelp, &ListSessionsInput::limit),
+             field_if_any("cursor", kInputCursorHelp, &ListSessionsInput::cursor));
+
+inline constexpr std::string_view kSessionIdHelp =
+    "id of the session, or at least 4 characters of its start";
+
+struct GetSessionInput {
+  std::string session;
+};
+template <>
+inline constexpr auto kDescription<GetSessionInput> = describe("GetSession", "which session",
+                                                               field("sessionId", kSessionIdHelp,
+                                                                     &GetSessionInput::session));
+
+enum class MessagePart : std::uint8_t { kText, kTools, kThinking };
+constexpr std::string_view name_of(MessagePart part) {
+  return part == MessagePart::kText ? "text" : part == MessagePart::kTools ? "tools" : "thinking";
+}
+constexpr MessagePart last_of(MessagePart) { return MessagePart::kThinking; }
+
+struct ReadMessagesInput {
+  std::string session;
+  std::string around;
+  std::string cursor;
+  Bounded<1, 100> limit{20};
+  std::optional<std::vector<MessagePart>> include;
+  bool last = false;
+
+  bool includes(MessagePart part) const;
+};
+template <>
+inline constexpr auto kDescription<ReadMessagesInput> =
+    describe("ReadMessages", "which messages",
+             field("sessionId", kSessionIdHelp, &ReadMessagesInput::session),
+             field_if_any("around", "uuid of a message: starts two messages before it",
+                          &ReadMessagesInput::around),
+             field_if_any("cursor", kInputCursorHelp, &ReadMessagesInput::cursor),
+             field_if_any("limit", kInputLimitHelp, &ReadMessagesInput::limit),
+             field_if_any("include", "what to show; text and tools when left out",
+                          &ReadMessagesInput::include),
+             field_if_any("last", "the end of the session instead of its beginning",
+                          &ReadMessagesInput::last));
+
+inline constexpr std::string_view kContentModes[] = {"substring", "regex"};
+struct SearchContentInput {
+  std::string pattern;
+  OneOf<kContentModes> mode{kContentModes[0]};
+  bool ignore_case = false;
+  std::string project;
+  std::optional<PassageRole> role;
+  McpTimes times;
+  Bounded<1, 50> limit{10};
+  std::string cursor;
+};
+template <>
+inline constexpr auto kDescription<SearchContentInput> = describe(
+    "SearchContent", "what to find",
+    field("pattern", "the characters, or a regular expression in the syntax of RE2, for one line",
+          &SearchContentInput::pattern),
+    field_if_any("mode", "which of the two; substring when left out", &SearchContentInput::mode),
+    field_if_any("ignoreCase", "regex only", &SearchContentInput::ignore_case),
+    field_if_any("project", kInputProjectHelp, &SearchContentInput::project),
+    field_if_any("role", kInputRoleHelp, &SearchContentInput::role),
+    all_of(&SearchContentInput::times),
+    field_if_any("limit", kInputLimitHelp, &SearchContentInput::limit),
+    field_if_any("cursor", kInputCursorHelp, &SearchContentInput::cursor));
+
+inline constexpr std::string_view kGroupings[] = {"daily",    "weekly", "monthly", "sessions",
+                                                  "projects", "models", "tools"};
+struct UsageSummaryInput {
+  OneOf<kGroupings> group_by{kGroupings[0]};
+  std::string project;
+  std::string model;
+  McpTimes times;
+  Bounded<1, 200> limit{50};
+};
+template <>
+inline constexpr auto kDescription<UsageSummaryInput> = describe(
+    "UsageSummaryOf", "what to count",
+    field_if_any("groupBy", "what a row is; a day when left out", &UsageSummaryInput::group_by),
+    field_if_any("project", "only this project: its folder, or part of its key",
+                 &UsageSummaryInput::project),
+    field_if_any("model", "only models with this in their names", &UsageSummaryInput::model),
+    all_of(&UsageSummaryInput::times),
+    field_if_any("limit", kInputLimitHelp, &UsageSummaryInput::limit));
+
+struct FileHistoryInput {
+  std::string path;
+  std::string project;
+  Bounded<1, 50> limit{20};
+};
+template <>
+inline constexpr auto kDescription<FileHistoryInput> =
+    describe("FileHistoryOf", "which file",
+             field("path", "end of the path: src/main.cc", &FileHistoryInput::path),
+             field_if_any("project", kInputProjectHelp, &FileHistoryInput::project),
+             field_if_any("limit", kInputLimitHelp, &FileHistoryInput::limit));
+
+}  // namespace clew

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <vector>
+
+#include "base/text.h"
+#include "json/described_json.h"
+#include "serve/mcp/mcp_text.h"
+#include "serve/mcp/mcp_tools.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kTitleBytes = 200;
+constexpr std::size_t kSnippetBytes = 600;
+constexpr std::int64_t kMostHits = 1000;  // how far pages go
+
+Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
+
+McpHit hit_of(const SearchViewHit& found) {
+  const ShownHit& hit = found.hit;
+  return {.session = terminal_line(hit.session),
+          .uuid = terminal_line(hit.uuid),
+          .title = clean_text(found.title, kTitleBytes),
+          .role = hit.selected.hit.role,
+          .time = hit.time,
+          .snippet = clean_text(hit.snippet.text, kSnippetBytes),
+          .branch = found.branch,
+          .score = hit.selected.hit.score,
+          .resume = resume_command("", hit.session)};
+}
+
+void give(Arguments::Given& given, const char* name, std::string_view text) {
+  if (!text.empty()) given[name] = {std::string(text)};
+}
+void give(Arguments::Given& given, const McpTimes& times) {
+  give(given, "since", times.since);
+  give(given, "until", times.until);
+}
+
+// A page of hits. The search has no cursor of its own; ours is the number of hits before.
+Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
+                            std::string_view cursor, std::int64_t limit) {
+  std::int64_t skip = 0;
+  if (!cursor.empty()) {
+    const char* last = cursor.data() + cursor.size();
+    const auto [end, error] = std::from_chars(cursor.data(), last, skip);
+    if (error != std::errc() || end != last || skip < 0 || skip > kMostHits) {
+      return invalid("cursor: not one of ours");
+    }
+  }
+  given["limit"] = {std::to_string(skip + limit + 1)};
+  auto found = answer_of<search_view>(context.engine, given, context.options);
+  if (!found) return found.error();
+  McpHits page;
+  page.total = found->total;
+  const auto seen = std::ssize(found->hits);
+  std::size_t bytes = 0;
+  std::int64_t next = std::min(skip, seen);
+  for (; next < std::min(skip + limit, seen) && bytes <= kLargestToolAnswer - 4096; ++next) {
+    page.hits.push_back(hit_of(found->hits[static_cast<std::size_t>(next)]));
+    bytes += json::to_text(page.hits.back()).size();
+  }
+  if (next < seen && next < kMostHits) page.next_cursor = std::to_string(next);
+  return page;
+}
+
+// The characters as an exact term of the query language, which has no way to write a backslash at
+// the end of one.
+Result<std::string> exact_query(std::string_view pattern) {
+  if (!pattern.ends_with('\\')) {
+    std::string exact = "=\"";
+    for (const char c : pattern) exact += c == '"' ? "\\\"" : std::string(1, c);
+    return exact + "\"";
+  }
+  std::string regex = "/";
+  for (const char c : pattern) {
+    if (std::string_view(R"(\/.[]{}()*+?^$|)").find(c) != std::string_view::npos) regex += '\\';
+    regex += c;
+  }
+  return regex + "/";
+}
+
+Result<std::string> regex_query(std::string_view pattern, bool ignore_case) {
+  std::string regex = "/";
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\') {
+      if (i + 1 == pattern.size())
+        return Error{ErrorCode::kInvalid, "the pattern ends with a single \\"};
+      regex += pattern[i++];
+    } else if (pattern[i] == '/') {
+      regex += '\\';
+    }
+    regex += pattern[i];
+  }
+  return regex + (ignore_case ? "/i" : "/");
+}
+
+}  // namespace
+
+Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSessionsInput& input) {
+  Arguments::Given given;
+  give(given, "query", input.query);
+  give(given, "project", input.project);
+  give(given, "branch", input.branch);
+  give(given, "model", input.model);
+  if (input.role) give(given, "role", name_of(*input.role));
+  give(given, "tool", input.tool);
+  give(given, input.times);
+  return search_page(context, std::move(given), input.cursor, input.limit.value);
+}
+
+Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input) {
+  Arguments::Given given;
+  give(given, "project", input.project);
+  if (input.role) give(given, "role", name_of(*input.role));
+  give(given, input.times);
+  auto query = input.mode.text == "regex" ? regex_query(input.pattern, input.ignore_case)
+                                          : exact_query(input.pattern);
+  if (!query) return query.error();
+  given["query"] = {std::move(*query)};
+  return search_page(context, std::move(given), input.cursor, input.limit.value);
+}
+
+Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSummaryInput& input) {
+  Arguments::Given given;
+  const std::string_view kind = input.group_by.text;
+  give(given, "kind", kind);
+  give(given, "project", input.project);
+  give(given, "model", input.model);
+  give(given, input.times);
+  auto answer = answer_of<usage_answer>(context.engine, given, context.options);
+  if (!answer) return answer.error();
+  McpUsage usage;
+  usage.answer = std::make_shared<const UsageAnswer>(std::move(*answer));
+  std::vector<UsageRow> rows = usage_rows(*usage.answer).value_or(std::vector<UsageRow>());
+  usage.row_count = rows.size();
+  // The newest days and the dearest sessions stand last or first; keep the end of what is by time.
+  const auto limit = static_cast<std::size_t>(input.limit.value);
+  const bool by_time = kind == "daily" || kind == "weekly" || kind == "monthly";
+  const std::size_t first = by_time ? rows.size() - std::min(limit, rows.size()) : 0;
+  std::size_t bytes = 0;
+  for (std::size_t i = first; i < std::min(first + limit, rows.size()); ++i) {
+    bytes += json::to_text(rows[i]).size() + 1;
+    if (bytes > kLargestToolAnswer - 8192) break;
+    usage.rows.push_back(rows[i]);
+  }
+  return usage;
+}
+
+Result<McpFileHistory> tool_file_history(const ToolContext& context,
+                                         const FileHistoryInput& input) {
+  Arguments::Given given{
+      {"file", {input.path}}, {"limit", {"10000"}}, {"per-session", {"10000"}}, {"sort", {"time"}}};
+  give(given, "project", input.project);
+  auto found = answer_of<search_view>(context.engine, given, context.options);
+  if (!found) return found.error();
+  std::map<std::string, McpTouched> sessions;
+  for (const SearchViewHit& one : found->hits) {
+    McpTouched& touched = sessions[one.hit.session];
+    if (++touched.touches == 1) {
+      touched.id = terminal_line(one.hit.session);
+      touched.resume = resume_command("", one.hit.session);
+    }
+    if (one.hit.time > touched.last_time) {
+      touched.last_time = one.hit.time;
+      touched.last = {terminal_line(one.hit.uuid), clean_text(one.hit.snippet.text, 200)};
+    }
+    if (touched.title.empty()) touched.title = clean_text(one.title, kTitleBytes);
+  }
+  McpFileHistory history{clean_text(input.path, 1000), sessions.size(), {}};
+  for (auto& [id, touched] : sessions) history.sessions.push_back(std::move(touched));
+  std::sort(history.sessions.begin(), history.sessions.end(),
+            [](const McpTouched& left, const McpTouched& right) {
+              return left.last_time > right.last_time;
+            });
+  const auto limit = static_cast<std::size_t>(input.limit.value);
+  if (history.sessions.size() > limit) history.sessions.resize(limit);
+  return history;
+}
+
+}  // namespace clew

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// The Model Context Protocol, both eras: with `initialize` (up to 2025-11-25) and without any state
+// (2026-07-28), where every request says its version. A request that says none is of the first.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "serve/call/event_feed.h"
+#include "serve/call/plain_handler.h"
+#include "serve/rpc/rpc_channel.h"
+
+namespace clew {
+
+inline constexpr std::string_view kMcpModern = "2026-07-28";
+
+// Answers one request; all methods but those that subscribe. `live`: the peer can be told of
+// changes.
+RpcResult mcp_call(const Caller& caller, std::string_view method, json::Value params,
+                   const std::function<bool()>& stopped, bool live);
+
+// MCP on a stream of messages.
+class McpChannel : public RpcChannel {
+ public:
+  McpChannel(const Caller& caller, ChannelHost host);
+
+  static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
+
+ protected:
+  std::optional<RpcResult> call(const RpcCall& call) override;
+  void cancelled(const std::string& id) override;
+
+ private:
+  // One resources/subscribe, or one subscriptions/listen.
+  struct Listener {
+    std::vector<std::shared_ptr<EventFeed>> feeds;
+    std::string id;  // JSON, of the request that listens; empty in the older protocol
+  };
+
+  RpcResult subscribe(const RpcCall& call);
+  std::optional<RpcResult> listen(const RpcCall& call);
+  Result<std::shared_ptr<EventFeed>> follow(const std::string& uri, const std::string& listener);
+  void tell(std::string_view method, std::string_view uri, const std::string& listener);
+
+  const Caller caller_;
+  std::map<std::string, Listener> listeners_;  // by uri, or by the id of the request
+};
+
+// MCP on HTTP: one POST, one answer.
+PlainResponse handle_mcp_http(const Caller& caller, const PlainRequest& request);
+// The status and body of the refusal of what is no request; 200: it is one.
+PlainResponse check_mcp_request(const PlainRequest& request);
+// Whether the body says that it is of 2026-07-28.
+bool is_modern_mcp_request(const PlainRequest& request);
+// Or a stream of events, for subscriptions/listen of 2026-07-28 (mcp_listen.cc).
+bool is_mcp_listen(const Caller& caller, const PlainRequest& request);
+void stream_mcp_listen(const Caller& caller, const PlainRequest& request, const Sink& sink);
+
+}  // namespace clew

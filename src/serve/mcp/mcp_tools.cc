@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+#include "serve/mcp/mcp_tools.h"
+
+#include "engine/call/shape_of.h"
+#include "json/described_json.h"
+#include "json/described_read.h"
+#include "serve/call/result_schema.h"
+
+namespace clew {
+namespace {
+
+template <class Of>
+std::string schema_of(FurtherMembers further) {
+  ShapeCollector shapes;
+  const std::string type = shapes.type_of<Of>();
+  json::Writer out;
+  write_inline_schema(out, type, shapes.shapes(), further);
+  return out.take();
+}
+
+// A tool made from a function of this type.
+template <auto kTool, class Output, class Input>
+constexpr McpToolHandler handler_of(Result<Output> (*)(const ToolContext&, const Input&)) {
+  return {[](const ToolContext& context, json::Value arguments) -> Result<std::string> {
+            auto input = json::read<Input>(arguments);
+            if (!input) return input.error();
+            auto answer = kTool(context, *input);
+            if (!answer) return answer.error();
+            return json::to_text(*answer);
+          },
+          [] { return schema_of<Input>(FurtherMembers::kRefused); },
+          [] { return schema_of<Output>(FurtherMembers::kAllowed); }};
+}
+template <auto kTool>
+constexpr McpToolHandler gives() {
+  return handler_of<kTool>(kTool);
+}
+
+const McpTool kTools[] = {
+    {.name = "search_sessions",
+     .title = "Search sessions",
+     .description =
+         "Finds earlier work in all recorded Claude Code sessions: all words must occur in one "
+         "message. \"a phrase\", -without, one OR other and begin* work. Best hits first.",
+     .handler = gives<tool_search_sessions>()},
+    {.name = "list_sessions",
+     .title = "List sessions",
+     .description = "Lists recorded sessions, newest first, of one project folder or of all.",
+     .handler = gives<tool_list_sessions>()},
+    {.name = "get_session",
+     .title = "Session overview",
+     .description =
+         "Says what one session is: title, folder, branch, models, counts, cost, first and last "
+         "prompts, tools, files changed. Read this before reading messages.",
+     .handler = gives<tool_get_session>()},
+    {.name = "read_messages",
+     .title = "Read messages",
+     .description =
+         "Reads messages of a session's active branch, oldest first, or around one of them. Long "
+         "texts are cut; the resource claude-history://sessions/{id}/messages/{uuid} has more.",
+     .handler = gives<tool_read_messages>()},
+    {.name = "search_content",
+     .title = "Search exact content",
+     .description =
+         "Finds exact characters or a regular expression in all sessions, case included. Slower "
+         "than search_sessions: it reads the files.",
+     .handler = gives<tool_search_content>()},
+    {.name = "usage_summary",
+     .title = "Usage and cost",
+     .description =
+         "Tokens and list-price cost, by day, week, month, session, project, model or tool.",
+     .handler = gives<tool_usage_summary>()},
+    {.name = "file_history",
+     .title = "Sessions that touched a file",
+     .description =
+         "Which sessions read or changed a file, named by the end of its path, newest first.",
+     .handler = gives<tool_file_history>()},
+};
+
+}  // namespace
+
+std::span<const McpTool> mcp_tools() { return kTools; }
+
+const McpTool* find_mcp_tool(std::string_view name) {
+  for (const McpTool& tool : kTools) {
+    if (tool.name == name) return &tool;
+  }
+  return nullptr;
+}
+
+}  // namespace clew

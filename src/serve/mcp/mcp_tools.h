@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// The tools that a model gets: all read-only, all bounded. docs/protocols.md describes them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/engine.h"
+#include "json/value.h"
+#include "serve/call/operation_call.h"
+#include "serve/mcp/mcp_answers.h"
+#include "serve/mcp/mcp_inputs.h"
+
+namespace clew {
+
+// No answer of a tool is larger, in bytes of JSON. What does not fit comes with the next cursor.
+inline constexpr std::size_t kLargestToolAnswer = std::size_t{96} << 10;
+
+// Where a tool works.
+struct ToolContext {
+  Engine& engine;
+  CallOptions options = {};
+};
+
+// How a tool is run, and the JSON Schemas of what it takes and gives, which are JSON objects. All
+// of it is made from a function from a described value (mcp_inputs.h) to another (mcp_answers.h).
+struct McpToolHandler {
+  // Checks the arguments, too.
+  Result<std::string> (*run)(const ToolContext&, json::Value arguments);
+  std::string (*input_schema)();
+  std::string (*output_schema)();
+};
+
+struct McpTool {
+  std::string_view name;
+  std::string_view title;
+  std::string_view description;
+  McpToolHandler handler;
+};
+
+std::span<const McpTool> mcp_tools();
+const McpTool* find_mcp_tool(std::string_view name);
+
+// The handlers (mcp_session_tools.cc, mcp_search_tools.cc).
+Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
+                                          const ListSessionsInput& input);
+Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input);
+Result<McpMessagePage> tool_read_messages(const ToolContext& context,
+                                          const ReadMessagesInput& input);
+Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSessionsInput& input);
+Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input);
+Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSummaryInput& input);
+Result<McpFileHistory> tool_file_history(const ToolContext& context, const FileHistoryInput& input);
+
+}  // namespace clew
