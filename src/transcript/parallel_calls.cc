@@ -162,8 +162,9 @@ class Restorer {
     for (const Group& group : groups_.list) {
       const NodeId last = restore_lines(group);
       restore_results(group, last);
-      restore_attachments(group);
     }
+    // Once it is known what else came back: below a side line that is no branch.
+    for (const Group& group : groups_.list) restore_side_lines(group);
     return chain_.take();
   }
 
@@ -230,59 +231,54 @@ class Restorer {
       } else {
         chain_.insert_after(last_line, result);
       }
-      before = restore_below(result);
+      before = result;
     }
   }
 
-  // What hangs under a restored result: attachments, and texts that the CLI added for it (isMeta)
-  // unless a real branch goes on below. Returns the last node put behind `result`.
-  NodeId restore_below(NodeId result) {
+  bool is_side_line(const Entry& line) const {
+    if (line.type == EntryType::kUser) return line.meta && !has_results(t_, line);
+    return line.type == EntryType::kAttachment || line.type == EntryType::kSystem;
+  }
+
+  // Attachments, system lines and added texts under the lines of a message with calls and under
+  // their results; under an answer without calls there is nothing to bring back.
+  void restore_side_lines(const Group& group) {
+    const bool calls = std::any_of(group.lines.begin(), group.lines.end(), [&](NodeId line) {
+      return has_block(t_, tree_.entry(line), BlockKind::kToolUse);
+    });
+    if (!calls) return;
+    for (const NodeId line : group.lines) restore_side_lines(line);
+    for (const NodeId result : group.chain_results) restore_side_lines(result);
+    for (const NodeId result : group.lost_results) restore_side_lines(result);
+  }
+
+  // Each child comes back with all that hangs below it, or, where a real branch goes on there, not
+  // at all.
+  void restore_side_lines(NodeId node) {
+    NodeId last = node;
+    for (const NodeId child : children_.of(node)) {
+      if (chain_.contains(child) || !is_side_line(tree_.entry(child))) continue;
+      for (const NodeId found : side_lines_from(child)) {
+        chain_.insert_after(last, found);
+        last = found;
+      }
+    }
+  }
+
+  // A side line and all below it, parents first; none if a real branch is among them.
+  std::vector<NodeId> side_lines_from(NodeId first) const {
     std::vector<NodeId> found;
-    bool branch = false;
-    std::vector<NodeId> open;
-    const auto open_below = [&](NodeId node) {
-      const auto below = children_.of(node);
-      open.insert(open.end(), below.rbegin(), below.rend());
-    };
-    open_below(result);
+    std::vector<NodeId> open(1, first);
     while (!open.empty()) {
       const NodeId node = open.back();
       open.pop_back();
-      const Entry& line = tree_.entry(node);
-      if (chain_.contains(node)) continue;  // also the result itself, if it is its own ancestor
-      if (line.is_conversation() && !is_added_text(line)) {
-        branch = true;
-        continue;
-      }
-      if (line.type != EntryType::kSystem) found.push_back(node);
-      open_below(node);
+      if (chain_.contains(node)) continue;  // also the line itself, if it is its own ancestor
+      if (!is_side_line(tree_.entry(node))) return {};
+      found.push_back(node);
+      const auto below = children_.of(node);
+      open.insert(open.end(), below.rbegin(), below.rend());
     }
-    NodeId last = result;
-    for (const NodeId node : found) {
-      if (branch && tree_.entry(node).type == EntryType::kUser) continue;
-      chain_.insert_after(last, node);
-      last = node;
-    }
-    return last;
-  }
-
-  bool is_added_text(const Entry& line) const {
-    return line.type == EntryType::kUser && line.meta && !has_results(t_, line);
-  }
-
-  void restore_attachments(const Group& group) {
-    for (const NodeId line : group.lines) attachments_under(line);
-    if (group.lines.size() < 2) return;
-    for (const NodeId result : group.chain_results) attachments_under(result);
-  }
-
-  void attachments_under(NodeId node) {
-    NodeId last = node;
-    for (const NodeId child : children_.of(node)) {
-      if (tree_.entry(child).type != EntryType::kAttachment || chain_.contains(child)) continue;
-      chain_.insert_after(last, child);
-      last = child;
-    }
+    return found;
   }
 
   const Transcript& t_;

@@ -136,6 +136,43 @@ TEST(ParallelCalls, AttachmentsUnderALineOfTheMessageComeBack) {
             "u1 a1 x1 x2 r1 a2");
 }
 
+// Attachments, system lines and added texts come back with all below them, also under single calls
+// and results on the chain; a child with a real branch below stays away as a whole.
+TEST(ParallelCalls, SideLinesComeBackWithAllBelowThem) {
+  EXPECT_EQ(chain21(R"(
+    u1 < - user "go"
+    a1 < u1 assistant id:m call:t1
+    k0 < a1 user meta "under the call"
+    r1 < a1 user result:t1
+    k1 < r1 attachment sub:file
+    k2 < k1 user meta "below the attachment"
+    k3 < r1 attachment sub:file
+    b1 < k3 user "a branch"
+    k4 < r1 system sub:local_command
+    a2 < r1 assistant "done"
+    k5 < a2 attachment sub:file
+    u2 < a2 user "next"
+  )"),
+            "u1 a1 k0 r1 k1 k2 k4 a2 u2");
+}
+
+// Two calls that both hang on the prompt are two ways: last-prompt decides between them.
+TEST(ParallelCalls, LastPromptOnASiblingOfTheCallEndsThere) {
+  constexpr std::string_view kFile = R"(
+    u1 < - user "go"
+    a1 < u1 assistant id:m call:t1
+    a2 < u1 assistant id:m call:t2
+    r1 < a1 user result:t1
+    r2 < a2 user result:t2
+    a3 < r2 assistant "done"
+    last-prompt r1
+  )";
+  EXPECT_EQ(chain21(kFile), "u1 a1 a2 r1 r2");
+  std::string chained(kFile);
+  chained.replace(chained.find("a2 < u1"), 7, "a2 < a1");
+  EXPECT_EQ(chain21(chained), "u1 a1 a2 r1 r2 a3");
+}
+
 TEST(ParallelCalls, TheSdkOrdersByTime) {
   constexpr std::string_view kFile = R"(
     u1 < - @0 user "go"

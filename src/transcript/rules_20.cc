@@ -12,6 +12,7 @@ constexpr SendRules kSend{.attachments = true,
                           .todo_reminders = true,
                           .blank_texts = true,
                           .lone_thinking = true,
+                          .joins_across_answers = true,
                           .results_first = true};
 
 ChosenPath find_path_20(const Tree& tree, NodeId chosen) {

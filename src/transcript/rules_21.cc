@@ -40,6 +40,7 @@ class Resume21 {
     std::vector<NodeId> chain = walk();
     if (!ends_at_valid_time(chain)) return refuse();
     path_.tip = tree_.last_line(end_);
+    if (chosen == kNoNode) add_side_lines_below_end(chain);
     chain = restore_parallel_calls(graph_, chain);
     cut_at_compaction(tree_, chain);
     path_.chain = lines_of(tree_, chain);
@@ -95,7 +96,7 @@ class Resume21 {
     const Compaction& compaction = compaction_of(boundary);
     std::vector<NodeId> preserved;
     NodeId anchor = kNoNode;
-    if (compaction.has_preserved && tree_.parent(boundary) < 0) {
+    if (compaction.has_preserved) {
       preserved = preserved_nodes(tree_, compaction);
       anchor = tree_.find(compaction.anchor);
     }
@@ -122,6 +123,7 @@ class Resume21 {
       previous = node;
     }
     anchor_ = anchor;
+    anchor_loops_ = tree_.parent(boundary) >= 0;
     tail_ = previous;
     for (NodeId node = 0; node < tree_.size(); ++node) {
       if (graph_.gone[Tree::index(node)] || kept[Tree::index(node)] || node == anchor) continue;
@@ -142,6 +144,9 @@ class Resume21 {
     }
     if (last == kNoNode) return;
     set_end(last, "last line of the conversation in the file");
+    if (last == anchor_ && anchor_loops_) {
+      return;  // the way up from the kept messages would come back to them
+    }
     if (last == anchor_) {
       set_end(tail_, "end of the messages that the last compaction kept");
     } else if (!had_last_prompt()) {
@@ -232,10 +237,37 @@ class Resume21 {
     return std::find(way.begin(), way.end(), up) != way.end();
   }
 
-  // last-prompt often names one result of a parallel call while the talk goes on from another.
+  // last-prompt often names one result of a parallel call while the talk goes on from another. That
+  // counts as the same talk where its call descends from a call on the way; two calls that both
+  // hang on the prompt are two ways.
   bool is_on_restored_way(NodeId leaf) const {
-    const std::vector<NodeId> way = restore_parallel_calls(graph_, ancestors(end_));
-    return std::find(way.begin(), way.end(), leaf) != way.end();
+    const std::vector<NodeId> way = ancestors(end_);
+    std::vector<bool> on_way(graph_.parents.size(), false);
+    for (const NodeId node : way) on_way[Tree::index(node)] = true;
+    if (on_way[Tree::index(leaf)]) return true;
+    const std::vector<NodeId> restored = restore_parallel_calls(graph_, way);
+    if (std::find(restored.begin(), restored.end(), leaf) == restored.end()) return false;
+    const std::vector<NodeId> up = ancestors(call_of(leaf));
+    const auto met = std::find_if(up.rbegin(), up.rend(),
+                                  [&](NodeId node) { return on_way[Tree::index(node)]; });
+    if (met == up.rend()) return false;
+    const Entry& line = tree_.entry(*met);
+    return has_block(t_, line, BlockKind::kToolUse) || has_results(t_, line);
+  }
+
+  // The line with the call that a result answers; the line itself if it is no result, or its call
+  // is nowhere.
+  NodeId call_of(NodeId result) const {
+    for (const Block& answer : t_.blocks_of(tree_.entry(result))) {
+      if (answer.kind != BlockKind::kToolResult) continue;
+      for (NodeId node = 0; node < tree_.size(); ++node) {
+        if (!graph_.alive(node)) continue;
+        for (const Block& call : t_.blocks_of(tree_.entry(node))) {
+          if (call.kind == BlockKind::kToolUse && call.id == answer.id) return node;
+        }
+      }
+    }
+    return result;
   }
 
   std::vector<NodeId> walk() {
@@ -256,6 +288,28 @@ class Resume21 {
     return chain;
   }
 
+  // Attachments and system lines below the end go along, also those with an answer below them.
+  void add_side_lines_below_end(std::vector<NodeId>& chain) const {
+    const Children children(graph_.parents);
+    std::vector<bool> seen(graph_.parents.size(), false);
+    for (const NodeId node : chain) seen[Tree::index(node)] = true;
+    std::vector<NodeId> open(1, end_);
+    while (!open.empty()) {
+      const NodeId node = open.back();
+      open.pop_back();
+      if (node != end_) chain.push_back(node);
+      const auto below = children.of(node);
+      for (auto child = below.rbegin(); child != below.rend(); ++child) {
+        const EntryType type = tree_.entry(*child).type;
+        const bool side = type == EntryType::kAttachment || type == EntryType::kSystem;
+        if (!side || seen[Tree::index(*child)] || !graph_.alive(*child)) continue;
+        if (is_boundary(*child)) continue;
+        seen[Tree::index(*child)] = true;
+        open.push_back(*child);
+      }
+    }
+  }
+
   bool ends_at_valid_time(const std::vector<NodeId>& chain) const {
     for (auto node = chain.rbegin(); node != chain.rend(); ++node) {
       const Entry& line = tree_.entry(*node);
@@ -269,14 +323,16 @@ class Resume21 {
   Graph graph_;
   ChosenPath path_;
   NodeId end_ = kNoNode;
-  NodeId anchor_ = kNoNode;  // the summary that preserved messages hang behind
-  NodeId tail_ = kNoNode;    // the last of them
+  NodeId anchor_ = kNoNode;    // the summary that preserved messages hang behind
+  bool anchor_loops_ = false;  // the boundary before it has a parent
+  NodeId tail_ = kNoNode;      // the last of them
   bool empty_ = false;
 };
 
 constexpr SendRules kSend{.attachments = true,
                           .announcements = true,
                           .local_commands = true,
+                          .joins_across_answers = true,
                           .strict_results = true,
                           .results_first = true};
 

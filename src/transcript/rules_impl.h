@@ -23,6 +23,9 @@ struct SendRules {
   // Which blocks of them.
   bool blank_texts = false;
   bool lone_thinking = false;  // also without anything said or called, and of any model
+  // Lines of one message id are one message, also with other answers and prompts between them, as
+  // long as each message of the user there has a result of a tool.
+  bool joins_across_answers = false;
   // A result counts in the message behind its call and nowhere else; a call whose result is
   // elsewhere, or that was interrupted in the last turn, goes out all the same.
   bool strict_results = false;

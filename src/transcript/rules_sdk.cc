@@ -20,9 +20,9 @@ void splice_preserved(Graph& graph) {
   const Transcript& t = tree.transcript();
   const Compaction* last = nullptr;
   for (const Compaction& compaction : t.compactions) {
-    if (!compaction.micro) last = &compaction;
+    if (!compaction.micro && compaction.has_preserved) last = &compaction;
   }
-  if (!last || !last->has_preserved) return;
+  if (!last) return;
   const NodeId anchor = tree.find(last->anchor);
   const std::vector<NodeId> preserved = preserved_nodes(tree, *last);
   if (preserved.empty() || anchor == kNoNode) return;
@@ -45,8 +45,12 @@ NodeId last_leaf(const Graph& graph) {
   const Tree& tree = *graph.tree;
   std::vector<bool> has_child(graph.parents.size(), false);
   for (NodeId node = 0; node < tree.size(); ++node) {
+    if (tree.entry(node).sidechain) continue;
+    // A child that hangs on a progress line is none of the line before that.
+    const bool bridged = graph.parents[Tree::index(node)] == tree.parent(node) &&
+                         tree.find(tree.entry(node).parent) == kNoNode;
     const NodeId parent = graph.parent(node);
-    if (parent >= 0 && !tree.entry(node).sidechain) has_child[Tree::index(parent)] = true;
+    if (parent >= 0 && !bridged) has_child[Tree::index(parent)] = true;
   }
   NodeId best_leaf = kNoNode;
   NodeId end = kNoNode;

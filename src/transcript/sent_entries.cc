@@ -7,41 +7,23 @@
 //   3. blocks that the CLI drops take their line with them, unless something else keeps it
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 #include <iterator>
+#include <string>
 #include <utility>
 
 #include "transcript/parallel_calls.h"
+#include "transcript/resumed_model.h"
 #include "transcript/rules_impl.h"
 
 namespace clew {
 namespace {
 
-// "claude-opus-4-5-20251101": which models' signed thinking 2.1 sends again. Seen kept: opus and
-// sonnet from 4-5 on, fable-5; dropped: older ones, haiku 4-5, models of other makers.
-bool keeps_signed_thinking(std::string_view model) {
-  const std::size_t start = model.find("claude-");
-  if (start == std::string_view::npos) return false;
-  model.remove_prefix(start + 7);
-  const std::size_t dash = model.find('-');
-  const std::string_view family = model.substr(0, dash);
-  if (family.find_first_of("0123456789") == 0) return false;  // "claude-3-7-sonnet": before 4
-  int major = 0;
-  int minor = 0;
-  if (dash != std::string_view::npos) {
-    const char* end = model.data() + model.size();
-    const auto parsed = std::from_chars(model.data() + dash + 1, end, major);
-    if (parsed.ptr != end && *parsed.ptr == '-') std::from_chars(parsed.ptr + 1, end, minor);
-  }
-  constexpr int kLargestMinor = 99;  // beyond it the number is a date
-  const bool is_45 = major > 4 || (major == 4 && minor >= 5 && minor <= kLargestMinor);
-  if (family == "opus" || family == "sonnet") return is_45;
-  return major >= 5;
-}
-
 struct ApiMessage {
   bool assistant = false;
   bool has_prompt = false;  // words of a person among its lines
+  bool has_words = false;   // lines that are no attachments
+  bool has_result = false;  // of a tool
   Symbol message_id = kNoSymbol;
   SmallList<EntryIndex, 4> lines;
 };
@@ -52,6 +34,9 @@ class Sender {
       : t_(transcript),
         path_(path),
         rules_(*rules_of(path.rules).send),
+        model_(rules_.lone_thinking ? "" : resumed_model(transcript, path)),
+        message_of_(transcript.symbols.size(), kNoMessage),
+        says_something_(transcript.symbols.size(), false),
         answered_(transcript.symbols.size(), false),
         has_result_(transcript.symbols.size(), false),
         unresolved_kept_(transcript.symbols.size(), false) {}
@@ -60,6 +45,7 @@ class Sender {
     group();
     find_answers();
     if (rules_.strict_results) keep_unresolved_of_stopped_turn();
+    find_said();
     std::vector<SentMessage> sent;
     for (std::size_t i = 0; i < messages_.size(); ++i) {
       SentMessage message;
@@ -116,25 +102,34 @@ class Sender {
       const Entry& line = t_[index];
       if (!speaks(line)) continue;
       if (line.type == EntryType::kAssistant) {
-        ApiMessage* same = open_message(line.message_id);
-        if (!same) same = &messages_.emplace_back(ApiMessage{true, false, line.message_id, {}});
-        same->lines.push_back(index);
+        message_to_continue(line.message_id).lines.push_back(index);
       } else {
         if (messages_.empty() || messages_.back().assistant) messages_.emplace_back();
-        messages_.back().lines.push_back(index);
-        messages_.back().has_prompt |= is_real_prompt(line);
+        ApiMessage& message = messages_.back();
+        message.lines.push_back(index);
+        message.has_prompt |= is_real_prompt(line);
+        message.has_words |= line.type != EntryType::kAttachment;
+        message.has_result |= line.type == EntryType::kUser && has_results(t_, line);
       }
     }
   }
 
-  // The message that a line with this id continues, also across results and added texts.
-  ApiMessage* open_message(Symbol id) {
-    if (id == kNoSymbol) return nullptr;
-    for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
-      if (message->assistant) return message->message_id == id ? &*message : nullptr;
-      if (message->has_prompt) return nullptr;
+  // The message that a line with this id continues, else a new one. What separates two lines of one
+  // id is found when the later one comes: from then on nothing is added to what lies before it.
+  ApiMessage& message_to_continue(Symbol id) {
+    if (!messages_.empty() && !messages_.back().assistant && separates(messages_.back())) {
+      first_open_ = messages_.size();
     }
-    return nullptr;
+    std::size_t& known = message_of_[id];
+    if (id != kNoSymbol && known != kNoMessage && known >= first_open_) return messages_[known];
+    if (!rules_.joins_across_answers) first_open_ = messages_.size();
+    known = messages_.size();
+    return messages_.emplace_back(ApiMessage{.assistant = true, .message_id = id, .lines = {}});
+  }
+
+  bool separates(const ApiMessage& user) const {
+    if (user.has_prompt && !rules_.joins_across_answers) return true;
+    return user.has_words && !user.has_result;
   }
 
   template <class Visit>
@@ -194,10 +189,24 @@ class Sender {
     }
   }
 
-  // Thinking goes out only with something said or called in the same message.
+  // Which message ids have something said or called that goes out: only beside it does thinking.
+  void find_said() {
+    for (const ApiMessage& message : messages_) {
+      if (message.assistant && says_something(message)) says_something_[message.message_id] = true;
+    }
+  }
+  bool says_something(const ApiMessage& message) const {
+    bool says = false;
+    each_block(message, BlockKind::kText, [&](const Block& b) { says |= b.visible; });
+    each_block(message, BlockKind::kToolUse, [&](const Block& b) { says |= call_is_sent(b); });
+    return says;
+  }
+
+  // What is signed or redacted can be read only by the model that wrote it.
   bool thinking_is_sent(const Entry& line, const Block& block, bool says_something) const {
     if (rules_.lone_thinking) return true;
-    return says_something && (!block.has_mark || keeps_signed_thinking(t_.text(line.model)));
+    const bool sealed = block.has_mark || block.kind == BlockKind::kRedactedThinking;
+    return says_something && (!sealed || model_key(t_.text(line.model)) == model_);
   }
 
   bool call_is_sent(const Block& block) const {
@@ -221,9 +230,8 @@ class Sender {
 
   // Lines with text or thinking come before those that only call.
   std::vector<SentMessage::Part> assistant_parts(const ApiMessage& message) const {
-    bool says_something = false;
-    each_block(message, BlockKind::kText, [&](const Block& b) { says_something |= b.visible; });
-    each_block(message, BlockKind::kToolUse, [&](const Block&) { says_something = true; });
+    const bool says = message.message_id == kNoSymbol ? says_something(message)
+                                                      : says_something_[message.message_id];
     std::vector<SentMessage::Part> parts;
     std::vector<SentMessage::Part> calls;
     for (const EntryIndex index : message.lines) {
@@ -231,7 +239,7 @@ class Sender {
       bool only_calls = true;
       const auto blocks = t_.blocks_of(t_[index]);
       for (std::uint32_t i = 0; i < blocks.size(); ++i) {
-        if (!block_is_sent(t_[index], blocks[i], says_something)) continue;
+        if (!block_is_sent(t_[index], blocks[i], says)) continue;
         part.blocks.push_back(i);
         only_calls = only_calls && blocks[i].kind == BlockKind::kToolUse;
       }
@@ -269,6 +277,12 @@ class Sender {
   const Transcript& t_;
   const ChosenPath& path_;
   const SendRules& rules_;
+  static constexpr std::size_t kNoMessage = SIZE_MAX;
+
+  std::string model_;                    // that the conversation is resumed with
+  std::vector<std::size_t> message_of_;  // by message id: the last message of it
+  std::vector<bool> says_something_;     // by message id
+  std::size_t first_open_ = 0;           // messages before it take no more lines
   std::vector<ApiMessage> messages_;
   std::vector<std::vector<const Block*>> answers_;  // by message: the results that count
   std::vector<bool> answered_;                      // by call id

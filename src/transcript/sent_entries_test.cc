@@ -101,7 +101,8 @@ TEST(SentEntries, LinesOfOneMessageStandTogetherTextFirst) {
             "u1 a3 a1 a2 r1 r2 u2");
 }
 
-TEST(SentEntries, WordsOfAPersonKeepMessagesOfOneIdApart) {
+// What separates two lines of one message is a message of the user without any result.
+TEST(SentEntries, WordsAloneKeepMessagesOfOneIdApart) {
   EXPECT_EQ(sent(R"(
     u1 < - user "hi"
     a1 < u1 assistant id:m "one"
@@ -115,7 +116,18 @@ TEST(SentEntries, WordsOfAPersonKeepMessagesOfOneIdApart) {
     k1 < a1 user meta "added"
     a2 < k1 assistant id:m "two"
   )"),
-            "u1 a1 a2 k1");
+            "u1 a1 k1 a2");
+  constexpr std::string_view kWithResult = R"(
+    u1 < - user "hi"
+    a1 < u1 assistant id:m call:t1
+    r1 < a1 user result:t1
+    u2 < r1 user "words"
+    b1 < u2 assistant id:other "between"
+    k1 < b1 user result:t0
+    a2 < k1 assistant id:m "two"
+  )";
+  EXPECT_EQ(sent(kWithResult, RuleSet::k20), "u1 a2 a1 r1 u2 b1 k1");
+  EXPECT_EQ(sent(kWithResult, RuleSet::k10), "u1 a1 r1 u2 b1 k1 a2");
 }
 
 TEST(SentEntries, ResultsGoBeforeTexts) {
@@ -152,21 +164,49 @@ TEST(SentEntries, ThinkingGoesOnlyWithSomethingElse) {
             "u1 u2 a2 a3");
 }
 
-TEST(SentEntries, SignedThinkingGoesOnlyForNewerModels) {
-  const auto kept = [](const std::string& model) {
+TEST(SentEntries, ThinkingGoesWithSentWordsOfItsMessageAnywhere) {
+  EXPECT_EQ(sent(R"(
+    u1 < - user "hi"
+    a1 < u1 assistant id:m think
+    u2 < a1 user "words between"
+    a2 < u2 assistant id:m "yes"
+  )"),
+            "u1 a1 u2 a2");
+  // A call that is dropped keeps nothing.
+  EXPECT_EQ(sent(R"(
+    u1 < - user "hi"
+    a1 < u1 assistant id:m think
+    a2 < a1 assistant id:m call:t1
+    u2 < a2 user "and?"
+    a3 < u2 assistant "yes"
+  )"),
+            "u1 u2 a3");
+}
+
+// Signed thinking is for the model that wrote it: the one that the session is resumed with.
+TEST(SentEntries, SignedThinkingGoesOnlyToItsOwnModel) {
+  const auto kept = [](const std::string& model, const std::string& last) {
     return sent("u1 < - user \"hi\"\n a1 < u1 assistant id:m model:" + model +
-                " signed\n a2 < a1 assistant id:m model:" + model + " \"yes\"") == "u1 a1 a2";
+                " signed\n a2 < a1 assistant id:m model:" + model +
+                " \"yes\"\n u2 < a2 user \"next\"\n a3 < u2 assistant model:" + last +
+                " \"end\"") == "u1 a1 a2 u2 a3";
   };
-  for (const char* model : {"claude-opus-4-5-20251101", "claude-sonnet-4-5", "claude-opus-4-6",
-                            "us.anthropic.claude-opus-4-5-20251101-v1:0", "claude-fable-5"}) {
-    EXPECT_TRUE(kept(model)) << model;
-  }
   for (const char* model :
-       {"claude-opus-4-1-20250805", "claude-sonnet-4-20250514", "claude-haiku-4-5-20251001",
-        "deepseek-chat", "glm-4.7", "claude-", "claude", "claude-opus", "claude-opus-",
-        "claude-opus-4-", "claude-3-7-sonnet-20250219", "claude-opus-99999999999999999999"}) {
-    EXPECT_FALSE(kept(model)) << model;
+       {"claude-opus-4-5-20251101", "claude-sonnet-4-5", "claude-opus-4-6", "claude-opus-4.8",
+        "us.anthropic.claude-opus-4-5-20251101-v1:0", "claude-fable-5", "claude-haiku-4-5"}) {
+    EXPECT_TRUE(kept(model, model)) << model;
+    EXPECT_FALSE(kept(model, "claude-opus-4-7")) << model;
   }
+  EXPECT_TRUE(kept("claude-opus-4-8", "vendor/Claude-Opus-4.8-20260101"));
+  EXPECT_TRUE(kept("claude-sonnet-4-5", "<synthetic>")) << "of the last real answer";
+  // Retired ones and those of others are replaced by the CLI's default.
+  for (const char* model :
+       {"claude-opus-4-1-20250805", "claude-sonnet-4-20250514", "deepseek-chat", "glm-4.7",
+        "other-5", "claude-", "claude", "claude-opus", "claude-opus-", "claude-opus-4-",
+        "claude-3-7-sonnet-20250219", "claude-opus-99999999999999999999"}) {
+    EXPECT_FALSE(kept(model, model)) << model;
+  }
+  EXPECT_TRUE(kept("claude-opus-5-5", "deepseek-chat"));
 }
 
 TEST(SentEntries, AttachmentsThatSaySomething) {
