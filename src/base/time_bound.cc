@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "base/text.h"
+
 namespace clew {
 namespace {
 
@@ -27,6 +29,8 @@ std::optional<TimeMs> parse_span(std::string_view text) {
       return count * kDay;
     case 'w':
       return count * 7 * kDay;
+    case 'y':
+      return count * 365 * kDay;
     default:
       return std::nullopt;
   }
@@ -51,6 +55,30 @@ std::optional<TimeMs> parse_period(std::string text, TimeEdge edge) {
   return next;
 }
 
+// The begin of the day that it is now, in local time.
+TimeMs local_today(const LocalClock& clock) {
+  TimeMs day = (clock.now / kDay + 1) * kDay;  // no zone is further ahead
+  while ((clock.utc_of ? clock.utc_of(day) : day) > clock.now) day -= kDay;
+  return day;
+}
+
+// "today", "yesterday", or the last "monday", which may be today: the begin of that day in local
+// time.
+std::optional<TimeMs> parse_day_name(std::string_view text, const LocalClock& clock) {
+  const std::string name = ascii_lower(text);
+  const TimeMs today = local_today(clock);
+  if (name == "today") return today;
+  if (name == "yesterday") return today - kDay;
+  constexpr std::string_view kDays[] = {"thursday", "friday",  "saturday", "sunday",
+                                        "monday",   "tuesday", "wednesday"};
+  const TimeMs weekday = (today / kDay % 7 + 7) % 7;  // the epoch began on a Thursday
+  for (TimeMs i = 0; i < 7; ++i) {
+    const std::string_view day = kDays[i];
+    if (name == day || name == day.substr(0, 3)) return today - (weekday - i + 7) % 7 * kDay;
+  }
+  return std::nullopt;
+}
+
 // Of a text that parse_time takes.
 bool names_zone(std::string_view text) {
   const std::size_t clock = text.find_first_of("Tt ");
@@ -63,13 +91,16 @@ bool names_zone(std::string_view text) {
 Result<TimeMs> parse_bound(std::string_view text, TimeEdge edge, const LocalClock& clock) {
   const auto local = [&](TimeMs time) { return clock.utc_of ? clock.utc_of(time) : time; };
   if (const auto span = parse_span(text)) return clock.now - *span;
+  if (const auto day = parse_day_name(text, clock)) {
+    return local(edge == TimeEdge::kSince ? *day : *day + kDay);
+  }
   if (const auto day = parse_period(std::string(text), edge)) return local(*day);
   if (const auto time = parse_time(text); time && text.size() > 10) {
     return names_zone(text) ? *time : local(*time);
   }
   return Error{ErrorCode::kInvalid, "\"" + std::string(text) +
-                                        "\" is no time: give 90m, 12h, 7d, 2w, 2026-01-31 or "
-                                        "2026-01-31T09:00"};
+                                        "\" is no time: give today, yesterday, monday, 90m, "
+                                        "12h, 7d, 2w, 1y, 2026-01-31 or 2026-01-31T09:00"};
 }
 
 }  // namespace clew

@@ -21,9 +21,9 @@ struct LocalClock {
 
 enum class TimeEdge : std::uint8_t { kSince, kUntil };
 
-// "90m", "12h", "7d", "2w" ago; a year, month or day of the calendar ("2026", "2026-01",
-// "2026-01-31", "20260131"), from its begin or until its end; or a time of day
-// ("2026-01-31T09:00"). What names no zone is local.
+// "90m", "12h", "7d", "2w", "1y" ago; a year, month or day of the calendar ("2026", "2026-01",
+// "2026-01-31", "20260131", "today", "yesterday", the last "monday"), from its begin or until its
+// end; or a time of day ("2026-01-31T09:00"). What names no zone is local.
 Result<TimeMs> parse_bound(std::string_view text, TimeEdge edge, const LocalClock& clock);
 
 // From `since` on and before `until`.

@@ -24,6 +24,27 @@ TEST(TimeBound, SpansEndNow) {
   EXPECT_EQ(since("12h"), "2026-03-10T00:00");
   EXPECT_EQ(since("7d"), "2026-03-03T12:00");
   EXPECT_EQ(until("2w"), "2026-02-24T12:00");
+  EXPECT_EQ(since("1y"), "2025-03-10T12:00");
+}
+
+// It is a Tuesday, and 14 o'clock here.
+TEST(TimeBound, DaysHaveNames) {
+  EXPECT_EQ(since("today"), "2026-03-09T22:00");
+  EXPECT_EQ(until("Today"), "2026-03-10T22:00");
+  EXPECT_EQ(since("yesterday"), "2026-03-08T22:00");
+  EXPECT_EQ(until("yesterday"), "2026-03-09T22:00");
+  EXPECT_EQ(since("monday"), "2026-03-08T22:00");
+  EXPECT_EQ(since("tuesday"), "2026-03-09T22:00");
+  EXPECT_EQ(since("wed"), "2026-03-03T22:00");
+  EXPECT_EQ(until("sunday"), "2026-03-08T22:00");
+  // Here it is tomorrow already.
+  const LocalClock late{*parse_time("2026-03-10T23:00Z"), kClock.utc_of};
+  EXPECT_EQ(format_iso(*parse_bound("today", TimeEdge::kSince, late)).substr(0, 16),
+            "2026-03-10T22:00");
+  const LocalClock west{*parse_time("2026-03-10T03:00Z"),
+                        [](TimeMs local) { return local + 5 * kHour; }};
+  EXPECT_EQ(format_iso(*parse_bound("today", TimeEdge::kSince, west)).substr(0, 16),
+            "2026-03-09T05:00");
 }
 
 TEST(TimeBound, ADateWithoutAZoneIsLocalAndMeantToItsEnd) {
@@ -49,8 +70,8 @@ TEST(TimeBound, OtherTextsAreNoTimes) {
   for (const char* text : {"", "soon", "7", "7x", "-7d", "100000d", "2026-02-30", "2026-13", "31",
                            "2026-1-1", "2026-01-31T", "09:00", "7d "}) {
     EXPECT_EQ(since(text), "\"" + std::string(text) +
-                               "\" is no time: give 90m, 12h, 7d, 2w, 2026-01-31 or "
-                               "2026-01-31T09:00");
+                               "\" is no time: give today, yesterday, monday, 90m, 12h, 7d, 2w, "
+                               "1y, 2026-01-31 or 2026-01-31T09:00");
   }
 }
 

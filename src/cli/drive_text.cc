@@ -124,11 +124,11 @@ void list_lines(Screen& screen, std::string_view title, std::size_t count,
 std::string_view describe_way(How how) {
   switch (how) {
     case How::kEnd:
-      return "goes on at the end of the session";
+      return "continues at the end of the session";
     case How::kSameFile:
       return "makes a new branch in the same session; the old one stays";
     case How::kFork:
-      return "goes on in a copy; the session itself is not touched";
+      return "continues in a copy; the session itself is not touched";
     case How::kNewSession:
       return "starts a new session";
   }
@@ -217,7 +217,7 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
   }
   if (auto done = carry_out(engine, *prepared); !done) return done.error();
   if (prepared->how == How::kFork) {
-    write_note(screen.out, "goes on in the copy " + prepared->fork_session +
+    write_note(screen.out, "continues in the copy " + prepared->fork_session +
                                (prepared->reason.empty() ? "" : ": " + prepared->reason));
   }
   if (!interactive) return converse(engine, *prepared, screen, only_words);
@@ -248,8 +248,8 @@ Result<Outcome> fork_text(Engine& engine, const Arguments& arguments, Screen& sc
   }
   if (auto done = carry_out(engine, *prepared); !done) return done.error();
   screen.out.line(prepared->fork_session + " holds " + std::to_string(prepared->kept_count) +
-                  (prepared->kept_count == 1 ? " message; go on with clew resume "
-                                             : " messages; go on with clew resume ") +
+                  (prepared->kept_count == 1 ? " message; continue with clew resume "
+                                             : " messages; continue with clew resume ") +
                   prepared->fork_session.substr(0, 8));
   return Outcome::kFound;
 }

@@ -44,7 +44,7 @@ void write_continued(Screen& screen, const Transcript& t) {
   for (const Summary& summary : t.summaries) {
     if (!summary.is_compact) continue;
     screen.out.line(screen.style.paint(
-        Ink::kWarning, "── goes on from " + terminal_line(t.text(summary.leaf).substr(0, 8)) +
+        Ink::kWarning, "── continues from " + terminal_line(t.text(summary.leaf).substr(0, 8)) +
                            " of another session ──"));
     for (const std::string& line :
          wrap_to_width(terminal_safe(summary.text), screen.style.width - 2)) {

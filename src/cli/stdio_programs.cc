@@ -56,16 +56,16 @@ Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&)
 std::vector<Program> stdio_programs() {
   return {
       {.row = {.name = "acp",
-               .help = "Be the agent of an editor (ACP on standard input and output)",
+               .help = "Run as an ACP agent for editors, on standard input and output",
                .description =
                    "Speaks the Agent Client Protocol, one JSON message a line, for editors that "
                    "start it themselves. The editor lists all sessions, replays one, follows it "
-                   "while it grows, and goes on with it. docs/protocols.md says how to set up Zed "
+                   "while it grows, and continues it. docs/protocols.md says how to set up Zed "
                    "and JetBrains.",
                .params = {}},
        .run = run_acp},
       {.row = {.name = "mcp",
-               .help = "Serve past sessions to a model (MCP on standard input and output)",
+               .help = "Run as an MCP server that gives a model your past sessions",
                .description =
                    "Speaks the Model Context Protocol, one JSON message a line, for programs that "
                    "start it themselves: claude mcp add history -- clew mcp. Its tools search, "
@@ -76,7 +76,7 @@ std::vector<Program> stdio_programs() {
                              "give Claude Code its own history"}}},
        .run = run_mcp},
       {.row = {.name = "rpc",
-               .help = "Answer programs with JSON-RPC on standard input and output",
+               .help = "Answer JSON-RPC requests on standard input and output",
                .description =
                    "Speaks JSON-RPC 2.0, one message a line: history/list, history/load, "
                    "history/branches, history/search, history/subscribe, session/list, and every "
@@ -88,7 +88,7 @@ std::vector<Program> stdio_programs() {
                              "one question, one answer"}}},
        .run = run_rpc},
       {.row = {.name = "rsocket",
-               .help = "Answer RSocket frames on standard input and output",
+               .help = "Answer RSocket requests on standard input and output",
                .description =
                    "Speaks RSocket 1.0 as on TCP, each frame behind its length: for socat, "
                    "inetd and plug-ins that start it themselves. Routes: "

@@ -51,7 +51,7 @@ class TailText {
     if (changed.reload) note(event, "the file was written anew");
   }
   void take(const LiveEvent& event, const BranchChanged&) {
-    note(event, "goes on from another branch; see clew branches");
+    note(event, "continues from another branch; see clew branches");
   }
   void take(const LiveEvent& event, const Removed&) {
     note(event, "was removed");

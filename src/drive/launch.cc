@@ -140,9 +140,10 @@ Result<ChildOptions> stream_command(const Launch& launch) {
 
 Result<ChildOptions> interactive_command(const Launch& launch) {
   if (!launch.resume_at.empty()) {
-    return Error{ErrorCode::kUnsupported,
-                 "the interactive claude cannot go on from the middle of a session; give a prompt, "
-                 "or --fork to go on in a copy that ends there"};
+    return Error{
+        ErrorCode::kUnsupported,
+        "the interactive claude cannot continue from the middle of a session; give a prompt, "
+        "or --fork to continue in a copy that ends there"};
   }
   ArgumentList out;
   out.uuid("resume", launch.resume);

@@ -124,12 +124,12 @@ void choose_way(const Planner& planner, Fork fork, ResumePlan& plan) {
   if (fork == Fork::kAlways) {
     plan.reason = "a copy was asked for";
   } else if (!planner.on_active(plan.keep)) {
-    plan.reason = "the line is not on the active branch, where alone claude can go on";
+    plan.reason = "the line is not on the active branch, where alone claude can continue";
   } else {
     EntryIndex keep = plan.keep;
     plan.at = planner.place_of(keep);
     if (plan.at.empty()) {
-      plan.reason = "this version of claude cannot go on there";
+      plan.reason = "this version of claude cannot continue there";
     } else {
       plan.how = How::kSameFile;
       plan.keep = keep;
@@ -192,7 +192,7 @@ Result<ResumePlan> plan_edit(const MessageTree& messages, RuleSet rules, EntryIn
   if (!is_prompt(t[prompt])) {
     return Error{ErrorCode::kInvalid,
                  "line " + std::to_string(t[prompt].line) +
-                     " is not a prompt; only prompts can be edited. To go on from there: clew "
+                     " is not a prompt; only prompts can be edited. To continue from there: clew "
                      "resume SESSION PROMPT --at " +
                      std::string(t.text(t[prompt].uuid))};
   }

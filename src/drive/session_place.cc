@@ -19,7 +19,8 @@ bool is_folder(const FileSystem& files, const std::string& path) {
 // The three ways out of a folder that is not there, said the same way everywhere.
 std::string ways_out(const std::string& folder) {
   return "; make the folder again (mkdir -p " + (folder.empty() ? "FOLDER" : folder) +
-         "), or go on in another one with --folder DIR (2.1 finds the session from anywhere, older "
+         "), or continue in another one with --folder DIR (2.1 finds the session from anywhere, "
+         "older "
          "versions do not), or copy the session there with --fork --folder DIR";
 }
 
@@ -83,7 +84,7 @@ Result<void> check_free(const LiveRegistry& live, const std::string& session) {
   if (running->started != kNoTime) who += " since " + format_iso(running->started);
   return Error{ErrorCode::kBusy,
                "session " + session + who +
-                   "; end it there, or go on in a copy with --fork, or take the risk of two "
+                   "; end it there, or continue in a copy with --fork, or take the risk of two "
                    "writers in one file with --force"};
 }
 

@@ -106,8 +106,8 @@ TEST(Query, ErrorsNameTheColumn) {
   EXPECT_EQ(parsed("-a OR b"), "column 4: OR needs a word before it");
   EXPECT_EQ(parsed("x role:boss"), "column 8: a role is user, assistant, tool, thinking or title");
   EXPECT_EQ(parsed("x since:soon"),
-            "column 9: \"soon\" is no time: give 90m, 12h, 7d, 2w, 2026-01-31 or "
-            "2026-01-31T09:00");
+            "column 9: \"soon\" is no time: give today, yesterday, monday, 90m, 12h, 7d, 2w, "
+            "1y, 2026-01-31 or 2026-01-31T09:00");
   EXPECT_EQ(parsed("x tool: y"), "column 3: tool: needs a value right after the colon");
   EXPECT_EQ(parsed("-a -b"), "column 1: only words that must not be there; add one that must");
   EXPECT_EQ(parse_query("ab \"c", {kNow}).error().message,

@@ -18,13 +18,16 @@ inline const Param kSessionParam{.name = "session",
 // A stretch of time; time_bounds.h reads them.
 inline const Param kSinceParam{
     .name = "since",
-    .help = "from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w",
+    .help =
+        "from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, "
+        "2026-01-31T09:00",
     .value = "TIME"};
 inline const Param kUntilParam{
     .name = "until", .help = "up to the end of this day, or before this time", .value = "TIME"};
 inline const Param kTimezoneParam{
     .name = "timezone",
-    .help = "whose days: Europe/Berlin, UTC, +02:00; else those of this machine",
+    .help =
+        "time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine)",
     .value = "ZONE"};
 
 inline const Param kHiddenParam{

@@ -201,7 +201,7 @@ inline constexpr auto kDescription<PreparedDrive> = describe(
     field("how", "how it is done", &PreparedDrive::how),
     field_if_any("reason", "why so", &PreparedDrive::reason),
     field_if_any("session", "the session's id", &PreparedDrive::session),
-    field_if_any("at", "the line it goes on from", &PreparedDrive::at),
+    field_if_any("at", "the line it continues from", &PreparedDrive::at),
     field_if_any("version", "of Claude Code",
                  [](const PreparedDrive& p) {
                    return p.version ? std::optional(to_string(*p.version)) : std::nullopt;

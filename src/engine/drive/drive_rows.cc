@@ -14,7 +14,7 @@ const Param kFolder{
     .name = "folder", .help = "work in this folder instead of the session's own", .value = "DIR"};
 const Param kFork{.name = "fork",
                   .type = ParamType::kFlag,
-                  .help = "go on in a copy, a new session; the old one is not touched"};
+                  .help = "continue in a copy, a new session; the old one is not touched"};
 const Param kForce{.name = "force",
                    .type = ParamType::kFlag,
                    .help = "also when the session is running elsewhere"};
@@ -67,13 +67,13 @@ std::vector<Param> with_options(std::vector<Param> params) {
        .local = true},
       {.name = "print",
        .type = ParamType::kFlag,
-       .help = "write only the words of the answer, as into a pipe; nobody is asked anything"},
+       .help = "print only the text of the answer, as into a pipe; no questions are asked"},
       {.name = "dry-run",
        .type = ParamType::kFlag,
        .help = "only show what would be sent, and what would be left out"},
       {.name = "print-command",
        .type = ParamType::kFlag,
-       .help = "only print the command of the shell that would do it"}};
+       .help = "only print the shell command that would do it"}};
   params.insert(params.end(), options.begin(), options.end());
   return params;
 }
@@ -81,12 +81,12 @@ std::vector<Param> with_options(std::vector<Param> params) {
 Operation run_row() {
   return {
       .name = "run",
-      .help = "Start a new session of claude",
+      .help = "Start a new Claude Code session",
       .description =
           "Starts your own claude with a prompt and shows the answer as it comes. Without a prompt "
-          "the terminal is handed over to the interactive claude; from a pipe the prompt is read. "
+          "the interactive claude takes over the terminal; from a pipe the prompt is read. "
           "Ctrl-C interrupts the turn, and again leaves. With --workspace the session gets a "
-          "folder of its own: tmp is an empty one, clone a clone of the git repository you stand "
+          "folder of its own: tmp is an empty one, clone a clone of the git repository you are "
           "in (clone=PATH: of another one). `clew workspaces` lists and cleans them.",
       .params = with_options(
           {kPrompt,
@@ -98,7 +98,7 @@ Operation run_row() {
             .type = ParamType::kFlag,
             .help = "link the CLAUDE.md of this folder into the workspace"}}),
       .examples = {{"clew run 'what does this project do?' --permission-mode plan",
-                    "ask about the folder you stand in"},
+                    "ask about the folder you are in"},
                    {"clew run --workspace clone 'try the other parser'",
                     "an experiment that cannot touch your work"}},
       .read_only = false,
@@ -110,16 +110,16 @@ Operation run_row() {
 Operation resume_row() {
   return {
       .name = "resume",
-      .help = "Go on with a session",
+      .help = "Resume a session",
       .description =
-          "Goes on with a session in the folder it belongs to. Without a prompt the terminal is "
-          "handed over to the interactive claude; with one it is sent and the answer shown as it "
-          "comes. --at goes on from an earlier line: on the active branch in the same file, where "
-          "the old branch stays; from an abandoned branch in a copy. A session that is running "
-          "elsewhere is refused: --fork goes on in a copy, --force does it anyway.",
+          "Resumes a session in the folder it belongs to. Without a prompt the interactive claude "
+          "takes over the terminal; with one it is sent and the answer shown as it comes. --at "
+          "continues from an earlier line: on the active branch in the same file, where the old "
+          "branch stays; from an abandoned branch in a copy. A session that is running elsewhere "
+          "is refused: --fork continues in a copy, --force does it anyway.",
       .params = with_options({kSessionParam,
                               kPrompt,
-                              {.name = "at", .help = "go on from this line", .value = "UUID"},
+                              {.name = "at", .help = "continue from this line", .value = "UUID"},
                               kFork,
                               kForce,
                               {.name = "title", .help = "title of the copy", .value = "TITLE"},
@@ -137,7 +137,8 @@ Operation edit_row() {
       .name = "edit",
       .help = "Send an earlier prompt again, edited",
       .description =
-          "Replaces a prompt and goes on from there. On the active branch the new prompt becomes a "
+          "Replaces a prompt and continues from there. On the active branch the new prompt becomes "
+          "a "
           "new branch of the same session, and the old one stays; the first prompt starts a new "
           "session; a prompt of an abandoned branch is edited in a copy, as everything is with "
           "--fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens "
@@ -163,7 +164,7 @@ Operation edit_row() {
 
 Operation fork_row() {
   return {.name = "fork",
-          .help = "Copy a session, up to a line",
+          .help = "Copy a session, whole or up to a line",
           .description =
               "Writes a new session that holds the conversation up to a line, or to its end, in "
               "the form of the official SDK: new uuids, and where each line comes from. Any line "
@@ -185,7 +186,7 @@ Operation workspaces_row() {
           .help = "List or clean the folders made for sessions",
           .description =
               "Lists the workspaces that `clew run --workspace` made. clean removes those that "
-              "hold nothing that is nowhere else, or the one named; --force removes also what "
+              "hold nothing that exists nowhere else, or the one named; --force removes also what "
               "would be lost.",
           .params =
               {{.name = "action",
@@ -206,7 +207,7 @@ std::vector<Operation> steering_rows() {
       "Conversations are driven by `clew serve`; a command alone has none that last.";
   return {
       {.name = "conversations",
-       .help = "List the conversations that are driven",
+       .help = "List the conversations that a running clew serve drives",
        .description = kNote,
        .params = {},
        .drives = true,
@@ -245,12 +246,10 @@ std::vector<Operation> steering_rows() {
                    .positional = true,
                    .choices = {"allow", "deny", "always"}},
                   {.name = "message", .help = "why not, for the model", .value = "TEXT"},
-                  {.name = "input",
-                   .help = "what the tool shall get instead, as JSON",
-                   .value = "JSON"},
+                  {.name = "input", .help = "other input for the tool, as JSON", .value = "JSON"},
                   {.name = "stop",
                    .type = ParamType::kFlag,
-                   .help = "with deny: interrupt the turn, too"}},
+                   .help = "with deny: also interrupt the turn"}},
        .read_only = false,
        .drives = true,
        .handler = answers<permission_answer>()},
@@ -269,7 +268,7 @@ std::vector<Operation> steering_rows() {
        .params = {kConversation,
                   {.name = "after-turn",
                    .type = ParamType::kFlag,
-                   .help = "let the running turn come to its end"}},
+                   .help = "let the running turn finish first"}},
        .read_only = false,
        .drives = true,
        .handler = answers<close_answer>()}};

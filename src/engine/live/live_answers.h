@@ -130,9 +130,9 @@ struct BranchChanged {
 };
 template <>
 inline constexpr auto kDescription<BranchChanged> =
-    describe("BranchChanged", "the conversation goes on elsewhere",
+    describe("BranchChanged", "the conversation continues elsewhere",
              field_if_any("agent", "the subagent whose file it is", &BranchChanged::agent),
-             field("tip", "branch: where the conversation goes on", or_null(&BranchChanged::tip)),
+             field("tip", "branch: where the conversation continues", or_null(&BranchChanged::tip)),
              field("reason", "branch, resync: why", &BranchChanged::reason),
              field("previousTip", "branch: where it stood", or_null(&BranchChanged::previous_tip)));
 

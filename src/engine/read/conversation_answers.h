@@ -111,7 +111,7 @@ inline constexpr auto kDescription<ShownOutlineRow> = describe(
                  [](const ShownOutlineRow& r) { return std::ssize(r.row->plan->tools); }),
     field_if_any("failed", "how many of them failed", &ShownOutlineRow::failed),
     field_if_any("preview", "how a prompt begins", &ShownOutlineRow::preview),
-    field_if_any("alternatives", "all ways that go on before it, oldest first",
+    field_if_any("alternatives", "all ways that continue before it, oldest first",
                  [](const ShownOutlineRow& r) {
                    return MappedList(r.row->alternatives, [&r](const Alternative& way) {
                      return ShownAlternative{&r.transcript(), &way};
@@ -166,7 +166,7 @@ inline constexpr auto kDescription<ContextAnswer> = describe(
     "Context", "what a resume would send",
     field("rules", "whose rules found it",
           [](const ContextAnswer& a) { return a.opened->path.rules; }),
-    field("tip", "the line where a resume goes on",
+    field("tip", "the line where a resume continues",
           [](const ContextAnswer& a) { return uuid_of(a.transcript(), a.opened->path.tip); }),
     field("reason", "why there",
           [](const ContextAnswer& a) -> const std::string& { return a.opened->path.reason; }),
@@ -199,7 +199,7 @@ inline constexpr auto kDescription<ShownBranch> = describe(
     "Branch", "a branch",
     field("tip", "its last line, for --leaf",
           [](const ShownBranch& b) { return uuid_of(b.transcript(), b.branch->tip); }),
-    field("active", "it is the one that goes on", through(&ShownBranch::branch, &Branch::active)),
+    field("active", "it is the one that continues", through(&ShownBranch::branch, &Branch::active)),
     field("reason", "why it is there", through(&ShownBranch::branch, &Branch::reason)),
     field("fork", "the last line it shares with the active one",
           [](const ShownBranch& b) { return uuid_of(b.transcript(), b.branch->fork); }),

@@ -34,7 +34,7 @@ inline constexpr auto kDescription<Finding> = describe(
     field("reason", "in words", &Finding::reason));
 
 inline constexpr std::string_view kMessageCountHelp =
-    "messages of the branch that goes on, as show prints them";
+    "messages of the branch that continues, as show prints them";
 
 // --- the session ---
 
@@ -44,8 +44,8 @@ struct Continues {
 };
 template <>
 inline constexpr auto kDescription<Continues> =
-    describe("Continues", "a session that goes on with another",
-             field("leaf", "the line it goes on from", &Continues::leaf),
+    describe("Continues", "a session that continues another",
+             field("leaf", "the line it continues from", &Continues::leaf),
              field("summary", "what happened before", &Continues::summary));
 
 struct SessionHead {
@@ -76,7 +76,7 @@ inline constexpr auto kDescription<SessionHead> = describe(
     field_if_any("version", "of Claude Code", &SessionHead::version),
     field_if_any("createdAt", "time of the first line", &SessionHead::created),
     field_if_any("updatedAt", "time of the last line", &SessionHead::updated),
-    field_if_any("continues", "the session that this one goes on with", &SessionHead::continues),
+    field_if_any("continues", "the session that this one continues", &SessionHead::continues),
     field("lines", "lines of the file", &SessionHead::lines),
     field("bytes", "bytes of the file", &SessionHead::bytes));
 

@@ -25,7 +25,7 @@ const Param kMaybeSession{
 const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};
 const Param kAll{.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"};
 const Param kRules{.name = "rules",
-                   .help = "whose rules find the conversation",
+                   .help = "which version's rules find the conversation",
                    .value = "RULES",
                    .fallback = "2.1",
                    .choices = {"2.1", "2.0", "1.0", "newest-leaf", "sdk"}};
@@ -41,9 +41,10 @@ std::vector<Operation> make_table() {
       {.name = "list",
        .help = "List sessions, newest first",
        .description =
-           "Lists the sessions of a project, or of all. --since and --until are about the last "
-           "change. Without PATH and --all those of the folder "
-           "you stand in, when it has some. Titles come from where the official tools take them: "
+           "Lists the sessions of a project, or of all. --since and --until select by the time of "
+           "the "
+           "last change. Without PATH and --all those of the folder "
+           "you are in, when it has some. Titles come from where the official tools take them: "
            "your own, the one Claude made, the last prompt, a summary, the first prompt. "
            "Transcripts of subagents and files without a conversation are left out unless asked "
            "for.",
@@ -61,7 +62,7 @@ std::vector<Operation> make_table() {
              .value = "N",
              .fallback = "0"},
             {.name = "cursor",
-             .help = "go on after the page that gave this cursor",
+             .help = "continue after the page that gave this cursor",
              .value = "CURSOR"},
             {.name = "sort",
              .help = "what comes first",
@@ -116,7 +117,7 @@ std::vector<Operation> make_table() {
              .fallback = "0"}},
        .handler = answers<open_prompts>()},
       {.name = "info",
-       .help = "Say what is known about a session",
+       .help = "Show what is known about a session",
        .description =
            "Title and where it came from, times, folder, branch, model, size, messages, branches, "
            "subagents, whether it is running, and in how many days Claude Code will remove it.",
@@ -196,9 +197,8 @@ std::vector<Operation> make_table() {
        .description =
            "Shows the last messages of a session and then what comes: messages, tool calls that go "
            "from pending to done, what each turn cost. Without SESSION the sessions of the folder "
-           "you stand in, when it has some, else all. Runs until it is interrupted, or nobody "
-           "reads "
-           "any more. With --json one event a line, see docs/live.md.",
+           "you are in, when it has some, else all. Runs until it is interrupted, or its output is "
+           "closed. With --json one event per line, see docs/live.md.",
        .params = {kMaybeSession,
                   kProject,
                   kAll,
@@ -218,7 +218,7 @@ std::vector<Operation> make_table() {
       {.name = "outline",
        .help = "List the messages of a branch without their text",
        .description =
-           "One row a message, as many as `clew show` prints, in its order and with its numbers: "
+           "One row per message, as many as `clew show` prints, in its order and with its numbers: "
            "who said it, what "
            "it is, how large, and which alternatives there are where the conversation forks. For "
            "programs that show a long session page by page.",
@@ -229,7 +229,7 @@ std::vector<Operation> make_table() {
        .one_file = true,
        .handler = answers<outline_answer>()},
       {.name = "context",
-       .help = "What `claude --resume` would send to the model",
+       .help = "Show what `claude --resume` would send to the model",
        .description =
            "Lists exactly the lines that the CLI of that version would send when the session is "
            "resumed, in order, and why the conversation ends where it does. Checked against "
@@ -243,7 +243,7 @@ std::vector<Operation> make_table() {
        .one_file = true,
        .handler = answers<context_answer>()},
       {.name = "branches",
-       .help = "List the alternatives in a session",
+       .help = "List the branches of a session",
        .description =
            "Lists the true branches: what edited prompts and rewinds left behind, each with its "
            "end, where it forks off, its first own prompt and whether it is active. Forks that are "
@@ -262,7 +262,7 @@ std::vector<Operation> make_table() {
                   {.name = "previews",
                    .type = ParamType::kFlag,
                    .help =
-                       "with --json: the first words of prompts that are not on the shown way"}},
+                       "with --json: the first words of prompts that are not on the shown branch"}},
        .one_file = true,
        .handler = answers<tree_answer>()},
       {.name = "stats",
@@ -286,7 +286,7 @@ std::vector<Operation> make_table() {
        .one_file = true,
        .handler = {run_raw}},
       {.name = "check",
-       .help = "Say what is odd about a session file",
+       .help = "Check a session file for problems",
        .description =
            "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
            "calls without results and types that Clew does not know, each with its place.",
@@ -318,7 +318,7 @@ std::vector<Operation> make_table() {
                    .value = "ID"},
                   {.name = "role",
                    .type = ParamType::kTextList,
-                   .help = "only what this one said",
+                   .help = "only what this role said",
                    .value = "ROLE",
                    .choices = {"user", "assistant", "tool", "thinking", "title"}},
                   {.name = "tool",
@@ -377,13 +377,14 @@ std::vector<Operation> make_table() {
                      "what tools printed this week"}},
        .handler = answers<search_view>()},
       {.name = "usage",
-       .help = "Count tokens and money",
+       .help = "Count tokens and cost",
        .description =
-           "Counts every API response once, however many lines and files repeat it, and puts list "
+           "Counts every API response once, however many lines and files repeat it, and applies "
+           "list "
            "prices to it. Models without a known price are shown with their tokens and never "
            "guessed. "
-           "Days are those of your time zone. `usage explain` proves what a session or a message "
-           "cost, line by line, and shows what other common ways of counting would have given. "
+           "Days are those of your time zone. `usage explain` shows what a session or a message "
+           "cost, line by line, and what other common ways of counting would give. "
            "docs/usage.md has the rules.",
        .params =
            {{.name = "kind",
@@ -422,8 +423,8 @@ std::vector<Operation> make_table() {
              .value = "N"},
             {.name = "csv", .type = ParamType::kFlag, .help = "print comma-separated values"}},
        .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
-                    {"clew usage sessions --since 7d", "the dearest sessions of the week"},
-                    {"clew usage explain @1", "the proof for the newest session"}},
+                    {"clew usage sessions --since 7d", "the most expensive sessions of the week"},
+                    {"clew usage explain @1", "how the cost of the newest session adds up"}},
        .handler = answers<usage_answer>()},
       {.name = "hide",
        .help = "Hide a session or a project from every list",
@@ -440,7 +441,7 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .handler = answers<unhide>()},
       {.name = "rename",
-       .help = "Give a session a title",
+       .help = "Set the title of a session",
        .description =
            "Appends the line that the official SDK appends, so Claude Code shows the title too. "
            "Refused while the session is running.",
@@ -453,9 +454,9 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .handler = answers<rename>()},
       {.name = "tag",
-       .help = "Give a session a tag, or take it away",
+       .help = "Set or remove the tag of a session",
        .description =
-           "Appends the line that the official SDK appends. Without TAG the tag is taken away. "
+           "Appends the line that the official SDK appends. Without TAG the tag is removed. "
            "Refused while the session is running.",
        .params = {kSessionParam,
                   {.name = "tag", .help = "the tag", .value = "TAG", .positional = true}},
@@ -465,14 +466,14 @@ std::vector<Operation> make_table() {
        .help = "Move a session to the trash",
        .description =
            "Moves the transcript, its subagents and its folder to Clew's own trash, from where "
-           "`clew undelete` brings them back byte for byte. Refused while it is running.",
+           "`clew undelete` restores them byte for byte. Refused while it is running.",
        .params = {kSessionParam},
        .read_only = false,
        .handler = answers<remove>()},
       {.name = "undelete",
-       .help = "Bring a deleted session back",
+       .help = "Restore a deleted session",
        .description =
-           "Brings the session back to where it was. Refused when something else lies there now.",
+           "Restores the session to where it was. Refused when something else is there now.",
        .params = {{.name = "session",
                    .help = "id of the deleted session, or the start of it",
                    .value = "ID",
@@ -487,7 +488,7 @@ std::vector<Operation> make_table() {
            "may be "
            "deleted at any time; clew search works without it, and brings it up to date by itself "
            "when "
-           "little has changed. status says how far it is, verify checks it, drop removes it.",
+           "little has changed. status shows its state, verify checks it, drop removes it.",
        .params = {{.name = "what",
                    .help = "what to do",
                    .value = "WHAT",
@@ -514,7 +515,7 @@ std::vector<Operation> make_table() {
        .local = true,
        .handler = answers<usage_status>()},
       {.name = "demo",
-       .help = "Make an invented root to try Clew on",
+       .help = "Create invented sessions to try Clew on",
        .description =
            "Writes a small invented configuration root with several projects, branches, subagents, "
            "a compaction, pictures, todos and file history. Every command works on it with --root. "

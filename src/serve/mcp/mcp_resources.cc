@@ -140,7 +140,7 @@ struct McpPrompt {
 
 constexpr McpPrompt kPrompts[] = {
     {"resume_context", "Go on where a session ended",
-     "What an earlier session was about and how it ended, to go on from there.", "sessionId",
+     "What an earlier session was about and how it ended, to continue from there.", "sessionId",
      "id of the session"},
     {"find_prior_work", "Find earlier work",
      "Looks for earlier sessions about a topic before starting anew.", "topic",
@@ -168,7 +168,8 @@ Result<std::string> resume_text(Engine& engine, std::string_view id, const CallO
     return done.error();
   }
   return "This is the end of an earlier session. Say in a few lines what it was about, what was "
-         "decided and what is still open; then go on with the open part if I ask for it. More of "
+         "decided and what is still open; then continue with the open part if I ask for it. More "
+         "of "
          "it: tool read_messages with sessionId " +
          terminal_line(plain_session_id(id)) + ".\n\n" + fence_untrusted(body);
 }

@@ -53,7 +53,7 @@ inline constexpr auto kDescription<HistorySession> = describe(
                  [](const HistorySession& s) { return s.merged ? "history" : ""; }),
     field("running", "the process that works in it",
           [](const HistorySession& s) { return s.row.running(); }),
-    field_if_any("messages", "with counts: messages of the branch that goes on",
+    field_if_any("messages", "with counts: messages of the branch that continues",
                  through(&HistorySession::facts, &FactsView::messages)),
     field_if_any("tag", "its tag", [](const HistorySession& s) { return s.facts().labels.tag; }),
     field_if_any("customTitle", "the title you gave it",
