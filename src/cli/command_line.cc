@@ -34,6 +34,9 @@ const std::vector<Param>& common_table() {
        .value = "N",
        .fallback = "0",
        .max = 10000},
+      {.name = "no-pager",
+       .type = ParamType::kFlag,
+       .help = "write to the terminal itself, however much it is"},
       {.name = "help", .type = ParamType::kFlag, .help = "say how to use it"},
       {.name = "version", .type = ParamType::kFlag, .help = "print the version"},
   };
@@ -85,6 +88,7 @@ Result<void> apply_common(const Arguments::Given& given, Invocation& invocation)
   invocation.roots = checked->list("root");
   invocation.json = checked->flag("json");
   invocation.help = checked->flag("help");
+  invocation.no_pager = checked->flag("no-pager");
   invocation.version = checked->flag("version");
   invocation.width = static_cast<int>(checked->integer("width"));
   const std::string color = checked->text("color");

@@ -18,6 +18,7 @@ struct Invocation {
   bool json = false;
   bool help = false;
   bool version = false;
+  bool no_pager = false;
   ColorChoice color = ColorChoice::kAuto;
   int width = 0;
   std::string generate;  // man, complete-bash, ...: for packaging

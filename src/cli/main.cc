@@ -72,6 +72,12 @@ int exit_code(const Result<Outcome>& outcome, Output& out) {
   return *outcome == Outcome::kFound ? kFound : kNothing;
 }
 
+// A person who reads more than a screen gets a pager.
+void page_output(const Invocation& invocation, Output& out) {
+  if (invocation.no_pager || !is_terminal(STDOUT_FILENO)) return;
+  if (auto pager = Pager::of_environment()) out.page(std::move(*pager));
+}
+
 // Whoever types a command may name any file by its path.
 EngineOptions command_options(const Invocation& invocation) {
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
@@ -86,7 +92,10 @@ int run_operation(const Invocation& invocation, Output& out) {
     return_large_blocks();
     return exit_code(program->run(invocation, *arguments, out), out);
   }
-  if (invocation.operation->read_only && !invocation.operation->streams) use_large_pages();
+  if (invocation.operation->read_only && !invocation.operation->streams) {
+    use_large_pages();
+    page_output(invocation, out);
+  }
   RealFileSystem files;
   Engine engine(files, command_options(invocation));
   const TextCommand text = find_text_command(invocation.operation->name);
@@ -129,6 +138,7 @@ int run(int argc, const char* const* argv, Output& out) {
   }
   if (invocation->version) return print(out, "clew " + std::string(kVersion) + "\n");
   if (invocation->help) {
+    page_output(*invocation, out);
     return print(out,
                  invocation->operation ? command_help(*invocation->operation) : program_help());
   }
@@ -139,7 +149,7 @@ int run(int argc, const char* const* argv, Output& out) {
 int run_and_flush(int argc, const char* const* argv) {
   Output out;
   const int code = run(argc, argv, out);
-  out.flush();
+  out.finish();
   if (out.error() == 0) return code;
   return fail(
       out, {ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});

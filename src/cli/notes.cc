@@ -3,9 +3,12 @@
 #include "cli/notes.h"
 
 #include <cstdio>
+#include <string>
+#include <unistd.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "os/terminal.h"
 
 namespace clew {
 namespace {
@@ -21,8 +24,13 @@ bool is_for_people(const Finding& finding) {
 }  // namespace
 
 void write_note(Output& out, std::string_view text) {
+  const std::string line = "clew: " + terminal_safe(text) + "\n";
+  if (out.is_paged() && is_terminal(STDERR_FILENO)) {
+    out.write(line);
+    return;
+  }
   out.flush();
-  std::fprintf(stderr, "clew: %s\n", terminal_safe(text).c_str());
+  std::fputs(line.c_str(), stderr);
 }
 
 void write_notes(Output& out, const Findings& findings) {

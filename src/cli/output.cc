@@ -15,6 +15,15 @@ constexpr std::size_t kBuffer = std::size_t{1} << 16;
 
 void Output::write(std::string_view text) {
   if (!open_) return;
+  if (pager_ && !pager_->is_running()) {
+    buffer_ += text;
+    if (pager_->is_more_than_a_screen(buffer_)) {
+      fd_ = pager_->start();
+      if (!pager_->is_running()) pager_.reset();
+      flush();
+    }
+    return;
+  }
   if (text.size() >= kBuffer) {
     flush();
     send(text);
@@ -25,23 +34,36 @@ void Output::write(std::string_view text) {
 }
 
 bool Output::has_reader() {
-  pollfd gone{STDOUT_FILENO, 0, 0};
+  pollfd gone{fd_, 0, 0};
   if (open_ && ::poll(&gone, 1, 0) == 1 && (gone.revents & POLLERR) != 0) open_ = false;
   return open_;
 }
 
 bool Output::flush() {
+  if (pager_ && !pager_->is_running()) return open_;
   send(buffer_);
   buffer_.clear();
   return open_;
 }
 
+void Output::finish() {
+  if (!pager_) {
+    flush();
+    return;
+  }
+  Pager pager = std::move(*pager_);
+  pager_.reset();
+  flush();
+  pager.finish();
+  fd_ = STDOUT_FILENO;
+}
+
 void Output::send(std::string_view rest) {
   while (open_ && !rest.empty()) {
-    const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+    const ssize_t written = ::write(fd_, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno == EAGAIN) {  // somebody made it non-blocking
-      pollfd ready{STDOUT_FILENO, POLLOUT, 0};
+      pollfd ready{fd_, POLLOUT, 0};
       ::poll(&ready, 1, -1);
       continue;
     }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unistd.h>
+
+#include "cli/pager.h"
 
 namespace clew {
 
@@ -11,13 +15,21 @@ namespace clew {
 // error() tells at the end.
 class Output {
  public:
-  ~Output() { flush(); }
+  ~Output() { finish(); }
+
+  // What is more than one screen goes through a pager; until then it is held back.
+  void page(Pager pager) { pager_ = std::move(pager); }
+  // Whether what is written to the terminal beside this would stand in the wrong place.
+  bool is_paged() const { return pager_.has_value(); }
+
   void write(std::string_view text);
   void line(std::string_view text = {}) {
     write(text);
     write("\n");
   }
   bool flush();
+  // Writes all, and waits until the person has left the pager.
+  void finish();
   bool is_open() const { return open_; }
   // The same for who has nothing to write for a long time: asks the kernel.
   bool has_reader();
@@ -26,7 +38,9 @@ class Output {
  private:
   void send(std::string_view rest);
 
+  std::optional<Pager> pager_;
   std::string buffer_;
+  int fd_ = STDOUT_FILENO;
   bool open_ = true;
   int error_ = 0;
 };

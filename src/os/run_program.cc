@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "os/child_support.h"
 #include "os/system_error.h"
 
 namespace clew {
@@ -62,6 +63,38 @@ Result<ProgramOutput> run_program(const ChildOptions& options, const ProgramLimi
   return result;
 }
 
+namespace {
+
+ExitStatus wait_for(pid_t pid) {
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) return ExitStatus{true, WTERMSIG(status)};
+  return ExitStatus{false, WEXITSTATUS(status)};
+}
+
+}  // namespace
+
+Result<TerminalReader> TerminalReader::start(const ChildOptions& options) {
+  int ends[2];
+  if (!make_private_pipe(ends)) return system_error(errno, "start", options.arguments[0]);
+  FileDescriptor read(ends[0]);
+  FileDescriptor write(ends[1]);
+  const pid_t pid = ::fork();
+  if (pid < 0) return system_error(errno, "start", options.arguments[0]);
+  if (pid == 0) {
+    ::dup2(read.get(), STDIN_FILENO);
+    static_cast<void>(become_program(options));
+    ::_exit(127);
+  }
+  return TerminalReader(pid, std::move(write));
+}
+
+ExitStatus TerminalReader::finish() {
+  input_ = FileDescriptor(-1);
+  return wait_for(pid_);
+}
+
 Result<ExitStatus> run_at_terminal(const ChildOptions& options) {
   const pid_t pid = ::fork();
   if (pid < 0) return system_error(errno, "start", options.arguments[0]);
@@ -69,11 +102,7 @@ Result<ExitStatus> run_at_terminal(const ChildOptions& options) {
     static_cast<void>(become_program(options));
     ::_exit(127);
   }
-  int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFSIGNALED(status)) return ExitStatus{true, WTERMSIG(status)};
-  return ExitStatus{false, WEXITSTATUS(status)};
+  return wait_for(pid);
 }
 
 Error become_program(const ChildOptions& options) {

@@ -14,4 +14,10 @@ std::optional<int> terminal_width(int fd) {
   return size.ws_col;
 }
 
+std::optional<int> terminal_height(int fd) {
+  struct winsize size {};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return std::nullopt;
+  return size.ws_row;
+}
+
 }  // namespace clew
