@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "base/diff.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/time.h"
+#include "cli/markdown_text.h"
+#include "cli/styled_text.h"
 #include "engine/call/prompt_parts.h"
 #include "json/value.h"
 
@@ -16,6 +19,7 @@ namespace {
 constexpr std::size_t kResultLines = 8;
 constexpr std::size_t kThoughtLines = 6;
 constexpr std::size_t kSummaryLines = 12;
+constexpr std::size_t kDiffLines = 20;
 
 struct Heading {
   MessageKind kind;
@@ -75,6 +79,67 @@ std::string first_text(json::Value input) {
   return all == "{}" || all == "null" ? std::string() : all;
 }
 
+bool is_path(std::string_view text) {
+  return text.starts_with('/') && text.find(' ') == std::string_view::npos;
+}
+
+// Of a path that is too long the end says more than the begin.
+std::string end_of_path(std::string_view path, int cells) {
+  if (display_width(path) <= cells) return std::string(path);
+  std::size_t start = path.size();
+  while (true) {
+    const std::size_t slash = start == 0 ? std::string_view::npos : path.rfind('/', start - 1);
+    if (slash == std::string_view::npos || display_width(path.substr(slash)) + 1 > cells) break;
+    start = slash;
+  }
+  if (start == path.size()) return truncate_to_width(path, cells);
+  return "…" + std::string(path.substr(start));
+}
+
+struct DetailLine {
+  std::string text;
+  Ink ink = Ink::kPlain;
+};
+
+// A tab would be as wide as the terminal likes.
+std::string one_row(std::string text) {
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+void add_diff(json::Value edit, std::vector<DetailLine>& lines) {
+  const json::Value before = edit["old_string"];
+  const json::Value after = edit["new_string"];
+  if (!before.is_string() || !after.is_string()) return;
+  for (std::string& line : unified_diff(before.string_or(""), after.string_or(""), 1)) {
+    if (line.starts_with("@@") || line.starts_with('\\')) continue;
+    const Ink ink = line.starts_with('+')   ? Ink::kGood
+                    : line.starts_with('-') ? Ink::kBad
+                                            : Ink::kDim;
+    lines.push_back({std::move(line), ink});
+  }
+}
+
+// Edit, MultiEdit and TodoWrite, told by what they are given.
+std::vector<DetailLine> details_of(json::Value input) {
+  std::vector<DetailLine> lines;
+  add_diff(input, lines);
+  for (const json::Value edit : input["edits"].elements()) add_diff(edit, lines);
+  for (const json::Value item : input["todos"].elements()) {
+    const std::string_view status = item["status"].string_or("");
+    const std::string content(item["content"].string_or(""));
+    if (status == "completed") {
+      lines.push_back({"☑ " + content, Ink::kDim});
+    } else if (status == "in_progress") {
+      lines.push_back({"▶ " + content, Ink::kStrong});
+    } else {
+      lines.push_back({"☐ " + content, Ink::kPlain});
+    }
+  }
+  return lines;
+}
+
 std::string_view mark_of(ToolState state) {
   switch (state) {
     case ToolState::kPending:
@@ -104,8 +169,9 @@ Ink ink_of(ToolState state) {
 std::string tool_summary(const ToolCall& tool, int cells) {
   json::Parser parser;
   auto input = parser.parse_copy(tool.input);
-  const std::string text = input ? first_text(*input) : std::string();
-  return truncate_to_width(one_line(terminal_safe(text)), cells);
+  const std::string text = one_line(terminal_safe(input ? first_text(*input) : std::string()));
+  const bool path = input && !(*input)["command"].is_string() && is_path(text);
+  return path ? end_of_path(text, cells) : truncate_to_width(text, cells);
 }
 
 void MessageText::heading(Ink ink, std::string_view who, const Message& message, TimeMs time,
@@ -115,6 +181,10 @@ void MessageText::heading(Ink ink, std::string_view who, const Message& message,
   const bool fits =
       display_width(who) + display_width(more) + display_width(model) + 2 <= screen_.style.width;
   if (message.role == Role::kAssistant && !model.empty() && fits) more += "  " + model;
+  if (options_.ids && session_) {
+    const Transcript& t = session_->transcript();
+    more += "  " + terminal_line(t.text(t[message.entries.front()].uuid));
+  }
   screen_.out.line(screen_.style.paint(ink, who) + screen_.style.paint(Ink::kDim, more));
 }
 
@@ -127,20 +197,57 @@ void MessageText::folded(std::string_view text, std::string_view indent, std::si
   const int width = screen_.style.width - display_width(indent);
   const std::string safe = terminal_safe(trim(text));
   if (safe.empty()) return;
-  const std::vector<std::string> lines = wrap_to_width(safe, std::max(width, 10));
-  const bool fold = lines.size() > max_lines && lines.size() - max_lines > 1;
-  const std::size_t shown = fold ? max_lines : lines.size();
+  lines(wrap_to_width(safe, std::max(width, 10)), indent, max_lines, ink);
+}
+
+// At most so many lines, and how many more there are.
+void MessageText::lines(const std::vector<std::string>& all, std::string_view indent,
+                        std::size_t most, Ink ink) {
+  const bool fold = !options_.full && all.size() > most && all.size() - most > 1;
+  const std::size_t shown = fold ? most : all.size();
   for (std::size_t i = 0; i < shown; ++i) {
-    screen_.out.line(lines[i].empty() ? ""
-                                      : std::string(indent) + screen_.style.paint(ink, lines[i]));
+    screen_.out.line(all[i].empty() ? "" : std::string(indent) + screen_.style.paint(ink, all[i]));
   }
-  if (shown < lines.size()) {
+  if (shown < all.size()) {
     screen_.out.line(
         std::string(indent) +
-        screen_.style.paint(Ink::kDim,
-                            "… " + with_thousands(static_cast<std::int64_t>(lines.size() - shown)) +
-                                " more lines"));
+        screen_.style.paint(
+            Ink::kDim,
+            "… " + with_thousands(static_cast<std::int64_t>(all.size() - shown)) + " more lines"));
   }
+}
+
+// Into a pipe goes what the model wrote; a person sees what it means.
+void MessageText::answer(std::string_view text) {
+  if (!screen_.style.color) return paragraph(text, "  ");
+  const std::string safe = terminal_safe(trim(text));
+  if (!safe.empty()) {
+    lines(markdown_lines(safe, screen_.style.width - 2, screen_.style), "  ", SIZE_MAX);
+  }
+}
+
+// What a call changes: the difference of an edit, the items of a list. False: nothing of the kind.
+bool MessageText::tool_details(const ToolCall& call) {
+  json::Parser parser;
+  auto input = parser.parse_copy(call.input);
+  if (!input) return false;
+  std::vector<std::string> shown;
+  const int room = std::max(10, screen_.style.width - 4);
+  for (const DetailLine& line : details_of(*input)) {
+    shown.push_back(
+        screen_.style.paint(line.ink, truncate_to_width(one_row(terminal_safe(line.text)), room)));
+  }
+  lines(shown, "    ", kDiffLines);
+  return !shown.empty();
+}
+
+void MessageText::result(const ToolCall& call) {
+  if (call.state == ToolState::kFailed) return folded(call.result, "    ", kResultLines, Ink::kBad);
+  if (!screen_.style.color || call.result.find('\x1b') == std::string::npos) {
+    return folded(call.result, "    ", kResultLines, Ink::kDim);
+  }
+  const int room = std::max(10, screen_.style.width - 4);
+  lines(with_own_colors(trim(call.result)).wrap(room, screen_.style), "    ", kResultLines);
 }
 
 void MessageText::parts(const std::vector<MediaPart>& list, std::string_view indent) {
@@ -164,8 +271,9 @@ void MessageText::tool(const ToolCall& call) {
     line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
   screen_.out.line(line);
-  folded(call.result, "    ", kResultLines,
-         call.state == ToolState::kFailed ? Ink::kBad : Ink::kDim);
+  // What an edit did is said better by the edit than by the tool's answer.
+  const bool detailed = tool_details(call);
+  if (!detailed || call.state == ToolState::kFailed) result(call);
   parts(call.parts, "    ");
 }
 
@@ -211,7 +319,7 @@ void MessageText::write(const Message& message) {
 }
 
 void MessageText::write(const Message& message, TimeMs time, const std::string& model) {
-  const bool goes_on = continues(message, time, model);
+  const bool goes_on = continues(message, time, model) && !options_.ids;
   if (!goes_on && wrote_) screen_.out.line();
   wrote_ = true;
   if (message.kind == MessageKind::kCompaction) return compaction(message);
@@ -227,6 +335,9 @@ void MessageText::write(const Message& message, TimeMs time, const std::string& 
       folded(message.text, "  ", kSummaryLines, Ink::kDim);
       break;
     case MessageKind::kInterruption:
+      break;
+    case MessageKind::kAnswer:
+      answer(message.text);
       break;
     default:
       paragraph(message.text, "  ");

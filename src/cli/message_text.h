@@ -6,12 +6,18 @@
 
 namespace clew {
 
+struct MessageTextOptions {
+  bool full = false;  // nothing is folded
+  bool ids = false;   // headings name the message's first line
+};
+
 // Writes one message for a person to read. Text from transcripts is made safe for the terminal
 // here, whatever it holds.
 class MessageText {
  public:
   // With a session the messages are its own; without one each brings what else there is to say.
-  MessageText(Screen& screen, const Session& session) : screen_(screen), session_(&session) {}
+  MessageText(Screen& screen, const Session& session, MessageTextOptions options = {})
+      : screen_(screen), session_(&session), options_(options) {}
   explicit MessageText(Screen& screen) : screen_(screen) {}
 
   void write(const Message& message);
@@ -25,6 +31,11 @@ class MessageText {
                const std::string& model);
   void paragraph(std::string_view text, std::string_view indent, Ink ink = Ink::kPlain);
   void folded(std::string_view text, std::string_view indent, std::size_t max_lines, Ink ink);
+  void lines(const std::vector<std::string>& lines, std::string_view indent, std::size_t most,
+             Ink ink = Ink::kPlain);
+  void answer(std::string_view text);
+  bool tool_details(const ToolCall& tool);
+  void result(const ToolCall& tool);
   void parts(const std::vector<MediaPart>& parts, std::string_view indent);
   void prompt(const Message& message);
   void compaction(const Message& message);
@@ -32,6 +43,7 @@ class MessageText {
 
   Screen& screen_;
   const Session* session_ = nullptr;
+  MessageTextOptions options_;
   bool wrote_ = false;
   MessageKind last_kind_ = MessageKind::kNotice;  // of the message before
   TimeMs last_minute_ = kNoTime;

@@ -45,7 +45,11 @@ TEST(ToolSummary, OneLineThatFits) {
   EXPECT_EQ(summary(R"({"command":"cd /tmp &&\n\tls"})"), "cd /tmp && ls");
   EXPECT_EQ(summary(R"({"command":"abcdefghij"})", 5), "abcd…");
   EXPECT_EQ(summary(R"({"command":"把配方改成公制"})", 6), "把配…");
+  EXPECT_EQ(summary(R"({"file_path":"/home/ada/orchard/src/pool.cc"})", 14), "…/src/pool.cc");
+  EXPECT_EQ(summary(R"({"file_path":"/home/a-very-long-name.cc"})", 8), "/home/a…");
+  EXPECT_EQ(summary(R"({"command":"/bin/prog-with-a-long-name"})", 8), "/bin/pr…");
   for (int cells = 0; cells < 30; ++cells) {
+    EXPECT_LE(display_width(summary(R"({"file_path":"/home/日本語/🍞/name.cc"})", cells)), cells);
     EXPECT_LE(display_width(summary(R"({"command":"日本語 and 🍞🍞🍞 emoji words"})", cells)), cells);
   }
 }

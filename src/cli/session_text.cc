@@ -75,7 +75,8 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_continued(screen, view->session->transcript());
   write_skipped(screen, view->skipped_before, "before");
   if (view->skipped_before > 0) screen.out.line();
-  MessageText text(screen, *view->session);
+  MessageText text(screen, *view->session,
+                   {.full = arguments.flag("full"), .ids = arguments.flag("ids")});
   auto done = each_message(*view, view->messages, [&](const Message& message) {
     text.write(message);
     return screen.out.is_open();
