@@ -85,6 +85,34 @@ void append_man_params(std::string& out, std::span<const Param> params) {
   }
 }
 
+struct ManRow {
+  std::string_view name;
+  std::string_view what;
+};
+
+constexpr ManRow kEnvironment[] = {
+    {"CLAUDE_CONFIG_DIR", "the configuration folder to read, instead of ~/.claude"},
+    {"CLEW_CLAUDE", "the claude program to start, instead of the one on the PATH"},
+    {"CLEW_PAGER, PAGER", "the pager for output longer than the terminal; empty or cat for none"},
+    {"VISUAL, EDITOR", "the editor in which clew edit opens a prompt"},
+    {"NO_COLOR", "no colours when set"},
+    {"TZ", "the time zone of days and times"},
+    {"XDG_CACHE_HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR", "where the files below are"},
+};
+
+constexpr ManRow kFiles[] = {
+    {"~/.claude/projects/KEY/SESSION.jsonl", "the transcripts; read only, but for rename and tag"},
+    {"~/.cache/clew", "search index and facts of lists; may be deleted at any time"},
+    {"~/.local/share/clew", "hidden sessions, trash, workspaces, links between sessions"},
+    {"$XDG_RUNTIME_DIR/clew", "socket and token of a running clew serve"},
+};
+
+void append_man_rows(std::string& out, std::span<const ManRow> rows) {
+  for (const ManRow& row : rows) {
+    out += ".TP\n" + roff(row.name) + "\n" + roff(row.what) + "\n";
+  }
+}
+
 std::string man_page() {
   std::string out = ".TH CLEW 1 \"\" \"clew " + std::string(kVersion) + "\" \"User Commands\"\n";
   out += ".SH NAME\nclew \\- the thread back through every Claude Code session\n";
@@ -105,9 +133,10 @@ std::string man_page() {
   out += ".SH OPTIONS\n";
   append_man_params(out, common_params());
   out += ".SH EXIT STATUS\n0 if something was found, 1 if nothing was, 2 on an error.\n";
-  out +=
-      ".SH ENVIRONMENT\n.TP\nCLAUDE_CONFIG_DIR\nthe configuration folder, instead of ~/.claude\n"
-      ".TP\nNO_COLOR\nno colours when set\n";
+  out += ".SH ENVIRONMENT\n";
+  append_man_rows(out, kEnvironment);
+  out += ".SH FILES\n";
+  append_man_rows(out, kFiles);
   return out;
 }
 
