@@ -109,7 +109,7 @@ void DriveScreen::show_tool(const ToolCall& tool, bool subagent) {
 }
 
 void DriveScreen::take_result(const drive::TurnResult& result) {
-  busy_ = false;
+  if (!result.prompts.empty()) busy_ = false;
   start_line();
   if (rich_) {
     std::string text = result.subtype == "success" ? "" : result.subtype + "  ";

@@ -134,8 +134,13 @@ struct TurnResult {
   std::int64_t duration_ms = 0;
   std::int64_t api_ms = 0;
   std::string stop_reason;
-  std::string usage;    // JSON
-  std::string denials;  // JSON array
+  std::string usage;                 // JSON
+  std::string denials;               // JSON array
+  std::vector<std::string> prompts;  // uuids of the prompts that it answers
+  std::string origin;                // what began the turn; empty, "human" or "task-notification"
+
+  // The program began the turn by itself: no prompt did.
+  bool is_own_turn() const { return !origin.empty() && origin != "human"; }
 };
 
 // The program is gone; nothing follows.

@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "base/uuid.h"
 #include "drive/line_buffer.h"
+#include "drive/pending_prompts.h"
 #include "drive/stream_reader.h"
 
 namespace clew {
@@ -63,7 +64,7 @@ struct DrivenConversation::Shared {
   std::uint64_t next_request = 1;
   std::size_t max_outgoing = 0;
   std::size_t unwritten = 0;  // taken out of the outbox and still to be written
-  int turns = 0;
+  PendingPrompts prompts;
   bool finish = false;
   bool stop = false;
   bool ended = false;     // nothing can be asked of it any more
@@ -152,7 +153,7 @@ class DrivenConversation::Loop {
       gone.swap(shared_->gone);
       stop = shared_->stop;
       finish = shared_->finish;
-      idle = shared_->turns == 0;
+      idle = shared_->prompts.size() == 0;
     }
     for (PermissionGone& one : gone) tell(std::move(one));
     const bool due = deadline_ && Clock::now() >= *deadline_;
@@ -287,11 +288,14 @@ class DrivenConversation::Loop {
   }
 
   void take_event(const Event& event) {
-    if (std::holds_alternative<TurnResult>(event.what)) {
+    const auto* result = std::get_if<TurnResult>(&event.what);
+    if (result == nullptr) return listener_(event);
+    TurnResult of_ours = *result;
+    {
       const std::lock_guard lock(shared_->mutex);
-      if (shared_->turns > 0) --shared_->turns;
+      of_ours.prompts = shared_->prompts.take_answered(*result);
     }
-    listener_(event);
+    listener_(Event{event.session, event.parent_tool, std::move(of_ours)});
   }
 
   void take_control(const StreamReader::Control& control) {
@@ -380,7 +384,7 @@ class DrivenConversation::Loop {
     std::vector<std::string> open;
     {
       const std::lock_guard lock(shared_->mutex);
-      ended.mid_turn = shared_->turns > 0;
+      ended.mid_turn = shared_->prompts.size() > 0;
       for (const auto& [request, input] : shared_->permissions) open.push_back(request);
       shared_->permissions.clear();
       shared_->ended = true;
@@ -469,7 +473,7 @@ Result<std::string> DrivenConversation::send(Prompt prompt) {
       return Error{ErrorCode::kBusy, "claude does not read what was sent to it"};
     }
     shared_->outbox += wire::user_message(prompt) + "\n";
-    ++shared_->turns;
+    shared_->prompts.add(prompt.uuid);
   }
   shared_->wake_up();
   return prompt.uuid;
@@ -547,7 +551,7 @@ bool DrivenConversation::wait_for(milliseconds time) {
 
 int DrivenConversation::turns() const {
   const std::lock_guard lock(shared_->mutex);
-  return shared_->turns;
+  return static_cast<int>(shared_->prompts.size());
 }
 
 bool DrivenConversation::ended() const {

@@ -173,6 +173,14 @@ void StreamReader::read_result(json::Value root, const Visit& visit) {
   result.stop_reason = text_of(root["stop_reason"]);
   result.usage = json_or_empty(root["usage"]);
   result.denials = json_or_empty(root["permission_denials"]);
+  // Observed with 2.1.325: the prompts of a turn by their uuids; a turn that a background agent's
+  // notification began has an origin instead.
+  result.prompts = texts_of(root["user_message_uuids"]);
+  if (const auto uuid = text_of(root["user_message_uuid"]);
+      result.prompts.empty() && !uuid.empty()) {
+    result.prompts = {uuid};
+  }
+  result.origin = text_of(root["origin"]["kind"]);
   send(visit, std::move(result));
 }
 

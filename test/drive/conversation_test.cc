@@ -98,6 +98,26 @@ TEST_P(DriveConversation, SeveralTurnsInOneProcess) {
   EXPECT_EQ(events_.all<drive::Started>().size(), 1u);
 }
 
+TEST_P(DriveConversation, ABackgroundAgentsResultAnswersNoPrompt) {
+  auto conversation = start();
+  send(*conversation, "background");
+  ASSERT_EQ(events_.wait_for<drive::TurnResult>(), 1u);
+  auto uuid = conversation->send({"and now", {}, {}});
+  ASSERT_TRUE(uuid);
+  conversation->finish();  // must wait for the answer, not for the notification's result
+  ASSERT_TRUE(conversation->wait_for(seconds(60)));
+  const auto results = events_.all<drive::TurnResult>();
+  ASSERT_EQ(results.size(), is_old() ? 2u : 3u);
+  if (!is_old()) {  // the others have no such turns
+    EXPECT_EQ(results[1].text, "The background agent is done");
+    EXPECT_TRUE(results[1].is_own_turn());
+    EXPECT_TRUE(results[1].prompts.empty());
+  }
+  EXPECT_EQ(results.back().text, "You said: and now");
+  EXPECT_EQ(results.back().prompts, std::vector<std::string>{*uuid});
+  EXPECT_FALSE(events_.last<drive::Ended>().mid_turn);
+}
+
 TEST_P(DriveConversation, CrashInTheMiddleIsToldWithItsReason) {
   auto conversation = start();
   send(*conversation, "crash now");

@@ -11,7 +11,8 @@
 //   long N      a line of N bytes                      silence   says nothing
 //   slow        many small pieces                      stubborn  refuses to end
 //   ask         asks for two permissions               strange   a control request nobody knows
-//   errors      writes to standard error               anything else is answered
+//   errors      writes to standard error               background  a notification before the next
+//   turn register    is listed as running, takes its time to end anything else is answered
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -22,6 +23,7 @@
 #include <string_view>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "base/time.h"
@@ -38,6 +40,7 @@ namespace {
 using std::chrono::milliseconds;
 
 enum class Version { k10, k20, k21 };
+constexpr int kContextWindow = 1'000'000;
 
 // Never the same twice: 2.0 takes the first of several newest lines for the end.
 std::string now_text() {
@@ -65,6 +68,10 @@ class StandIn {
         for (;;) ::pause();
       }
     }
+    if (!registered_.empty()) {
+      std::this_thread::sleep_for(milliseconds(500));
+      ::unlink(registered_.c_str());
+    }
     return 0;
   }
 
@@ -79,6 +86,7 @@ class StandIn {
     if (::getcwd(folder, sizeof folder) == nullptr) return 1;
     cwd_ = folder;
     RealFileSystem files;
+    root_ = root;
     const std::string project = resolve_path(join_path(root, "projects"), project_key(cwd_));
     session_ = options_.resume;
     if (session_.empty()) session_ = options_.session_id;
@@ -296,6 +304,16 @@ class StandIn {
     out.field("session_id", session_).field("total_cost_usd", 0.25);
     out.raw_field("usage", R"({"input_tokens":100,"output_tokens":33})");
     out.key("permission_denials").begin_array().end_array();
+    if (version_ == Version::k21) {
+      out.key("modelUsage").begin_object().key(options_.model).begin_object();
+      out.field("contextWindow", kContextWindow).end_object().end_object();
+      if (prompt_.empty()) {
+        out.key("origin").begin_object().field("kind", "task-notification").end_object();
+      } else {
+        out.field("user_message_uuid", prompt_);
+        out.key("user_message_uuids").begin_array().value(prompt_).end_array();
+      }
+    }
     if (version_ == Version::k21) out.field("type", "result");
     print(out.end_object().take());
   }
@@ -331,6 +349,8 @@ class StandIn {
     const std::string text(content.is_string() ? content.string_or("") : "(blocks)");
     const std::string uuid(line["uuid"].string_or(make_uuid()));
     lifecycle(uuid, "queued");
+    if (std::exchange(notifies_, false)) notification_turn();
+    prompt_ = uuid;
     lifecycle(uuid, "started");
     start_turn();
     const std::string body = R"({"role":"user","content":)" + content.to_json() + "}";
@@ -338,6 +358,18 @@ class StandIn {
     if (options_.replay) print_message("user", uuid, body, true);
     act(text);
     lifecycle(uuid, "completed");
+  }
+
+  // A background agent is done: a turn that nobody asked for, with a result of its own.
+  void notification_turn() {
+    prompt_.clear();
+    start_turn();
+    const std::string uuid = make_uuid();
+    const std::string body =
+        R"({"role":"user","content":"<task-notification>done</task-notification>"})";
+    store("user", uuid, body);
+    say("The background agent is done");
+    result("success", false, "The background agent is done");
   }
 
   void lifecycle(const std::string& uuid, const std::string& state) {
@@ -378,6 +410,14 @@ class StandIn {
       ask();
     } else if (word == "strange") {
       strange();
+    } else if (word == "background") {
+      notifies_ = version_ == Version::k21;
+      say("It runs");
+      result("success", false, "It runs");
+    } else if (word == "register") {
+      write_registration();
+      say("registered");
+      result("success", false, "registered");
     } else if (word == "errors") {
       for (int i = 0; i < 5000; ++i) std::fprintf(stderr, "warning %d of the stand-in\n", i);
       say("done");
@@ -386,6 +426,18 @@ class StandIn {
       say("You said: " + text);
       result("success", false, "You said: " + text);
     }
+  }
+
+  // The note by which others see that a session is running.
+  void write_registration() {
+    RealFileSystem files;
+    const std::string folder = join_path(root_, "sessions");
+    static_cast<void>(files.create_directories(folder));
+    registered_ = resolve_path(folder, std::to_string(::getpid()) + ".json");
+    json::Writer out;
+    out.begin_object().field("pid", static_cast<std::int64_t>(::getpid()));
+    out.field("sessionId", session_).field("cwd", cwd_).field("status", "idle").end_object();
+    std::ofstream(registered_) << out.text() << "\n";
   }
 
   void slow() {
@@ -484,6 +536,10 @@ class StandIn {
   std::string version_text_;
   Options options_;
   std::string session_, file_, cwd_, parent_, message_id_, input_;
+  std::string root_;
+  std::string registered_;  // the file of write_registration
+  std::string prompt_;      // uuid of the prompt of this turn; empty: a notification's
+  bool notifies_ = false;
   bool over_ = false;
   bool stubborn_ = false;
 };

@@ -242,6 +242,58 @@ const driving = async (context, seen) => {
   cli('undelete', sessionId);
 };
 
+// The words of all answers, and what may be asked of one new session.
+const opened = async (context, seen) => {
+  const { sessionId } = await context.request(methods.agent.session.new, { cwd: env.HOME, mcpServers: [] });
+  seen.updates.length = 0;
+  return {
+    sessionId,
+    prompt: (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] }),
+    said: () => seen.updates.filter((u) => u.sessionId === sessionId && u.update.sessionUpdate === 'agent_message_chunk').map((u) => u.update.content.text).join('|'),
+  };
+};
+
+const queueing = async (context, seen) => {
+  const { sessionId, prompt, said } = await opened(context, seen);
+  same('a background agent is started', (await prompt('background')).stopReason, 'end_turn');
+  same('the turn after its notification', (await prompt('and now')).stopReason, 'end_turn');
+  same('is answered before it ends', said(), 'It runs|The background agent is done|You said: and now');
+  const order = [];
+  await Promise.all(['one', 'two', 'three'].map((word) => prompt(word).then(() => order.push(word))));
+  same('prompts wait for their turn', order, ['one', 'two', 'three']);
+  check('and are all answered', said().endsWith('You said: one|You said: two|You said: three'), said());
+  await prompt('background');
+  const cancelled = prompt('slow');
+  await context.notify(methods.agent.session.cancel, { sessionId });
+  same('cancelled behind a notification', (await within('the end', 10_000, cancelled)).stopReason, 'cancelled');
+  await context.request(methods.agent.session.close, { sessionId });
+};
+
+const reopening = async (context, seen) => {
+  const { sessionId, prompt, said } = await opened(context, seen);
+  same('it is listed as running', (await prompt('register')).stopReason, 'end_turn');
+  const open = { sessionId, cwd: env.HOME, mcpServers: [] };
+  await context.request(methods.agent.session.load, open);
+  same('loaded, and goes on', (await prompt('after load')).stopReason, 'end_turn');
+  await context.request(methods.agent.session.resume, open);
+  same('resumed, and goes on', (await prompt('after resume')).stopReason, 'end_turn');
+  const begun = new Promise((resolve) => { seen.onUpdate = (u) => u.update.content?.text?.includes('word') && resolve(); });
+  const slow = prompt('slow');
+  await within('the first words', 10_000, begun);
+  await context.request(methods.agent.session.load, open);
+  await context.notify(methods.agent.session.cancel, { sessionId });
+  same('loaded in the middle of a turn', (await within('the end', 10_000, slow)).stopReason, 'cancelled');
+  await context.request(methods.agent.session.load, { ...open, additionalDirectories: [env.HOME] });
+  same('started again with other folders', (await prompt('register again')).stopReason, 'end_turn');
+  await context.request(methods.agent.session.close, { sessionId });
+  await context.request(methods.agent.session.load, open);
+  same('closed, loaded, and goes on', (await prompt('register once more')).stopReason, 'end_turn');
+  check('all was answered', said().endsWith('registered'), said());
+  await context.request(methods.agent.session.close, { sessionId });
+  await context.request(methods.agent.session.delete, { sessionId });
+  same('closed and deleted', (await context.request(methods.agent.session.list, { cwd: env.HOME })).sessions.filter((s) => s.sessionId === sessionId).length, 0);
+};
+
 const turns = async (context, seen) => {
   const { sessionId } = await context.request(methods.agent.session.new, { cwd: env.HOME, mcpServers: [] });
   const prompt = (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] });
@@ -262,16 +314,19 @@ const turns = async (context, seen) => {
   const begun = new Promise((resolve) => { seen.onUpdate = (u) => u.update.sessionUpdate === 'agent_message_chunk' && resolve(); });
   const slow = prompt('slow');
   await within('the first words', 10_000, begun);
-  const busy = await fails('busy', prompt('hello'));
-  same('busy', busy.code, -32003);
+  const behind = [prompt('hello'), prompt('hello too')];
   await context.notify(methods.agent.session.cancel, { sessionId });
   same('cancelled', (await within('the end', 10_000, slow)).stopReason, 'cancelled');
+  for (const one of behind) same('cancelled with it', (await within('the end', 10_000, one)).stopReason, 'cancelled');
   const words = seen.updates.filter((u) => u.update.sessionUpdate === 'agent_message_chunk').map((u) => u.update.content.text).join('');
   check('nothing told twice', /^(word )+$/.test(words), words.slice(0, 200));
 
   const crash = await fails('crash', prompt('crash'));
   same('crash', crash.code, -32603);
   same('it goes on after a crash', (await prompt('hello again')).stopReason, 'end_turn');
+
+  await queueing(context, seen);
+  await reopening(context, seen);
 
   const fork = await context.request(methods.agent.session.fork, { sessionId, cwd: env.HOME, mcpServers: [] });
   check('a copy', fork.sessionId !== sessionId);

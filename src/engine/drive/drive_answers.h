@@ -129,7 +129,11 @@ inline constexpr auto kDescription<drive::TurnResult> = describe(
     field("apiMs", "result: how long the API took", &drive::TurnResult::api_ms),
     field_if_any("stopReason", "why it ended", &drive::TurnResult::stop_reason),
     field_if_any("usage", "result: tokens, as claude says it", as_json(&drive::TurnResult::usage)),
-    field_if_any("denials", "result: what was not allowed", as_json(&drive::TurnResult::denials)));
+    field_if_any("denials", "result: what was not allowed", as_json(&drive::TurnResult::denials)),
+    field_if_any("prompts", "result: uuids of the prompts that it answers",
+                 &drive::TurnResult::prompts),
+    field_if_any("origin", "result: what began the turn, where claude says it",
+                 &drive::TurnResult::origin));
 template <>
 inline constexpr auto kDescription<drive::Ended> = describe(
     "Ended", "the program is gone",

@@ -38,7 +38,8 @@ DriveRequest drive_request(DriveRequest::Action action, const Arguments& argumen
 void DriveWatch::take(const drive::Event& event) {
   const std::lock_guard lock(mutex_);
   if (!event.session.empty()) outcome_.session = event.session;
-  if (const auto* result = std::get_if<drive::TurnResult>(&event.what)) {
+  const auto* result = std::get_if<drive::TurnResult>(&event.what);
+  if (result && !result->prompts.empty()) {
     turn_over_ = true;
     outcome_.failed = result->is_error;
     outcome_.error = result->is_error ? result->text : std::string();

@@ -39,8 +39,9 @@ std::string_view name_of(ConversationState state) {
 
 // Kept alive by whoever uses it, so that a call never meets a conversation that is being destroyed.
 struct DrivenConversations::Item {
-  mutable std::mutex mutex;  // guards info
+  mutable std::mutex mutex;  // guards info and at_end
   ConversationInfo info;
+  std::vector<std::function<void()>> at_end;
   std::string resumed;  // session that it was asked to go on with
   Listener listener;
   // Set before anybody else sees the item; last, so that its thread ends before the rest goes.
@@ -138,6 +139,7 @@ Result<std::string> DrivenConversations::open(const PreparedDrive& prepared, Lis
 // On the conversation's thread.
 void DrivenConversations::take(Item& item, const drive::Event& event) {
   std::string session;
+  std::vector<std::function<void()>> at_end;
   {
     const std::lock_guard lock(item.mutex);
     ConversationInfo& info = item.info;
@@ -160,10 +162,12 @@ void DrivenConversations::take(Item& item, const drive::Event& event) {
       info.state = ConversationState::kEnded;
       info.ended = describe(ended->status);
       info.permissions.clear();
+      at_end.swap(item.at_end);
     }
   }
   if (observer_) observer_(session, item.info.id, event);
   if (item.listener) item.listener(item.info.id, event);
+  for (const auto& then : at_end) then();
 }
 
 // Never called on a conversation's own thread: it may destroy ended ones.
@@ -243,6 +247,17 @@ Result<void> DrivenConversations::close(const std::string& id) {
   if (!item) return item.error();
   (*item)->driven->stop();
   return {};
+}
+
+void DrivenConversations::when_ended(const std::string& id, std::function<void()> then) {
+  if (const ItemPtr item = lookup(id)) {
+    const std::lock_guard lock(item->mutex);
+    if (item->info.state != ConversationState::kEnded) {
+      item->at_end.push_back(std::move(then));
+      return;
+    }
+  }
+  then();
 }
 
 bool DrivenConversations::wait(const std::string& id, std::chrono::milliseconds time) {

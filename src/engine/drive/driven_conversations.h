@@ -86,6 +86,8 @@ class DrivenConversations {
   Result<void> finish(const std::string& id);
   // Interrupts and ends it; returns at once.
   Result<void> close(const std::string& id);
+  // Calls `then` once it has ended, on its thread, or at once when it has already or is not known.
+  void when_ended(const std::string& id, std::function<void()> then);
   // Waits for its end; false when it has not come in time.
   bool wait(const std::string& id, std::chrono::milliseconds time);
 

@@ -97,13 +97,9 @@ void AcpAgent::notified(std::string_view method, json::Value params) {
   if (method != "session/cancel") return;
   auto id = session_id_of(params);
   const auto found = id ? open_.find(*id) : open_.end();
-  if (found != open_.end()) cancel_turn(found->second);
-}
-
-void AcpAgent::cancelled(const std::string& id) {
-  for (auto& [name, session] : open_) {
-    if (session.turn == id) cancel_turn(session);
-  }
+  if (found == open_.end()) return;
+  cancel_turn(found->second);
+  cancel_waiting(found->second);
 }
 
 Result<std::string> AcpAgent::session_id_of(json::Value params) {
@@ -125,11 +121,7 @@ Result<std::vector<std::string>> AcpAgent::directories_of(json::Value params) {
 }
 
 void AcpAgent::drop(std::map<std::string, Open>::iterator session) {
-  if (session->second.queue) session->second.queue->close();
-  // What was started here ends here.
-  if (!session->second.conversation.empty()) {
-    static_cast<void>(caller_.services().conversations->close(session->second.conversation));
-  }
+  end_conversation(session->second);  // what was started here ends here
   open_.erase(session);
 }
 
@@ -206,45 +198,62 @@ std::optional<RpcResult> AcpAgent::load(const RpcCall& call) { return open_sessi
 
 std::optional<RpcResult> AcpAgent::resume(const RpcCall& call) { return open_session(call, false); }
 
-RpcResult AcpAgent::open_session(const RpcCall& call, bool replay) {
+std::optional<RpcResult> AcpAgent::open_session(const RpcCall& call, bool replay) {
   auto id = session_id_of(call.params);
-  if (!id) return rpc_error(id.error());
-  if (open_.size() >= kMostOpen && !open_.contains(*id)) {
+  if (!id) return RpcResult(rpc_error(id.error()));
+  if (ending_.contains(*id)) {
+    // Its last lines are still being written.
+    after_end(*id, [this, replay, id = call.id, params = call.params.to_json()] {
+      json::Parser parser;
+      const auto again = parser.parse_copy(params);
+      if (!again) return;
+      const auto stopped = [is_open = host().is_open] { return !is_open(); };
+      if (auto opened = open_session({id, {}, *again, stopped}, replay)) reply(id, *opened);
+    });
+    return std::nullopt;
+  }
+  const auto before = open_.find(*id);
+  const bool is_new = before == open_.end();
+  if (open_.size() >= kMostOpen && is_new) {
     return RpcError{rpc_code::kRefused, "too many open sessions; close some"};
   }
-  const auto engine = caller_.make_engine();
-  auto named = engine->locate(*id);
-  if (!named) return not_found(*id);
+  if (!caller_.make_engine()->locate(*id)) return not_found(*id);
   auto config = mcp_config_of(call.params);
-  if (!config) return rpc_error(config.error());
+  if (!config) return RpcResult(rpc_error(config.error()));
   auto directories = directories_of(call.params);
-  if (!directories) return rpc_error(directories.error());
-  if (const auto before = open_.find(*id); before != open_.end()) {
-    if (!before->second.turn.empty()) return RpcError{rpc_code::kRefused, "the session is busy"};
-    drop(before);
-  }
+  if (!directories) return RpcResult(rpc_error(directories.error()));
   Open& session = make_open(*id, std::string(call.params["cwd"].string_or("")));
+  // A claude that runs goes on, with its turn; what it was started with counts from its next start.
+  const bool same = session.mcp_config == *config && session.directories == *directories;
+  if (!same && !session.conversation.empty()) session.outdated = true;
   session.mcp_config = std::move(*config);
   session.directories = std::move(*directories);
-  if (replay) {
-    if (auto read = read_messages(session, 0, call.stopped); !read) {
-      drop(open_.find(*id));
-      return rpc_error(read.error());
-    }
-    tell_usage(session);
-  } else {
-    // Only what comes from now on: what is there counts as told.
-    const Arguments::Given given{{"session", {*id}}, {"last", {std::to_string(kLookBack)}}};
-    const auto skip = [&session](const ConversationAnswer& answer) {
-      session.total = static_cast<std::int64_t>(answer.total());
-      return each_shown_message(answer, [&session](const ShownMessage& message) {
-        session.updates->skip(acp_message(message));
-      });
-    };
-    // A session that cannot be read now can be followed all the same.
-    static_cast<void>(with_answer<show_answer>(*engine, given, {.stopped = call.stopped}, skip));
+  if (auto told = tell_history(session, replay, call.stopped); !told) {
+    if (is_new) drop(open_.find(*id));
+    return RpcResult(rpc_error(told.error()));
   }
-  return opened_result(session, false);
+  return RpcResult(opened_result(session, false));
+}
+
+Result<void> AcpAgent::tell_history(Open& session, bool replay,
+                                    const std::function<bool()>& stopped) {
+  if (replay) {
+    if (auto read = read_messages(session, 0, stopped); !read) return read;
+    tell_usage(session);
+    return {};
+  }
+  // Only what comes from now on: what is there counts as told.
+  const auto engine = caller_.make_engine();
+  const Arguments::Given given{{"session", {session.id}}, {"last", {std::to_string(kLookBack)}}};
+  const auto skip = [&session](const ConversationAnswer& answer) {
+    session.total = static_cast<std::int64_t>(answer.total());
+    return each_shown_message(answer, [&session](const ShownMessage& message) {
+      session.updates->skip(acp_message(message));
+    });
+  };
+  // A session that cannot be read now can be followed all the same.
+  static_cast<void>(with_answer<show_answer>(*engine, given, {.stopped = stopped}, skip));
+  return {};
 }
 
 AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cwd) {
@@ -289,6 +298,7 @@ std::optional<RpcResult> AcpAgent::close(const RpcCall& call) {
   const auto found = open_.find(*id);
   if (found == open_.end()) return not_found(*id);
   fail_turn(found->second, "the session was closed");
+  cancel_waiting(found->second);
   drop(found);
   return RpcResult("{}");
 }
@@ -301,13 +311,17 @@ std::optional<RpcResult> AcpAgent::remove(const RpcCall& call) {
   if (found != open_.end() && !found->second.turn.empty()) {
     return RpcError{rpc_code::kRefused, "the session is busy"};
   }
-  const auto engine = caller_.make_engine();
-  if (!engine->locate(*id)) return not_found(*id);
+  if (!caller_.make_engine()->locate(*id)) return not_found(*id);
   if (found != open_.end()) drop(found);
-  auto done =
-      call_operation(*engine, "delete", {{"session", {*id}}}, {.writes = &caller_.writes()});
-  if (!done) return RpcResult(rpc_error(done.error()));
-  return RpcResult("{}");
+  after_end(*id, [this, call = call.id, id = *id] { reply(call, delete_session(id)); });
+  return std::nullopt;
+}
+
+RpcResult AcpAgent::delete_session(const std::string& id) {
+  const auto engine = caller_.make_engine();
+  auto done = call_operation(*engine, "delete", {{"session", {id}}}, {.writes = &caller_.writes()});
+  if (!done) return rpc_error(done.error());
+  return std::string("{}");
 }
 
 // --- following ---

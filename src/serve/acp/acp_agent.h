@@ -4,6 +4,8 @@
 // as if Clew were the agent.
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -32,6 +34,10 @@ class AcpAgent : public RpcChannel {
   void cancelled(const std::string& id) override;
 
  private:
+  struct WaitingPrompt {
+    std::string call;  // id of its session/prompt
+    Prompt prompt;
+  };
   // A session that the client has open.
   struct Open {
     std::string id;
@@ -47,8 +53,11 @@ class AcpAgent : public RpcChannel {
     std::string mcp_config;                // JSON
     std::string conversation;              // empty: none runs
     std::shared_ptr<DriveQueue> queue;
-    std::string turn;  // id of the session/prompt that waits for its end
+    bool outdated = false;    // was started with other servers or folders
+    std::string turn;         // id of the session/prompt that waits for its end
+    std::string turn_prompt;  // uuid of its prompt
     bool turn_cancelled = false;
+    std::deque<WaitingPrompt> waiting;  // for the turn to end
   };
   using Method = std::optional<RpcResult> (AcpAgent::*)(const RpcCall&);
 
@@ -71,7 +80,9 @@ class AcpAgent : public RpcChannel {
   // The MCP servers that the params name, for claude; refused to who may not name programs.
   Result<std::string> mcp_config_of(json::Value params) const;
   // Finds the session of the params and opens it; `replay` says all of it.
-  RpcResult open_session(const RpcCall& call, bool replay);
+  std::optional<RpcResult> open_session(const RpcCall& call, bool replay);
+  Result<void> tell_history(Open& session, bool replay, const std::function<bool()>& stopped);
+  RpcResult delete_session(const std::string& id);
   Open& make_open(const std::string& id, const std::string& cwd);
   // Tells what is new from message number `offset` on.
   Result<void> read_messages(Open& session, std::int64_t offset,
@@ -89,12 +100,6 @@ class AcpAgent : public RpcChannel {
   // Driving (acp_drive.cc).
   bool may_drive() const;
   std::string opened_result(const Open& session, bool with_id) const;
-  Result<void> ensure_conversation(Open& session);
-  void drain(const std::string& id);
-  void driven(Open& session, const DrivenEvent& driven);
-  void end_turn(Open& session, const drive::TurnResult& result);
-  void fail_turn(Open& session, const std::string& why);
-  void cancel_turn(Open& session);
   void ask_permission(Open& session, const drive::PermissionRequest& asked);
   void answer_permission(const std::string& id, const std::string& request_id,
                          const std::string& suggestions, const RpcMessage& response);
@@ -106,11 +111,32 @@ class AcpAgent : public RpcChannel {
   void tell_options(const Open& session);
   void drop(std::map<std::string, Open>::iterator session);
 
+  // Turns (acp_turns.cc).
+  // Sends the next prompt that waits, if it can be sent now.
+  void run_next(Open& session);
+  Result<std::string> send_prompt(Open& session, const Prompt& prompt);  // its uuid
+  Result<void> ensure_conversation(Open& session);
+  // Tells claude to end; what needs that end calls after_end.
+  void end_conversation(Open& session);
+  void conversation_ended(const std::string& id);
+  // Runs the task once no claude of the session is ending any more.
+  void after_end(const std::string& id, std::function<void()> task);
+  void drain(const std::string& id);
+  void driven(Open& session, const DrivenEvent& driven);
+  void take_result(Open& session, const drive::TurnResult& result);
+  void end_turn(Open& session, const drive::TurnResult& result);
+  void fail_turn(Open& session, const std::string& why);
+  void interrupt(Open& session);
+  void cancel_turn(Open& session);
+  void cancel_waiting(Open& session);
+
   const Caller caller_;
   // For tasks that are posted from other threads: gone with the agent.
   std::shared_ptr<AcpAgent*> self_ = std::make_shared<AcpAgent*>(this);
   AcpClient client_;
   std::map<std::string, Open> open_;
+  // Sessions whose claude was told to end, and what waits for that.
+  std::map<std::string, std::vector<std::function<void()>>> ending_;
   std::map<std::string, std::shared_ptr<EventFeed>> list_feeds_;
   std::int64_t next_feed_ = 1;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The part of the ACP agent that drives claude: prompts, permissions, modes, new sessions and
-// copies. A turn is one session/prompt request, which is answered when claude says that it is over.
+// The part of the ACP agent that drives claude: new sessions, copies, permissions and modes. Turns
+// are in acp_turns.cc.
 
 #include "base/text.h"
 #include "base/uuid.h"
@@ -17,16 +17,6 @@
 namespace clew {
 namespace {
 
-// How a turn ended, in the words of the protocol; empty for a failure.
-std::string_view stop_reason(const drive::TurnResult& result, bool cancelled) {
-  if (cancelled) return "cancelled";
-  if (result.subtype == "error_max_turns") return "max_turn_requests";
-  if (result.stop_reason == "max_tokens") return "max_tokens";
-  if (result.stop_reason == "refusal") return "refusal";
-  const bool failed = result.is_error || result.subtype.starts_with("error");
-  return failed ? "" : "end_turn";
-}
-
 void write_permission_options(json::Writer& out, bool can_remember) {
   const auto option = [&out](std::string_view id, std::string_view name, std::string_view kind) {
     out.begin_object().field("optionId", id).field("name", name).field("kind", kind).end_object();
@@ -36,17 +26,6 @@ void write_permission_options(json::Writer& out, bool can_remember) {
   if (can_remember) option("allow_always", "Allow, and do not ask again", "allow_always");
   option("reject", "Reject", "reject_once");
   out.end_array();
-}
-
-// The text of a prompt of one text block.
-std::string_view only_text(json::Value prompt) {
-  std::string_view text;
-  int count = 0;
-  for (const json::Value block : prompt.elements()) {
-    if (++count > 1 || block["type"].string_or("") != "text") return {};
-    text = block["text"].string_or("");
-  }
-  return text;
 }
 
 RpcError refused(std::string message) { return {rpc_code::kRefused, std::move(message)}; }
@@ -166,149 +145,6 @@ std::optional<RpcResult> AcpAgent::set_option(const RpcCall& call) {
   write_acp_options(out, {session.mode, session.model});
   out.end_object();
   return RpcResult(out.take());
-}
-
-// --- a turn ---
-
-std::optional<RpcResult> AcpAgent::prompt(const RpcCall& call) {
-  auto id = session_id_of(call.params);
-  if (!id) return RpcResult(rpc_error(id.error()));
-  const auto found = open_.find(*id);
-  if (found == open_.end()) return not_found(*id);
-  if (!may_drive()) return refused("claude cannot be driven from here; history can be read");
-  Open& session = found->second;
-  if (!session.turn.empty()) return refused("the session is still busy with another prompt");
-  auto blocks = acp_prompt_blocks(call.params["prompt"]);
-  if (!blocks) return RpcResult(rpc_error(blocks.error()));
-  if (auto ready = ensure_conversation(session); !ready) {
-    return RpcResult(rpc_error(ready.error()));
-  }
-  Prompt prompt;
-  // Words alone are sent as words, as a person's terminal would.
-  const std::string_view words = only_text(call.params["prompt"]);
-  words.empty() ? void(prompt.blocks = std::move(*blocks)) : void(prompt.text = words);
-  auto sent = caller_.services().conversations->send(session.conversation, prompt);
-  if (!sent) return RpcResult(rpc_error(sent.error()));
-  session.turn = call.id;
-  session.turn_cancelled = false;
-  return std::nullopt;
-}
-
-Result<void> AcpAgent::ensure_conversation(Open& session) {
-  DrivenConversations& conversations = *caller_.services().conversations;
-  if (!session.conversation.empty()) {
-    const auto info = conversations.find(session.conversation);
-    if (info && info->state != ConversationState::kEnded) return {};
-    session.conversation.clear();
-  }
-  const auto engine = caller_.make_engine();
-  // A new one has no transcript before its first turn.
-  const bool is_new = !engine->locate(session.id);
-  DriveRequest request;
-  request.action = is_new ? DriveRequest::Action::kRun : DriveRequest::Action::kResume;
-  if (is_new) {
-    request.folder = session.cwd;
-  } else {
-    request.session = session.id;
-  }
-  request.options.permission_mode = session.mode;
-  if (session.model != "default") request.options.model = session.model;
-  request.options.add_dirs = session.directories;
-  if (!session.mcp_config.empty()) request.options.mcp_configs = {session.mcp_config};
-  auto prepared = prepare_drive(*engine, request);
-  if (!prepared) return prepared.error();
-  if (is_new) prepared->launch.session_id = session.id;
-  if (auto done = carry_out(*engine, *prepared); !done) return done.error();
-
-  const std::weak_ptr<AcpAgent*> weak = self_;
-  const auto wake = [weak, post = host().post, id = session.id] {
-    post([weak, id] {
-      if (const auto agent = weak.lock()) (*agent)->drain(id);
-    });
-  };
-  session.queue = std::make_shared<DriveQueue>(wake);
-  const auto listener = [queue = session.queue](const std::string&, const drive::Event& event) {
-    queue->push(DrivenEvent::of(event));
-  };
-  auto opened = conversations.open(*prepared, listener);
-  if (!opened) return opened.error();
-  session.conversation = std::move(*opened);
-  return {};
-}
-
-void AcpAgent::drain(const std::string& id) {
-  const auto found = open_.find(id);
-  if (found == open_.end() || !found->second.queue) return;
-  const std::shared_ptr<DriveQueue> queue = found->second.queue;
-  for (const DrivenEvent& event : queue->take()) {
-    const auto still_open = open_.find(id);
-    if (still_open == open_.end()) return;
-    driven(still_open->second, event);
-  }
-}
-
-void AcpAgent::driven(Open& session, const DrivenEvent& driven) {
-  const auto& what = driven.event.what;
-  if (const auto* asked = std::get_if<drive::PermissionRequest>(&what)) {
-    return ask_permission(session, *asked);
-  }
-  if (!driven.event.parent_tool.empty()) return;  // of a subagent
-  AcpUpdates& updates = *session.updates;
-  if (const auto* init = std::get_if<drive::Init>(&what)) {
-    tell_commands(session, init->commands);
-  } else if (const auto* start = std::get_if<drive::MessageStart>(&what)) {
-    updates.begin_message(start->message_id);
-  } else if (std::holds_alternative<drive::BlockStart>(what)) {
-    updates.begin_block();
-  } else if (const auto* delta = std::get_if<drive::Delta>(&what)) {
-    using Kind = drive::Delta::Kind;
-    if (delta->kind != Kind::kToolInput) {
-      updates.add_delta(delta->text, delta->kind == Kind::kThinking);
-    }
-  } else if (driven.message) {
-    // The client shows what its person typed already.
-    driven.message->role == Role::kUser ? updates.skip(*driven.message)
-                                        : updates.add(*driven.message);
-  } else if (const auto* status = std::get_if<drive::Status>(&what)) {
-    tell_mode(session, status->mode);
-  } else if (const auto* result = std::get_if<drive::TurnResult>(&what)) {
-    end_turn(session, *result);
-  } else if (const auto* ended = std::get_if<drive::Ended>(&what)) {
-    session.conversation.clear();
-    const std::string errors = one_line(ended->errors);
-    fail_turn(session, "claude has ended" + (errors.empty() ? "" : ": " + errors));
-  }
-}
-
-void AcpAgent::end_turn(Open& session, const drive::TurnResult& result) {
-  tell_driven_usage(session, result.cost_usd);
-  if (session.turn.empty()) return;
-  const std::string_view reason = stop_reason(result, session.turn_cancelled);
-  if (reason.empty()) {
-    return fail_turn(session, result.text.empty() ? "the turn failed" : result.text);
-  }
-  if (session.turn_cancelled) session.updates->end_pending();
-  json::Writer out;
-  out.begin_object().field("stopReason", reason).end_object();
-  reply(std::exchange(session.turn, {}), RpcResult(out.take()));
-}
-
-void AcpAgent::fail_turn(Open& session, const std::string& why) {
-  if (session.turn.empty()) return;
-  session.updates->end_pending();
-  if (session.turn_cancelled) {
-    reply(std::exchange(session.turn, {}), RpcResult(R"({"stopReason":"cancelled"})"));
-  } else {
-    reply(std::exchange(session.turn, {}),
-          RpcError{rpc_code::kInternal, terminal_line(cut_utf16(why, 1000))});
-  }
-}
-
-void AcpAgent::cancel_turn(Open& session) {
-  if (session.turn.empty() || session.turn_cancelled) return;
-  session.turn_cancelled = true;
-  // When it cannot be interrupted any more, its end is on the way.
-  static_cast<void>(caller_.services().conversations->interrupt(session.conversation));
 }
 
 // --- permissions ---

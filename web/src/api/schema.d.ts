@@ -1839,6 +1839,10 @@ export interface components {
             usage?: unknown;
             /** @description result: what was not allowed */
             denials?: unknown;
+            /** @description result: uuids of the prompts that it answers */
+            prompts?: string[];
+            /** @description result: what began the turn, where claude says it */
+            origin?: string;
             /** @description ended: the exit code */
             code?: number;
             /** @description ended: the signal */

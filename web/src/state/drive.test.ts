@@ -25,6 +25,11 @@ describe('a driven turn', () => {
     expect(after({ kind: 'result', isError: true, text: 'limit reached' }).error).toBe('limit reached');
     expect(after({ kind: 'ended', code: 1, errors: 'no such session' })).toMatchObject({ state: 'ended', error: 'no such session' });
   });
+  it('is not ended by the result of a background agent', () => {
+    const waiting: Turn = { ...kNoTurn, state: 'busy', prompt: 'my question' };
+    expect(reduce(waiting, { kind: 'result', origin: 'task-notification', costUsd: 0.5 })).toMatchObject({ state: 'busy', prompt: 'my question', costUsd: 0.5 });
+    expect(reduce(waiting, { kind: 'result', origin: 'human', prompts: ['u1'] })).toMatchObject({ state: 'idle', prompt: '' });
+  });
   it('takes anything', () => {
     expect(after({}, { kind: 7 }, { kind: 'message' }, { kind: 'delta' }, { kind: 'message', message: {} })).toMatchObject({ messages: [] });
   });

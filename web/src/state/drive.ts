@@ -100,6 +100,8 @@ export function reduce(turn: Turn, event: Fields): Turn {
     case 'retry':
       return { ...turn, status: t('retrying', { n: num(event['attempt']), of: num(event['most']) }) };
     case 'result':
+      // A turn that a background agent's notification began answers no prompt.
+      if (event['origin'] && event['origin'] !== 'human' && turn.prompt) return { ...turn, partial: {}, costUsd: num(event['costUsd']) };
       return { ...turn, state: 'idle', partial: {}, permissions: [], status: '', prompt: '', costUsd: num(event['costUsd']), error: event['isError'] === true ? str(event['text']) || str(event['subtype']) : '' };
     case 'ended':
       return { ...turn, state: 'ended', partial: {}, permissions: [], status: '', prompt: '', error: event['asked'] === true || num(event['code']) === 0 ? turn.error : str(event['errors']) || t('claudeEnded') };
