@@ -18,6 +18,7 @@
 #include "cli/interrupts.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
+#include "cli/server_command.h"
 #include "cli/terminal_json.h"
 #include "engine/engine.h"
 #include "engine/lists/demo_answer.h"
@@ -92,6 +93,10 @@ int run_operation(const Invocation& invocation, Output& out) {
     return_large_blocks();
     return exit_code(program->run(invocation, *arguments, out), out);
   }
+  Screen screen{out, make_style(invocation.color, invocation.width), is_terminal(STDOUT_FILENO)};
+  if (invocation.operation->in_server) {
+    return exit_code(run_in_server(invocation, command_options(invocation), screen), out);
+  }
   if (invocation.operation->read_only && !invocation.operation->streams) {
     use_large_pages();
     page_output(invocation, out);
@@ -103,7 +108,6 @@ int run_operation(const Invocation& invocation, Output& out) {
   if (invocation.json || !text) {
     outcome = run_json(*invocation.operation, engine, *arguments, out);
   } else {
-    Screen screen{out, make_style(invocation.color, invocation.width), is_terminal(STDOUT_FILENO)};
     outcome = text(engine, *arguments, screen);
   }
   return exit_code(outcome, out);

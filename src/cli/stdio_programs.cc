@@ -15,8 +15,13 @@ namespace {
 
 using MakeChannel = std::unique_ptr<MessageChannel> (*)(const Caller&, ChannelHost);
 
-Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
-                              Framing framing = Framing::kLines) {
+struct ChannelProgram {
+  MakeChannel make;
+  bool allow_drive = false;
+  Framing framing = Framing::kLines;
+};
+
+Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram& program) {
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
@@ -26,29 +31,29 @@ Result<Outcome> serve_channel(const Invocation& invocation, MakeChannel make,
       if (started) events.publish_resync("watching begins");
     });
   }});
-  // Whoever started this program could start claude as well.
-  const ServeContext context{files, options, true, services.pointers()};
+  const ServeContext context{files, options, program.allow_drive, services.pointers()};
   const Caller caller = Caller::of_own_process(context);
-  auto served = serve_stdio([&](ChannelHost host) { return make(caller, std::move(host)); },
-                            {.framing = framing});
+  auto served = serve_stdio([&](ChannelHost host) { return program.make(caller, std::move(host)); },
+                            {.framing = program.framing});
   if (!served) return served.error();
   return Outcome::kFound;
 }
 
 Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, McpChannel::make);
+  return serve_channel(invocation, {McpChannel::make});
 }
 
 Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, AcpAgent::make);
+  // An editor starts it to go on with sessions: that is what it is for.
+  return serve_channel(invocation, {AcpAgent::make, true});
 }
 
 Result<Outcome> run_rsocket(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, RSocketChannel::make, Framing::kLength24);
+  return serve_channel(invocation, {RSocketChannel::make, false, Framing::kLength24});
 }
 
-Result<Outcome> run_rpc(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, HistoryChannel::make);
+Result<Outcome> run_rpc(const Invocation& invocation, const Arguments& arguments, Output&) {
+  return serve_channel(invocation, {HistoryChannel::make, arguments.flag("allow-drive")});
 }
 
 }  // namespace
@@ -82,7 +87,10 @@ std::vector<Program> stdio_programs() {
                    "history/branches, history/search, history/subscribe, session/list, and every "
                    "command of Clew by its name, with its parameters and its --json answer. "
                    "docs/protocols.md has the details.",
-               .params = {},
+               .params = {{.name = "allow-drive",
+                           .type = ParamType::kFlag,
+                           .help = "let the other side start claude, answer its questions and "
+                                   "stop it"}},
                .examples = {{"echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"history/list\"}' | "
                              "clew rpc",
                              "one question, one answer"}}},

@@ -330,7 +330,7 @@ class StandIn {
     const std::string uuid = make_uuid();
     print_message("user", uuid, marker);
     store("user", uuid, marker);
-    result("error_during_execution", false, "");
+    result("error_during_execution", version_ == Version::k21, "");
   }
 
   // Waits, and hears interrupts meanwhile.

@@ -10,7 +10,7 @@ import { check, clew, cli, env, main, same, within } from './support.mjs';
 
 class Peer {
   constructor() {
-    this.child = spawn(clew, ['rpc'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.child = spawn(clew, ['rpc', '--allow-drive'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
     this.waiting = new Map();
     this.notices = [];
     this.strays = [];

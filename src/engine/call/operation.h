@@ -73,9 +73,10 @@ struct Operation {
   // Of one that is not read-only: it may be stopped anywhere, keeps what was done, and goes on from
   // there the next time. All others that write are short, and end what they began.
   bool resumes = false;
-  bool local = false;    // only for the command line, never over a protocol
-  bool streams = false;  // the sink gets one JSON object with its line end at a time, when known
-  bool drives = false;   // starts or steers claude: a server needs a permission of its own for it
+  bool local = false;      // only for the command line, never over a protocol
+  bool streams = false;    // the sink gets one JSON object with its line end at a time, when known
+  bool in_server = false;  // about what `clew serve` keeps: a command asks the one that runs
+  bool drives = false;     // starts or steers claude: a server needs a permission of its own for it
   // Its answer depends on nothing but the file of `session` and the parameters: while the file is
   // the same, so is the answer.
   bool one_file = false;

@@ -204,12 +204,14 @@ Operation workspaces_row() {
 // Steering a conversation that a daemon drives.
 std::vector<Operation> steering_rows() {
   constexpr std::string_view kNote =
-      "Conversations are driven by `clew serve`; a command alone has none that last.";
+      "Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that "
+      "runs.";
   return {
       {.name = "conversations",
        .help = "List the conversations that a running clew serve drives",
        .description = kNote,
        .params = {},
+       .in_server = true,
        .drives = true,
        .handler = answers<conversations_answer>()},
       {.name = "send",
@@ -221,6 +223,7 @@ std::vector<Operation> steering_rows() {
                    .help = "content blocks as a JSON array, instead of PROMPT",
                    .value = "JSON"}},
        .read_only = false,
+       .in_server = true,
        .drives = true,
        .handler = answers<prompt_answer>()},
       {.name = "interrupt",
@@ -228,6 +231,7 @@ std::vector<Operation> steering_rows() {
        .description = kNote,
        .params = {kConversation},
        .read_only = false,
+       .in_server = true,
        .drives = true,
        .handler = answers<interrupt_answer>()},
       {.name = "permission",
@@ -251,6 +255,7 @@ std::vector<Operation> steering_rows() {
                    .type = ParamType::kFlag,
                    .help = "with deny: also interrupt the turn"}},
        .read_only = false,
+       .in_server = true,
        .drives = true,
        .handler = answers<permission_answer>()},
       {.name = "configure",
@@ -260,6 +265,7 @@ std::vector<Operation> steering_rows() {
                   {.name = "model", .help = "the model to use from now on", .value = "MODEL"},
                   {.name = "permission-mode", .help = "the permission mode", .value = "MODE"}},
        .read_only = false,
+       .in_server = true,
        .drives = true,
        .handler = answers<configure_answer>()},
       {.name = "close",
@@ -270,6 +276,7 @@ std::vector<Operation> steering_rows() {
                    .type = ParamType::kFlag,
                    .help = "let the running turn finish first"}},
        .read_only = false,
+       .in_server = true,
        .drives = true,
        .handler = answers<close_answer>()}};
 }

@@ -38,15 +38,18 @@ DriveRequest drive_request(DriveRequest::Action action, const Arguments& argumen
 void DriveWatch::take(const drive::Event& event) {
   const std::lock_guard lock(mutex_);
   if (!event.session.empty()) outcome_.session = event.session;
+  const auto* reply = std::get_if<drive::ControlReply>(&event.what);
+  if (reply && reply->ok && reply->request == "interrupt") interrupted_ = true;
   const auto* result = std::get_if<drive::TurnResult>(&event.what);
   if (result && !result->prompts.empty()) {
     turn_over_ = true;
-    outcome_.failed = result->is_error;
-    outcome_.error = result->is_error ? result->text : std::string();
-    if (result->is_error && outcome_.error.empty() && !result->errors.empty()) {
+    // Since 2.1 a turn that was interrupted ends with an error.
+    outcome_.failed = result->is_error && !interrupted_;
+    outcome_.error = outcome_.failed ? result->text : std::string();
+    if (outcome_.failed && outcome_.error.empty() && !result->errors.empty()) {
       outcome_.error = result->errors.front();
     }
-    if (result->is_error && outcome_.error.empty()) outcome_.error = result->subtype;
+    if (outcome_.failed && outcome_.error.empty()) outcome_.error = result->subtype;
   } else if (const auto* ended = std::get_if<drive::Ended>(&event.what)) {
     ended_ = true;
     if (ended->mid_turn && !outcome_.failed) {

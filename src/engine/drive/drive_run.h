@@ -18,7 +18,7 @@ DriveRequest drive_request(DriveRequest::Action action, const Arguments& argumen
 // How a conversation of one prompt went.
 struct DriveOutcome {
   std::string session;
-  bool failed = false;  // the turn or the program
+  bool failed = false;  // the turn or the program, and nobody asked for it
   std::string error;
 };
 
@@ -37,6 +37,7 @@ class DriveWatch {
   std::condition_variable changed_;
   DriveOutcome outcome_;
   bool turn_over_ = false;
+  bool interrupted_ = false;
   bool ended_ = false;
 };
 

@@ -35,7 +35,4 @@ class LoginCodes {
   std::vector<Code> codes_;
 };
 
-// Asks the server at the unix socket for a code.
-Result<std::string> request_login_code(const std::string& socket_path);
-
 }  // namespace clew

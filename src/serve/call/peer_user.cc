@@ -78,6 +78,13 @@ std::optional<std::uint32_t> find_tcp_user(std::string_view table, std::string_v
   return std::nullopt;
 }
 
+bool is_own_unix_peer(int socket) {
+  ucred user{};
+  socklen_t size = sizeof user;
+  const bool known = ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &user, &size) == 0;
+  return known && user.uid == ::geteuid();
+}
+
 bool is_own_tcp_peer(int socket) {
   sockaddr_storage here{};
   sockaddr_storage there{};

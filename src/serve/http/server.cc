@@ -16,6 +16,7 @@
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include "serve/call/peer_user.h"
 #include "serve/http/net.h"
 
 namespace clew {
@@ -170,11 +171,7 @@ asio::awaitable<void> Server::Impl::accept_local() {
       co_await pause.async_wait(kQuiet);
       continue;
     }
-    ucred user{};
-    socklen_t size = sizeof user;
-    const bool known =
-        ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &user, &size) == 0;
-    if (!known || user.uid != ::geteuid()) continue;  // the socket closes itself
+    if (!is_own_unix_peer(socket.native_handle())) continue;  // the socket closes itself
     start(Stream(Protocol::socket(std::move(socket))), Speaks::kHttpOnUnixSocket, "");
   }
 }

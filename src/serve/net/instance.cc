@@ -93,7 +93,9 @@ Instance::~Instance() {
   ::close(lock_);
 }
 
-std::string Instance::socket_path() const { return join_path(folder_, "api.sock"); }
+std::string socket_path_in(const std::string& folder) { return join_path(folder, "api.sock"); }
+
+std::string Instance::socket_path() const { return socket_path_in(folder_); }
 
 std::vector<std::string> Instance::leftovers() const {
   return {socket_path(), address_file(folder_)};

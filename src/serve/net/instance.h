@@ -52,6 +52,9 @@ class Instance {
   int lock_ = -1;
 };
 
+// Of the unix socket in that folder.
+std::string socket_path_in(const std::string& folder);
+
 // $XDG_RUNTIME_DIR/clew; `fallback` where there is no such folder.
 std::string instance_folder(const std::string& fallback);
 

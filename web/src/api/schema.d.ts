@@ -12,13 +12,13 @@ export interface paths {
         };
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. --since and --until select by the time of the last change. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all. --since and --until are about the last change. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
          */
         get: operations["listGet"];
         put?: never;
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. --since and --until select by the time of the last change. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all. --since and --until are about the last change. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
          */
         post: operations["list"];
         delete?: never;
@@ -83,13 +83,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what is known about a session
+         * Say what is known about a session
          * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
          */
         get: operations["infoGet"];
         put?: never;
         /**
-         * Show what is known about a session
+         * Say what is known about a session
          * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
          */
         post: operations["info"];
@@ -204,13 +204,13 @@ export interface paths {
         };
         /**
          * Follow conversations as they grow
-         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you are in, when it has some, else all. Runs until it is interrupted, or its output is closed. With --json one event per line, see docs/live.md.
+         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you stand in, when it has some, else all. Runs until it is interrupted, or nobody reads any more. With --json one event a line, see docs/live.md.
          */
         get: operations["tailGet"];
         put?: never;
         /**
          * Follow conversations as they grow
-         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you are in, when it has some, else all. Runs until it is interrupted, or its output is closed. With --json one event per line, see docs/live.md.
+         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you stand in, when it has some, else all. Runs until it is interrupted, or nobody reads any more. With --json one event a line, see docs/live.md.
          */
         post: operations["tail"];
         delete?: never;
@@ -228,13 +228,13 @@ export interface paths {
         };
         /**
          * List the messages of a branch without their text
-         * @description One row per message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         * @description One row a message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
          */
         get: operations["outlineGet"];
         put?: never;
         /**
          * List the messages of a branch without their text
-         * @description One row per message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         * @description One row a message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
          */
         post: operations["outline"];
         delete?: never;
@@ -251,13 +251,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what `claude --resume` would send to the model
+         * What `claude --resume` would send to the model
          * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
          */
         get: operations["contextGet"];
         put?: never;
         /**
-         * Show what `claude --resume` would send to the model
+         * What `claude --resume` would send to the model
          * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
          */
         post: operations["context"];
@@ -275,13 +275,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the branches of a session
+         * List the alternatives in a session
          * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
          */
         get: operations["branchesGet"];
         put?: never;
         /**
-         * List the branches of a session
+         * List the alternatives in a session
          * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
          */
         post: operations["branches"];
@@ -371,13 +371,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a session file for problems
+         * Say what is odd about a session file
          * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
          */
         get: operations["checkGet"];
         put?: never;
         /**
-         * Check a session file for problems
+         * Say what is odd about a session file
          * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
          */
         post: operations["check"];
@@ -419,14 +419,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count tokens and cost
-         * @description Counts every API response once, however many lines and files repeat it, and applies list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` shows what a session or a message cost, line by line, and what other common ways of counting would give. docs/usage.md has the rules.
+         * Count tokens and money
+         * @description Counts every API response once, however many lines and files repeat it, and puts list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` proves what a session or a message cost, line by line, and shows what other common ways of counting would have given. docs/usage.md has the rules.
          */
         get: operations["usageGet"];
         put?: never;
         /**
-         * Count tokens and cost
-         * @description Counts every API response once, however many lines and files repeat it, and applies list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` shows what a session or a message cost, line by line, and what other common ways of counting would give. docs/usage.md has the rules.
+         * Count tokens and money
+         * @description Counts every API response once, however many lines and files repeat it, and puts list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` proves what a session or a message cost, line by line, and shows what other common ways of counting would have given. docs/usage.md has the rules.
          */
         post: operations["usage"];
         delete?: never;
@@ -485,7 +485,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set the title of a session
+         * Give a session a title
          * @description Appends the line that the official SDK appends, so Claude Code shows the title too. Refused while the session is running.
          */
         post: operations["rename"];
@@ -505,8 +505,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set or remove the tag of a session
-         * @description Appends the line that the official SDK appends. Without TAG the tag is removed. Refused while the session is running.
+         * Give a session a tag, or take it away
+         * @description Appends the line that the official SDK appends. Without TAG the tag is taken away. Refused while the session is running.
          */
         post: operations["tag"];
         delete?: never;
@@ -526,7 +526,7 @@ export interface paths {
         put?: never;
         /**
          * Move a session to the trash
-         * @description Moves the transcript, its subagents and its folder to Clew's own trash, from where `clew undelete` restores them byte for byte. Refused while it is running.
+         * @description Moves the transcript, its subagents and its folder to Clew's own trash, from where `clew undelete` brings them back byte for byte. Refused while it is running.
          */
         post: operations["delete"];
         delete?: never;
@@ -545,8 +545,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore a deleted session
-         * @description Restores the session to where it was. Refused when something else is there now.
+         * Bring a deleted session back
+         * @description Brings the session back to where it was. Refused when something else lies there now.
          */
         post: operations["undelete"];
         delete?: never;
@@ -566,7 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Build or refresh the search index
-         * @description Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and may be deleted at any time; clew search works without it, and brings it up to date by itself when little has changed. status shows its state, verify checks it, drop removes it.
+         * @description Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and may be deleted at any time; clew search works without it, and brings it up to date by itself when little has changed. status says how far it is, verify checks it, drop removes it.
          */
         post: operations["index"];
         delete?: never;
@@ -585,8 +585,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a new Claude Code session
-         * @description Starts your own claude with a prompt and shows the answer as it comes. Without a prompt the interactive claude takes over the terminal; from a pipe the prompt is read. Ctrl-C interrupts the turn, and again leaves. With --workspace the session gets a folder of its own: tmp is an empty one, clone a clone of the git repository you are in (clone=PATH: of another one). `clew workspaces` lists and cleans them.
+         * Start a new session of claude
+         * @description Starts your own claude with a prompt and shows the answer as it comes. Without a prompt the terminal is handed over to the interactive claude; from a pipe the prompt is read. Ctrl-C interrupts the turn, and again leaves. With --workspace the session gets a folder of its own: tmp is an empty one, clone a clone of the git repository you stand in (clone=PATH: of another one). `clew workspaces` lists and cleans them.
          */
         post: operations["run"];
         delete?: never;
@@ -605,8 +605,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume a session
-         * @description Resumes a session in the folder it belongs to. Without a prompt the interactive claude takes over the terminal; with one it is sent and the answer shown as it comes. --at continues from an earlier line: on the active branch in the same file, where the old branch stays; from an abandoned branch in a copy. A session that is running elsewhere is refused: --fork continues in a copy, --force does it anyway.
+         * Go on with a session
+         * @description Goes on with a session in the folder it belongs to. Without a prompt the terminal is handed over to the interactive claude; with one it is sent and the answer shown as it comes. --at goes on from an earlier line: on the active branch in the same file, where the old branch stays; from an abandoned branch in a copy. A session that is running elsewhere is refused: --fork goes on in a copy, --force does it anyway.
          */
         post: operations["resume"];
         delete?: never;
@@ -626,7 +626,7 @@ export interface paths {
         put?: never;
         /**
          * Send an earlier prompt again, edited
-         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
+         * @description Replaces a prompt and goes on from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
          */
         post: operations["edit"];
         delete?: never;
@@ -645,7 +645,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy a session, whole or up to a line
+         * Copy a session, up to a line
          * @description Writes a new session that holds the conversation up to a line, or to its end, in the form of the official SDK: new uuids, and where each line comes from. Any line of any branch will do. The original is not touched.
          */
         post: operations["fork"];
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * List or clean the folders made for sessions
-         * @description Lists the workspaces that `clew run --workspace` made. clean removes those that hold nothing that exists nowhere else, or the one named; --force removes also what would be lost.
+         * @description Lists the workspaces that `clew run --workspace` made. clean removes those that hold nothing that is nowhere else, or the one named; --force removes also what would be lost.
          */
         post: operations["workspaces"];
         delete?: never;
@@ -683,14 +683,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the conversations that a running clew serve drives
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * List the conversations that are driven
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         get: operations["conversationsGet"];
         put?: never;
         /**
-         * List the conversations that a running clew serve drives
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * List the conversations that are driven
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["conversations"];
         delete?: never;
@@ -710,7 +710,7 @@ export interface paths {
         put?: never;
         /**
          * Send a prompt to a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["send"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Interrupt the turn of a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["interrupt"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a permission request of a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["permission"];
         delete?: never;
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Change model or permission mode of a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["configure"];
         delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         put?: never;
         /**
          * End a driven conversation
-         * @description Conversations are driven by `clew serve`; a command alone has none that last.
+         * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["close"];
         delete?: never;
@@ -934,7 +934,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that continues, as show prints them */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1011,7 +1011,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that continues, as show prints them */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1083,7 +1083,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that continues, as show prints them */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1277,7 +1277,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that continues, as show prints them */
+            /** @description messages of the branch that goes on, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1466,16 +1466,16 @@ export interface components {
              * @description time of the last line
              */
             updatedAt?: string | null;
-            /** @description the session that this one continues */
+            /** @description the session that this one goes on with */
             continues?: components["schemas"]["Continues"];
             /** @description lines of the file */
             lines: number;
             /** @description bytes of the file */
             bytes: number;
         };
-        /** @description a session that continues another */
+        /** @description a session that goes on with another */
         Continues: {
-            /** @description the line it continues from */
+            /** @description the line it goes on from */
             leaf: string;
             /** @description what happened before */
             summary: string;
@@ -1892,7 +1892,7 @@ export interface components {
             failed?: number;
             /** @description how a prompt begins */
             preview?: string;
-            /** @description all ways that continue before it, oldest first */
+            /** @description all ways that go on before it, oldest first */
             alternatives?: components["schemas"]["Alternative"][];
         };
         /** @description another way that the conversation went */
@@ -1916,7 +1916,7 @@ export interface components {
              * @enum {string}
              */
             rules: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
-            /** @description the line where a resume continues */
+            /** @description the line where a resume goes on */
             tip: string | null;
             /** @description why there */
             reason: string;
@@ -1950,7 +1950,7 @@ export interface components {
         Branch: {
             /** @description its last line, for --leaf */
             tip: string | null;
-            /** @description it is the one that continues */
+            /** @description it is the one that goes on */
             active: boolean;
             /** @description why it is there */
             reason: string;
@@ -2008,7 +2008,7 @@ export interface components {
         SessionStats: {
             /** @description what is known about the session */
             session: components["schemas"]["SessionHead"];
-            /** @description messages of the branch that continues, as show prints them */
+            /** @description messages of the branch that goes on, as show prints them */
             messages: number;
             /**
              * Format: date-time
@@ -2739,7 +2739,7 @@ export interface components {
             reason?: string;
             /** @description the session's id */
             session?: string;
-            /** @description the line it continues from */
+            /** @description the line it goes on from */
             at?: string;
             /** @description of Claude Code */
             version?: string;
@@ -2925,15 +2925,15 @@ export interface operations {
                 limit?: number;
                 /** @description leave out the first N */
                 offset?: number;
-                /** @description continue after the page that gave this cursor */
+                /** @description go on after the page that gave this cursor */
                 cursor?: string;
                 /** @description what comes first */
                 sort?: "updated" | "created" | "size" | "messages";
-                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
                 /** @description also transcripts of subagents */
                 subagents?: boolean;
@@ -2991,7 +2991,7 @@ export interface operations {
                      * @default 0
                      */
                     offset?: number;
-                    /** @description continue after the page that gave this cursor */
+                    /** @description go on after the page that gave this cursor */
                     cursor?: string;
                     /**
                      * @description what comes first
@@ -2999,11 +2999,11 @@ export interface operations {
                      * @enum {string}
                      */
                     sort?: "updated" | "created" | "size" | "messages";
-                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
                     /**
                      * @description also transcripts of subagents
@@ -3110,11 +3110,11 @@ export interface operations {
                 project?: string;
                 /** @description only prompts of this session id */
                 session?: string;
-                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
@@ -3155,11 +3155,11 @@ export interface operations {
                     project?: string;
                     /** @description only prompts of this session id */
                     session?: string;
-                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -3419,7 +3419,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description which version's rules find the conversation */
+                /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3471,7 +3471,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description which version's rules find the conversation
+                     * @description whose rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3606,7 +3606,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description which version's rules find the conversation */
+                /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3644,7 +3644,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description which version's rules find the conversation
+                     * @description whose rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3677,7 +3677,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description which version's rules find the conversation */
+                /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3715,7 +3715,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description which version's rules find the conversation
+                     * @description whose rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3748,7 +3748,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description which version's rules find the conversation */
+                /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3784,7 +3784,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description which version's rules find the conversation
+                     * @description whose rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3812,11 +3812,11 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description which version's rules find the conversation */
+                /** @description whose rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
-                /** @description with --json: the first words of prompts that are not on the shown branch */
+                /** @description with --json: the first words of prompts that are not on the shown way */
                 previews?: boolean;
             };
             header?: never;
@@ -3850,7 +3850,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description which version's rules find the conversation
+                     * @description whose rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3858,7 +3858,7 @@ export interface operations {
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
                     /**
-                     * @description with --json: the first words of prompts that are not on the shown branch
+                     * @description with --json: the first words of prompts that are not on the shown way
                      * @default false
                      */
                     previews?: boolean;
@@ -4047,7 +4047,7 @@ export interface operations {
                 project?: string[];
                 /** @description only in the session whose id begins so */
                 session?: string[];
-                /** @description only what this role said */
+                /** @description only what this one said */
                 role?: ("user" | "assistant" | "tool" | "thinking" | "title")[];
                 /** @description only calls of this tool and their results */
                 tool?: string[];
@@ -4057,11 +4057,11 @@ export interface operations {
                 model?: string[];
                 /** @description only lines written on this git branch */
                 branch?: string[];
-                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
@@ -4112,7 +4112,7 @@ export interface operations {
                     project?: string[];
                     /** @description only in the session whose id begins so */
                     session?: string[];
-                    /** @description only what this role said */
+                    /** @description only what this one said */
                     role?: ("user" | "assistant" | "tool" | "thinking" | "title")[];
                     /** @description only calls of this tool and their results */
                     tool?: string[];
@@ -4122,11 +4122,11 @@ export interface operations {
                     model?: string[];
                     /** @description only lines written on this git branch */
                     branch?: string[];
-                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -4187,7 +4187,7 @@ export interface operations {
                 kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
                 /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                 target?: string;
-                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
@@ -4197,7 +4197,7 @@ export interface operations {
                 session?: string;
                 /** @description only models with this in their names */
                 model?: string;
-                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
@@ -4246,7 +4246,7 @@ export interface operations {
                     kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
                     /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                     target?: string;
-                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
@@ -4256,7 +4256,7 @@ export interface operations {
                     session?: string;
                     /** @description only models with this in their names */
                     model?: string;
-                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -4544,7 +4544,7 @@ export interface operations {
                     /** @description at most N rounds of tools */
                     maxTurns?: number;
                     /**
-                     * @description print only the text of the answer, as into a pipe; no questions are asked
+                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
                      * @default false
                      */
                     print?: boolean;
@@ -4554,7 +4554,7 @@ export interface operations {
                      */
                     dryRun?: boolean;
                     /**
-                     * @description only print the shell command that would do it
+                     * @description only print the command of the shell that would do it
                      * @default false
                      */
                     printCommand?: boolean;
@@ -4588,10 +4588,10 @@ export interface operations {
                     session: string;
                     /** @description what to say */
                     prompt?: string;
-                    /** @description continue from this line */
+                    /** @description go on from this line */
                     at?: string;
                     /**
-                     * @description continue in a copy, a new session; the old one is not touched
+                     * @description go on in a copy, a new session; the old one is not touched
                      * @default false
                      */
                     fork?: boolean;
@@ -4623,7 +4623,7 @@ export interface operations {
                     /** @description at most N rounds of tools */
                     maxTurns?: number;
                     /**
-                     * @description print only the text of the answer, as into a pipe; no questions are asked
+                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
                      * @default false
                      */
                     print?: boolean;
@@ -4633,7 +4633,7 @@ export interface operations {
                      */
                     dryRun?: boolean;
                     /**
-                     * @description only print the shell command that would do it
+                     * @description only print the command of the shell that would do it
                      * @default false
                      */
                     printCommand?: boolean;
@@ -4670,7 +4670,7 @@ export interface operations {
                     /** @description what to say */
                     prompt?: string;
                     /**
-                     * @description continue in a copy, a new session; the old one is not touched
+                     * @description go on in a copy, a new session; the old one is not touched
                      * @default false
                      */
                     fork?: boolean;
@@ -4702,7 +4702,7 @@ export interface operations {
                     /** @description at most N rounds of tools */
                     maxTurns?: number;
                     /**
-                     * @description print only the text of the answer, as into a pipe; no questions are asked
+                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
                      * @default false
                      */
                     print?: boolean;
@@ -4712,7 +4712,7 @@ export interface operations {
                      */
                     dryRun?: boolean;
                     /**
-                     * @description only print the shell command that would do it
+                     * @description only print the command of the shell that would do it
                      * @default false
                      */
                     printCommand?: boolean;
@@ -4937,10 +4937,10 @@ export interface operations {
                     answer: "allow" | "deny" | "always";
                     /** @description why not, for the model */
                     message?: string;
-                    /** @description other input for the tool, as JSON */
+                    /** @description what the tool shall get instead, as JSON */
                     input?: string;
                     /**
-                     * @description with deny: also interrupt the turn
+                     * @description with deny: interrupt the turn, too
                      * @default false
                      */
                     stop?: boolean;
@@ -5005,7 +5005,7 @@ export interface operations {
                     /** @description id of the conversation, or of its session */
                     conversation: string;
                     /**
-                     * @description let the running turn finish first
+                     * @description let the running turn come to its end
                      * @default false
                      */
                     afterTurn?: boolean;
