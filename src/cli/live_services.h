@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "engine/live/drive_events.h"
 #include "engine/live/event_bus.h"
+#include "engine/live/hidden_events.h"
 #include "engine/live/live.h"
 #include "engine/read/session_cache.h"
 

@@ -104,7 +104,8 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
   // Outlasts all threads: when it goes, they have ended.
   LastResort last_resort(writes, {.leftovers = instance->leftovers()});
   // Microseconds: numbers of the last run are older.
-  LiveServices services({.first_sequence = static_cast<std::uint64_t>(engine_options.now) * 1000});
+  LiveServices services({.first_sequence = static_cast<std::uint64_t>(engine_options.now) * 1000,
+                         .is_hidden = hidden_events(files, engine_options.own.hidden())});
   const ServeContext context{files, engine_options, arguments.flag("allow-drive"),
                              services.pointers(), writes};
   auto server = Server::listen(server_options(arguments, *instance), context);

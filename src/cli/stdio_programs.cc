@@ -26,11 +26,12 @@ Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram
   EngineOptions options = EngineOptions::from_environment(invocation.roots);
   options.folder.clear();  // a peer says which folder it means
   // Watching begins with the first who listens; when all has been looked at, they look again.
-  LiveServices services({.wanted = [&] {
-    services.watch(files, options, [](EventBus& events, const Result<void>& started) {
-      if (started) events.publish_resync("watching begins");
-    });
-  }});
+  LiveServices services({.is_hidden = hidden_events(files, options.own.hidden()), .wanted = [&] {
+                           services.watch(files, options,
+                                          [](EventBus& events, const Result<void>& started) {
+                                            if (started) events.publish_resync("watching begins");
+                                          });
+                         }});
   const ServeContext context{files, options, program.allow_drive, services.pointers()};
   const Caller caller = Caller::of_own_process(context);
   auto served = serve_stdio([&](ChannelHost host) { return program.make(caller, std::move(host)); },

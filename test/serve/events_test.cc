@@ -41,6 +41,28 @@ TEST(Events, AreFilteredBySessionAndType) {
   EXPECT_NE(type.read_until("\n\n").find("\"s3\""), std::string::npos);
 }
 
+TEST(Events, OfWhatIsHiddenAreForThoseWhoNameIt) {
+  TestServer server;
+  server.hide("secret");
+  TestClient all = follow(server, "");
+  TestClient named = follow(server, "?session=secret");
+  TestClient asked = follow(server, "?hidden=1");
+  TestClient tail = server.client();
+  tail.send(server.request("GET", "/api/v1/tail?all=1"));
+  tail.read_until("tail.start");
+  for (TestClient* client : {&all, &named, &asked}) client->read_until("\n\n");
+  server.events.publish({.type = "session.changed", .session = "secret"});
+  server.events.publish({.type = "session.changed", .session = "shown"});
+  for (TestClient* client : {&all, &tail}) {
+    const std::string text = client->read_until("\"shown\"");
+    EXPECT_NE(text.find("\"shown\""), std::string::npos) << text;
+    EXPECT_EQ(text.find("secret"), std::string::npos) << text;
+  }
+  for (TestClient* client : {&named, &asked}) {
+    EXPECT_NE(client->read_until("\n\n").find("\"secret\""), std::string::npos);
+  }
+}
+
 TEST(Events, GoOnWhereTheClientWas) {
   TestServer server;
   const auto first = server.events.publish({.type = "session.changed", .session = "a"});

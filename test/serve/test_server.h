@@ -12,6 +12,7 @@
 #include "engine/drive/driven_conversations.h"
 #include "engine/live/drive_events.h"
 #include "engine/live/event_bus.h"
+#include "engine/live/hidden_events.h"
 #include "engine/read/session_cache.h"
 #include "os/file_times.h"
 #include "os/paths.h"
@@ -104,7 +105,21 @@ class TestServer {
     return one.read_response();
   }
 
-  EventBus events{EventBusOptions{.first_sequence = 1000}};
+  void hide(const std::string& session) {
+    EXPECT_TRUE(files_.create_directories(folder_.path("data")));
+    EXPECT_TRUE(files_.write_file_atomic(engine_options().own.hidden(),
+                                         R"({"sessions":[")" + session + R"("],"projects":[]})"));
+  }
+
+ private:
+  TestDir folder_;
+  RealFileSystem files_;
+
+ public:
+  EventBus events{EventBusOptions{
+      .first_sequence = 1000,
+      .is_hidden =
+          hidden_events(files_, OwnPaths{folder_.path("cache"), folder_.path("data")}.hidden())}};
 
  private:
   // Lists go by the times of files, and all of these would be of one tick of the clock.
@@ -130,8 +145,6 @@ class TestServer {
     return options;
   }
 
-  TestDir folder_;
-  RealFileSystem files_;
   SessionCache sessions_;
   DrivenConversations conversations_{publish_drive_events(events)};
   ServeContext context_;

@@ -138,13 +138,13 @@ Result<std::string> DrivenConversations::open(const PreparedDrive& prepared, Lis
 
 // On the conversation's thread.
 void DrivenConversations::take(Item& item, const drive::Event& event) {
-  std::string session;
+  Observed of;
   std::vector<std::function<void()>> at_end;
   {
     const std::lock_guard lock(item.mutex);
     ConversationInfo& info = item.info;
     if (!event.session.empty()) info.session = event.session;
-    session = info.session;
+    of = {info.id, info.session, info.folder};
     if (const auto* init = std::get_if<drive::Init>(&event.what)) {
       info.model = init->model;
       info.mode = init->mode;
@@ -165,7 +165,7 @@ void DrivenConversations::take(Item& item, const drive::Event& event) {
       at_end.swap(item.at_end);
     }
   }
-  if (observer_) observer_(session, item.info.id, event);
+  if (observer_) observer_(of, event);
   if (item.listener) item.listener(item.info.id, event);
   for (const auto& then : at_end) then();
 }

@@ -55,9 +55,13 @@ class DrivenConversations {
   // Called on the conversation's thread; must neither block for long nor call close().
   using Listener = std::function<void(const std::string& conversation, const drive::Event& event)>;
 
-  // Called for every conversation, in the same way; `session` is the one that it drives.
-  using Observer = std::function<void(const std::string& session, const std::string& conversation,
-                                      const drive::Event& event)>;
+  // Called for every conversation, in the same way.
+  struct Observed {
+    std::string conversation;
+    std::string session;  // that it drives
+    std::string folder;
+  };
+  using Observer = std::function<void(const Observed& of, const drive::Event& event)>;
 
   struct Options {
     DriveLimits limits = {};

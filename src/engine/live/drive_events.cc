@@ -6,11 +6,11 @@
 namespace clew {
 
 DrivenConversations::Observer publish_drive_events(EventBus& bus) {
-  return [&bus](const std::string& session, const std::string& conversation,
-                const drive::Event& event) {
+  return [&bus](const DrivenConversations::Observed& of, const drive::Event& event) {
     bus.publish({.type = std::string(event_type::kDrive),
-                 .session = session,
-                 .payload = DriveSaid(conversation, event)});
+                 .session = of.session,
+                 .project = of.folder,
+                 .payload = DriveSaid(of.conversation, event)});
   };
 }
 

@@ -152,7 +152,9 @@ std::uint64_t EventBus::publish_locked(EventDraft draft, std::unique_lock<std::m
   // Queues whose subscription is gone are held by nobody but us.
   std::erase_if(queues_, [](const auto& queue) { return queue.use_count() == 1; });
   std::vector<std::shared_ptr<Subscription::Queue>> to_wake;
+  const bool hidden = !queues_.empty() && is_hidden(*event);
   for (const auto& queue : queues_) {
+    if (hidden && !queue->filter.takes_hidden()) continue;
     if (queue->filter.matches(*event) && queue->push(event)) to_wake.push_back(queue);
   }
   drop_slowest();
@@ -177,6 +179,11 @@ void EventBus::drop_slowest() {
     const std::lock_guard lock(slowest->mutex);
     slowest->overflow_locked(last_);
   }
+}
+
+bool EventBus::is_hidden(const LiveEvent& event) const {
+  return options_.is_hidden && event.type != event_type::kResync &&
+         options_.is_hidden(event.head());
 }
 
 void EventBus::remember(EventPtr event) {
@@ -204,7 +211,8 @@ std::shared_ptr<Subscription> EventBus::subscribe(EventFilter filter, std::funct
       queue->push(make_resync(last_, "the events since then are no longer known"));
     } else {
       for (const EventPtr& event : kept_) {
-        if (event->sequence > *after && queue->filter.matches(*event)) queue->push(event);
+        if (event->sequence <= *after || !queue->filter.matches(*event)) continue;
+        if (queue->filter.takes_hidden() || !is_hidden(*event)) queue->push(event);
       }
     }
   }

@@ -87,6 +87,7 @@ class LiveEvent {
   const T* as() const {
     return payload ? std::get_if<T>(&*payload) : nullptr;
   }
+  EventHead head() const { return {sequence, type, session, project, file}; }
   // The whole event as one JSON object: "type", "sequence", then "session", "project" and "file"
   // where known, then what its kind adds. Ends without a newline. Made when first asked for, and
   // kept unless it is larger than weight() allows for. Thread-safe.
@@ -118,7 +119,10 @@ struct EventFilter {
   std::string project = {};
   std::string file = {};
   std::vector<std::string> types = {};
+  bool hidden = false;  // also what a person hid
 
+  // Who names a session is told of it all the same.
+  bool takes_hidden() const { return hidden || !session.empty() || !file.empty(); }
   bool matches(const LiveEvent& event) const;
 };
 
@@ -155,6 +159,9 @@ struct EventBusOptions {
   std::size_t queued_bytes = std::size_t{16} << 20;  // per subscription
   // Of all events that anybody still has to read. Above it whoever is furthest behind starts again.
   std::size_t unread_bytes = std::size_t{64} << 20;
+  // Whether an event is of something that a person hid (hidden_events.h). Asked for each event, and
+  // again for those of before whom somebody comes back for. Must not call the bus.
+  std::function<bool(const EventHead&)> is_hidden = {};
   // Called after each subscription, once it hears everything: for who makes events only when
   // somebody listens. May call the bus.
   std::function<void()> wanted = {};
@@ -194,6 +201,7 @@ class EventBus {
   std::uint64_t publish_locked(EventDraft draft, std::unique_lock<std::mutex> lock);
   void remember(EventPtr event);
   void drop_slowest();
+  bool is_hidden(const LiveEvent& event) const;
 
   const EventBusOptions options_;
   const std::shared_ptr<std::atomic<std::size_t>> alive_;  // bytes of all events that exist

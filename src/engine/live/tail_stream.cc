@@ -8,6 +8,7 @@
 #include "catalog/layout/layout.h"
 #include "catalog/layout/session_files.h"
 #include "catalog/list/project_lookup.h"
+#include "engine/live/hidden_events.h"
 #include "engine/live/live_answers.h"
 #include "engine/read/open_session.h"
 #include "engine/read/session.h"
@@ -52,6 +53,7 @@ std::vector<Message> last_messages(const Session& session, std::int64_t most) {
 Result<std::unique_ptr<TailStream>> TailStream::open(Engine& engine, const Arguments& arguments) {
   std::unique_ptr<TailStream> stream(new TailStream());
   stream->subagents_ = arguments.flag("subagents");
+  stream->shows_hidden_ = arguments.flag("hidden");
   if (auto chosen = stream->choose(engine, arguments); !chosen) return chosen.error();
   // Listening first and reading second: a line may be told twice, but none is missed.
   stream->listen(engine);
@@ -117,10 +119,12 @@ void TailStream::choose_project(Engine& engine, const std::string& folder) {
 void TailStream::listen(Engine& engine) {
   bus_ = engine.services().events;
   if (bus_ == nullptr) {
-    own_bus_ = std::make_unique<EventBus>();
+    own_bus_ = std::make_unique<EventBus>(
+        EventBusOptions{.is_hidden = hidden_events(engine.files(), engine.options().own.hidden())});
     bus_ = own_bus_.get();
   }
-  events_ = bus_->subscribe({}, [this] {
+  // One session that was named is shown also when it is hidden.
+  events_ = bus_->subscribe({.hidden = !file_.empty() || shows_hidden_}, [this] {
     {
       const std::lock_guard lock(mutex_);
       wake_ = true;
@@ -154,7 +158,6 @@ bool TailStream::concerns(const LiveEvent& event) const {
     return event.session == session_ && (event.file.empty() || (is_agent && subagents_));
   }
   if (is_agent && !subagents_) return false;
-  if (hidden_.hides_prompt(event.project, event.session)) return false;
   if (project_.empty()) return true;
   return event.project == project_ ||
          std::any_of(folders_.begin(), folders_.end(),

@@ -48,7 +48,8 @@ class TailStream {
   std::string project_;            // the project asked for; empty: all
   std::set<std::string> folders_;  // its folders, with "/" at their end
   bool subagents_ = false;
-  HiddenSessions hidden_;  // nothing, where one session was asked for
+  bool shows_hidden_ = false;
+  HiddenSessions hidden_;  // for the session to begin with; nothing, where one was asked for
 
   std::unique_ptr<EventBus> own_bus_;  // where the engine has none; outlives what uses it
   std::unique_ptr<LiveWatch> watch_;

@@ -40,6 +40,8 @@ Result<EventQuery> parse_event_query(const Target& target, std::string_view last
       query.filter.file = value;
     } else if (name == "type") {
       query.filter.types.push_back(value);
+    } else if (name == "hidden") {
+      query.filter.hidden = value == "1" || value == "true";
     } else if (name == "after") {
       auto number = parse_sequence(value);
       if (!number) return number.error();
