@@ -203,7 +203,7 @@ void MessageText::folded(std::string_view text, std::string_view indent, std::si
 // At most so many lines, and how many more there are.
 void MessageText::lines(const std::vector<std::string>& all, std::string_view indent,
                         std::size_t most, Ink ink) {
-  const bool fold = !options_.full && all.size() > most && all.size() - most > 1;
+  const bool fold = !options_.full && !unfolded_ && all.size() > most && all.size() - most > 1;
   const std::size_t shown = fold ? most : all.size();
   for (std::size_t i = 0; i < shown; ++i) {
     screen_.out.line(all[i].empty() ? "" : std::string(indent) + screen_.style.paint(ink, all[i]));
@@ -271,13 +271,50 @@ void MessageText::tool(const ToolCall& call) {
     line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
   screen_.out.line(line);
+  if (unfolded_) input(call);
   // What an edit did is said better by the edit than by the tool's answer.
   const bool detailed = tool_details(call);
-  if (!detailed || call.state == ToolState::kFailed) result(call);
+  if (!detailed || unfolded_ || call.state == ToolState::kFailed) result(call);
   parts(call.parts, "    ");
 }
 
+void MessageText::input(const ToolCall& call) {
+  json::Parser parser;
+  const auto input = parser.parse_copy(call.input);
+  if (!input) return;
+  for (const auto& [name, value] : input->members()) {
+    const std::string text = value.is_string() ? std::string(value.string_or("")) : value.to_json();
+    paragraph(std::string(name) + ": " + text, "    ");
+  }
+}
+
+// What the CLI put in is shown by its gist; unfolded, all that a search finds in it. False when
+// the message is nothing of that kind.
+bool MessageText::whole_lines(const Message& message) {
+  switch (message.kind) {
+    case MessageKind::kCommand:
+    case MessageKind::kCommandOutput:
+    case MessageKind::kShell:
+    case MessageKind::kShellOutput:
+    case MessageKind::kNotification:
+    case MessageKind::kInterruption:
+    case MessageKind::kHookFeedback:
+    case MessageKind::kMeta:
+    case MessageKind::kNotice:
+    case MessageKind::kAttachment:
+      break;
+    default:
+      return false;
+  }
+  std::string text;
+  for (const EntryIndex entry : message.entries) text += session_->searched_text(entry) + "\n";
+  if (trim(text).empty()) return false;
+  paragraph(text, "  ");
+  return true;
+}
+
 void MessageText::prompt(const Message& message) {
+  if (unfolded_) return paragraph(message.text, "  ");
   const PromptParts split = split_prompt(message.text);
   for (const std::string& label : split.labels) {
     screen_.out.line("  " + screen_.style.paint(Ink::kAccent, terminal_line(label)));
@@ -312,6 +349,21 @@ void MessageText::start_over() {
   last_kind_ = MessageKind::kNotice;
 }
 
+void MessageText::body(const Message& message) {
+  switch (message.kind) {
+    case MessageKind::kPrompt:
+      return prompt(message);
+    case MessageKind::kCompactSummary:
+      return folded(message.text, "  ", kSummaryLines, Ink::kDim);
+    case MessageKind::kInterruption:
+      return;
+    case MessageKind::kAnswer:
+      return answer(message.text);
+    default:
+      return paragraph(message.text, "  ");
+  }
+}
+
 void MessageText::write(const Message& message) {
   const Transcript& t = session_->transcript();
   const Entry& first = t[message.entries.front()];
@@ -327,21 +379,7 @@ void MessageText::write(const Message& message, TimeMs time, const std::string& 
     if (row.kind == message.kind && !goes_on) heading(row.ink, row.who, message, time, model);
   }
   if (!message.thought.empty()) folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
-  switch (message.kind) {
-    case MessageKind::kPrompt:
-      prompt(message);
-      break;
-    case MessageKind::kCompactSummary:
-      folded(message.text, "  ", kSummaryLines, Ink::kDim);
-      break;
-    case MessageKind::kInterruption:
-      break;
-    case MessageKind::kAnswer:
-      answer(message.text);
-      break;
-    default:
-      paragraph(message.text, "  ");
-  }
+  if (!unfolded_ || !session_ || !whole_lines(message)) body(message);
   parts(message.parts, "  ");
   for (const ToolCall& call : message.tools) tool(call);
 }

@@ -23,6 +23,8 @@ class MessageText {
   void write(const Message& message);
   void write(const Message& message, TimeMs time, const std::string& model);
   void tool(const ToolCall& tool);
+  // Whether long texts are written to their end, and calls with all that they were given.
+  void set_unfolded(bool unfolded) { unfolded_ = unfolded; }
   // The next message has a heading, whatever came before.
   void start_over();
 
@@ -38,12 +40,16 @@ class MessageText {
   void result(const ToolCall& tool);
   void parts(const std::vector<MediaPart>& parts, std::string_view indent);
   void prompt(const Message& message);
+  bool whole_lines(const Message& message);
+  void body(const Message& message);
   void compaction(const Message& message);
+  void input(const ToolCall& tool);
   bool continues(const Message& message, TimeMs time, const std::string& model);
 
   Screen& screen_;
   const Session* session_ = nullptr;
   MessageTextOptions options_;
+  bool unfolded_ = false;
   bool wrote_ = false;
   MessageKind last_kind_ = MessageKind::kNotice;  // of the message before
   TimeMs last_minute_ = kNoTime;

@@ -77,7 +77,9 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   if (view->skipped_before > 0) screen.out.line();
   MessageText text(screen, *view->session,
                    {.full = arguments.flag("full"), .ids = arguments.flag("ids")});
+  std::size_t number = 0;
   auto done = each_message(*view, view->messages, [&](const Message& message) {
+    text.set_unfolded(number++ == view->at);  // it is this one that somebody looks for
     text.write(message);
     return screen.out.is_open();
   });

@@ -16,7 +16,7 @@ BranchMap::BranchMap(const Tree& tree) : title_(title_of(tree)) {
   for (const EntryIndex entry : seen_entries(messages, path)) active[t[entry].uuid] = true;
   for (const Entry& entry : t.entries) {
     if (entry.uuid == kNoSymbol) continue;
-    const LineBranch branch = entry.sidechain      ? LineBranch::kUnknown
+    const LineBranch branch = entry.sidechain      ? LineBranch::kSubagent
                               : active[entry.uuid] ? LineBranch::kActive
                                                    : LineBranch::kAbandoned;
     if (runs_.empty() || runs_.back().branch != branch) runs_.push_back({entry.offset, branch});
@@ -50,10 +50,8 @@ std::optional<BranchMap> BranchMap::decode(std::string_view bytes) {
   std::int64_t last = 0;
   while (in.good() && in.left() > 0) {
     const std::uint64_t step = in.next();
-    const std::uint64_t branch = step & 3U;
-    if (branch > static_cast<std::uint64_t>(LineBranch::kAbandoned)) return std::nullopt;
     last += static_cast<std::int64_t>(step >> 2U);
-    map.runs_.push_back({last, static_cast<LineBranch>(branch)});
+    map.runs_.push_back({last, static_cast<LineBranch>(step & 3U)});  // each value is one
   }
   if (!in.good()) return std::nullopt;
   return map;

@@ -18,6 +18,7 @@ enum class LineBranch : std::uint8_t {
   kUnknown,    // no line of the conversation
   kActive,     // what a resume goes on with, and all that a person saw on the way
   kAbandoned,  // left behind by an edited prompt or a rewind
+  kSubagent,   // said by a subagent that wrote into the same file (CLI 1.0)
 };
 
 class BranchMap {

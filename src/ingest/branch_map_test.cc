@@ -50,12 +50,12 @@ TEST(BranchMap, KnowsWhatAnEditedPromptLeftBehind) {
   }
 }
 
-TEST(BranchMap, SaysNothingOfSidechains) {
+TEST(BranchMap, ASidechainIsOfASubagent) {
   Session session;
   session.say("user", "a", "");
   const auto aside = session.add(
       R"({"type":"user","uuid":"x","parentUuid":null,"isSidechain":true,"message":{"content":"y"}})");
-  EXPECT_EQ(session.map().at(aside), LineBranch::kUnknown);
+  EXPECT_EQ(session.map().at(aside), LineBranch::kSubagent);
 }
 
 TEST(BranchMap, NonsenseIsNoMap) {
@@ -63,7 +63,6 @@ TEST(BranchMap, NonsenseIsNoMap) {
   EXPECT_FALSE(
       BranchMap::decode("\x05"
                         "abc"));                              // a title longer than there is
-  EXPECT_FALSE(BranchMap::decode(std::string("\0\x03", 2)));  // no such branch
   EXPECT_FALSE(BranchMap::decode(std::string("\0\x80", 2)));  // a number without an end
 }
 

@@ -3,6 +3,7 @@
 #include "engine/read/conversation_view.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "catalog/beside/tool_results.h"
@@ -11,12 +12,20 @@
 namespace clew {
 namespace {
 
-bool holds(const MessagePlan& plan, EntryIndex entry) {
-  const auto is_it = [entry](EntryIndex e) { return e == entry; };
-  if (std::any_of(plan.entries.begin(), plan.entries.end(), is_it)) return true;
-  return std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& tool) {
-    return std::any_of(tool.results.begin(), tool.results.end(), is_it);
-  });
+// Which message holds the line, or one with its uuid: a resumed session repeats lines.
+std::optional<std::size_t> place_of(const Transcript& t, const std::vector<MessagePlan>& messages,
+                                    EntryIndex entry) {
+  const Symbol uuid = t[entry].uuid;
+  const auto is_it = [&](EntryIndex e) { return e == entry || t[e].uuid == uuid; };
+  const auto holds = [&](const MessagePlan& plan) {
+    return std::any_of(plan.entries.begin(), plan.entries.end(), is_it) ||
+           std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& tool) {
+             return std::any_of(tool.results.begin(), tool.results.end(), is_it);
+           });
+  };
+  const auto found = std::find_if(messages.begin(), messages.end(), holds);
+  if (found == messages.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - messages.begin());
 }
 
 // Drops all but the messages [from, to).
@@ -37,17 +46,60 @@ void fetch_stored_result(const FileSystem& files, const std::string& transcript,
   if (content) tool.result = std::move(*content);
 }
 
-Result<void> start_at(ConversationView& view, const std::string& uuid, std::size_t before) {
+// The message of --at, if this is a plan that has it.
+bool take_plan(ConversationView& view, EntryIndex entry, std::vector<MessagePlan> messages) {
+  const auto place = place_of(view.session->transcript(), messages, entry);
+  if (!place) return false;
+  view.messages = std::move(messages);
+  view.at = *place;
+  return true;
+}
+
+// Looks for the line in what a person saw of these lines, then in all of them.
+bool take_lines(ConversationView& view, EntryIndex entry, const std::vector<EntryIndex>& lines) {
+  const Transcript& t = view.session->transcript();
+  return take_plan(view, entry, plan_messages(t, lines, Detail::kShown)) ||
+         take_plan(view, entry, plan_messages(t, lines, Detail::kAll));
+}
+
+// A line that nothing shown so far holds: on another branch, of a subagent that wrote into this
+// file, or one that is not meant to be read.
+bool find_elsewhere(ConversationView& view, EntryIndex entry) {
+  const Session& session = *view.session;
+  const std::string why = "the way that has the line asked for";
+  if (take_lines(view, entry, session.transcript_view(view.path))) return true;
+  ChosenPath path = session.path_through(view.path, entry);
+  if (take_lines(view, entry, session.transcript_view(path))) {
+    view.path = std::move(path);
+    view.path.reason = why;
+    return true;
+  }
+  std::vector<EntryIndex> lines = session.side_thread(entry);
+  if (!take_lines(view, entry, lines)) return false;
+  view.path.refused.clear();
+  view.path.tip = lines.back();
+  view.path.chain = std::move(lines);
+  view.path.reason = why;
+  return true;
+}
+
+// `may_leave`: nobody said which lines are shown, so those that hold the line are.
+Result<void> start_at(ConversationView& view, const std::string& uuid, std::size_t before,
+                      bool may_leave) {
   auto entry = view.session->find_entry(uuid);
   if (!entry) return entry.error();
-  for (std::size_t i = 0; i < view.messages.size(); ++i) {
-    if (!holds(view.messages[i], *entry)) continue;
-    keep_range(view, i - std::min(i, before), view.messages.size());
-    return {};
+  view.at = place_of(view.session->transcript(), view.messages, *entry);
+  if (!view.at && !(may_leave && find_elsewhere(view, *entry))) {
+    const std::string problem =
+        may_leave ? " is nothing that can be shown; `clew raw SESSION " + uuid + "` prints it"
+                  : " is not among these messages; without --leaf and "
+                    "--view the branch that has it is shown";
+    return Error{ErrorCode::kNotFound, "line " + uuid + problem};
   }
-  return Error{ErrorCode::kNotFound, "line " + uuid +
-                                         " is not on this branch; `clew show SESSION --leaf " +
-                                         uuid + "` shows the way to it"};
+  const std::size_t kept = std::min(*view.at, before);
+  keep_range(view, *view.at - kept, view.messages.size());
+  view.at = kept;
+  return {};
 }
 
 void keep_asked_for(ConversationView& view, const Arguments& arguments) {
@@ -99,7 +151,8 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   if (view.stop.is_stopped()) return stopped_error();
   if (const auto at = arguments.maybe_text("at")) {
     const auto before = static_cast<std::size_t>(arguments.integer("before"));
-    if (auto started = start_at(view, *at, before); !started) return started.error();
+    const bool may_leave = !context && arguments.text("leaf").empty();
+    if (auto started = start_at(view, *at, before, may_leave); !started) return started.error();
   }
   keep_asked_for(view, arguments);
   return view;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct ConversationView {
   SharedSession session;
   ChosenPath path;
   std::vector<MessagePlan> messages;
+  std::optional<std::size_t> at;   // which of them holds the line of --at
   std::size_t skipped_before = 0;  // messages of the branch that were not asked for
   std::size_t skipped_after = 0;
 };

@@ -14,6 +14,7 @@
 #include "jsonl/line_ranges.h"
 #include "os/large_pages.h"
 #include "os/paths.h"
+#include "transcript/passages.h"
 #include "transcript/seen_entries.h"
 
 namespace clew {
@@ -181,6 +182,45 @@ std::vector<EntryIndex> Session::transcript_view(const ChosenPath& path) const {
   return seen_entries(messages(), path);
 }
 
+ChosenPath Session::path_through(const ChosenPath& path, EntryIndex entry) const {
+  const NodeId node = tree_.find(transcript_[entry].uuid);
+  if (node == kNoNode) return path;
+  const MessageId wanted = messages().message_of(node);
+  if (wanted == kNoMessage) return path;
+  for (const Branch& branch : find_branches(messages(), path)) {
+    MessageId message = branch.tip_message;
+    while (message > wanted) message = messages()[message].parent;  // parents have smaller ids
+    if (message == wanted && branch.tip != kNoEntry)
+      return find_path(tree_, path.rules, transcript_[branch.tip].uuid);
+  }
+  return find_path(tree_, path.rules, transcript_[entry].uuid);
+}
+
+std::vector<EntryIndex> Session::side_thread(EntryIndex entry) const {
+  NodeId first = tree_.find(transcript_[entry].uuid);
+  if (first == kNoNode || !tree_.entry(first).sidechain) return {entry};
+  const auto is_side = [&](NodeId node) { return node >= 0 && tree_.entry(node).sidechain; };
+  // A loop of parents ends after as many steps as there are nodes.
+  for (NodeId steps = tree_.size(); steps > 0 && is_side(tree_.parent(first)); --steps)
+    first = tree_.parent(first);
+  const Children children(tree_.parents());
+  std::vector<bool> seen(static_cast<std::size_t>(tree_.size()), false);
+  std::vector<NodeId> open = {first};
+  std::vector<EntryIndex> lines;
+  while (!open.empty()) {
+    const NodeId node = open.back();
+    open.pop_back();
+    if (seen[Tree::index(node)]) continue;
+    seen[Tree::index(node)] = true;
+    lines.push_back(tree_.last_line(node));
+    for (const NodeId child : children.of(node)) {
+      if (is_side(child)) open.push_back(child);
+    }
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
 Result<void> Session::raw(EntryIndex entry,
                           const std::function<bool(std::string_view)>& visit) const {
   constexpr std::int64_t kPiece = 1 << 18;
@@ -194,6 +234,22 @@ Result<void> Session::raw(EntryIndex entry,
     done += std::ssize(whole);
   }
   return {};
+}
+
+std::string Session::searched_text(EntryIndex entry) const {
+  FileLines file = lines();
+  auto line = file.line(transcript_[entry]);
+  if (!line) return {};
+  json::Parser parser;
+  const auto root = parser.parse(*line);
+  if (!root) return {};
+  std::string text;
+  PassageReader reader;
+  for (const Passage& passage : reader.read(LineFields(*root))) {
+    if (!text.empty()) text += '\n';
+    text += passage.text;
+  }
+  return text;
 }
 
 std::string Session::prompt_preview(EntryIndex entry, std::size_t cells) const {

@@ -59,11 +59,20 @@ class Session {
   // The same, but never refuses: for looking at a session, not for resuming it.
   std::vector<EntryIndex> transcript_view(const ChosenPath& path) const;
 
+  // The branch that has this line, the newest if several do; where it has none, the way to it.
+  // `path` says which branch is the active one, and whose rules are meant.
+  ChosenPath path_through(const ChosenPath& path, EntryIndex entry) const;
+  // The lines of a subagent that wrote into this file (CLI 1.0), given one of them; of any other
+  // line itself alone.
+  std::vector<EntryIndex> side_thread(EntryIndex entry) const;
+
   Metrics metrics() const { return measure(transcript_); }
 
   // The text of one line as it is in the file, in pieces of whole characters; `visit` returns false
   // to stop.
   Result<void> raw(EntryIndex entry, const std::function<bool(std::string_view)>& visit) const;
+  // All of a line that a search can find.
+  std::string searched_text(EntryIndex entry) const;
   // The words of a prompt line, in one line and cut: for lists and trees.
   std::string prompt_preview(EntryIndex entry, std::size_t cells = kPreviewCells) const;
 

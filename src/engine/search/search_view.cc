@@ -6,6 +6,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -16,6 +17,7 @@
 #include "engine/lists/hidden_sessions.h"
 #include "engine/search/search_index.h"
 #include "ingest/branch_map.h"
+#include "os/paths.h"
 #include "search/filters.h"
 #include "search/index_search.h"
 #include "search/scan.h"
@@ -72,6 +74,8 @@ HitBranch hit_branch(LineBranch branch) {
       return HitBranch::kActive;
     case LineBranch::kAbandoned:
       return HitBranch::kAbandoned;
+    case LineBranch::kSubagent:
+      return HitBranch::kSubagent;
     case LineBranch::kUnknown:
       break;
   }
@@ -217,14 +221,42 @@ Result<Found> search_files(const Engine& engine, const Query& query, SearchView&
   return Found{std::move(scanned->hits), {}};
 }
 
-SearchViewHit view_of(ShownHit hit, const std::vector<TranscriptFile>& sources) {
-  SearchViewHit one;
-  one.file = &sources[hit.selected.hit.file];
-  // Subagents have no name of their own yet.
-  one.open = "clew show " + shell_word(one.file->is_agent ? one.file->path : one.file->session);
-  if (!hit.uuid.empty()) one.open += " --at " + shell_word(hit.uuid);
-  one.hit = std::move(hit);
-  return one;
+// Which of these ids are of several transcripts: of all files that there are, not of those with
+// hits.
+std::set<std::string, std::less<>> repeated(const std::vector<ShownHit>& hits,
+                                            const OpenIndex* index,
+                                            const std::vector<TranscriptFile>& sources) {
+  std::map<std::string, int, std::less<>> count;
+  for (const ShownHit& hit : hits) count.emplace(hit.session, 0);
+  const auto note = [&](std::string_view name) {
+    if (const auto found = count.find(stem(name)); found != count.end()) ++found->second;
+  };
+  if (!index) {
+    for (const TranscriptFile& source : sources) note(source.path);
+  } else if (index->roster.complete) {
+    for (const RosterPart& part : index->roster.parts) {
+      for (const RosterFile& file : part.files) note(file.name);
+    }
+  } else if (const auto files = index->database->files()) {
+    for (const IndexedFile& file : *files) note(file.path);
+  }
+  std::set<std::string, std::less<>> ids;
+  for (const auto& [id, times] : count) {
+    if (times != 1) ids.insert(id);
+  }
+  return ids;
+}
+
+// Whether `clew show ID` finds this file, typed where the person stands.
+bool has_a_name(const Engine& engine, const TranscriptFile& file,
+                const std::set<std::string, std::less<>>& repeated_ids) {
+  return !file.is_agent && engine.options().roots.empty() && stem(file.path) == file.session &&
+         !file.session.starts_with('-') && !repeated_ids.contains(file.session);
+}
+
+std::string open_command(const ShownHit& hit, std::string_view name) {
+  const std::string command = "clew show " + shell_word(name);
+  return hit.uuid.empty() ? command : command + " --at " + shell_word(hit.uuid);
 }
 
 // Drops the hits in what a person hid, before anything is counted.
@@ -242,7 +274,7 @@ void leave_out(const FileSystem& files, const HiddenSessions& hidden,
 
 // Chooses what is shown, and reads it. `index`: what the hits were found in; null for the files.
 Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query, Found found,
-                       IndexDatabase* index, SearchView& view) {
+                       const OpenIndex* index, SearchView& view) {
   const auto hidden = HiddenSessions::read(engine, arguments);
   if (!hidden) return hidden.error();
   leave_out(engine.files(), *hidden, view.sources, found.hits);
@@ -256,12 +288,19 @@ Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& 
   std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
   for (SelectedHit& one : selected) {
     if (!index) break;
-    if (auto placed = find_place(*index, one.hit); !placed) return placed;
+    if (auto placed = find_place(*index->database, one.hit); !placed) return placed;
   }
   auto shown = read_hits(engine.files(), view.sources, query, selected,
                          static_cast<std::size_t>(arguments.integer("context")), engine.stop());
-  for (ShownHit& hit : shown) view.hits.push_back(view_of(std::move(hit), view.sources));
-  return add_branches(engine, index, found.ids, view);
+  const auto repeated_ids = repeated(shown, index, view.sources);
+  for (ShownHit& hit : shown) {
+    SearchViewHit& one = view.hits.emplace_back();
+    one.file = &view.sources[hit.selected.hit.file];
+    const bool named = has_a_name(engine, *one.file, repeated_ids);
+    one.open = open_command(hit, named ? one.file->session : one.file->path);
+    one.hit = std::move(hit);
+  }
+  return add_branches(engine, index ? index->database.get() : nullptr, found.ids, view);
 }
 
 // An error means that the files must be asked.
@@ -272,7 +311,7 @@ Result<SearchView> view_of_index(Engine& engine, const Arguments& arguments, con
   auto found = search_with_index(engine, query, *index, view);
   if (!found) return found.error();
   if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  auto shown = show_hits(engine, arguments, query, std::move(*found), index->database.get(), view);
+  auto shown = show_hits(engine, arguments, query, std::move(*found), &*index, view);
   if (!shown) return shown.error();
   return view;
 }

@@ -167,7 +167,8 @@ std::vector<Operation> make_table() {
                    .fallback = "transcript",
                    .choices = {"transcript", "context"}},
                   {.name = "at",
-                   .help = "start at the message that holds this line",
+                   .help = "start at the message that holds this line, on whichever branch, and "
+                           "show it unfolded",
                    .value = "UUID"},
                   {.name = "offset",
                    .type = ParamType::kInteger,

@@ -3425,7 +3425,7 @@ export interface operations {
                 leaf?: string;
                 /** @description all that a person saw, or what the model would be sent */
                 view?: "transcript" | "context";
-                /** @description start at the message that holds this line */
+                /** @description start at the message that holds this line, on whichever branch, and show it unfolded */
                 at?: string;
                 /** @description leave out the first N messages; with --first N: one page */
                 offset?: number;
@@ -3484,7 +3484,7 @@ export interface operations {
                      * @enum {string}
                      */
                     view?: "transcript" | "context";
-                    /** @description start at the message that holds this line */
+                    /** @description start at the message that holds this line, on whichever branch, and show it unfolded */
                     at?: string;
                     /** @description leave out the first N messages; with --first N: one page */
                     offset?: number;
