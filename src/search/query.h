@@ -28,6 +28,7 @@ struct QueryTerm {
   std::vector<TokenSequence> forms{};  // of kWords: any of them
   bool prefix = false;                 // of kWords: the last word may go on
   std::optional<Regex> regex{};        // of kRegex
+  bool loose = false;                  // of kWords: has signs that are not looked for
   std::size_t column = 0;              // from 1, in characters
 };
 
@@ -63,7 +64,8 @@ struct Query {
   std::vector<QueryFilter> filters;
 
   bool has(QueryFilter::Kind kind) const;
-  bool needs_scan() const;  // has a term that an index cannot answer
+  bool needs_scan() const;                       // has a term that an index cannot answer
+  std::vector<std::string> loose_terms() const;  // as written: their signs are not looked for
 };
 
 // The clock is for since: and until:. An error names the column, and shows the query with a mark

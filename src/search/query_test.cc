@@ -45,7 +45,12 @@ TEST(Query, Words) {
   EXPECT_EQ(parsed("parseTree"), "parse+tree|parsetree");
   EXPECT_EQ(parsed("src/main.cc"), "src+main+cc");
   EXPECT_EQ(parsed("竞态"), "竞+态");
-  EXPECT_EQ(parsed("a -> b"), "a b") << "signs among words are passed over";
+  EXPECT_EQ(parsed("a -> b"), "a =-> b") << "signs alone are looked for as they are";
+  EXPECT_EQ(parsed("->"), "=->");
+  EXPECT_EQ(parsed("--"), "=--");
+  EXPECT_EQ(parsed("--limit"), "limit") << "no word to leave out";
+  EXPECT_EQ(parsed("C++ c#"), "/C++/ /c#/");
+  EXPECT_EQ(parsed("2.1.325"), "2+1+325|v2+1+325");
   EXPECT_EQ(parsed("std::vector"), "std+vector");
   EXPECT_EQ(parsed("http://x.y"), "http+x+y");
   EXPECT_EQ(parsed("file://x"), "file+x");
@@ -61,6 +66,60 @@ TEST(Query, Operators) {
   EXPECT_EQ(parsed("or"), "or") << "only capitals are an operator";
 }
 
+TEST(Query, AndNotAndParentheses) {
+  EXPECT_EQ(parsed("a AND b"), "a b");
+  EXPECT_EQ(parsed("a AND b OR c"), "a b OR c");
+  EXPECT_EQ(parsed("role:user AND a"), "a {2:user}");
+  EXPECT_EQ(parsed("a NOT b"), "a -b");
+  EXPECT_EQ(parsed("and not"), "and not") << "only capitals are operators";
+  EXPECT_EQ(parsed("(a OR b) c"), "a OR b c");
+  EXPECT_EQ(parsed("(a b) c"), "a b c");
+  EXPECT_EQ(parsed("x -(a OR b)"), "x -a OR b");
+  EXPECT_EQ(parsed("x NOT (a OR \"b c\")"), "x -a OR b+c");
+  EXPECT_EQ(parsed("a OR (b OR c*)"), "a OR b OR c*");
+  EXPECT_EQ(parsed("(f(x) OR /y(z)/)"), "f+x OR /y(z)/");
+  EXPECT_EQ(parsed("main()"), "main") << "those of a word are signs";
+  EXPECT_EQ(parsed("AND a"), "column 1: AND needs a word before it");
+  EXPECT_EQ(parsed("a AND"), "column 3: AND needs a word after it");
+  EXPECT_EQ(parsed("a AND OR b"), "column 7: OR cannot follow AND");
+  EXPECT_EQ(parsed("a NOT"), "column 3: NOT needs a word after it");
+  EXPECT_EQ(parsed("(a OR b"), "column 1: this parenthesis is not closed");
+  EXPECT_EQ(parsed("a )"), "column 3: this parenthesis closes nothing");
+  EXPECT_EQ(parsed("()"), "column 2: this needs a word before it");
+  EXPECT_EQ(parsed("(a OR )"), "column 7: this needs a word before it");
+  EXPECT_EQ(parsed("(a OR b c)"),
+            "column 9: in parentheses either all words are joined by OR, or none");
+  EXPECT_EQ(parsed("x OR (a b)").substr(0, 9), "column 6:");
+  EXPECT_EQ(parsed("x -(a b)").substr(0, 9), "column 4:");
+  EXPECT_EQ(parsed("(a b) OR c"), "column 7: OR needs a word before it");
+  EXPECT_EQ(parsed("(a -b)"), "column 4: only words can stand in parentheses");
+  EXPECT_EQ(parsed("(role:user OR b)"), "column 2: a filter cannot stand in parentheses");
+}
+
+TEST(Query, StarsStandAtTheEnd) {
+  const std::string inside = ": * stands only at the end of a word; /par\\w*er/ has it inside";
+  EXPECT_EQ(parsed("x par*er"), "column 6" + inside);
+  EXPECT_EQ(parsed("*er"), "column 1" + inside);
+  EXPECT_EQ(parsed("**bold**"), "column 1" + inside);
+  EXPECT_EQ(parsed("*"), "column 1" + inside);
+  EXPECT_EQ(parsed("->*"), "column 3: * needs letters or digits before it");
+  EXPECT_EQ(parsed("file:*.cc"), "column 6: file: takes no *");
+  EXPECT_EQ(parsed("tool:m*x"), "column 6: tool: takes a * only at the end");
+  EXPECT_EQ(parsed("tool:mcp__*"), "{3:mcp__*}");
+}
+
+TEST(Query, SaysWhichWordsLoseTheirSigns) {
+  const auto loose = [](std::string_view text) {
+    const auto query = parse_query(text, {kNow});
+    return query ? query->loose_terms() : std::vector<std::string>{"error"};
+  };
+  using Terms = std::vector<std::string>;
+  EXPECT_EQ(loose("a::b x->y"), (Terms{"a::b", "x->y"}));
+  EXPECT_EQ(loose("$HOME --limit f() \"a = b\""), (Terms{"$HOME", "--limit", "f()", "a = b"}));
+  EXPECT_EQ(loose("src/main.cc parse_tree well-known http://x.y v2.1 what? don't ~/x C++ ->"),
+            Terms{});
+}
+
 TEST(Query, Exact) {
   EXPECT_EQ(parsed("=\"a->b \\\"c\\\"\""), "=a->b \"c\"");
   EXPECT_EQ(parsed("/ab+c d/"), "/ab+c d/");
@@ -72,7 +131,7 @@ TEST(Query, Exact) {
   EXPECT_EQ(parsed("/a/ OR /b/i"), "/a/ OR /b/");
   EXPECT_EQ(parsed("/[/ ]x/"), "/[/ ]x/") << "in a class";
   EXPECT_EQ(parsed("/[^]/ ]x/ y"), "/[^]/ ]x/ y");
-  EXPECT_EQ(parsed("//"), "column 1: no word in it; write =\"...\" to look for signs");
+  EXPECT_EQ(parsed("//"), "=//");
 }
 
 TEST(Query, Filters) {
@@ -94,14 +153,13 @@ TEST(Query, DaysAreThoseOfTheClock) {
 
 TEST(Query, ErrorsNameTheColumn) {
   EXPECT_EQ(parsed(""), "column 1: nothing to look for");
-  EXPECT_EQ(parsed("->"), "column 1: no word in it; write =\"...\" to look for signs");
   EXPECT_EQ(parsed("abc \"def"), "column 5: this quote is not closed");
   EXPECT_EQ(parsed("中 \"def"), "column 3: this quote is not closed");
   EXPECT_EQ(parsed("a =\"x"), "column 4: this quote is not closed");
   EXPECT_EQ(parsed("OR a"), "column 1: OR needs a word before it");
   EXPECT_EQ(parsed("a OR"), "column 3: OR needs a word after it");
   EXPECT_EQ(parsed("a OR OR b"), "column 6: OR stands twice");
-  EXPECT_EQ(parsed("a OR -b"), "column 6: \"-\" cannot stand in an OR");
+  EXPECT_EQ(parsed("a OR -b"), "column 6: a word to leave out cannot stand in an OR");
   EXPECT_EQ(parsed("a OR role:user"), "column 6: a filter cannot stand in an OR");
   EXPECT_EQ(parsed("-a OR b"), "column 4: OR needs a word before it");
   EXPECT_EQ(parsed("x role:boss"), "column 8: a role is user, assistant, tool, thinking or title");

@@ -35,9 +35,15 @@ bool is_ascii(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-bool is_alone(std::string_view word) {
+char32_t first_character(std::string_view word) {
   std::size_t pos = 0;
-  return word_class(decode_utf8(word, pos)) == WordClass::kAlone;
+  return decode_utf8(word, pos);
+}
+
+// A character that is a word by itself, and written in one way (Hangul in two).
+bool has_fixed_bytes(std::string_view word) {
+  const char32_t c = first_character(word);
+  return word_class(c) == WordClass::kAlone && !has_other_spelling(c);
 }
 
 // The text must be in the raw line, whatever the case.
@@ -62,7 +68,7 @@ std::optional<std::string> best_word(const QueryTerm& term) {
   for (const std::string& word : words) {
     // Other scripts have cases whose bytes differ; those without spaces have none.
     const bool alone = !is_ascii(word);
-    if (alone && !is_alone(word)) continue;
+    if (alone && !has_fixed_bytes(word)) continue;
     const std::size_t weight = alone ? word.size() + 2 : word.size();
     if (!best || weight > best->size()) best = word;
   }
@@ -73,7 +79,9 @@ std::optional<std::string> best_word(const QueryTerm& term) {
 std::vector<std::string> words_to_look_for(const QueryTerm& term) {
   if (term.kind == QueryTerm::Kind::kRegex) return term.regex->required();
   const auto word = best_word(term);
-  return word ? std::vector{*word} : std::vector<std::string>();
+  if (!word) return {};
+  const std::string parts = decomposed_hangul(first_character(*word));
+  return parts.empty() ? std::vector{*word} : std::vector{*word, parts};
 }
 
 bool equals_folded(const char* raw, std::string_view word) {

@@ -52,6 +52,40 @@ TEST(PassageMatcher, Identifiers) {
   EXPECT_FALSE(matches("态竞", "有竞态条件"));
 }
 
+TEST(PassageMatcher, OneTextInTwoSpellings) {
+  const std::pair<const char*, const char*> pairs[] = {
+      {"caf\u00E9", "cafe\u0301!"},
+      {"\u304C", "\u304B\u3099"},
+      {"\uD55C\uAD6D", "\u1112\u1161\u11AB\u1100\u116E\u11A8"},
+      {"\u8C48", "\uF900"},
+  };
+  for (const auto& [one, other] : pairs) {
+    EXPECT_TRUE(matches(one, other)) << one;
+    EXPECT_TRUE(matches(other, one)) << one;
+    EXPECT_TRUE(RawPrefilter(query(one)).may_match(other)) << one;
+    EXPECT_TRUE(RawPrefilter(query(other)).may_match(one)) << one;
+  }
+  EXPECT_FALSE(matches("cafe*", "caf\u00E9"));
+  EXPECT_FALSE(matches("cafe*", "cafe\u0301"));
+}
+
+TEST(PassageMatcher, NamesWithDigitsVersionsAndSigns) {
+  EXPECT_TRUE(matches("HTTPServer", "an HTTPServer2Go here"));
+  EXPECT_TRUE(matches("\"HTTPServer2Go here\"", "an HTTPServer2Go here"));
+  EXPECT_FALSE(matches("HTTPServer", "an HTTPServerless one"));
+  EXPECT_TRUE(matches("2.1.325", "of v2.1.325,"));
+  EXPECT_TRUE(RawPrefilter(query("2.1.325")).may_match("of v2.1.325,"));
+  EXPECT_FALSE(matches("2.1.325", "of v2.1.326"));
+  EXPECT_TRUE(matches("c++", "in C++20"));
+  EXPECT_FALSE(matches("c++", "in C and abc++"));
+  EXPECT_TRUE(matches("C#", "in c#."));
+  EXPECT_TRUE(matches("x ->", "x->y"));
+  EXPECT_FALSE(matches("x ->", "x.y"));
+  EXPECT_TRUE(matches("a::b", "a::b"));
+  EXPECT_TRUE(matches("(lake OR pool) NOT thread", "a pool"));
+  EXPECT_FALSE(matches("x -(lake OR pool)", "x pool"));
+}
+
 TEST(PassageMatcher, ExactAndRegex) {
   EXPECT_TRUE(matches("=\"a->b\"", "x = a->b;"));
   EXPECT_FALSE(matches("=\"A->b\"", "x = a->b;"));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes word_characters_data.inc from Python's Unicode tables: which characters above ASCII make
-words, which stand alone, and how letters fold. ./make_word_characters.py > word_characters_data.inc"""
+words, which stand alone, how letters fold, and which sequences are one character written in two ways. ./make_word_characters.py > word_characters_data.inc"""
 import sys
 import unicodedata
 
@@ -43,6 +43,38 @@ def ranges(values):
             start = c
 
 
+def decompositions():
+    """Canonical ones: (character, what it is made of). Hangul is computed where it is needed."""
+    for c in range(0x80, LAST + 1):
+        made_of = unicodedata.decomposition(chr(c))
+        if made_of and not made_of.startswith("<"):
+            yield c, [int(one, 16) for one in made_of.split()]
+
+
+def print_spellings():
+    pairs, singles = [], []
+    for c, made_of in decompositions():
+        if len(made_of) == 2:
+            pairs.append((*made_of, c))
+        elif made_of[0] >= 0x80:
+            singles.append((c, ord(unicodedata.normalize("NFC", chr(c))) if len(unicodedata.normalize("NFC", chr(c))) == 1 else made_of[0]))
+    print("// Two characters that are one: first, second, composed")
+    print("constexpr Pair kPairs[] = {")
+    for first, second, composed in sorted(pairs):
+        print(f"    {{0x{first:X}, 0x{second:X}, 0x{composed:X}}},")
+    print("};")
+    print("// What follows in such pairs")
+    print("constexpr char32_t kSeconds[] = {")
+    for second in sorted({second for _, second, _ in pairs}):
+        print(f"    0x{second:X},")
+    print("};")
+    print("// A character that is another one: first, second")
+    print("constexpr Single kSingles[] = {")
+    for c, same in singles:
+        print(f"    {{0x{c:X}, 0x{same:X}}},")
+    print("};")
+
+
 def main():
     print("// Made by make_word_characters.py from Unicode", unicodedata.unidata_version)
     print("constexpr WordRange kWordRanges[] = {")
@@ -65,6 +97,7 @@ def main():
         print(f"    {{0x{first:X}, 0x{folds[j][0]:X}, {step}, {delta}}},")
         i = j + 1
     print("};")
+    print_spellings()
 
 
 sys.exit(main())

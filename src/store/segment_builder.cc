@@ -42,8 +42,9 @@ void SegmentBuilder::add_text(std::string_view text) {
   for_each_token(text, [&](const Token& token) {
     const std::uint32_t id = term_id(token.text);
     ++terms_[id].count;
-    stream_.push_back(token.whole ? id | kWhole : id);
-    words += token.whole ? 0 : 1;
+    const bool shares_place = token.whole || token.letters;  // with the token that follows
+    stream_.push_back(shares_place ? id | kWhole : id);
+    words += shares_place ? 0 : 1;
   });
   documents_.back().words += words;
 }

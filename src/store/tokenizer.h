@@ -5,11 +5,14 @@
 //
 //   - A word is a run of letters, digits and marks; everything else stands between words, also "_",
 //     "-", "/" and ".": identifiers and paths are found by each part, and whole as a phrase.
-//   - Letters are folded (case only; accents count).
+//   - Letters are folded (case only; accents count). A letter with its accent is the same in one
+//     character and in two.
 //   - "parseMessageTree" and "HTTPServer" are cut where a capital begins a part: parse message
 //   tree,
 //     http server. The whole, "parsemessagetree", is found too: it stands at the place of the first
 //     part. Words with more than eight parts are no names but encoded data, and stay whole.
+//   - A part of a name with digits in it is found by its letters too: "HTTPServer" in
+//     "HTTPServer2Go".
 //   - Characters of scripts without spaces are words of their own; a run of them is a phrase.
 //   - Of a word only the first 64 bytes count.
 //
@@ -26,7 +29,7 @@
 
 namespace clew {
 
-inline constexpr int kTokenizerVersion = 1;
+inline constexpr int kTokenizerVersion = 2;
 inline constexpr std::size_t kMaxToken = 64;
 inline constexpr std::size_t kMaxParts = 8;
 
@@ -35,7 +38,8 @@ struct Token {
   std::uint32_t position = 0;  // counts words; parts of a name each count
   std::size_t begin = 0;       // bytes in the source
   std::size_t end = 0;
-  bool whole = false;  // the name of which the following tokens are the parts
+  bool whole = false;    // the name of which the following tokens are the parts
+  bool letters = false;  // of the part that follows, up to its first digit
 };
 
 namespace tokens {
@@ -70,6 +74,13 @@ void read_wide_word(std::string_view text, std::size_t pos, WideWord& word);
 
 // Whether the character at `pos`, above ASCII, goes on a word.
 bool continues_word(std::string_view text, std::size_t pos);
+
+// How many letters a part of a name begins with, if digits follow; else 0.
+inline std::size_t letters_before_digits(std::string_view part) {
+  std::size_t count = 0;
+  while (count < part.size() && kind_of(part[count]) != kDigit) ++count;
+  return count < part.size() ? count : 0;
+}
 
 // Where the parts of a name end, as offsets into it.
 struct Parts {
@@ -106,7 +117,7 @@ void for_each_token(std::string_view text, Visit&& visit) {
       read_wide_word(text, begin, wide);
       pos = wide.end;
       if (wide.size == 0) continue;
-      token = {{wide.folded.data(), wide.size}, position++, begin, pos, false};
+      token = {{wide.folded.data(), wide.size}, position++, begin, pos};
       visit(static_cast<const Token&>(token));
       continue;
     }
@@ -141,8 +152,8 @@ void for_each_token(std::string_view text, Visit&& visit) {
     token.whole = true;
     visit(static_cast<const Token&>(token));
     token.whole = false;
-    for (std::size_t part = 0, from = 0; part < parts.count; ++part) {
-      const std::size_t to = parts.ends[part];
+    for (std::size_t number = 0, from = 0; number < parts.count; ++number) {
+      const std::size_t to = parts.ends[number];
       // A part beyond the bytes that are kept is cut from the text itself.
       const std::size_t part_size = to - from < kMaxToken ? to - from : kMaxToken;
       std::array<char, kMaxToken> part_text;
@@ -150,9 +161,17 @@ void for_each_token(std::string_view text, Visit&& visit) {
         const char c = text[begin + from + i];
         part_text[i] = kind_of(c) == kUpper ? static_cast<char>(c | 0x20) : c;
       }
-      token.text = {part_text.data(), part_size};
+      const std::string_view part = {part_text.data(), part_size};
       token.position = position++;
       token.begin = begin + from;
+      if (const std::size_t letters = letters_before_digits(part); letters > 0) {
+        token.text = part.substr(0, letters);
+        token.end = token.begin + letters;
+        token.letters = true;
+        visit(static_cast<const Token&>(token));
+        token.letters = false;
+      }
+      token.text = part;
       token.end = begin + to;
       visit(static_cast<const Token&>(token));
       from = to;
@@ -161,8 +180,9 @@ void for_each_token(std::string_view text, Visit&& visit) {
 }
 
 // The words in a row that are to be looked for when `text` is asked for. Names have two forms:
-// "GitHub" is "git hub" or "github", so that it finds every way of writing it. The first form is
-// that of all parts; there are at most eight.
+// "GitHub" is "git hub" or "github", so that it finds every way of writing it, and "2.1" is "v2.1"
+// too. The first form is that of all parts; there are at most nine. Each word of it is a part of a
+// word of every other form.
 using TokenSequence = std::vector<std::string>;
 std::vector<TokenSequence> query_forms(std::string_view text);
 

@@ -63,7 +63,7 @@ def cut(word):
 def tokens(text):
     """(word, position) of a text: names whole and by part."""
     position = 0
-    for run in runs(text):
+    for run in runs(unicodedata.normalize("NFC", text)):
         folded = cut("".join(map(fold, run)))
         parts = [run]
         if run.isascii():
@@ -75,6 +75,9 @@ def tokens(text):
         yield folded, position
         for part in parts:
             yield cut(part.lower()), position
+            letters = re.match(r"([a-z]+)[0-9]", cut(part.lower()))
+            if letters:
+                yield letters[1], position
             position += 1
 
 
