@@ -34,7 +34,10 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
     screen.out.line(line);
   }
   write_notes(screen.out, view->list.findings);
-  return view->projects.empty() ? Outcome::kNothing : Outcome::kFound;
+  if (!view->projects.empty()) return Outcome::kFound;
+  write_notes(screen.out, engine.roots().findings);
+  write_note(screen.out, nothing_found(engine, "no projects"));
+  return Outcome::kNothing;
 }
 
 Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -52,7 +55,14 @@ Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen&
     }
   }
   write_notes(screen.out, history->findings);
-  return history->prompts.empty() ? Outcome::kNothing : Outcome::kFound;
+  if (!history->prompts.empty()) return Outcome::kFound;
+  write_notes(screen.out, engine.roots().findings);
+  const bool all = arguments.list("query").empty() && !arguments.maybe_text("project") &&
+                   !arguments.maybe_text("session") && !arguments.maybe_text("since") &&
+                   !arguments.maybe_text("until");
+  write_note(screen.out, nothing_found(engine, all ? "no typed prompts"
+                                                   : "no typed prompt that was asked for"));
+  return Outcome::kNothing;
 }
 
 Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -72,7 +82,11 @@ Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& 
     screen.out.line("  " + truncate_to_width(one_line(terminal_safe(what)), style.width - 2));
     screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(agent.path)));
   }
-  return view->agents.empty() ? Outcome::kNothing : Outcome::kFound;
+  if (!view->agents.empty()) return Outcome::kFound;
+  const bool all = arguments.flag("warmups");
+  write_note(screen.out, std::string("this session started no subagents") +
+                             (all ? "" : " (--warmups: warm-ups are listed too)"));
+  return Outcome::kNothing;
 }
 
 }  // namespace clew

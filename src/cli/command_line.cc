@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/edit_distance.h"
 #include "cli/programs.h"
 
 namespace clew {
@@ -37,11 +38,13 @@ const std::vector<Param>& common_table() {
       {.name = "no-pager",
        .type = ParamType::kFlag,
        .help = "write to the terminal itself, however much it is"},
-      {.name = "help", .type = ParamType::kFlag, .help = "say how to use it"},
-      {.name = "version", .type = ParamType::kFlag, .help = "print the version"},
+      {.name = "help", .letter = 'h', .type = ParamType::kFlag, .help = "say how to use it"},
+      {.name = "version", .letter = 'V', .type = ParamType::kFlag, .help = "print the version"},
   };
   return kTable;
 }
+
+constexpr char kPlainWord = '\1';  // before a word that begins with "-" and is no flag
 
 // The values that CLI11 collects for the parameters of one command.
 struct Collected {
@@ -51,12 +54,10 @@ struct Collected {
 };
 
 void declare(CLI::App& app, const Param& param, Collected& into) {
-  const std::string flag = "--" + std::string(param.name);
+  std::string flag = "--" + std::string(param.name);
+  if (param.letter != '\0') flag.insert(0, std::string("-") + param.letter + ",");
   if (param.type == ParamType::kFlag) {
-    app.add_flag(param.name == "help"      ? "-h,--help"
-                 : param.name == "version" ? "-V,--version"
-                                           : flag,
-                 into.flag);
+    app.add_flag(flag, into.flag);
   } else if (param.positional) {
     CLI::Option* option = app.add_option(std::string(param.name), into.values);
     if (param.type == ParamType::kTextList) {
@@ -76,7 +77,10 @@ void declare(CLI::App& app, const Param& param, Collected& into) {
 void collect(const std::deque<Collected>& all, Arguments::Given& given) {
   for (const Collected& one : all) {
     if (one.flag) given[std::string(one.param->name)] = {"true"};
-    if (!one.values.empty()) given[std::string(one.param->name)] = one.values;
+    if (one.values.empty()) continue;
+    auto& values = given[std::string(one.param->name)];
+    for (const std::string& value : one.values)
+      values.push_back(value.starts_with(kPlainWord) ? value.substr(1) : value);
   }
 }
 
@@ -98,14 +102,129 @@ Result<void> apply_common(const Arguments::Given& given, Invocation& invocation)
   return {};
 }
 
-// Those that may be meant. Declaring the options of all takes longer than many a command runs.
-std::vector<const Operation*> named_commands(int argc, const char* const* argv) {
-  std::vector<const Operation*> named;
-  for (const Operation* row : command_rows()) {
-    if (std::find(argv, argv + argc, row->name) != argv + argc) named.push_back(row);
-  }
-  return named;
+const Operation* find_command(std::string_view name) {
+  const auto rows = command_rows();
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [name](const Operation* row) { return row->name == name; });
+  return found == rows.end() ? nullptr : *found;
 }
+
+Error unknown(const std::string& what, std::string_view typed,
+              std::span<const std::string_view> names, std::string_view mark) {
+  const std::string_view near = nearest_name(typed, names);
+  return {
+      ErrorCode::kInvalid,
+      what + (near.empty() ? "" : "; did you mean " + std::string(mark) + std::string(near) + "?")};
+}
+
+// What was typed, made unambiguous before it is taken apart: which command is meant, flags that
+// there are, and words that only look like flags ("-home-ada-orchard" is a project, "-minus" a word
+// to leave out). Of several mistakes the first is said.
+class TypedWords {
+ public:
+  TypedWords(int argc, const char* const* argv) : words_(argv + 1, argv + argc) {}
+
+  Result<void> read() {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (words_[i] == "--") {
+        plain_ = true;
+      } else if (auto taken = take(i); !taken) {
+        return taken;
+      }
+    }
+    return {};
+  }
+
+  const Operation* command() const { return command_; }
+  bool asks_for_help() const { return help_; }
+  // In the order in which CLI11 wishes them: the last first.
+  std::vector<std::string> reversed() const { return {out_.rbegin(), out_.rend()}; }
+
+ private:
+  // Takes the word at `i`, and the value that belongs to it.
+  Result<void> take(std::size_t& i) {
+    const std::string& word = words_[i];
+    if (plain_ || word.size() < 2 || word.front() != '-') return take_plain(word);
+    if (!word.starts_with("--")) return take_letters(word);
+    const std::string name = word.substr(2, word.find('=') - 2);
+    const Param* param = find_flag([&](const Param& one) { return one.name == name; });
+    if (!param && name != "generate") return unknown_flag(name);
+    out_.push_back(word);
+    const bool has_value = !param || param->type != ParamType::kFlag;
+    if (has_value && name.size() + 2 == word.size() && i + 1 < words_.size())
+      out_.push_back(marked(words_[++i]));
+    return {};
+  }
+
+  static std::string marked(const std::string& word) {
+    return word.starts_with('-') ? std::string(1, kPlainWord) + word : word;
+  }
+
+  Result<void> take_plain(const std::string& word) {
+    if (command_ || plain_) {
+      out_.push_back(marked(word));
+      return {};
+    }
+    if (word == "help" && !help_) {
+      help_ = true;
+      return {};
+    }
+    command_ = find_command(word);
+    if (command_) {
+      out_.push_back(word);
+      return {};
+    }
+    std::vector<std::string_view> names = {"help"};
+    for (const Operation* row : command_rows()) names.push_back(row->name);
+    return unknown("there is no command \"" + word + "\"", word, names, "");
+  }
+
+  // "-l", "-lc"; any other word is one.
+  Result<void> take_letters(const std::string& word) {
+    const bool are_flags = std::all_of(word.begin() + 1, word.end(), [&](char c) {
+      return find_flag([c](const Param& one) { return one.letter == c; }) != nullptr;
+    });
+    if (are_flags) {
+      out_.push_back(word);
+      return {};
+    }
+    const std::string name = word.substr(1);
+    if (find_flag([&](const Param& one) { return one.name == name; }))
+      return Error{ErrorCode::kInvalid, "there is no " + word + "; did you mean -" + word + "?"};
+    if (word.size() == 2 || !command_)
+      return Error{ErrorCode::kInvalid, "there is no flag " + word};
+    out_.push_back(marked(word));
+    return {};
+  }
+
+  template <class Fits>
+  const Param* find_flag(const Fits& fits) const {
+    for (const Param& param : common_table()) {
+      if (fits(param)) return &param;
+    }
+    if (!command_) return nullptr;
+    for (const Param& param : command_->params) {
+      if (!param.positional && fits(param)) return &param;
+    }
+    return nullptr;
+  }
+
+  Error unknown_flag(const std::string& name) const {
+    std::vector<std::string_view> names;
+    for (const Param& param : common_table()) names.push_back(param.name);
+    for (const Param& param : command_ ? command_->params : std::vector<Param>()) {
+      if (!param.positional) names.push_back(param.name);
+    }
+    const std::string whose = command_ ? "clew " + std::string(command_->name) : "clew";
+    return unknown(whose + " has no --" + name, name, names, "--");
+  }
+
+  std::vector<std::string> words_;
+  std::vector<std::string> out_;
+  const Operation* command_ = nullptr;
+  bool plain_ = false;  // behind "--"
+  bool help_ = false;
+};
 
 }  // namespace
 
@@ -119,32 +238,29 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
     declare(app, param, common.emplace_back(Collected{&param, {}}));
   Invocation invocation;
   app.add_option("--generate", invocation.generate);
-  std::deque<std::deque<Collected>> of_command;
-  std::vector<CLI::App*> commands;
-  const std::vector<const Operation*> named = named_commands(argc, argv);
-  for (const Operation* operation : named) {
-    CLI::App* command = app.add_subcommand(std::string(operation->name));
+  std::deque<Collected> of_command;
+  TypedWords words(argc, argv);
+  if (auto read = words.read(); !read) return read.error();
+  if (words.command()) {
+    // Only this one: declaring the options of all takes longer than many a command runs.
+    CLI::App* command = app.add_subcommand(std::string(words.command()->name));
     command->set_help_flag();
     command->fallthrough();
-    auto& collected = of_command.emplace_back();
-    for (const Param& param : operation->params)
-      declare(*command, param, collected.emplace_back(Collected{&param, {}}));
-    commands.push_back(command);
+    for (const Param& param : words.command()->params)
+      declare(*command, param, of_command.emplace_back(Collected{&param, {}}));
   }
   app.require_subcommand(0, 1);
   try {
-    app.parse(argc, argv);
+    app.parse(words.reversed());
   } catch (const CLI::ParseError& error) {
     return Error{ErrorCode::kInvalid, error.what()};
   }
-  for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (!commands[i]->parsed()) continue;
-    invocation.operation = named[i];
-    collect(of_command[i], invocation.given);
-  }
+  invocation.operation = words.command();
+  collect(of_command, invocation.given);
   Arguments::Given given;
   collect(common, given);
   if (auto applied = apply_common(given, invocation); !applied) return applied.error();
+  invocation.help = invocation.help || words.asks_for_help();
   return invocation;
 }
 

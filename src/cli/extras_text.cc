@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "engine/read/files_view.h"
 #include "engine/read/session_extras.h"
 
@@ -94,7 +95,9 @@ Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& s
                       one_line(terminal_safe(item.text)));
     }
   }
-  return todos->lists.empty() ? Outcome::kNothing : Outcome::kFound;
+  if (!todos->lists.empty()) return Outcome::kFound;
+  write_note(screen.out, "this session left no todo lists and no tasks");
+  return Outcome::kNothing;
 }
 
 Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -121,7 +124,10 @@ Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& s
                     screen.style.paint(Ink::kAccent, pad_to_width(file.change, 8)) +
                     terminal_line(file.path));
   }
-  return view->files.empty() ? Outcome::kNothing : Outcome::kFound;
+  if (!view->files.empty()) return Outcome::kFound;
+  write_note(screen.out, arguments.maybe_text("at") ? "no file was tracked up to that message"
+                                                    : "no file was tracked in this session");
+  return Outcome::kNothing;
 }
 
 }  // namespace clew

@@ -18,8 +18,7 @@ constexpr int kColumn = 24;
 std::string flag_form(const Param& param) {
   if (param.positional) return std::string(param.value.empty() ? param.name : param.value);
   std::string form = "--" + std::string(param.name);
-  if (param.name == "help") form = "-h, --help";
-  if (param.name == "version") form = "-V, --version";
+  if (param.letter != '\0') form.insert(0, std::string("-") + param.letter + ", ");
   if (param.type != ParamType::kFlag) form += " " + std::string(param.value);
   return form;
 }
@@ -152,42 +151,85 @@ std::string flags_of(const Operation& operation) {
   return flags.substr(1);
 }
 
+std::string joined(std::span<const std::string_view> words) {
+  std::string text;
+  for (const std::string_view word : words) text += (text.empty() ? "" : " ") + std::string(word);
+  return text;
+}
+
+// What a shell offers for the first words behind a command.
+enum class Offer { kFiles, kSessions, kChoices };
+
+const Param* first_word(const Operation& operation) {
+  for (const Param& param : operation.params) {
+    if (param.positional) return &param;
+  }
+  return nullptr;
+}
+
+Offer offer_for(const Param* word) {
+  if (word && !word->choices.empty()) return Offer::kChoices;
+  return word && word->name == "session" ? Offer::kSessions : Offer::kFiles;
+}
+
+// The ids as a list shows them, in every shell the same; quick, because lists are cached.
+constexpr std::string_view kSessionIds =
+    "clew list --all --limit 200 --color never 2>/dev/null | cut -d' ' -f1";
+
+std::string bash_case(const Operation& operation) {
+  std::string row =
+      "    " + std::string(operation.name) + ") flags=\"" + flags_of(operation) + "\"";
+  const Param* const word = first_word(operation);
+  const Offer offer = offer_for(word);
+  if (offer == Offer::kChoices) row += "; words=\"" + joined(word->choices) + "\"";
+  if (offer == Offer::kSessions) row += "; sessions=yes";
+  return row + " ;;\n";
+}
+
 std::string complete_bash() {
   std::string names, cases, choices;
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
     names += (names.empty() ? "" : " ") + std::string(operation.name);
-    cases += "    " + std::string(operation.name) + ") flags=\"" + flags_of(operation) + "\" ;;\n";
+    cases += bash_case(operation);
     for (const Param& param : operation.params) {
-      if (param.choices.empty() ||
-          choices.find("--" + std::string(param.name) + ")") != std::string::npos)
-        continue;
-      choices += "    --" + std::string(param.name) + ") COMPREPLY=($(compgen -W \"";
-      for (const auto& choice : param.choices) choices += std::string(choice) + " ";
-      choices.back() = '"';
-      choices += " -- \"$cur\")); return ;;\n";
+      if (param.positional || param.choices.empty()) continue;
+      choices += "    \"" + std::string(operation.name) + " --" + std::string(param.name) +
+                 "\") COMPREPLY=($(compgen -W \"" + joined(param.choices) +
+                 "\" -- \"$cur\")); return ;;\n";
     }
   }
   return "# bash completion for clew, made by clew --generate complete-bash\n"
          "_clew() {\n"
          "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command= "
-         "flags=\n"
+         "flags= words= sessions=\n"
          "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-         "    case $word in -*) ;; *) command=$word; break ;; esac\n"
+         "    case $word in -*) ;; help) ;; *) command=$word; break ;; esac\n"
          "  done\n"
-         "  case $prev in\n" +
+         "  case \"$command $prev\" in\n" +
          choices +
-         "    --root) COMPREPLY=($(compgen -d -- \"$cur\")); return ;;\n"
-         "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$cur\")); return ;;\n"
+         "    *\" --root\") COMPREPLY=($(compgen -d -- \"$cur\")); return ;;\n"
+         "    *\" --color\") COMPREPLY=($(compgen -W \"auto always never\" -- \"$cur\")); return "
+         ";;\n"
+         "    *\" --session\") sessions=yes ;;\n"
          "  esac\n"
          "  case $command in\n"
-         "    '') COMPREPLY=($(compgen -W \"" +
+         "    '') COMPREPLY=($(compgen -W \"help " +
          names + " --help --version\" -- \"$cur\")); return ;;\n" + cases +
          "  esac\n"
          "  case $cur in\n"
-         "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")) ;;\n"
-         "    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
+         "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")); return ;;\n"
          "  esac\n"
+         "  if [ -n \"$words\" ]; then\n"
+         "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+         "    return\n"
+         "  fi\n"
+         "  COMPREPLY=($(compgen -f -- \"$cur\"))\n"
+         "  if [ -n \"$sessions\" ]; then\n"
+         "    COMPREPLY+=($(compgen -W \"@1 @2 @3 $(" +
+         std::string(kSessionIds) +
+         ")\" -- \"$cur\"))\n"
+         "  fi\n"
          "}\n"
          "complete -o filenames -F _clew clew\n";
 }
@@ -206,22 +248,28 @@ std::string quoted_for_zsh(std::string_view text) {
 }
 
 std::string zsh_argument(const Param& param) {
-  if (param.positional) return " ':" + std::string(param.name) + ":_files'";
-  std::string out = " '--" + std::string(param.name) + "[" + quoted_for_zsh(param.help) + "]";
-  if (param.type != ParamType::kFlag) {
-    out += ":" + std::string(param.value) + ":";
-    if (!param.choices.empty()) {
-      out += "(";
-      for (const auto& choice : param.choices) out += std::string(choice) + " ";
-      out.back() = ')';
-    }
+  const auto values = [&](std::string_view otherwise) {
+    if (!param.choices.empty()) return "(" + joined(param.choices) + ")";
+    return param.name == "session" ? std::string("_clew_sessions") : std::string(otherwise);
+  };
+  if (param.positional) {
+    const std::string many = param.type == ParamType::kTextList ? "*" : "";
+    return " '" + many + ":" + std::string(param.name) + ":" + values("_files") + "'";
   }
-  return out + "'";
+  std::string rest = "[" + quoted_for_zsh(param.help) + "]";
+  if (param.type != ParamType::kFlag) rest += ":" + std::string(param.value) + ":" + values("");
+  std::string out = " '--" + std::string(param.name) + rest + "'";
+  if (param.letter != '\0') out += std::string(" '-") + param.letter + rest + "'";
+  return out;
 }
 
 std::string complete_zsh() {
   std::string out =
-      "#compdef clew\n# made by clew --generate complete-zsh\n_clew() {\n"
+      "#compdef clew\n# made by clew --generate complete-zsh\n"
+      "_clew_sessions() {\n  local -a ids\n  ids=(@1 @2 @3 ${(f)\"$(" +
+      std::string(kSessionIds) +
+      ")\"})\n  compadd -a ids\n  _files\n}\n"
+      "_clew() {\n"
       "  local -a commands\n  commands=(\n";
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
@@ -253,24 +301,33 @@ void append_fish_param(std::string& out, const Param& param, const std::string& 
   if (param.positional) return;
   out += "complete -c clew " + condition + "-l " + std::string(param.name);
   if (param.type != ParamType::kFlag) out += " -r";
-  if (!param.choices.empty()) {
-    out += " -f -a '";
-    for (const auto& choice : param.choices) out += std::string(choice) + " ";
-    out.back() = '\'';
-  }
+  if (param.letter != '\0') out += std::string(" -s ") + param.letter;
+  if (!param.choices.empty()) out += " -f -a '" + joined(param.choices) + "'";
+  if (param.name == "session") out += " -a '(__clew_sessions)'";
   out += " -d " + quoted_for_fish(param.help) + "\n";
 }
 
+void append_fish_word(std::string& out, const Param* word, const std::string& condition) {
+  const Offer offer = offer_for(word);
+  if (offer == Offer::kChoices)
+    out += "complete -c clew " + condition + "-f -a '" + joined(word->choices) + "'\n";
+  if (offer == Offer::kSessions)
+    out += "complete -c clew " + condition + "-a '(__clew_sessions)'\n";
+}
+
 std::string complete_fish() {
-  std::string out = "# made by clew --generate complete-fish\n";
+  std::string out =
+      "# made by clew --generate complete-fish\n"
+      "function __clew_sessions\n  printf '%s\\n' @1 @2 @3\n  " +
+      std::string(kSessionIds) + "\nend\n";
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
     out += "complete -c clew -n __fish_use_subcommand -f -a " + std::string(operation.name) +
            " -d " + quoted_for_fish(operation.help) + "\n";
-    for (const Param& param : operation.params) {
-      append_fish_param(out, param,
-                        "-n '__fish_seen_subcommand_from " + std::string(operation.name) + "' ");
-    }
+    const std::string condition =
+        "-n '__fish_seen_subcommand_from " + std::string(operation.name) + "' ";
+    append_fish_word(out, first_word(operation), condition);
+    for (const Param& param : operation.params) append_fish_param(out, param, condition);
   }
   for (const Param& param : common_params()) append_fish_param(out, param, "");
   return out;
@@ -288,7 +345,7 @@ std::string program_help() {
   }
   out += "\nOptions, before or after the command:\n";
   for (const Param& param : common_params()) append_row(out, flag_form(param), full_help(param));
-  out += "\nclew COMMAND --help says more about one command.\n";
+  out += "\nclew help COMMAND says more about one command.\n";
   return out;
 }
 

@@ -53,8 +53,10 @@ TEST(Help, OfACommandNamesEveryParameterAndChoice) {
     expect_fits(help);
     EXPECT_TRUE(help.starts_with("Usage: clew " + std::string(operation.name)));
     for (const Param& param : operation.params) {
-      const std::string form =
+      std::string form =
           param.positional ? "  " + std::string(param.value) : "  --" + std::string(param.name);
+      if (param.letter != '\0')
+        form = std::string("  -") + param.letter + ", --" + std::string(param.name);
       EXPECT_NE(help.find(form), std::string::npos) << param.name;
       for (const std::string_view choice : param.choices) {
         EXPECT_NE(help.find(choice), std::string::npos) << choice;

@@ -143,14 +143,9 @@ void write_footer(const SessionListing& listing, Screen& screen) {
 }
 
 // Where was looked, and what would show more.
-std::string nothing_found(const Engine& engine, const SessionListing& listing) {
-  std::string text = "no sessions";
-  if (!listing.project.empty()) text += " of " + listing.project;
-  std::string where;
-  for (const std::string& root : engine.roots().paths) where += (where.empty() ? "" : ", ") + root;
-  if (!where.empty()) text += " in " + where;
-  if (const std::string& absent = engine.roots().absent; !absent.empty())
-    text += ": there is no " + absent + "; --root or $CLAUDE_CONFIG_DIR names another folder";
+std::string no_sessions(const Engine& engine, const SessionListing& listing) {
+  std::string text = nothing_found(
+      engine, listing.project.empty() ? "no sessions" : "no sessions of " + listing.project);
   if (listing.list.left_out_hidden > 0) text += "; --hidden shows hidden ones";
   if (listing.list.left_out_empty > 0) text += "; --empty shows files without a conversation";
   return text;
@@ -203,7 +198,7 @@ Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& sc
   if (!nothing && screen.terminal) write_footer(*listing, screen);
   write_notes(screen.out, listing->list.findings);
   if (nothing) {
-    write_note(screen.out, nothing_found(engine, *listing));
+    write_note(screen.out, no_sessions(engine, *listing));
     return Outcome::kNothing;
   }
   return Outcome::kFound;

@@ -87,7 +87,7 @@ EngineOptions command_options(const Invocation& invocation) {
 }
 
 int run_operation(const Invocation& invocation, Output& out) {
-  auto arguments = Arguments::check(*invocation.operation, invocation.given);
+  auto arguments = Arguments::check(*invocation.operation, invocation.given, ParamNames::kTyped);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
   if (const Program* program = find_program(invocation.operation->name)) {
     return_large_blocks();

@@ -33,6 +33,16 @@ void write_note(Output& out, std::string_view text) {
   std::fputs(line.c_str(), stderr);
 }
 
+std::string nothing_found(const Engine& engine, std::string_view nothing) {
+  std::string where;
+  for (const std::string& root : engine.roots().paths) where += (where.empty() ? "" : ", ") + root;
+  std::string text(nothing);
+  if (!where.empty()) text += " in " + where;
+  if (const std::string& absent = engine.roots().absent; !absent.empty())
+    text += ": there is no " + absent + "; --root or $CLAUDE_CONFIG_DIR names another folder";
+  return text;
+}
+
 void write_notes(Output& out, const Findings& findings) {
   std::int64_t count = 0;
   for (const Finding& finding : findings) {

@@ -4,6 +4,7 @@
 // disturbed, and a person sees it also when the answer goes into a pipe.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "cli/output.h"
@@ -13,6 +14,10 @@ namespace clew {
 
 // "clew: TEXT". The answer so far is written before it.
 void write_note(Output& out, std::string_view text);
+
+// "NOTHING in /home/ada/.claude", for an answer that holds nothing: where was looked, and what to
+// do when there is no such folder.
+std::string nothing_found(const Engine& engine, std::string_view nothing);
 
 // What was odd about the files, the first few in full. Findings that only explain what a list
 // leaves out are not among them.

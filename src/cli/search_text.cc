@@ -68,11 +68,32 @@ std::string summary(const SearchView& view) {
   return text;
 }
 
+// One line a session, for scripts: nothing else is written.
+void write_sessions(Screen& screen, const SearchView& view, bool count) {
+  for (const SearchViewHit& one : view.hits) {
+    const std::string number =
+        count ? std::to_string(one.hit.selected.more + 1) + " " : std::string();
+    screen.out.line(number + screen.plain(one.name));
+  }
+}
+
+void write_loose(Screen& screen, const SearchView& view) {
+  for (const std::string& term : view.loose) {
+    write_note(screen.out, "the signs of " + term + " were not looked for; =\"" + term +
+                               "\" looks for the very text");
+  }
+}
+
 }  // namespace
 
 Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto view = search_view(engine, arguments);
   if (!view) return view.error();
+  if (arguments.flag("list") || arguments.flag("count")) {
+    write_sessions(screen, *view, arguments.flag("count"));
+    write_notes(screen.out, view->findings);
+    return view->total == 0 ? Outcome::kNothing : Outcome::kFound;
+  }
   const std::string* session = nullptr;
   for (const SearchViewHit& one : view->hits) {
     if (!session || *session != one.hit.session) {
@@ -88,6 +109,7 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
   }
   if (!view->hits.empty()) screen.out.line();
   screen.out.line(screen.style.paint(Ink::kDim, summary(*view)));
+  write_loose(screen, *view);
   write_notes(screen.out, view->findings);
   if (view->skipped_lines > 0) {
     screen.out.line(screen.style.paint(

@@ -12,6 +12,8 @@
 #include "base/time.h"
 #include "cli/commands.h"
 #include "cli/message_text.h"
+#include "cli/notes.h"
+#include "engine/lists/catalog_view.h"
 #include "engine/live/tail_stream.h"
 #include "os/paths.h"
 
@@ -180,6 +182,11 @@ Result<Outcome> tail_text(Engine& engine, const Arguments& arguments, Screen& sc
   auto stream = TailStream::open(engine, arguments);
   if (!stream) return stream.error();
   TailText text(screen);
+  const auto projects = open_projects(engine, *Arguments::check(*find_operation("projects"), {}));
+  if (projects && projects->list.sessions.empty()) {
+    write_notes(screen.out, engine.roots().findings);
+    write_note(screen.out, nothing_found(engine, "no sessions yet") + "; waiting for the first");
+  }
   do {
     for (const auto& event : (*stream)->next(kAskAgain)) text.take(*event);
     screen.out.flush();

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "engine/drive/drive_answers.h"
 
 namespace clew {
@@ -18,7 +19,9 @@ Result<Outcome> workspaces_text(Engine& engine, const Arguments& arguments, Scre
     }
     screen.out.line(one_line(terminal_safe(line)));
   }
-  return holds_nothing(*list) ? Outcome::kNothing : Outcome::kFound;
+  if (!holds_nothing(*list)) return Outcome::kFound;
+  write_note(screen.out, "no workspaces; `clew run --workspace` makes them");
+  return Outcome::kNothing;
 }
 
 }  // namespace clew

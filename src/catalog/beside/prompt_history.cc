@@ -21,11 +21,6 @@ namespace {
 constexpr std::int64_t kLongestLine = 64 << 20;
 constexpr std::int64_t kLargestPaste = 64 << 20;
 
-bool contains_words(std::string_view text, std::string_view words) {
-  const auto same = [](char a, char b) { return ascii_lower(a) == ascii_lower(b); };
-  return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end();
-}
-
 // The text that was pasted, or nothing when its copy is gone.
 std::optional<std::string> pasted_text(const FileSystem& files, const std::string& root,
                                        const json::Value& paste) {
@@ -125,12 +120,12 @@ class Reader {
     prompt.time = time_of((*value)["timestamp"]);
     prompt.root = root;
     if (!filter_.project.empty() && prompt.project != filter_.project) return false;
-    if (!filter_.session.empty() && prompt.session != filter_.session) return false;
+    if (!prompt.session.starts_with(filter_.session)) return false;
     if (!filter_.when.contain(prompt.time)) return false;
     if (filter_.is_hidden && filter_.is_hidden(prompt)) return false;
     prompt.display = (*value)["display"].string_or("");
     resolve_pastes(files_, (*value)["pastedContents"], prompt);
-    if (!contains_words(prompt.text, filter_.words)) return false;
+    if (filter_.is_wanted && !filter_.is_wanted(prompt)) return false;
     history_.prompts.push_back(std::move(prompt));
     return true;
   }

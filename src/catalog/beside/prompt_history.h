@@ -28,12 +28,12 @@ struct TypedPrompt {
 };
 
 struct PromptFilter {
-  std::string project{};   // exactly this path
-  std::string session{};   // exactly this id
-  std::string words{};     // part of the text; letter case of ASCII is ignored
-  TimeBounds when{};       // typed
-  std::int64_t limit = 0;  // 0: all
+  std::string project{};                                // exactly this path
+  std::string session{};                                // the beginning of its id
+  TimeBounds when{};                                    // typed
+  std::int64_t limit = 0;                               // 0: all
   std::function<bool(const TypedPrompt&)> is_hidden{};  // these are left out
+  std::function<bool(const TypedPrompt&)> is_wanted{};  // asked last, when the text is whole
 };
 
 struct PromptHistory {

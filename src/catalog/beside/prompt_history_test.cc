@@ -47,7 +47,8 @@ TEST_F(PromptHistoryTest, NewestFirstAndFiltered) {
   EXPECT_EQ(texts(), (Texts{"four", "Three", "two", "one"}));
   EXPECT_EQ(texts({.project = "/b"}), Texts{"two"});
   EXPECT_EQ(texts({.session = "s1"}), (Texts{"Three", "one"}));
-  EXPECT_EQ(texts({.words = "THREE"}), Texts{"Three"});
+  EXPECT_EQ(texts({.is_wanted = [](const TypedPrompt& prompt) { return prompt.text == "Three"; }}),
+            Texts{"Three"});
   EXPECT_EQ(texts({.when = {.since = 3}}), (Texts{"four", "Three"}));
   EXPECT_EQ(texts({.when = {.since = 3, .until = 4}}), Texts{"Three"});
   EXPECT_EQ(texts({.limit = 2}), (Texts{"four", "Three"}));

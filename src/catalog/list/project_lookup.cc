@@ -80,6 +80,14 @@ std::vector<std::size_t> folders_of_project(const FileSystem& files,
   return by_recorded_path(files, folders, paths, threads);
 }
 
+std::string project_above(const std::vector<ProjectFolder>& folders, const std::string& path) {
+  std::string above(parent_path(without_extra_slashes(path)));
+  for (; above.size() > 1; above = std::string(parent_path(above))) {
+    if (!by_key(folders, {above}).empty()) return above;
+  }
+  return {};
+}
+
 std::string recorded_cwd(const FileSystem& files, const std::string& path) {
   constexpr std::int64_t kFar = 64 << 10;
   auto file = files.open(path);

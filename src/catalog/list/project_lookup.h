@@ -21,6 +21,10 @@ std::vector<std::size_t> folders_of_project(const FileSystem& files,
                                             Worktrees worktrees = Worktrees::kAll,
                                             int threads = default_threads());
 
+// The nearest folder above `path` that is a project; empty when none is. The root of all files is
+// nobody's project.
+std::string project_above(const std::vector<ProjectFolder>& folders, const std::string& path);
+
 // The working directory in the first line of a transcript that names one; empty when none of the
 // first 64 KiB does.
 std::string recorded_cwd(const FileSystem& files, const std::string& path);

@@ -81,6 +81,16 @@ TEST_F(ProjectLookupTest, SearchesTheRecordedFolderWhenNoKeyFits) {
   EXPECT_EQ(keys_of("/old/place"), (Keys{"moved-here", "moved-there"})) << "each once";
 }
 
+TEST_F(ProjectLookupTest, TheProjectAboveAFolder) {
+  add_project("-work-orchard", "/work/orchard");
+  add_project("-", "/");
+  const auto folders = find_project_folders(files_, {"/r"}).folders;
+  EXPECT_EQ(project_above(folders, "/work/orchard/src//deep/"), "/work/orchard");
+  EXPECT_EQ(project_above(folders, "/work/orchard"), "") << "it is one itself";
+  EXPECT_EQ(project_above(folders, "/work/other/src"), "") << "the root is nobody's";
+  EXPECT_EQ(project_above(folders, "relative"), "");
+}
+
 TEST_F(ProjectLookupTest, RecordedFolderOfOddFiles) {
   files_.add_file("/empty", "");
   files_.add_file("/far", std::string(200'000, ' ') + "\n" + test::user("p"));

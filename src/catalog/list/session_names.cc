@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/edit_distance.h"
+#include "base/letter_case.h"
 #include "base/text.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/project_key.h"
@@ -92,7 +94,7 @@ Result<NamedSession> Finder::by_age(std::int64_t number) {
   scope.limit = number;
   if (scope.project.empty()) {
     scope.project = options_.current_project;
-    scope.or_all = true;
+    scope.above = scope.or_all = true;
   }
   auto list = list_sessions(files_, roots_, scope);
   if (!list) return list.error();
@@ -174,15 +176,20 @@ Result<NamedSession> Finder::by_title() {
   auto list = list_sessions(files_, roots_, scope);
   if (!list) return list.error();
   const std::string wanted = one_line(name_);
-  std::vector<NamedSession> matches;
+  const std::string folded = lower_case(wanted);
+  std::vector<NamedSession> exact;
+  std::vector<NamedSession> matches;  // in whatever case
   for (const SessionRow& row : list->sessions) {
     const FactsView facts = row.facts();
-    const bool fits = one_line(facts.title()) == wanted ||
-                      one_line(facts.labels.custom_title) == wanted || facts.recorded_id == name_;
-    auto match = fits ? named(std::string(facts.path), list->folders[row.folder])
-                      : Result<NamedSession>(Error{});
+    const std::string title = one_line(facts.title());
+    const std::string own = one_line(facts.labels.custom_title);
+    const bool is_same = title == wanted || own == wanted || facts.recorded_id == name_;
+    if (!is_same && lower_case(title) != folded && lower_case(own) != folded) continue;
+    auto match = named(std::string(facts.path), list->folders[row.folder]);
+    if (match && is_same) exact.push_back(*match);
     if (match) matches.push_back(std::move(*match));
   }
+  if (!exact.empty()) matches = std::move(exact);
   if (matches.size() == 1) return std::move(matches.front());
   if (matches.empty()) return unknown(*list);
   std::string message =
@@ -286,25 +293,6 @@ Result<PathBelow> place_to_edit(const NamedSession& session) {
                    " leads through a link, and nothing behind a link is changed; on a command "
                    "line, name the file itself: " +
                    session.path};
-}
-
-int edit_distance(std::string_view left, std::string_view right, int limit) {
-  const auto size = static_cast<int>(right.size());
-  if (std::abs(static_cast<int>(left.size()) - size) >= limit) return limit;
-  std::vector<int> row(right.size() + 1);
-  for (int j = 0; j <= size; ++j) row[static_cast<std::size_t>(j)] = j;
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    int diagonal = row[0];
-    int best = row[0] = static_cast<int>(i) + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const int replaced = diagonal + (left[i] == right[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-      best = std::min(best, row[j + 1]);
-    }
-    if (best >= limit) return limit;
-  }
-  return std::min(row.back(), limit);
 }
 
 }  // namespace clew

@@ -40,7 +40,7 @@ struct NameOptions {
 //   - the same after "<project key>/", where several projects have a session of one id,
 //   - "@1" for the newest, "@2" for the one before, ...: rows of the list of the current project if
 //     it has some, else of all,
-//   - an exact title (as listed, or a custom title).
+//   - a title (as listed, or a custom title), whole; its case counts only where several fit.
 // kInvalid when several fit, kNotFound when none does; the message says what was searched and
 // which ones come near.
 Result<NamedSession> find_session(const FileSystem& files, const std::vector<std::string>& roots,
@@ -49,8 +49,5 @@ Result<NamedSession> find_session(const FileSystem& files, const std::vector<std
 // The transcript as something to be changed: no link may lie between its root and the file, and the
 // file itself must not be one.
 Result<PathBelow> place_to_edit(const NamedSession& session);
-
-// How many single changes turn one text into the other, counted up to `limit`.
-int edit_distance(std::string_view left, std::string_view right, int limit);
 
 }  // namespace clew

@@ -111,7 +111,7 @@ class Lister {
     if (options_.stop.is_stopped()) return Error{ErrorCode::kCancelled, "the list was stopped"};
     cut_page();
     report_rows();
-    list_.project = options_.project;
+    if (list_.project.empty()) list_.project = options_.project;
     list_.folders = std::move(found_.folders);
     list_.findings = std::move(found_.findings);
     return std::move(list_);
@@ -198,11 +198,19 @@ void Lister::find_files(const std::vector<std::string>& roots) {
   found_ = find_project_folders(files_, roots);
   if (!options_.project.empty()) {
     const auto worktrees = options_.worktrees ? Worktrees::kAll : Worktrees::kOnlyThis;
-    std::vector<ProjectFolder> wanted;
-    for (const std::size_t index : folders_of_project(files_, found_.folders, options_.project,
-                                                      worktrees, options_.threads)) {
-      wanted.push_back(std::move(found_.folders[index]));
+    const auto folders_of = [&](const std::string& path) {
+      return folders_of_project(files_, found_.folders, path, worktrees, options_.threads);
+    };
+    std::vector<std::size_t> indices = folders_of(options_.project);
+    if (indices.empty() && options_.above) {
+      const std::string above = project_above(found_.folders, options_.project);
+      if (!above.empty()) {
+        indices = folders_of(above);
+        list_.project = above;
+      }
     }
+    std::vector<ProjectFolder> wanted;
+    for (const std::size_t index : indices) wanted.push_back(std::move(found_.folders[index]));
     found_.folders = std::move(wanted);
   }
   const auto agents = options_.subagents ? Agents::kInclude : Agents::kLeaveOut;

@@ -48,6 +48,7 @@ struct ListOptions {
   // Only sessions of the project with this path, and of the other worktrees of its repository.
   std::string project{};
   bool worktrees = true;
+  bool above = false;   // when that is no project, but a folder above it is, sessions of that one
   bool or_all = false;  // when that project has no session to list, those of all
 
   bool subagents = false;  // also transcripts of subagents

@@ -8,10 +8,14 @@
 namespace clew {
 namespace {
 
-Error invalid(const Param& param, const std::string& problem) {
-  return {ErrorCode::kInvalid,
-          (param.positional ? std::string(param.name) : "--" + std::string(param.name)) + ": " +
-              problem};
+std::string name_of(const Param& param, ParamNames names) {
+  if (!param.positional) return "--" + std::string(param.name);
+  const bool as_in_help = names == ParamNames::kTyped && !param.value.empty();
+  return std::string(as_in_help ? param.value : param.name);
+}
+
+Error invalid(const Param& param, ParamNames names, const std::string& problem) {
+  return {ErrorCode::kInvalid, name_of(param, names) + ": " + problem};
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
@@ -30,40 +34,42 @@ std::string joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
-Result<void> check_value(const Param& param, const std::string& value) {
+Result<void> check_value(const Param& param, ParamNames names, const std::string& value) {
   if (param.type == ParamType::kInteger) {
     const auto number = parse_integer(value);
-    if (!number) return invalid(param, "\"" + value + "\" is not a whole number");
+    if (!number) return invalid(param, names, "\"" + value + "\" is not a whole number");
     if (*number < param.min || *number > param.max) {
-      return invalid(param, value + " is not between " + std::to_string(param.min) + " and " +
-                                std::to_string(param.max));
+      return invalid(param, names,
+                     value + " is not between " + std::to_string(param.min) + " and " +
+                         std::to_string(param.max));
     }
   }
   if (!param.choices.empty() &&
       std::find(param.choices.begin(), param.choices.end(), value) == param.choices.end()) {
-    return invalid(param, "\"" + value + "\" is none of " + joined(param.choices));
+    return invalid(param, names, "\"" + value + "\" is none of " + joined(param.choices));
   }
   return {};
 }
 
 }  // namespace
 
-Result<Arguments> Arguments::check(const Operation& operation, const Given& given) {
+Result<Arguments> Arguments::check(const Operation& operation, const Given& given,
+                                   ParamNames names) {
   Arguments arguments;
   for (const Param& param : operation.params) {
     const auto found = given.find(param.name);
     if (found == given.end() || found->second.empty()) {
-      if (param.required) return invalid(param, "is needed");
+      if (param.required) return invalid(param, names, "is needed");
       if (!param.fallback.empty()) {
         arguments.values_[std::string(param.name)] = {std::string(param.fallback)};
       }
       continue;
     }
     for (const std::string& value : found->second) {
-      if (auto checked = check_value(param, value); !checked) return checked.error();
+      if (auto checked = check_value(param, names, value); !checked) return checked.error();
     }
     if (param.type != ParamType::kTextList && found->second.size() > 1) {
-      return invalid(param, "given more than once");
+      return invalid(param, names, "given more than once");
     }
     arguments.values_[std::string(param.name)] = found->second;
   }

@@ -12,6 +12,9 @@
 
 namespace clew {
 
+// How messages name a positional parameter: as the help does, or as a member of what was sent.
+enum class ParamNames : std::uint8_t { kSent, kTyped };
+
 // The checked parameters of one call. Made from what was typed or sent; an operation then reads
 // them without looking for mistakes.
 class Arguments {
@@ -20,7 +23,8 @@ class Arguments {
   using Given = std::map<std::string, std::vector<std::string>, std::less<>>;
 
   // Checks names, types, limits and choices, and fills in defaults.
-  static Result<Arguments> check(const Operation& operation, const Given& given);
+  static Result<Arguments> check(const Operation& operation, const Given& given,
+                                 ParamNames names = ParamNames::kSent);
 
   std::string text(std::string_view name) const;  // empty when not given
   std::optional<std::string> maybe_text(std::string_view name) const;

@@ -30,6 +30,7 @@ enum class ParamType : std::uint8_t {
 
 struct Param {
   std::string_view name;  // "max-line": --max-line on the command line, "maxLine" in JSON
+  char letter = '\0';     // 'l': -l on the command line
   ParamType type = ParamType::kText;
   std::string_view help;
   std::string_view value = {};  // what stands for the value in help: UUID, N, ...

@@ -3,6 +3,7 @@
 #include "engine/lists/catalog_view.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "catalog/list/hidden_list.h"
@@ -10,6 +11,8 @@
 #include "engine/lists/hidden_sessions.h"
 #include "engine/lists/session_list.h"
 #include "engine/read/open_session.h"
+#include "search/filters.h"
+#include "search/passage_matcher.h"
 
 namespace clew {
 
@@ -38,11 +41,83 @@ Result<ProjectsView> open_projects(Engine& engine, const Arguments& arguments) {
   return view;
 }
 
+namespace {
+
+// Of the filters those that a typed prompt can be asked about.
+Result<void> check_filters(const Query& query) {
+  for (const QueryFilter& filter : query.filters) {
+    switch (filter.kind) {
+      case QueryFilter::Kind::kProject:
+      case QueryFilter::Kind::kSession:
+      case QueryFilter::Kind::kSince:
+      case QueryFilter::Kind::kUntil:
+        continue;
+      default:
+        return Error{ErrorCode::kInvalid,
+                     "column " + std::to_string(filter.column) +
+                         ": of typed prompts only project:, session:, since: and until: are known"};
+    }
+  }
+  return {};
+}
+
+// Asked one by one; the filters as a search asks them of a file and of a line.
+class PromptQuery {
+ public:
+  explicit PromptQuery(Query query) : query_(std::move(query)), matcher_(query_) {}
+
+  bool holds(const TypedPrompt& prompt) {
+    const Filters filters(query_);
+    TranscriptFile file;
+    file.session = prompt.session;
+    file.project = prompt.project;
+    PassageLine line;
+    line.time = prompt.time;
+    return filters.file_passes(file) && filters.passage_passes(line, {}) &&
+           matcher_.matches(prompt.text);
+  }
+
+ private:
+  Query query_;
+  PassageMatcher matcher_;
+};
+
+// Nothing when no words were given.
+Result<std::shared_ptr<PromptQuery>> prompt_query(Engine& engine, const Arguments& arguments) {
+  std::string text;
+  for (const std::string& word : arguments.list("query")) text += (text.empty() ? "" : " ") + word;
+  if (text.empty()) return std::shared_ptr<PromptQuery>();
+  const auto clock = clock_of(engine, arguments);
+  if (!clock) return clock.error();
+  auto query = parse_query(text, *clock);
+  if (!query) return query.error();
+  if (auto checked = check_filters(*query); !checked) return checked.error();
+  for (QueryFilter& filter : query->filters) {
+    if (filter.kind != QueryFilter::Kind::kSession) continue;
+    auto id = session_id_meant(engine, filter.value);
+    if (!id) return id.error();
+    filter.value = std::move(*id);
+  }
+  return std::make_shared<PromptQuery>(std::move(*query));
+}
+
+}  // namespace
+
 Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments) {
   PromptFilter filter;
-  filter.words = arguments.text("query");
-  filter.project = arguments.text("project");
-  filter.session = arguments.text("session");
+  const auto query = prompt_query(engine, arguments);
+  if (!query) return query.error();
+  if (*query) filter.is_wanted = [&](const TypedPrompt& prompt) { return (*query)->holds(prompt); };
+  if (const auto name = arguments.maybe_text("project")) {
+    auto project = project_meant(engine, *name);
+    if (!project) return project.error();
+    filter.project = std::move(*project);
+  }
+  if (const auto name = arguments.maybe_text("session")) {
+    auto id = session_id_meant(engine, *name);
+    if (!id) return id.error();
+    filter.session = std::move(*id);
+  }
   filter.limit = arguments.integer("limit");
   const auto when = time_bounds(engine, arguments);
   if (!when) return when.error();

@@ -58,36 +58,49 @@ Result<void> check_is_project(Engine& engine, const std::string& path) {
                "there is no project " + path + "; `clew projects` lists their folders"};
 }
 
+// The projects and sessions that were named: all of them, or none is changed.
+Result<HiddenList> named_to_hide(Engine& engine, const Arguments& arguments,
+                                 const HiddenList& hidden, Hide hide) {
+  HiddenList named;
+  for (const std::string& name : arguments.list("project")) {
+    auto project = project_meant(engine, name);
+    if (!project) return project.error();
+    if (hide == Hide::kNo && !hidden.projects.contains(*project))
+      return Error{ErrorCode::kNotFound, *project + " is not hidden"};
+    if (hide == Hide::kYes) {
+      if (auto known = check_is_project(engine, *project); !known) return known.error();
+    }
+    named.projects.insert(std::move(*project));
+  }
+  for (const std::string& name : arguments.list("session")) {
+    auto session = engine.locate(name);
+    if (!session) return session.error();
+    if (hide == Hide::kNo && !hidden.sessions.contains(session->id.text()))
+      return Error{ErrorCode::kNotFound, session->id.text() + " is not hidden"};
+    named.sessions.insert(session->id.text());
+  }
+  return named;
+}
+
 Result<Done> change_hidden(Engine& engine, const Arguments& arguments, Hide hide) {
   const std::string file = engine.options().own.hidden();
   auto list = read_hidden_list(engine.files(), file);
   if (!list) return list.error();
-  std::string what;
-  if (const auto project = arguments.maybe_text("project")) {
-    what = resolve_path(engine.options().folder, *project);
-    if (hide == Hide::kYes) {
-      if (auto known = check_is_project(engine, what); !known) return known.error();
-    } else if (!list->projects.contains(what)) {
-      return Error{ErrorCode::kNotFound, what + " is not hidden"};
-    }
-    put(list->projects, what, hide);
-  } else {
-    const std::string name = arguments.text("session");
-    if (name.empty()) {
-      return Error{ErrorCode::kInvalid, "name a session, or a project with --project PATH"};
-    }
-    auto session = engine.locate(name);
-    if (!session) return session.error();
-    what = session->id.text();
-    if (hide == Hide::kNo && !list->sessions.contains(what)) {
-      return Error{ErrorCode::kNotFound, what + " is not hidden"};
-    }
-    put(list->sessions, what, hide);
-  }
+  const auto named = named_to_hide(engine, arguments, *list, hide);
+  if (!named) return named.error();
+  std::vector<std::string> all(named->projects.begin(), named->projects.end());
+  all.insert(all.end(), named->sessions.begin(), named->sessions.end());
+  if (all.empty())
+    return Error{ErrorCode::kInvalid, "name sessions, or projects with --project PATH"};
+  for (const std::string& project : named->projects) put(list->projects, project, hide);
+  for (const std::string& session : named->sessions) put(list->sessions, session, hide);
   if (auto written = write_hidden_list(engine.files(), file, *list); !written)
     return written.error();
-  return Done{what +
-              (hide == Hide::kYes ? " is hidden; clew list --hidden shows it" : " is shown again")};
+  const bool one = all.size() == 1;
+  const std::string what = one ? all.front() + " is " : std::to_string(all.size()) + " are ";
+  return Done{what + (hide == Hide::kNo ? "shown again"
+                      : one             ? "hidden; clew list --hidden shows it"
+                                        : "hidden; clew list --hidden shows them")};
 }
 
 }  // namespace

@@ -2,12 +2,16 @@
 
 #include "engine/lists/session_list.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
+#include "base/letter_case.h"
 #include "catalog/facts/facts_cache.h"
+#include "catalog/layout/project_key.h"
 #include "catalog/layout/settings.h"
 #include "catalog/list/hidden_list.h"
+#include "catalog/list/projects.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/hidden_sessions.h"
 #include "os/paths.h"
@@ -46,6 +50,47 @@ Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
   return list;
 }
 
+namespace {
+
+std::string project_name(const SessionList& list, const Project& project) {
+  return project.path.empty() ? list.folders[project.folder].key : project.path;
+}
+
+Result<std::string> choose_project(const std::string& name, std::vector<std::string> found) {
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  if (found.size() == 1) return std::move(found.front());
+  constexpr std::size_t kMostNamed = 5;
+  std::string message =
+      std::to_string(found.size()) + " projects have \"" + name + "\" in their names:";
+  for (std::size_t i = 0; i < std::min(found.size(), kMostNamed); ++i) message += "\n  " + found[i];
+  if (found.size() > kMostNamed) message += "\n  ...";
+  return Error{ErrorCode::kInvalid, message};
+}
+
+}  // namespace
+
+Result<std::string> project_meant(Engine& engine, const std::string& name) {
+  const std::string path = resolve_path(engine.options().folder, name);
+  if (name.find('/') != std::string::npos || name == "." || name == "..") return path;
+  auto list = list_with_cache(engine, {.empty = true, .show_hidden = true});
+  if (!list) return list.error();
+  const std::string wanted = lower_case(name);
+  std::vector<std::string> last_steps;
+  std::vector<std::string> parts;
+  for (const Project& project : projects_of(engine.files(), *list)) {
+    const std::string& key = list->folders[project.folder].key;
+    if (is_key_of(key, path) || project.path == path) return path;
+    if (key == name) return key;
+    const std::string known = lower_case(project_name(*list, project));
+    if (base_name(known) == wanted) last_steps.push_back(project_name(*list, project));
+    if (known.find(wanted) != std::string::npos) parts.push_back(project_name(*list, project));
+  }
+  if (!last_steps.empty()) return choose_project(name, std::move(last_steps));
+  if (!parts.empty()) return choose_project(name, std::move(parts));
+  return path;
+}
+
 FactsView SessionListing::facts_of(const SessionRow& row) const {
   FactsView facts = row.facts();
   if (!counted) facts.messages.reset();
@@ -74,10 +119,13 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   options.when = *when;
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
-    options.project = resolve_path(folder, *path);
+    auto project = project_meant(engine, *path);
+    if (!project) return project.error();
+    options.project = std::move(*project);
+    options.above = true;
   } else if (!arguments.flag("all")) {
     options.project = folder;
-    options.or_all = true;
+    options.above = options.or_all = true;
   }
   auto list = list_with_cache(engine, options);
   if (!list) return list.error();

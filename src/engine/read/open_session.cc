@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/read/open_session.h"
 
+#include "base/text.h"
 #include "engine/read/session_cache.h"
 
 namespace clew {
@@ -16,6 +17,14 @@ Result<SharedSession> open_session(Engine& engine, const NamedSession& session) 
   if (!opened) return opened;
   if (auto checked = (*opened)->check_has_lines(); !checked) return checked.error();
   return opened;
+}
+
+Result<std::string> session_id_meant(Engine& engine, const std::string& name) {
+  auto named = engine.locate(name);
+  if (named) return named->id.text();
+  const bool may_be_id = name.find_first_not_of("0123456789abcdefABCDEF-") == std::string::npos;
+  if (may_be_id) return ascii_lower(name);
+  return named.error();
 }
 
 Result<SharedSession> open_any_file(Engine& engine, const std::string& name) {

@@ -18,4 +18,9 @@ Result<SharedSession> open_any_file(Engine& engine, const std::string& name);
 // A file that was found, not one that somebody named.
 Result<SharedSession> open_file(Engine& engine, const std::string& path);
 
+// The id of the session that a person means, for what is looked for by id: the same names as
+// everywhere. A text that may be the beginning of an id is taken as one when nothing has that name:
+// prompts outlive their sessions, and a beginning may be that of several.
+Result<std::string> session_id_meant(Engine& engine, const std::string& name);
+
 }  // namespace clew

@@ -33,7 +33,11 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
     if (link.from == named->id.text()) info.edited_as.push_back(link.to);
   }
   info.timeline = timeline_folder(files, named->path).value_or("");
-  if (auto session = open_session(engine, *named)) {
+  auto session = open_session(engine, *named);
+  // A file in which nothing was written yet is a session that begins.
+  const bool is_foreign = !session && session.error().code == ErrorCode::kInvalid;
+  if (is_foreign && info.facts.file.size > 0) return session.error();
+  if (session) {
     const ChosenPath path = find_path((*session)->tree(), RuleSet::k21);
     info.branches = std::ssize(find_branches((*session)->messages(), path));
     info.facts.messages = std::ssize(shown_messages((*session)->messages(), path));

@@ -48,17 +48,18 @@ inline constexpr auto kDescription<SearchViewHit> = describe(
     field("open", "the command that shows it", &SearchViewHit::open));
 
 template <>
-inline constexpr auto kDescription<SearchView> =
-    describe("SearchResult", "what was found",
-             field("hits", "what was found, best first", &SearchView::hits),
-             field("total", "hits in all", &SearchView::total),
-             field("sessions", "sessions with hits", &SearchView::sessions),
-             field("index", "an index was used", &SearchView::used_index),
-             field("fresh", "it knew all files", &SearchView::fresh),
-             field("behind", "files it did not know", &SearchView::behind),
-             field("skippedLines", "lines that could not be searched", &SearchView::skipped_lines),
-             field("findings", kFindingsHelp, &SearchView::findings),
-             field("tookMs", "milliseconds", &SearchView::took_ms));
+inline constexpr auto kDescription<SearchView> = describe(
+    "SearchResult", "what was found",
+    field("hits", "what was found, best first", &SearchView::hits),
+    field("total", "hits in all", &SearchView::total),
+    field("sessions", "sessions with hits", &SearchView::sessions),
+    field("index", "an index was used", &SearchView::used_index),
+    field("fresh", "it knew all files", &SearchView::fresh),
+    field("behind", "files it did not know", &SearchView::behind),
+    field("skippedLines", "lines that could not be searched", &SearchView::skipped_lines),
+    field("loose", "words of the query whose signs were not looked for", &SearchView::loose),
+    field("findings", kFindingsHelp, &SearchView::findings),
+    field("tookMs", "milliseconds", &SearchView::took_ms));
 inline bool holds_nothing(const SearchView& view) { return view.total == 0; }
 
 // What was asked of the index: its state, a check, its end, or to be brought up to date.

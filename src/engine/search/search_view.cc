@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include "catalog/layout/transcript_file.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/hidden_sessions.h"
+#include "engine/read/open_session.h"
 #include "engine/search/search_index.h"
 #include "ingest/branch_map.h"
 #include "os/paths.h"
@@ -29,8 +31,22 @@ namespace {
 // to say that. A session of this size takes about 50 ms.
 constexpr std::int64_t kLargestOpened = std::int64_t{32} << 20;
 
+constexpr std::int64_t kUsualHits = 20;
+constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
 constexpr std::string_view kFilterFlags[] = {"project", "session", "role",  "tool", "file",
                                              "model",   "branch",  "since", "until"};
+
+// Sessions are named as everywhere; the search itself knows ids.
+Result<void> name_sessions(Engine& engine, Query& query) {
+  for (QueryFilter& filter : query.filters) {
+    if (filter.kind != QueryFilter::Kind::kSession) continue;
+    auto id = session_id_meant(engine, filter.value);
+    if (!id) return with_context("session " + filter.value, id.error());
+    filter.value = std::move(*id);
+  }
+  return {};
+}
 
 Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
   std::string text;
@@ -281,9 +297,13 @@ Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& 
   view.total = std::ssize(found.hits);
   view.sessions = count_sessions(engine.files(), found.hits, view.sources);
   SelectOptions select;
-  select.limit = arguments.integer("limit");
-  select.per_session =
-      query.has(QueryFilter::Kind::kSession) ? select.limit : arguments.integer("per-session");
+  const bool by_session = arguments.flag("list") || arguments.flag("count");
+  const auto limited = [](std::int64_t limit) { return limit == 0 ? kNoLimit : limit; };
+  select.limit = limited(arguments.maybe_integer("limit").value_or(by_session ? 0 : kUsualHits));
+  select.per_session = by_session ? 1
+                       : query.has(QueryFilter::Kind::kSession)
+                           ? select.limit
+                           : limited(arguments.integer("per-session"));
   select.sort = arguments.text("sort") == "time" ? SearchSort::kTime : SearchSort::kRank;
   std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
   for (SelectedHit& one : selected) {
@@ -297,7 +317,8 @@ Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& 
     SearchViewHit& one = view.hits.emplace_back();
     one.file = &view.sources[hit.selected.hit.file];
     const bool named = has_a_name(engine, *one.file, repeated_ids);
-    one.open = open_command(hit, named ? one.file->session : one.file->path);
+    one.name = named ? one.file->session : one.file->path;
+    one.open = open_command(hit, one.name);
     one.hit = std::move(hit);
   }
   return add_branches(engine, index ? index->database.get() : nullptr, found.ids, view);
@@ -345,6 +366,7 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   const auto started = std::chrono::steady_clock::now();
   auto query = query_of(engine, arguments);
   if (!query) return query.error();
+  if (auto names = name_sessions(engine, *query); !names) return names.error();
   const bool ask_index = !arguments.flag("no-index") && !query->needs_scan();
   auto view = ask_index ? view_of_index(engine, arguments, *query)
                         : Result<SearchView>(Error{ErrorCode::kNotFound, "not asked"});
@@ -355,6 +377,7 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     if (!view) return view;
     for (Finding& finding : mend_index(engine, why)) view->findings.push_back(std::move(finding));
   }
+  view->loose = query->loose_terms();
   view->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                       std::chrono::steady_clock::now() - started)
                       .count();

@@ -25,6 +25,7 @@ struct SearchViewHit {
   const TranscriptFile* file = nullptr;  // in SearchView::sources
   HitBranch branch = HitBranch::kUnknown;
   std::string title;  // of the session; empty: none, or not looked at
+  std::string name;   // what `clew show` finds its file by
   std::string open;   // the command that shows it
 };
 
@@ -38,6 +39,7 @@ struct SearchView {
   bool fresh = true;        // the answer is that of the files as they are
   std::int64_t behind = 0;  // files that changed since they were indexed
   std::int64_t skipped_lines = 0;
+  std::vector<std::string> loose;  // words of the query whose signs were not looked for
   Findings findings;
   std::int64_t took_ms = 0;
 };
