@@ -13,7 +13,7 @@ import { WebSocket } from 'ws';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
-import { check, clew, cli, env, fails, folder, main, same, within } from './support.mjs';
+import { check, clew, cli, env, fails, folder, main, same, unfenced, within } from './support.mjs';
 
 const require = createRequire(import.meta.url);
 const { RSocketConnector } = require('rsocket-core');
@@ -80,8 +80,8 @@ const clients = async (server) => {
   const use = async (what, client, transport) => {
     await client.connect(transport);
     same(`${what}: tools`, (await client.listTools()).tools.length, 7);
-    const { structuredContent } = await client.callTool({ name: 'list_sessions', arguments: { limit: 50 } });
-    same(`${what}: sessions`, structuredContent.sessions.map((s) => s.sessionId), ids);
+    const listed = unfenced(what, await client.callTool({ name: 'list_sessions', arguments: { limit: 50 } }));
+    same(`${what}: sessions`, listed.sessions.map((s) => s.sessionId), ids);
     const { contents } = await client.readResource({ uri: `claude-history://sessions/${ids[0]}` });
     check(`${what}: a resource`, contents[0].text.includes('<<<transcript-'));
     await client.close();

@@ -51,6 +51,15 @@ export const same = (what, left, right) => {
   check(what, a === b, `\n  ${a?.slice(0, 2000)}\n  ${b?.slice(0, 2000)}`);
 };
 
+// What a tool of `clew mcp` answers, out of its fence.
+export const unfenced = (what, result) => {
+  const [, mark, json] = /<<<(transcript-[0-9a-f]+)\n([^]*)\n\1>>>$/.exec(result.content[0].text) ?? [];
+  check(`${what} is fenced, once`, mark !== undefined && result.content.length === 1, JSON.stringify(result).slice(0, 500));
+  check(`${what} has no form without a fence`, result.structuredContent === undefined);
+  check(`${what} is not put aside`, result.content[0].text.length < 45 * 1024);
+  return JSON.parse(json);
+};
+
 export const fails = async (what, promise) => {
   try {
     await promise;

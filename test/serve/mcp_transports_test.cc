@@ -58,7 +58,7 @@ struct ToolCase {
 
 const ToolCase kCases[] = {
     {"list_sessions",
-     R"({"limit":50})",
+     R"({"limit":50,"maxChars":45000})",
      {{"list",
        {{"all", {"true"}}, {"limit", {"50"}}},
        {{"sessions[].sessionId", "sessions[].id"},
@@ -90,7 +90,7 @@ const ToolCase kCases[] = {
        {{"costUsd", "totals.cost.usd"}}},
       {"files", {{"session", {"b4256ee4"}}}, {{"filesChanged[]", "files[].path"}}}}},
     {"read_messages",
-     R"({"sessionId":"@1","limit":100})",
+     R"({"sessionId":"@1","limit":100,"maxChars":45000})",
      {{"show",
        {{"session", {"@1"}}},
        {{"messages[].uuid", "messages[].uuid"},
@@ -101,7 +101,7 @@ const ToolCase kCases[] = {
         {"messages[].tools[].state", "messages[].tools[].state"},
         {"total", "total"}}}}},
     {"search_sessions",
-     R"({"query":"frost bell","limit":50})",
+     R"({"query":"frost bell","limit":50,"maxChars":45000})",
      {{"search",
        {{"query", {"frost", "bell"}}, {"limit", {"51"}}},
        {{"hits[].sessionId", "hits[].session"},
@@ -111,7 +111,7 @@ const ToolCase kCases[] = {
         {"hits[].score", "hits[].score"},
         {"total", "total"}}}}},
     {"search_content",
-     R"({"pattern":"fr[o]st","mode":"regex","limit":50})",
+     R"({"pattern":"fr[o]st","mode":"regex","limit":50,"maxChars":45000})",
      {{"search",
        {{"query", {"/fr[o]st/"}}, {"limit", {"51"}}},
        {{"hits[].sessionId", "hits[].session"},
@@ -149,9 +149,18 @@ std::string headers(std::string_view tool, bool modern) {
 }
 
 std::string content_of(const std::string& answer) {
-  const auto found = values(answer, "result.structuredContent");
-  EXPECT_EQ(found.size(), 1u) << answer.substr(0, 500);
-  return found.empty() ? std::string() : found.front();
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(answer);
+  EXPECT_TRUE(parsed) << answer.substr(0, 500);
+  if (!parsed) return {};
+  for (const json::Value content : (*parsed)["result"]["content"].elements()) {
+    // The JSON stands alone in its line, inside the fence.
+    const std::string_view text = content["text"].string_or("");
+    const std::size_t begin = text.find("\n{") + 1;
+    EXPECT_NE(begin, 0u) << text;
+    return std::string(text.substr(begin, text.rfind('\n') - begin));
+  }
+  return {};
 }
 
 TEST(McpTransports, ToolsSayWhatTheOperationsSay) {

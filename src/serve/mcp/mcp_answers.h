@@ -18,6 +18,7 @@
 namespace clew {
 
 inline constexpr std::string_view kNextCursorHelp = "asks for the next page";
+inline constexpr std::string_view kCutHelp = "what was left out, and how to get it";
 inline constexpr std::string_view kResumeHelp = "the command that resumes the session";
 
 // --- list_sessions ---
@@ -50,12 +51,14 @@ inline constexpr auto kDescription<McpSession> =
 struct McpSessionPage {
   std::vector<McpSession> sessions;
   std::string next_cursor;
+  std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpSessionPage> =
     describe("Sessions", "sessions, newest first",
              field("sessions", "the sessions", &McpSessionPage::sessions),
-             field_if_any("nextCursor", kNextCursorHelp, &McpSessionPage::next_cursor));
+             field_if_any("nextCursor", kNextCursorHelp, &McpSessionPage::next_cursor),
+             field_if_any("cut", kCutHelp, &McpSessionPage::cut));
 
 // --- get_session ---
 
@@ -109,6 +112,7 @@ struct McpOverview {
   std::vector<McpPromptLine> prompts;
   std::vector<std::string> files_changed;
   std::string resume;
+  std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpOverview> =
@@ -128,7 +132,8 @@ inline constexpr auto kDescription<McpOverview> =
              field("costUsd", "list price in US dollars", &McpOverview::cost_usd),
              field("prompts", "the first three and the last seven prompts", &McpOverview::prompts),
              field("filesChanged", "files that it changed", &McpOverview::files_changed),
-             field("resumeCommand", kResumeHelp, &McpOverview::resume));
+             field("resumeCommand", kResumeHelp, &McpOverview::resume),
+             field_if_any("cut", kCutHelp, &McpOverview::cut));
 
 // --- read_messages ---
 
@@ -152,6 +157,7 @@ struct McpMessage {
   std::string text;
   std::string thinking;
   std::vector<McpToolCall> tools;
+  std::size_t tools_left_out = 0;
   TimeMs time = kNoTime;
 };
 template <>
@@ -161,6 +167,7 @@ inline constexpr auto kDescription<McpMessage> = describe(
     field_if_any("text", "its text", &McpMessage::text),
     field_if_any("thinking", "what the model thought", &McpMessage::thinking),
     field_if_any("tools", "calls with their results", &McpMessage::tools),
+    field_if_any("toolsLeftOut", "further calls", &McpMessage::tools_left_out),
     field("timestamp", "when", as_time(&McpMessage::time)));
 
 struct McpMessagePage {
@@ -169,6 +176,7 @@ struct McpMessagePage {
   std::size_t offset = 0;
   std::size_t total = 0;
   std::string next_cursor;
+  std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpMessagePage> =
@@ -177,7 +185,8 @@ inline constexpr auto kDescription<McpMessagePage> =
              field("sessionId", "the session", &McpMessagePage::id),
              field("offset", "messages before these", &McpMessagePage::offset),
              field("total", "messages of the whole conversation", &McpMessagePage::total),
-             field_if_any("nextCursor", kNextCursorHelp, &McpMessagePage::next_cursor));
+             field_if_any("nextCursor", kNextCursorHelp, &McpMessagePage::next_cursor),
+             field_if_any("cut", kCutHelp, &McpMessagePage::cut));
 
 // --- search_sessions, search_content ---
 
@@ -208,12 +217,14 @@ struct McpHits {
   std::vector<McpHit> hits;
   std::int64_t total = 0;
   std::string next_cursor;
+  std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpHits> =
     describe("Hits", "what was found", field("hits", "the hits, best first", &McpHits::hits),
              field("total", "hits in all", &McpHits::total),
-             field_if_any("nextCursor", kNextCursorHelp, &McpHits::next_cursor));
+             field_if_any("nextCursor", kNextCursorHelp, &McpHits::next_cursor),
+             field_if_any("cut", kCutHelp, &McpHits::cut));
 
 // --- usage_summary ---
 
@@ -221,6 +232,7 @@ struct McpUsage {
   std::shared_ptr<const UsageAnswer> answer;
   std::vector<UsageRow> rows;  // those of the answer's that fit
   std::size_t row_count = 0;
+  std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpUsage> = describe(
@@ -230,8 +242,7 @@ inline constexpr auto kDescription<McpUsage> = describe(
     field("totals", "the sum of all rows",
           [](const McpUsage& usage) { return UsageTotals{usage.answer.get()}; }),
     field("rowCount", "how many rows there are", &McpUsage::row_count),
-    field("truncated", "not all rows are here",
-          [](const McpUsage& usage) { return usage.rows.size() < usage.row_count; }));
+    field_if_any("cut", kCutHelp, &McpUsage::cut));
 
 // --- file_history ---
 
@@ -267,12 +278,16 @@ struct McpFileHistory {
   std::string path;
   std::size_t total = 0;
   std::vector<McpTouched> sessions;
+  std::string next_cursor;
+  std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpFileHistory> =
     describe("FileHistory", "sessions that touched a file",
              field("path", "what was asked for", &McpFileHistory::path),
              field("total", "how many sessions", &McpFileHistory::total),
-             field("sessions", "the sessions, newest first", &McpFileHistory::sessions));
+             field("sessions", "the sessions, newest first", &McpFileHistory::sessions),
+             field_if_any("nextCursor", kNextCursorHelp, &McpFileHistory::next_cursor),
+             field_if_any("cut", kCutHelp, &McpFileHistory::cut));
 
 }  // namespace clew

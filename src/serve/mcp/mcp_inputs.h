@@ -17,6 +17,15 @@ inline constexpr std::string_view kInputCursorHelp = "nextCursor of the page bef
 inline constexpr std::string_view kInputLimitHelp = "at most so many";
 inline constexpr std::string_view kInputRoleHelp = "only what this one said";
 
+// How long an answer may be: clients put a long one aside and show the model its beginning only
+// (Claude Code 2.1 above about 50,000 characters). Counted in bytes of UTF-8, which are never fewer
+// than characters.
+inline constexpr std::int64_t kUsualAnswer = 24'000;
+inline constexpr std::int64_t kLargestAnswer = 45'000;
+using MaxChars = Bounded<4'000, kLargestAnswer>;
+inline constexpr std::string_view kMaxCharsHelp =
+    "at most so many characters of answer; 24000 when left out";
+
 struct McpTimes {
   std::string since;
   std::string until;
@@ -37,6 +46,7 @@ struct SearchSessionsInput {
   McpTimes times;
   Bounded<1, 50> limit{10};
   std::string cursor;
+  MaxChars max_chars{kUsualAnswer};
 };
 template <>
 inline constexpr auto kDescription<SearchSessionsInput> = describe(
@@ -50,13 +60,15 @@ inline constexpr auto kDescription<SearchSessionsInput> = describe(
     field_if_any("tool", "only calls of this tool and their results", &SearchSessionsInput::tool),
     all_of(&SearchSessionsInput::times),
     field_if_any("limit", kInputLimitHelp, &SearchSessionsInput::limit),
-    field_if_any("cursor", kInputCursorHelp, &SearchSessionsInput::cursor));
+    field_if_any("cursor", kInputCursorHelp, &SearchSessionsInput::cursor),
+    field_if_any("maxChars", kMaxCharsHelp, &SearchSessionsInput::max_chars));
 
 struct ListSessionsInput {
   std::string project;
   McpTimes times;
   Bounded<1, 50> limit{20};
   std::string cursor;
+  MaxChars max_chars{kUsualAnswer};
 };
 template <>
 inline constexpr auto kDescription<ListSessionsInput> =
@@ -65,7 +77,8 @@ inline constexpr auto kDescription<ListSessionsInput> =
                           &ListSessionsInput::project),
              all_of(&ListSessionsInput::times),
              field_if_any("limit", kInputLimitHelp, &ListSessionsInput::limit),
-             field_if_any("cursor", kInputCursorHelp, &ListSessionsInput::cursor));
+             field_if_any("cursor", kInputCursorHelp, &ListSessionsInput::cursor),
+             field_if_any("maxChars", kMaxCharsHelp, &ListSessionsInput::max_chars));
 
 inline constexpr std::string_view kSessionIdHelp =
     "id of the session, or at least 4 characters of its start";
@@ -87,25 +100,30 @@ constexpr MessagePart last_of(MessagePart) { return MessagePart::kThinking; }
 struct ReadMessagesInput {
   std::string session;
   std::string around;
+  std::optional<Bounded<0, INT64_MAX>> from;
   std::string cursor;
   Bounded<1, 100> limit{20};
   std::optional<std::vector<MessagePart>> include;
   bool last = false;
+  MaxChars max_chars{kUsualAnswer};
 
   bool includes(MessagePart part) const;
 };
 template <>
-inline constexpr auto kDescription<ReadMessagesInput> =
-    describe("ReadMessages", "which messages",
-             field("sessionId", kSessionIdHelp, &ReadMessagesInput::session),
-             field_if_any("around", "uuid of a message: starts two messages before it",
-                          &ReadMessagesInput::around),
-             field_if_any("cursor", kInputCursorHelp, &ReadMessagesInput::cursor),
-             field_if_any("limit", kInputLimitHelp, &ReadMessagesInput::limit),
-             field_if_any("include", "what to show; text and tools when left out",
-                          &ReadMessagesInput::include),
-             field_if_any("last", "the end of the session instead of its beginning",
-                          &ReadMessagesInput::last));
+inline constexpr auto kDescription<ReadMessagesInput> = describe(
+    "ReadMessages", "which messages",
+    field("sessionId", kSessionIdHelp, &ReadMessagesInput::session),
+    field_if_any("around", "uuid of a message: starts two messages before it",
+                 &ReadMessagesInput::around),
+    field_if_any("from", "with around: only that message, whole as Markdown, from this byte on",
+                 &ReadMessagesInput::from),
+    field_if_any("cursor", kInputCursorHelp, &ReadMessagesInput::cursor),
+    field_if_any("limit", kInputLimitHelp, &ReadMessagesInput::limit),
+    field_if_any("include", "what to show; text and tools when left out",
+                 &ReadMessagesInput::include),
+    field_if_any("last", "the end of the session instead of its beginning",
+                 &ReadMessagesInput::last),
+    field_if_any("maxChars", kMaxCharsHelp, &ReadMessagesInput::max_chars));
 
 inline constexpr std::string_view kContentModes[] = {"substring", "regex"};
 struct SearchContentInput {
@@ -117,6 +135,7 @@ struct SearchContentInput {
   McpTimes times;
   Bounded<1, 50> limit{10};
   std::string cursor;
+  MaxChars max_chars{kUsualAnswer};
 };
 template <>
 inline constexpr auto kDescription<SearchContentInput> = describe(
@@ -129,7 +148,8 @@ inline constexpr auto kDescription<SearchContentInput> = describe(
     field_if_any("role", kInputRoleHelp, &SearchContentInput::role),
     all_of(&SearchContentInput::times),
     field_if_any("limit", kInputLimitHelp, &SearchContentInput::limit),
-    field_if_any("cursor", kInputCursorHelp, &SearchContentInput::cursor));
+    field_if_any("cursor", kInputCursorHelp, &SearchContentInput::cursor),
+    field_if_any("maxChars", kMaxCharsHelp, &SearchContentInput::max_chars));
 
 inline constexpr std::string_view kGroupings[] = {"daily",    "weekly", "monthly", "sessions",
                                                   "projects", "models", "tools"};
@@ -139,6 +159,7 @@ struct UsageSummaryInput {
   std::string model;
   McpTimes times;
   Bounded<1, 200> limit{50};
+  MaxChars max_chars{kUsualAnswer};
 };
 template <>
 inline constexpr auto kDescription<UsageSummaryInput> = describe(
@@ -148,18 +169,23 @@ inline constexpr auto kDescription<UsageSummaryInput> = describe(
                  &UsageSummaryInput::project),
     field_if_any("model", "only models with this in their names", &UsageSummaryInput::model),
     all_of(&UsageSummaryInput::times),
-    field_if_any("limit", kInputLimitHelp, &UsageSummaryInput::limit));
+    field_if_any("limit", kInputLimitHelp, &UsageSummaryInput::limit),
+    field_if_any("maxChars", kMaxCharsHelp, &UsageSummaryInput::max_chars));
 
 struct FileHistoryInput {
   std::string path;
   std::string project;
   Bounded<1, 50> limit{20};
+  std::string cursor;
+  MaxChars max_chars{kUsualAnswer};
 };
 template <>
 inline constexpr auto kDescription<FileHistoryInput> =
     describe("FileHistoryOf", "which file",
              field("path", "end of the path: src/main.cc", &FileHistoryInput::path),
              field_if_any("project", kInputProjectHelp, &FileHistoryInput::project),
-             field_if_any("limit", kInputLimitHelp, &FileHistoryInput::limit));
+             field_if_any("limit", kInputLimitHelp, &FileHistoryInput::limit),
+             field_if_any("cursor", kInputCursorHelp, &FileHistoryInput::cursor),
+             field_if_any("maxChars", kMaxCharsHelp, &FileHistoryInput::max_chars));
 
 }  // namespace clew

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kSessions = "claude-history://sessions/";
 constexpr std::string_view kProjects = "claude-history://projects/";
-constexpr std::size_t kLargestResource = std::size_t{256} << 10;
-constexpr std::size_t kMessageText = 8000;  // of one message among others
+constexpr std::size_t kLargestResource = 40'000;  // clients put more aside
+constexpr std::size_t kMessageText = 8000;        // of one message among others
 
 Error not_found(std::string_view uri) {
   return {ErrorCode::kNotFound, "there is no resource " + terminal_line(uri)};
@@ -40,16 +40,6 @@ void append_tool(std::string& out, const ToolCall& tool, std::size_t most) {
   }
 }
 
-std::string message_markdown(const ShownMessage& shown, std::size_t most) {
-  const Message& message = *shown.message;
-  std::string out = "## " + std::string(name_of(message.role)) + " · " +
-                    std::string(name_of(message.kind)) + " · " + iso_or_empty(shown.first().time) +
-                    "\n\n";
-  if (!message.text.empty()) out += clean_text(message.text, most) + "\n\n";
-  for (const ToolCall& tool : message.tools) append_tool(out, tool, most);
-  return out + "\n";
-}
-
 Result<std::string> session_markdown(Engine& engine, std::string_view id, std::string_view uuid,
                                      const CallOptions& options) {
   Arguments::Given given{{"session", {std::string(id)}}};
@@ -65,12 +55,15 @@ Result<std::string> session_markdown(Engine& engine, std::string_view id, std::s
            terminal_line(head.cwd) + "\n\n";
     const std::size_t begin = text.size();
     auto whole = answer.messages.each([&](const ShownMessage& message) {
-      if (text.size() - begin > kLargestResource) return false;
-      text += message_markdown(message, most);
+      const std::string next = message_markdown(message, most);
+      if (text.size() > begin && text.size() + next.size() > kLargestResource) return false;
+      text += next;
       return true;
     });
     if (!whole) return whole.error();
-    if (!*whole) {
+    const bool too_long = text.size() > kLargestResource;  // one message alone
+    if (too_long) text.resize(cut_utf8(text, kLargestResource).size());
+    if (too_long || !*whole) {
       text += "\n(The rest is left out; the tool read_messages pages through all of it.)\n";
     }
     return {};
@@ -175,6 +168,16 @@ Result<std::string> resume_text(Engine& engine, std::string_view id, const CallO
 }
 
 }  // namespace
+
+std::string message_markdown(const ShownMessage& shown, std::size_t most) {
+  const Message& message = *shown.message;
+  std::string out = "## " + std::string(name_of(message.role)) + " · " +
+                    std::string(name_of(message.kind)) + " · " + iso_or_empty(shown.first().time) +
+                    "\n\n";
+  if (!message.text.empty()) out += clean_text(message.text, most) + "\n\n";
+  for (const ToolCall& tool : message.tools) append_tool(out, tool, most);
+  return out + "\n";
+}
 
 Result<void> write_resource_list(json::Writer& out, Engine& engine, json::Value params,
                                  const CallOptions& options) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/engine.h"
+#include "engine/read/conversation_answers.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "serve/call/operation_call.h"
@@ -22,6 +23,10 @@ Result<void> write_resource(json::Writer& out, Engine& engine, std::string_view 
 void write_prompt_list(json::Writer& out);
 Result<void> write_prompt(json::Writer& out, Engine& engine, json::Value params,
                           const CallOptions& options);
+
+// A message as Markdown; of its text at most `most` bytes, and less of what tools were given and
+// gave.
+std::string message_markdown(const ShownMessage& shown, std::size_t most);
 
 // The session of a resource address; empty when it is none.
 std::string_view session_of_resource(std::string_view uri);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "json/described_json.h"
+#include "serve/mcp/mcp_budget.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 
@@ -21,8 +21,8 @@ Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(mess
 
 McpHit hit_of(const SearchViewHit& found) {
   const ShownHit& hit = found.hit;
-  return {.session = terminal_line(hit.session),
-          .uuid = terminal_line(hit.uuid),
+  return {.session = short_line(hit.session),
+          .uuid = short_line(hit.uuid),
           .title = clean_text(found.title, kTitleBytes),
           .role = hit.selected.hit.role,
           .time = hit.time,
@@ -40,29 +40,41 @@ void give(Arguments::Given& given, const McpTimes& times) {
   give(given, "until", times.until);
 }
 
-// A page of hits. The search has no cursor of its own; ours is the number of hits before.
-Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
-                            std::string_view cursor, std::int64_t limit) {
+// Where a search has no cursor of its own, ours is the number of items before.
+Result<std::int64_t> items_before(std::string_view cursor) {
   std::int64_t skip = 0;
-  if (!cursor.empty()) {
-    const char* last = cursor.data() + cursor.size();
-    const auto [end, error] = std::from_chars(cursor.data(), last, skip);
-    if (error != std::errc() || end != last || skip < 0 || skip > kMostHits) {
-      return invalid("cursor: not one of ours");
-    }
+  if (cursor.empty()) return skip;
+  const char* last = cursor.data() + cursor.size();
+  const auto [end, error] = std::from_chars(cursor.data(), last, skip);
+  if (error != std::errc() || end != last || skip < 0 || skip > kMostHits) {
+    return invalid("cursor: not one of ours");
   }
+  return skip;
+}
+
+template <class Input>
+Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
+                            const Input& input) {
+  const auto before = items_before(input.cursor);
+  if (!before) return before.error();
+  const std::int64_t skip = *before;
+  const std::int64_t limit = input.limit.value;
   given["limit"] = {std::to_string(skip + limit + 1)};
   auto found = answer_of<search_view>(context.engine, given, context.options);
   if (!found) return found.error();
   McpHits page;
   page.total = found->total;
   const auto seen = std::ssize(found->hits);
-  std::size_t bytes = 0;
+  AnswerBudget budget(input.max_chars);
   std::int64_t next = std::min(skip, seen);
-  for (; next < std::min(skip + limit, seen) && bytes <= kLargestToolAnswer - 4096; ++next) {
-    page.hits.push_back(hit_of(found->hits[static_cast<std::size_t>(next)]));
-    bytes += json::to_text(page.hits.back()).size();
+  const std::int64_t end = std::min(skip + limit, seen);
+  for (; next < end; ++next) {
+    McpHit hit = hit_of(found->hits[static_cast<std::size_t>(next)]);
+    if (!budget.takes(hit)) break;
+    page.hits.push_back(std::move(hit));
   }
+  page.cut = cut_by_budget(static_cast<std::size_t>(end - next), "of the hits asked for",
+                           input.max_chars, "nextCursor gives them");
   if (next < seen && next < kMostHits) page.next_cursor = std::to_string(next);
   return page;
 }
@@ -109,7 +121,7 @@ Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSes
   if (input.role) give(given, "role", name_of(*input.role));
   give(given, "tool", input.tool);
   give(given, input.times);
-  return search_page(context, std::move(given), input.cursor, input.limit.value);
+  return search_page(context, std::move(given), input);
 }
 
 Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input) {
@@ -121,8 +133,28 @@ Result<McpHits> tool_search_content(const ToolContext& context, const SearchCont
                                           : exact_query(input.pattern);
   if (!query) return query.error();
   given["query"] = {std::move(*query)};
-  return search_page(context, std::move(given), input.cursor, input.limit.value);
+  return search_page(context, std::move(given), input);
 }
+
+namespace {
+
+// At most `limit` rows, those that fit beside the totals; of what is by time the newest, which
+// stand last.
+std::vector<UsageRow> fitting_rows(const UsageAnswer& answer, const std::vector<UsageRow>& rows,
+                                   bool by_time, std::size_t limit, const MaxChars& most) {
+  AnswerBudget budget(most);
+  (void)budget.takes(UsageTotals{&answer});
+  std::vector<UsageRow> kept;
+  for (std::size_t i = 0; i < std::min(limit, rows.size()); ++i) {
+    const UsageRow& row = rows[by_time ? rows.size() - 1 - i : i];
+    if (!budget.takes(row)) break;
+    kept.push_back(row);
+  }
+  if (by_time) std::reverse(kept.begin(), kept.end());
+  return kept;
+}
+
+}  // namespace
 
 Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSummaryInput& input) {
   Arguments::Given given;
@@ -137,21 +169,46 @@ Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSumma
   usage.answer = std::make_shared<const UsageAnswer>(std::move(*answer));
   std::vector<UsageRow> rows = usage_rows(*usage.answer).value_or(std::vector<UsageRow>());
   usage.row_count = rows.size();
-  // The newest days and the dearest sessions stand last or first; keep the end of what is by time.
-  const auto limit = static_cast<std::size_t>(input.limit.value);
   const bool by_time = kind == "daily" || kind == "weekly" || kind == "monthly";
-  const std::size_t first = by_time ? rows.size() - std::min(limit, rows.size()) : 0;
-  std::size_t bytes = 0;
-  for (std::size_t i = first; i < std::min(first + limit, rows.size()); ++i) {
-    bytes += json::to_text(rows[i]).size() + 1;
-    if (bytes > kLargestToolAnswer - 8192) break;
-    usage.rows.push_back(rows[i]);
+  usage.rows = fitting_rows(*usage.answer, rows, by_time,
+                            static_cast<std::size_t>(input.limit.value), input.max_chars);
+  if (usage.rows.size() < rows.size()) {
+    usage.cut = std::to_string(rows.size() - usage.rows.size()) +
+                " rows are left out; limit (at most 200) and maxChars (at most " +
+                std::to_string(kLargestAnswer) + ") give more, since and until others";
   }
   return usage;
 }
 
+namespace {
+
+McpFileHistory history_page(std::map<std::string, McpTouched> sessions, std::size_t before,
+                            const FileHistoryInput& input) {
+  std::vector<McpTouched> all;
+  all.reserve(sessions.size());
+  for (auto& [id, touched] : sessions) all.push_back(std::move(touched));
+  std::stable_sort(all.begin(), all.end(), [](const McpTouched& left, const McpTouched& right) {
+    return left.last_time > right.last_time;
+  });
+  McpFileHistory page;
+  page.path = clean_text(input.path, 1000);
+  page.total = all.size();
+  AnswerBudget budget(input.max_chars);
+  std::size_t next = std::min(before, all.size());
+  const std::size_t end = std::min(next + static_cast<std::size_t>(input.limit.value), all.size());
+  for (; next < end && budget.takes(all[next]); ++next) page.sessions.push_back(all[next]);
+  if (next < all.size()) page.next_cursor = std::to_string(next);
+  page.cut = cut_by_budget(end - next, "of the sessions asked for", input.max_chars,
+                           "nextCursor gives them");
+  return page;
+}
+
+}  // namespace
+
 Result<McpFileHistory> tool_file_history(const ToolContext& context,
                                          const FileHistoryInput& input) {
+  const auto before = items_before(input.cursor);
+  if (!before) return before.error();
   Arguments::Given given{
       {"file", {input.path}}, {"limit", {"10000"}}, {"per-session", {"10000"}}, {"sort", {"time"}}};
   give(given, "project", input.project);
@@ -161,24 +218,16 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
   for (const SearchViewHit& one : found->hits) {
     McpTouched& touched = sessions[one.hit.session];
     if (++touched.touches == 1) {
-      touched.id = terminal_line(one.hit.session);
+      touched.id = short_line(one.hit.session);
       touched.resume = resume_command("", one.hit.session);
     }
     if (one.hit.time > touched.last_time) {
       touched.last_time = one.hit.time;
-      touched.last = {terminal_line(one.hit.uuid), clean_text(one.hit.snippet.text, 200)};
+      touched.last = {short_line(one.hit.uuid), clean_text(one.hit.snippet.text, 200)};
     }
     if (touched.title.empty()) touched.title = clean_text(one.title, kTitleBytes);
   }
-  McpFileHistory history{clean_text(input.path, 1000), sessions.size(), {}};
-  for (auto& [id, touched] : sessions) history.sessions.push_back(std::move(touched));
-  std::sort(history.sessions.begin(), history.sessions.end(),
-            [](const McpTouched& left, const McpTouched& right) {
-              return left.last_time > right.last_time;
-            });
-  const auto limit = static_cast<std::size_t>(input.limit.value);
-  if (history.sessions.size() > limit) history.sessions.resize(limit);
-  return history;
+  return history_page(std::move(sessions), static_cast<std::size_t>(*before), input);
 }
 
 }  // namespace clew

@@ -48,7 +48,7 @@ void write_tool_list(json::Writer& out) {
     out.begin_object().field("name", tool.name).field("title", tool.title);
     out.field("description", tool.description)
         .raw_field("inputSchema", tool.handler.input_schema());
-    out.raw_field("outputSchema", tool.handler.output_schema()).key("annotations").begin_object();
+    out.key("annotations").begin_object();
     out.field("readOnlyHint", true).field("destructiveHint", false);
     out.field("idempotentHint", true).field("openWorldHint", false);
     out.end_object().end_object();
@@ -160,7 +160,7 @@ RpcResult McpRequest::call_tool() {
   }
   out.key("content").begin_array().begin_object().field("type", "text");
   out.field("text", fence_untrusted(*content)).end_object().end_array();
-  out.raw_field("structuredContent", *content).field("isError", false);
+  out.field("isError", false);
   return end_result(out);
 }
 

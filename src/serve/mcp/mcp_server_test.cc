@@ -27,6 +27,42 @@ struct McpServerTest : ::testing::Test {
                    R"(","params":)" + std::string(params) + "}";
     return handle_mcp_http(caller, request);
   }
+
+  // The text that a tool answers with; of `call` only the end is missing.
+  std::string tool_text(const std::string& call) {
+    json::Parser parser;
+    const PlainResponse response = post("tools/call", R"({"name":)" + call + "}}");
+    const auto answer = parser.parse_copy(response.body);
+    if (!answer) return "no JSON";
+    for (const json::Value content : (*answer)["result"]["content"].elements())
+      return std::string(content["text"].string_or(""));
+    return response.body;
+  }
+
+  // 200 prompts of 20 kB each, and sixty sessions that say "wordy" beside a long folder and title.
+  void add_long_session() {
+    std::string lines;
+    std::string parent = "null";
+    for (int i = 0; i < 200; ++i) {
+      const std::string uuid = "bbbbbbbb-0000-4000-8000-" + std::to_string(100000000000 + i);
+      lines +=
+          R"({"type":"user","uuid":")" + uuid + R"(","parentUuid":)" + parent +
+          R"(,"sessionId":"22222222-2222-4222-8222-222222222222","message":{"role":"user","content":")" +
+          std::string(20'000, 'x') + "\"}}\n";
+      parent = "\"" + uuid + "\"";
+    }
+    root.files.add_file("/root/projects/-work-app/22222222-2222-4222-8222-222222222222.jsonl",
+                        lines);
+    for (int i = 0; i < 60; ++i) {
+      const std::string id = "33333333-0000-4000-8000-" + std::to_string(100000000000 + i);
+      root.files.add_file(
+          "/root/projects/-work-app/" + id + ".jsonl",
+          R"({"type":"user","uuid":"cccccccc-0000-4000-8000-)" + std::to_string(100000000000 + i) +
+              R"(","parentUuid":null,"sessionId":")" + id + R"(","cwd":"/work/)" +
+              std::string(900, 'd') + R"(","message":{"role":"user","content":"wordy )" +
+              std::string(5'000, '\'') + "\"}}\n");
+    }
+  }
 };
 
 constexpr const char* kMeta = R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"})";
@@ -92,12 +128,28 @@ TEST_F(McpServerTest, PlainHttp) {
   EXPECT_EQ(handle_mcp_http(caller, {"POST", "/mcp", "", {}, note}).status, 202);
 }
 
-TEST_F(McpServerTest, TextOfTranscriptsIsCleanAndFenced) {
+// A client that finds a structured form shows the model that one, and never the text: whatever form
+// an answer has must be fenced.
+TEST_F(McpServerTest, TextOfTranscriptsIsCleanAndFencedInEveryForm) {
   const PlainResponse read =
       post("tools/call", R"({"name":"read_messages","arguments":{"sessionId":"11111111"}})");
-  EXPECT_NE(read.body.find("<<<transcript-"), std::string::npos);
-  EXPECT_NE(read.body.find("Fix the clock red"), std::string::npos) << read.body;
+  json::Parser parser;
+  const auto answer = parser.parse_copy(read.body);
+  ASSERT_TRUE(answer);
+  const json::Value result = (*answer)["result"];
+  int contents = 0;
+  for (const json::Value content : result["content"].elements()) {
+    ++contents;
+    const std::string_view text = content["text"].string_or("");
+    EXPECT_NE(text.find("<<<transcript-"), std::string::npos);
+    EXPECT_LT(text.find("<<<transcript-"), text.find("Fix the clock red")) << text;
+    EXPECT_TRUE(text.ends_with(">>>")) << text;
+  }
+  EXPECT_EQ(contents, 1);
+  EXPECT_TRUE(result["structuredContent"].is_missing()) << read.body;
   EXPECT_EQ(read.body.find("u001b"), std::string::npos);
+  const PlainResponse list = post("tools/list", "{}");
+  EXPECT_EQ(list.body.find("outputSchema"), std::string::npos);
 }
 
 // As for all answers: engine/table/vocabulary_test.cc.
@@ -121,9 +173,6 @@ TEST(McpTools, SpeakLikeTheOperations) {
     ASSERT_TRUE(input) << tool.name;
     EXPECT_FALSE((*input)["additionalProperties"].bool_or(true)) << tool.name;
     expect_vocabulary(*input, std::string(tool.name));
-    const auto output = parser.parse_copy(tool.handler.output_schema());
-    ASSERT_TRUE(output) << tool.name;
-    expect_vocabulary(*output, std::string(tool.name));
   }
 }
 
@@ -151,28 +200,57 @@ TEST(McpText, ResumeCommandsAreSafeToPaste) {
 }
 
 TEST_F(McpServerTest, AnswersStaySmall) {
-  std::string lines;
-  const std::string big(20'000, 'x');
-  std::string parent = "null";
-  for (int i = 0; i < 200; ++i) {
-    const std::string uuid = "bbbbbbbb-0000-4000-8000-" + std::to_string(100000000000 + i);
-    lines +=
-        R"({"type":"user","uuid":")" + uuid + R"(","parentUuid":)" + parent +
-        R"(,"sessionId":"22222222-2222-4222-8222-222222222222","message":{"role":"user","content":")" +
-        big + "\"}}\n";
-    parent = "\"" + uuid + "\"";
+  add_long_session();
+  for (const auto& [more, most] : {std::pair("", 24'000U), std::pair(R"(,"maxChars":4000)", 4'000U),
+                                   std::pair(R"(,"maxChars":45000)", 45'000U)}) {
+    for (const std::string& call :
+         {R"("read_messages","arguments":{"sessionId":"22222222","limit":100)" + std::string(more),
+          R"("search_sessions","arguments":{"query":"wordy","limit":50)" + std::string(more),
+          R"("file_history","arguments":{"path":"a.cc")" + std::string(more),
+          R"("usage_summary","arguments":{"groupBy":"sessions")" + std::string(more),
+          R"("list_sessions","arguments":{"limit":50)" + std::string(more)}) {
+      const std::string text = tool_text(call);
+      EXPECT_LT(text.size(), most) << call;
+    }
   }
-  root.files.add_file("/root/projects/-work-app/22222222-2222-4222-8222-222222222222.jsonl", lines);
-  const PlainResponse read = post(
-      "tools/call", R"({"name":"read_messages","arguments":{"sessionId":"22222222","limit":100}})");
-  // The structured form and the text with the same.
-  EXPECT_LT(read.body.size(), 2 * kLargestToolAnswer + 20'000);
-  EXPECT_GT(read.body.size(), kLargestToolAnswer);
-  EXPECT_NE(read.body.find("nextCursor"), std::string::npos);
+  const std::string pages =
+      tool_text(R"("read_messages","arguments":{"sessionId":"22222222","limit":100)");
+  EXPECT_GT(pages.size(), 18'000U);
+  EXPECT_NE(pages.find("nextCursor"), std::string::npos);
+  EXPECT_NE(pages.find("of the messages asked for did not fit below 24000"), std::string::npos);
   const PlainResponse resource =
       post("resources/read",
            R"({"uri":"claude-history://sessions/22222222-2222-4222-8222-222222222222"})");
-  EXPECT_LT(resource.body.size(), 400'000U);
+  EXPECT_LT(resource.body.size(), 45'000U);
+  const std::string over = tool_text(R"("list_sessions","arguments":{"maxChars":45001)");
+  EXPECT_NE(over.find("between 4000 and 45000"), std::string::npos) << over;
+}
+
+// What a cut says is how the rest is got: piece by piece, until all of it was there.
+TEST_F(McpServerTest, ALongMessageIsReadInPieces) {
+  add_long_session();
+  std::string_view uuid = "bbbbbbbb-0000-4000-8000-100000000007";
+  std::string seen;
+  std::string from = "0";
+  for (int i = 0; i < 20 && !from.empty(); ++i) {
+    const std::string text =
+        tool_text(R"("read_messages","arguments":{"sessionId":"22222222","around":")" +
+                  std::string(uuid) + R"(","maxChars":4000,"from":)" + from);
+    EXPECT_LT(text.size(), 4'000U);
+    json::Parser parser;
+    const std::size_t begin = text.find('{');
+    const auto page = parser.parse_copy(text.substr(begin, text.rfind('}') + 1 - begin));
+    ASSERT_TRUE(page) << text;
+    for (const json::Value message : (*page)["messages"].elements()) {
+      EXPECT_EQ(message["uuid"].string_or(""), uuid);
+      seen += message["text"].string_or("");
+    }
+    const std::string cut((*page)["cut"].string_or(""));
+    const std::size_t at = cut.find("from ");
+    from = at == std::string::npos ? "" : cut.substr(at + 5);
+  }
+  EXPECT_EQ(from, "");
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), 'x'), 20'000);
 }
 
 }  // namespace

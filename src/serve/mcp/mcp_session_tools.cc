@@ -4,7 +4,8 @@
 #include <optional>
 
 #include "base/text.h"
-#include "json/described_json.h"
+#include "serve/mcp/mcp_budget.h"
+#include "serve/mcp/mcp_resources.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 
@@ -21,11 +22,11 @@ Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(mess
 
 McpSession session_of(const ListedSession& row) {
   const FactsView& facts = row.file.facts;
-  return {.id = terminal_line(facts.id),
+  return {.id = short_line(facts.id),
           .title = clean_text(short_name(facts), kTitleBytes),
-          .project = terminal_line(facts.cwd),
-          .git_branch = terminal_line(facts.git_branch),
-          .model = terminal_line(facts.model),
+          .project = short_line(facts.cwd),
+          .git_branch = short_line(facts.git_branch),
+          .model = short_line(facts.model),
           .created = facts.created_at(),
           .updated = facts.updated_at(),
           .first_prompt = clean_text(facts.first_prompt, kPromptBytes),
@@ -37,7 +38,7 @@ McpSession session_of(const ListedSession& row) {
 
 Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
                                           const ListSessionsInput& input) {
-  Arguments::Given given{{"limit", {std::to_string(input.limit.value)}}};
+  Arguments::Given given;
   const auto give = [&given](const char* name, const std::string& text) {
     if (!text.empty()) given[name] = {text};
   };
@@ -45,27 +46,58 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
   give("since", input.times.since);
   give("until", input.times.until);
   give("cursor", input.cursor);
-  auto listing = answer_of<open_session_list>(context.engine, given, context.options);
-  if (!listing) return listing.error();
-  McpSessionPage page;
-  for (const SessionRow& row : listing->list.sessions) {
-    page.sessions.push_back(session_of(ListedSession(*listing, row)));
+  // A cursor is made for the end of a list, so what does not fit is listed again, shorter.
+  auto limit = static_cast<std::size_t>(input.limit.value);
+  for (;;) {
+    given["limit"] = {std::to_string(limit)};
+    auto listing = answer_of<open_session_list>(context.engine, given, context.options);
+    if (!listing) return listing.error();
+    AnswerBudget budget(input.max_chars);
+    McpSessionPage page;
+    for (const SessionRow& row : listing->list.sessions) {
+      McpSession session = session_of(ListedSession(*listing, row));
+      if (!budget.takes(session)) break;
+      page.sessions.push_back(std::move(session));
+    }
+    if (page.sessions.size() < listing->list.sessions.size()) {
+      limit = page.sessions.size();
+      continue;
+    }
+    page.next_cursor = listing->list.next_cursor;
+    if (!page.next_cursor.empty()) {
+      page.cut =
+          cut_by_budget(static_cast<std::size_t>(input.limit.value) - limit,
+                        "of the sessions asked for", input.max_chars, "nextCursor gives them");
+    }
+    return page;
   }
-  page.next_cursor = listing->list.next_cursor;
-  return page;
 }
 
 // --- get_session ---
 
 namespace {
 
+constexpr std::size_t kMostModels = 10;
+constexpr std::size_t kMostTools = 40;
+constexpr std::size_t kMostFiles = 40;
+
+void say_cut(McpOverview& overview, std::size_t all, std::size_t most, std::string_view what) {
+  if (all <= most) return;
+  overview.cut += (overview.cut.empty() ? "" : " ") + std::to_string(all - most) + " more " +
+                  std::string(what) + ".";
+}
+
 void add_stats(McpOverview& overview, const ThreadMetrics& main) {
   for (const auto& [model, metrics] : main.models) {
-    overview.models.push_back(terminal_line(model));
+    if (overview.models.size() < kMostModels) overview.models.push_back(short_line(model));
   }
   for (const auto& [tool, metrics] : main.tools) {
-    overview.tools.push_back({terminal_line(tool), metrics.calls, metrics.failed});
+    if (overview.tools.size() < kMostTools)
+      overview.tools.push_back({short_line(tool), metrics.calls, metrics.failed});
   }
+  say_cut(overview, main.models.size(), kMostModels, "models were used");
+  say_cut(overview, main.tools.size(), kMostTools,
+          "tools were called: usage_summary with groupBy tools");
   overview.tokens.counts = main.tokens;
 }
 
@@ -86,19 +118,20 @@ void add_prompts(McpOverview& overview, const OutlineAnswer& outline) {
 }
 
 void add_files(McpOverview& overview, const std::vector<TrackedFile>& files) {
-  constexpr std::size_t kMost = 100;
   for (const TrackedFile& file : files) {
-    if (overview.files_changed.size() >= kMost) return;
-    overview.files_changed.push_back(terminal_line(file.path));
+    if (overview.files_changed.size() < kMostFiles)
+      overview.files_changed.push_back(short_line(file.path));
   }
+  say_cut(overview, files.size(), kMostFiles,
+          "files were changed: read_messages with include tools shows the calls");
 }
 
 McpOverview overview_of(const SessionInfo& info) {
   const SessionFacts& facts = info.facts;
-  return {.id = terminal_line(facts.id),
+  return {.id = short_line(facts.id),
           .title = clean_text(short_name(facts), kTitleBytes),
-          .cwd = terminal_line(facts.cwd),
-          .git_branch = terminal_line(facts.git_branch),
+          .cwd = short_line(facts.cwd),
+          .git_branch = short_line(facts.git_branch),
           .created = facts.created_at(),
           .updated = facts.updated_at(),
           .messages = facts.messages.value_or(0),
@@ -111,7 +144,8 @@ McpOverview overview_of(const SessionInfo& info) {
           .cost_usd = {},
           .prompts = {},
           .files_changed = {},
-          .resume = resume_command(facts.cwd, facts.id)};
+          .resume = resume_command(facts.cwd, facts.id),
+          .cut = {}};
 }
 
 }  // namespace
@@ -147,25 +181,54 @@ Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessio
 
 namespace {
 
-McpMessage message_of(const ShownMessage& shown, const ReadMessagesInput& input) {
-  const Message& message = *shown.message;
-  McpMessage out;
-  out.uuid = terminal_line(shown.uuid());
-  out.role = message.role;
-  out.kind = message.kind;
-  out.time = shown.first().time;
-  if (input.includes(MessagePart::kText)) out.text = clean_text(message.text, kTextBytes);
-  if (input.includes(MessagePart::kThinking))
-    out.thinking = clean_text(message.thought, kTextBytes);
-  if (!input.includes(MessagePart::kTools)) return out;
-  for (const ToolCall& tool : message.tools) {
-    out.tools.push_back({.name = terminal_line(tool.name),
-                         .state = tool.state,
-                         .input = clean_text(tool.input.empty() ? "null" : tool.input, kInputBytes),
-                         .result = clean_text(tool.result, kResultBytes)});
+// Makes messages for one page, and knows whether any text of them was cut.
+class MessageCutter {
+ public:
+  explicit MessageCutter(const ReadMessagesInput& input)
+      : input_(input), text_bytes_(text_limit(kTextBytes, input.max_chars)) {}
+
+  bool has_cut() const { return has_cut_; }
+
+  // Calls of tools as far as they fit into `room`.
+  McpMessage message_of(const ShownMessage& shown, std::int64_t room) {
+    const Message& message = *shown.message;
+    McpMessage out;
+    out.uuid = short_line(shown.uuid());
+    out.role = message.role;
+    out.kind = message.kind;
+    out.time = shown.first().time;
+    if (input_.includes(MessagePart::kText)) out.text = cut(message.text, text_bytes_);
+    if (input_.includes(MessagePart::kThinking)) out.thinking = cut(message.thought, text_bytes_);
+    if (!input_.includes(MessagePart::kTools)) return out;
+    room -= bytes_of(out);
+    for (const ToolCall& tool : message.tools) {
+      McpToolCall call{.name = short_line(tool.name),
+                       .state = tool.state,
+                       .input = cut(tool.input.empty() ? "null" : tool.input, kInputBytes),
+                       .result = cut(tool.result, kResultBytes)};
+      room -= bytes_of(call);
+      if (room < 0) break;
+      out.tools.push_back(std::move(call));
+    }
+    out.tools_left_out = message.tools.size() - out.tools.size();
+    has_cut_ = has_cut_ || out.tools_left_out > 0;
+    return out;
   }
-  return out;
-}
+
+ private:
+  std::string cut(std::string_view text, std::size_t most) {
+    has_cut_ = has_cut_ || text.size() > most;
+    return clean_text(text, most);
+  }
+  template <class Item>
+  static std::int64_t bytes_of(const Item& item) {
+    return static_cast<std::int64_t>(json::to_text(item).size()) + 1;
+  }
+
+  const ReadMessagesInput& input_;
+  std::size_t text_bytes_;
+  bool has_cut_ = false;
+};
 
 // Where a page of messages starts: from a cursor, around a message, at the end or at the beginning.
 Result<Arguments::Given> page_arguments(const ToolContext& context,
@@ -183,7 +246,8 @@ Result<Arguments::Given> page_arguments(const ToolContext& context,
     auto answer = answer_of<show_answer>(context.engine, at, context.options);
     if (!answer) return answer.error();
     const std::size_t place = answer->view->skipped_before;
-    given["offset"] = {std::to_string(place - std::min<std::size_t>(place, 2))};
+    const std::size_t before = input.from ? 0 : std::min<std::size_t>(place, 2);
+    given["offset"] = {std::to_string(place - before)};
   } else if (input.last) {
     given["last"] = {limit};
     return given;
@@ -192,24 +256,65 @@ Result<Arguments::Given> page_arguments(const ToolContext& context,
   return given;
 }
 
-// As many as fit, at least one.
+void place_page(McpMessagePage& page, const ConversationAnswer& answer) {
+  page.id = short_line(answer.view->session->id());
+  page.offset = answer.view->skipped_before;
+  page.total = answer.total();
+}
+
+// As many as fit, at least one. A message that would fit into an empty page only is left to one.
 Result<McpMessagePage> message_page(const ConversationAnswer& answer,
                                     const ReadMessagesInput& input) {
   McpMessagePage page;
-  std::size_t bytes = 0;
+  AnswerBudget budget(input.max_chars);
+  MessageCutter cutter(input);
+  const std::int64_t whole_page = budget.left();
   auto read = answer.messages.each([&](const ShownMessage& shown) {
-    McpMessage message = message_of(shown, input);
-    bytes += json::to_text(message).size() + 1;
-    if (!page.messages.empty() && bytes + 500 > kLargestToolAnswer) return false;
+    McpMessage message = cutter.message_of(shown, whole_page);
+    if (!budget.takes(message)) return false;
     page.messages.push_back(std::move(message));
     return true;
   });
   if (!read) return read.error();
-  page.id = terminal_line(answer.view->session->id());
-  page.offset = answer.view->skipped_before;
-  page.total = answer.total();
+  place_page(page, answer);
   const std::size_t end = page.offset + page.messages.size();
   if (end < page.total) page.next_cursor = std::to_string(end);
+  const std::size_t asked = answer.view->messages.size();
+  page.cut = cut_by_budget(asked - page.messages.size(), "of the messages asked for",
+                           input.max_chars, "nextCursor gives them");
+  if (cutter.has_cut()) {
+    page.cut += page.cut.empty() ? "" : ". ";
+    page.cut += "Some texts are cut: around with the uuid and from 0 reads a message whole";
+  }
+  return page;
+}
+
+// One message, whole, in pieces.
+Result<McpMessagePage> message_piece(const ConversationAnswer& answer,
+                                     const ReadMessagesInput& input) {
+  McpMessagePage page;
+  place_page(page, answer);
+  const auto from = static_cast<std::size_t>(input.from->value);
+  // Half of it: a text of quotes and backslashes takes twice its size in JSON.
+  const auto most = static_cast<std::size_t>(AnswerBudget(input.max_chars).left()) / 2;
+  auto read = answer.messages.each([&](const ShownMessage& shown) {
+    const std::string whole = message_markdown(shown, std::string::npos);
+    const std::string_view rest = std::string_view(whole).substr(cut_utf8(whole, from).size());
+    const std::string_view piece = cut_utf8(rest, most);
+    McpMessage message;
+    message.uuid = short_line(shown.uuid());
+    message.role = shown.message->role;
+    message.kind = shown.message->kind;
+    message.time = shown.first().time;
+    message.text = piece;
+    page.messages.push_back(std::move(message));
+    if (piece.size() < rest.size()) {
+      page.cut = std::to_string(rest.size() - piece.size()) + " bytes more: from " +
+                 std::to_string(whole.size() - rest.size() + piece.size());
+    }
+    return false;
+  });
+  if (!read) return read.error();
   return page;
 }
 
@@ -222,12 +327,14 @@ bool ReadMessagesInput::includes(MessagePart part) const {
 
 Result<McpMessagePage> tool_read_messages(const ToolContext& context,
                                           const ReadMessagesInput& input) {
+  if (input.from && input.around.empty()) return invalid("from: needs around");
   auto given = page_arguments(context, input);
   if (!given) return given.error();
   Result<McpMessagePage> page = McpMessagePage{};
   auto read = with_answer<show_answer>(context.engine, *given, context.options,
                                        [&](const ConversationAnswer& answer) -> Result<void> {
-                                         page = message_page(answer, input);
+                                         page = input.from ? message_piece(answer, input)
+                                                           : message_page(answer, input);
                                          if (!page) return page.error();
                                          return {};
                                        });

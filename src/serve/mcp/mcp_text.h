@@ -12,11 +12,15 @@ namespace clew {
 // sequences or controls.
 std::string clean_text(std::string_view text, std::size_t most);
 
+// A name, a path or an id: in one line, and at most 300 bytes of it.
+std::string short_line(std::string_view text);
+
 // The text between two marks that it cannot contain, with a line that says what it is: a transcript
 // holds words of anybody, and none of them are orders to the reader.
 std::string fence_untrusted(std::string_view text);
 
-// `cd FOLDER && claude --resume ID`, safe to paste.
+// `cd FOLDER && claude --resume ID`, safe to paste. Without a folder whose name no person has
+// chosen: one of more than 1,000 bytes.
 std::string resume_command(std::string_view folder, std::string_view id);
 
 }  // namespace clew

@@ -10,12 +10,12 @@
 namespace clew {
 namespace {
 
-template <class Of>
-std::string schema_of(FurtherMembers further) {
+template <class Input>
+std::string schema_of() {
   ShapeCollector shapes;
-  const std::string type = shapes.type_of<Of>();
+  const std::string type = shapes.type_of<Input>();
   json::Writer out;
-  write_inline_schema(out, type, shapes.shapes(), further);
+  write_inline_schema(out, type, shapes.shapes(), FurtherMembers::kRefused);
   return out.take();
 }
 
@@ -29,8 +29,7 @@ constexpr McpToolHandler handler_of(Result<Output> (*)(const ToolContext&, const
             if (!answer) return answer.error();
             return json::to_text(*answer);
           },
-          [] { return schema_of<Input>(FurtherMembers::kRefused); },
-          [] { return schema_of<Output>(FurtherMembers::kAllowed); }};
+          [] { return schema_of<Input>(); }};
 }
 template <auto kTool>
 constexpr McpToolHandler gives() {
@@ -58,7 +57,7 @@ const McpTool kTools[] = {
      .title = "Read messages",
      .description =
          "Reads messages of a session's active branch, oldest first, or around one of them. Long "
-         "texts are cut; the resource claude-history://sessions/{id}/messages/{uuid} has more.",
+         "texts are cut; `around` with `from` reads one message whole, in pieces.",
      .handler = gives<tool_read_messages>()},
     {.name = "search_content",
      .title = "Search exact content",

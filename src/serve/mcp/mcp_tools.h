@@ -15,22 +15,21 @@
 
 namespace clew {
 
-// No answer of a tool is larger, in bytes of JSON. What does not fit comes with the next cursor.
-inline constexpr std::size_t kLargestToolAnswer = std::size_t{96} << 10;
-
 // Where a tool works.
 struct ToolContext {
   Engine& engine;
   CallOptions options = {};
 };
 
-// How a tool is run, and the JSON Schemas of what it takes and gives, which are JSON objects. All
-// of it is made from a function from a described value (mcp_inputs.h) to another (mcp_answers.h).
+// How a tool is run, and the JSON Schema of what it takes. Both are made from a function from a
+// described value (mcp_inputs.h) to another (mcp_answers.h).
+//
+// There is no schema of what it gives: clients show a model the structured form of a tool that has
+// one, in place of the text, and the fence is around the text.
 struct McpToolHandler {
   // Checks the arguments, too.
   Result<std::string> (*run)(const ToolContext&, json::Value arguments);
   std::string (*input_schema)();
-  std::string (*output_schema)();
 };
 
 struct McpTool {
