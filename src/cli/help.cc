@@ -158,7 +158,7 @@ std::string joined(std::span<const std::string_view> words) {
 }
 
 // What a shell offers for the first words behind a command.
-enum class Offer { kFiles, kSessions, kChoices };
+enum class Offer { kAnyFile, kSessions, kChoices };
 
 const Param* first_word(const Operation& operation) {
   for (const Param& param : operation.params) {
@@ -169,7 +169,7 @@ const Param* first_word(const Operation& operation) {
 
 Offer offer_for(const Param* word) {
   if (word && !word->choices.empty()) return Offer::kChoices;
-  return word && word->name == "session" ? Offer::kSessions : Offer::kFiles;
+  return word && word->name == "session" ? Offer::kSessions : Offer::kAnyFile;
 }
 
 // The ids as a list shows them, in every shell the same; quick, because lists are cached.
