@@ -29,6 +29,7 @@ constexpr Row kRows[] = {
     {"projects", projects_text},
     {"prompts", prompts_text},
     {"raw", raw_text},
+    {"recall", recall_text},
     {"rename", rename_text},
     {"resume", resume_text},
     {"run", run_text},

@@ -15,6 +15,8 @@ struct SearchHit {
   std::uint16_t part = 0;  // which passage of the line
   PassageRole role = PassageRole::kTool;
   float score = 0;  // the higher the better
+  // Bit i: the i-th term of the query's first group is in it. Only a scan of files tells.
+  std::uint32_t terms = 0;
   std::int64_t offset = 0;
   std::int64_t length = 0;
   std::int64_t second = 0;  // since 1970; 0: not known

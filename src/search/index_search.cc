@@ -75,7 +75,7 @@ class Scorer {
   template <class Visit>
   void each_match(const SegmentSearch& search, const QueryTerm& term, const Visit& visit) const {
     for (const TokenSequence& form : term.forms) {
-      const std::vector<WordKey> words = words_of(form, term.prefix);
+      const std::vector<WordKey> words = words_of(form, term);
       float weight = 0;
       for (const WordKey& word : words) weight += plan_.idf.at(word);
       const auto with_weight = [&](std::uint32_t document, std::uint32_t times) {
@@ -240,7 +240,7 @@ class IndexSearch {
     for (const QueryGroup& group : query_.groups) {
       for (const QueryTerm& term : group.any) {
         for (const TokenSequence& form : term.forms) {
-          for (WordKey& word : words_of(form, term.prefix)) words.push_back(std::move(word));
+          for (WordKey& word : words_of(form, term)) words.push_back(std::move(word));
         }
       }
     }

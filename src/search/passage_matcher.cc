@@ -18,7 +18,8 @@ PassageMatcher::PassageMatcher(const Query& query, StopToken stop) : stop_(stop)
       for (const TokenSequence& form : term.forms) {
         std::vector<std::size_t>& indices = one.forms.emplace_back();
         for (std::size_t i = 0; i < form.size(); ++i) {
-          indices.push_back(word_index(form[i], term.prefix && i + 1 == form.size()));
+          const bool prefix = term.prefix && i + 1 == form.size();
+          indices.push_back(word_index(form[i], prefix, prefix ? term.stem : ""));
         }
       }
       made.any.push_back(std::move(one));
@@ -28,13 +29,20 @@ PassageMatcher::PassageMatcher(const Query& query, StopToken stop) : stop_(stop)
   places_.resize(words_.size());
 }
 
-std::size_t PassageMatcher::word_index(const std::string& text, bool prefix) {
+std::size_t PassageMatcher::word_index(const std::string& text, bool prefix,
+                                       const std::string& stem) {
   for (std::size_t i = 0; i < words_.size(); ++i) {
-    if (words_[i].text == text && words_[i].prefix == prefix) return i;
+    const Word& word = words_[i];
+    if (word.text == text && word.prefix == prefix && word.stem == stem) return i;
   }
-  words_.push_back({text, prefix});
+  words_.push_back({text, prefix, stem});
   first_bytes_[static_cast<unsigned char>(text[0])] = true;
   return words_.size() - 1;
+}
+
+bool PassageMatcher::is_word(std::string_view token, const Word& word) {
+  if (!word.prefix) return token == word.text;
+  return token.starts_with(word.text) && (word.stem.empty() || stemmer_.has_stem(token, word.stem));
 }
 
 void PassageMatcher::find_words(std::string_view text) {
@@ -44,7 +52,7 @@ void PassageMatcher::find_words(std::string_view text) {
     if (!first_bytes_[static_cast<unsigned char>(token.text[0])]) return;
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const Word& word = words_[i];
-      if (word.prefix ? token.text.starts_with(word.text) : token.text == word.text) {
+      if (is_word(token.text, word)) {
         // A whole and its first part share a place; for a prefix the whole is the one to mark.
         if (!places_[i].empty() && places_[i].back().position == token.position) continue;
         places_[i].push_back({token.position, token.begin, token.end});
@@ -55,11 +63,16 @@ void PassageMatcher::find_words(std::string_view text) {
 
 bool PassageMatcher::matches(std::string_view text) {
   marks_.clear();
+  terms_ = 0;
   find_words(text);
   for (const Group& group : groups_) {
     bool found = false;
     const std::size_t marked = marks_.size();
-    for (const Term& term : group.any) found = find_term(term, text) || found;
+    for (std::size_t i = 0; i < group.any.size(); ++i) {
+      if (!find_term(group.any[i], text)) continue;
+      found = true;
+      if (&group == &groups_.front() && i < 32) terms_ |= std::uint32_t{1} << i;
+    }
     if (group.negated) marks_.resize(marked);
     if (found == group.negated) return false;
   }

@@ -10,6 +10,7 @@
 
 #include "base/stop.h"
 #include "search/query.h"
+#include "search/stemmer.h"
 
 namespace clew {
 
@@ -32,11 +33,14 @@ class PassageMatcher {
   // occurred.
   std::vector<TextMark> marks() const;
   std::int64_t occurrences() const { return static_cast<std::int64_t>(marks_.size()); }
+  // Bit i: the i-th term of the first group was found.
+  std::uint32_t terms() const { return terms_; }
 
  private:
   struct Word {  // of the query
     std::string text;
     bool prefix = false;
+    std::string stem;
   };
   struct Place {  // in the text
     std::uint32_t position = 0;
@@ -54,7 +58,8 @@ class PassageMatcher {
     bool negated = false;
   };
 
-  std::size_t word_index(const std::string& text, bool prefix);
+  std::size_t word_index(const std::string& text, bool prefix, const std::string& stem);
+  bool is_word(std::string_view token, const Word& word);
   void find_words(std::string_view text);
   bool find_term(const Term& term, std::string_view text);
   bool find_sequence(const std::vector<std::size_t>& words);
@@ -65,6 +70,8 @@ class PassageMatcher {
   std::vector<Group> groups_;
   std::vector<std::vector<Place>> places_;  // by word
   std::vector<TextMark> marks_;
+  std::uint32_t terms_ = 0;
+  Stemmer stemmer_;
 };
 
 }  // namespace clew

@@ -27,9 +27,11 @@ struct QueryTerm {
   std::string text;                    // as written, without its marks
   std::vector<TokenSequence> forms{};  // of kWords: any of them
   bool prefix = false;                 // of kWords: the last word may go on
-  std::optional<Regex> regex{};        // of kRegex
-  bool loose = false;                  // of kWords: has signs that are not looked for
-  std::size_t column = 0;              // from 1, in characters
+  // Of kWords with a prefix: of the words that go on only those with this stem; empty: all.
+  std::string stem{};
+  std::optional<Regex> regex{};  // of kRegex
+  bool loose = false;            // of kWords: has signs that are not looked for
+  std::size_t column = 0;        // from 1, in characters
 };
 
 // Any of these; negated: none of these.

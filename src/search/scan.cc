@@ -101,6 +101,7 @@ class FileScan {
     hit.file = index;
     hit.part = static_cast<std::uint16_t>(std::min<std::size_t>(part, UINT16_MAX));
     hit.role = passage.role;
+    hit.terms = matcher.terms();
     hit.offset = line.offset;
     hit.length = line.length;
     hit.second = about.time == kNoTime ? 0 : std::max<TimeMs>(about.time, 0) / 1000;

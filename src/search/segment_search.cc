@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "search/segment_search.h"
 
+#include "search/stemmer.h"
+
 namespace clew {
 
-std::vector<WordKey> words_of(const TokenSequence& form, bool prefix) {
+std::vector<WordKey> words_of(const TokenSequence& form, const QueryTerm& term) {
   std::vector<WordKey> words;
   for (std::size_t i = 0; i < form.size(); ++i) {
-    words.push_back({form[i], prefix && i + 1 == form.size(), form.size() > 1});
+    const bool prefix = term.prefix && i + 1 == form.size();
+    words.push_back({form[i], prefix, form.size() > 1, prefix ? term.stem : ""});
   }
   return words;
 }
@@ -48,10 +51,15 @@ void WordReader::positions(std::vector<std::uint32_t>& out) {
 }
 
 Result<void> SegmentSearch::load(const std::vector<WordKey>& words) {
+  Stemmer stemmer;
   for (const WordKey& word : words) {
     auto found = database_.find(info_, word.text, word.prefix,
                                 word.positions ? Positions::kYes : Positions::kNo, keep_);
     if (!found) return found.error();
+    if (!word.stem.empty()) {
+      std::erase_if(*found,
+                    [&](const FoundTerm& term) { return !stemmer.has_stem(term.term, word.stem); });
+    }
     words_[word] = std::move(*found);
   }
   return {};
@@ -60,7 +68,7 @@ Result<void> SegmentSearch::load(const std::vector<WordKey>& words) {
 bool SegmentSearch::may_hold(const QueryGroup& group) const {
   for (const QueryTerm& term : group.any) {
     for (const TokenSequence& form : term.forms) {
-      const std::vector<WordKey> words = words_of(form, term.prefix);
+      const std::vector<WordKey> words = words_of(form, term);
       if (std::all_of(words.begin(), words.end(),
                       [&](const WordKey& word) { return documents_with(word) > 0; })) {
         return true;
@@ -74,7 +82,7 @@ void SegmentSearch::mark_pages(const QueryGroup& group, std::vector<bool>& pages
   for (const QueryTerm& term : group.any) {
     for (const TokenSequence& form : term.forms) {
       // A phrase is where its rarest word is.
-      const std::vector<WordKey> words = words_of(form, term.prefix);
+      const std::vector<WordKey> words = words_of(form, term);
       const auto rarest =
           std::min_element(words.begin(), words.end(), [&](const WordKey& a, const WordKey& b) {
             return documents_with(a) < documents_with(b);

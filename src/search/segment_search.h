@@ -21,13 +21,15 @@ struct WordKey {
   std::string text;
   bool prefix = false;
   bool positions = false;
+  std::string stem = {};  // of a prefix: of the words that begin so only those with this stem
   bool operator<(const WordKey& other) const {
-    return std::tie(text, prefix, positions) < std::tie(other.text, other.prefix, other.positions);
+    return std::tie(text, prefix, positions, stem) <
+           std::tie(other.text, other.prefix, other.positions, other.stem);
   }
 };
 
-// The words of a form of a term; with positions if there are several, which is a phrase.
-std::vector<WordKey> words_of(const TokenSequence& form, bool prefix);
+// The words of a form of the term; with positions if there are several, which is a phrase.
+std::vector<WordKey> words_of(const TokenSequence& form, const QueryTerm& term);
 
 // Walks over the documents of a word; of a prefix, over those of all its terms together.
 class WordReader {

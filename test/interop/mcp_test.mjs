@@ -24,7 +24,7 @@ const structured = async (client, name, args) => {
 const tools = async (client) => {
   const { tools } = await client.listTools();
   same('tools', tools.map((tool) => tool.name).sort(), [
-    'file_history', 'get_session', 'list_sessions', 'read_messages', 'search_content', 'search_sessions', 'usage_summary',
+    'file_history', 'get_session', 'list_sessions', 'read_messages', 'recall', 'search_content', 'search_sessions', 'usage_summary',
   ]);
   for (const tool of tools) {
     check(`${tool.name} is read-only`, tool.annotations.readOnlyHint && !tool.annotations.destructiveHint);
@@ -76,6 +76,11 @@ const reading = async (client, session) => {
 };
 
 const searching = async (client) => {
+  const recalled = await structured(client, 'recall', { question: 'Why did the frost bell ring too late?' });
+  same('recall', recalled.sessions.map((s) => s.session), cli('recall', 'Why did the frost bell ring too late?').sessions.map((s) => s.session));
+  check('the conclusion', recalled.sessions[0].turns[0].conclusion.length > 20, JSON.stringify(recalled.sessions[0]));
+  const nothing = await structured(client, 'recall', { question: 'orchrad zzyzx' });
+  check('nearest instead of nothing', nothing.sessions.length === 0 && nothing.nearest.length > 0, JSON.stringify(nothing));
   const found = await structured(client, 'search_sessions', { query: 'frost bell', limit: 2 });
   const truth = cli('search', 'frost bell', '--limit', '50');
   same('hits', found.hits.map((h) => h.messageUuid), truth.hits.slice(0, 2).map((h) => h.uuid));

@@ -54,6 +54,7 @@ const reading = async (server, document, valid) => {
     check: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     info: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     todos: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
+    recall: ['question=why+did+the+frost+bell+ring', 'question=zzyzx'],
     raw: [`session=${newest.id}&uuid=${messages.find((m) => m.uuid).uuid}`],
     usage: ['daily', 'weekly', 'monthly', 'sessions', 'projects', 'models', 'tools', 'branches', 'blocks']
       .map((kind) => `kind=${kind}&breakdown=1`).concat('kind=explain&target=@1'),

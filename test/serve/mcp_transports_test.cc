@@ -100,6 +100,13 @@ const ToolCase kCases[] = {
         {"messages[].tools[].name", "messages[].tools[].name"},
         {"messages[].tools[].state", "messages[].tools[].state"},
         {"total", "total"}}}}},
+    {"recall",
+     R"({"question":"why did the frost bell ring too late","maxChars":45000})",
+     {{"recall",
+       {{"question", {"why did the frost bell ring too late"}}, {"max-chars", {"45000"}}},
+       {{"sessions[].session", "sessions[].session"},
+        {"sessions[].turns[].uuid", "sessions[].turns[].uuid"},
+        {"sessions[].turns[].branch", "sessions[].turns[].branch"}}}}},
     {"search_sessions",
      R"({"query":"frost bell","limit":50,"maxChars":45000})",
      {{"search",
@@ -158,7 +165,7 @@ std::string content_of(const std::string& answer) {
     const std::string_view text = content["text"].string_or("");
     const std::size_t begin = text.find("\n{") + 1;
     EXPECT_NE(begin, 0u) << text;
-    return std::string(text.substr(begin, text.rfind('\n') - begin));
+    return without_time(std::string(text.substr(begin, text.rfind('\n') - begin)));
   }
   return {};
 }

@@ -25,6 +25,7 @@ namespace clew {
 // What to give where something is needed. A new operation with needed parameters needs a line.
 inline const std::map<std::string_view, Arguments::Given> kGiven = {
     {"search", {{"query", {"frost", "bell"}}, {"per-session", {"2"}}, {"no-index", {"true"}}}},
+    {"recall", {{"question", {"frost", "bell", "late"}}, {"no-index", {"true"}}}},
     {"list", {{"all", {"true"}}, {"counts", {"true"}}, {"ghosts", {"true"}}}},
     {"show", {{"session", {"@1"}}}},
     {"usage", {{"kind", {"models"}}, {"timezone", {"UTC"}}}},

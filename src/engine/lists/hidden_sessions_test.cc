@@ -97,6 +97,7 @@ class Hidden : public testing::Test {
       if (has(flag)) all[flag] = {"true"};
     }
     if (operation.name == "search") all["query"] = {"talk OR answer"};
+    if (operation.name == "recall") all["question"] = {"talk answer"};
     std::vector<Arguments::Given> asked;
     const auto kind = std::find_if(operation.params.begin(), operation.params.end(),
                                    [](const Param& param) { return param.name == "kind"; });
@@ -138,7 +139,7 @@ TEST_F(Hidden, ASessionIsHiddenEverywhere) {
   add_sessions("-w-zebra", "/w/zebra");
   hide({{"session", {kSecret}}});
   // Its project is not: only what is of the session may not be seen.
-  for (const char* name : {"list", "search", "prompts", "usage"}) {
+  for (const char* name : {"list", "search", "recall", "prompts", "usage"}) {
     const Operation& operation = *find_operation(name);
     for (const Arguments::Given& given : questions(operation)) {
       const auto answer = run(operation, given);
@@ -174,7 +175,7 @@ TEST_F(Hidden, AlsoWithAnIndex) {
 TEST_F(Hidden, IsShownWhenAskedFor) {
   add_sessions("-w-zebra", "/w/zebra");
   hide({{"project", {"/w/zebra"}}});
-  for (const char* name : {"list", "projects", "search", "prompts", "usage"}) {
+  for (const char* name : {"list", "projects", "search", "recall", "prompts", "usage"}) {
     const Operation& operation = *find_operation(name);
     bool seen = false;
     for (Arguments::Given given : questions(operation)) {

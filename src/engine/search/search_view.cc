@@ -8,21 +8,17 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "base/parallel.h"
 #include "base/text.h"
 #include "catalog/layout/transcript_file.h"
 #include "engine/call/time_bounds.h"
-#include "engine/lists/hidden_sessions.h"
 #include "engine/read/open_session.h"
+#include "engine/search/matches.h"
 #include "engine/search/search_index.h"
-#include "ingest/branch_map.h"
 #include "os/paths.h"
-#include "search/filters.h"
 #include "search/index_search.h"
-#include "search/scan.h"
 
 namespace clew {
 namespace {
@@ -84,20 +80,6 @@ BranchMap read_branches(const FileSystem& files, const std::string& path) {
   return transcript ? BranchMap(Tree(*transcript)) : BranchMap();
 }
 
-HitBranch hit_branch(LineBranch branch) {
-  switch (branch) {
-    case LineBranch::kActive:
-      return HitBranch::kActive;
-    case LineBranch::kAbandoned:
-      return HitBranch::kAbandoned;
-    case LineBranch::kSubagent:
-      return HitBranch::kSubagent;
-    case LineBranch::kUnknown:
-      break;
-  }
-  return HitBranch::kUnknown;
-}
-
 // Where the branches of a session are said: by the index if it knows, else by the session itself.
 // `ids`: of the view's sources in the index; empty when it was not used.
 Result<void> add_branches(Engine& engine, IndexDatabase* index,
@@ -135,14 +117,6 @@ Result<void> add_branches(Engine& engine, IndexDatabase* index,
   return {};
 }
 
-// Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
-std::string session_of(const FileSystem& files, const TranscriptFile& source) {
-  if (!source.session.empty()) return source.session;
-  TranscriptFile file = source;
-  const bool read = read_source_facts(files, file).has_value();
-  return read && !file.session.empty() ? file.session : file.path;
-}
-
 std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit>& hits,
                             const std::vector<TranscriptFile>& sources) {
   std::vector<bool> seen(sources.size(), false);
@@ -153,88 +127,6 @@ std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit
     sessions.insert(session_of(files, sources[hit.file]));
   }
   return std::ssize(sessions);
-}
-
-// Of all files that the query is about.
-Result<IndexSearchResult> name_hits(const Engine& engine, const Query& query,
-                                    const OpenIndex& index, std::vector<SearchHit> hits) {
-  if (index.roster.complete && !Filters(query).asks_about_file())
-    return name_files(std::move(hits), index.roster);
-  const auto files = index.database->files();
-  if (!files) return files.error();
-  return name_files(std::move(hits), files_to_search(*files, engine.roots().paths, query));
-}
-
-// Lines that were too long to be indexed.
-Result<std::int64_t> skipped_lines(const OpenIndex& index) {
-  std::int64_t count = 0;
-  if (index.roster.complete) {
-    for (const RosterPart& part : index.roster.parts) {
-      for (const RosterFile& file : part.files) count += file.skipped;
-    }
-    return count;
-  }
-  const auto files = index.database->files();
-  if (!files) return files.error();
-  for (const IndexedFile& file : *files) count += file.skipped;
-  return count;
-}
-
-// What matches, before it is known what of it is shown.
-struct Found {
-  std::vector<SearchHit> hits;
-  std::vector<std::int64_t> ids;  // of the view's sources in the index; empty when it was not used
-};
-
-// kNotFound when there is no index that could be asked.
-Result<Found> search_with_index(Engine& engine, const Query& query, OpenIndex& index,
-                                SearchView& view) {
-  Result<std::vector<SearchHit>> hits = std::vector<SearchHit>();
-  const auto ask = [&] { hits = search_index(*index.database, query, engine.options().now); };
-  // Looking at the files takes as long as asking the index does.
-  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), ask);
-  if (!hits) return hits.error();
-  const auto delay = catch_up(engine, index, check);
-  if (!delay) return delay.error();
-  // An index that was only begun helps nobody.
-  if (delay->empty && delay->behind > 0)
-    return Error{ErrorCode::kNotFound, "there is nothing in the index yet"};
-  // Neither does one that does not know the newest words. (What is still missing after catching up
-  // cannot be read by a scan either.)
-  if (delay->behind > 0 && !delay->caught_up) {
-    return Error{ErrorCode::kBusy, std::to_string(delay->behind) +
-                                       (delay->behind == 1 ? " file has" : " files have") +
-                                       " changed since the last `clew index`"};
-  }
-  if (delay->caught_up) ask();
-  if (!hits) return hits.error();
-  auto named = name_hits(engine, query, index, std::move(*hits));
-  if (!named) return named.error();
-  const auto skipped = skipped_lines(index);
-  if (!skipped) return skipped.error();
-  view.sources = std::move(named->sources);
-  view.behind = delay->behind;
-  view.fresh = delay->behind == 0;
-  view.findings = engine.roots().findings;
-  view.findings.insert(view.findings.end(), delay->findings.begin(), delay->findings.end());
-  view.skipped_lines = *skipped;
-  view.used_index = true;
-  return Found{std::move(named->hits), std::move(named->ids)};
-}
-
-Result<Found> search_files(const Engine& engine, const Query& query, SearchView& view) {
-  SourceFiles sources = find_sources(engine);
-  view.sources = std::move(sources.files);
-  view.findings = engine.roots().findings;
-  std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(view.findings));
-  ScanOptions options;
-  options.now = engine.options().now;
-  options.stop = engine.stop();
-  auto scanned = scan_files(engine.files(), view.sources, query, options);
-  if (!scanned) return scanned.error();
-  view.skipped_lines = scanned->skipped_lines;
-  std::move(scanned->findings.begin(), scanned->findings.end(), std::back_inserter(view.findings));
-  return Found{std::move(scanned->hits), {}};
 }
 
 // Which of these ids are of several transcripts: of all files that there are, not of those with
@@ -275,27 +167,20 @@ std::string open_command(const ShownHit& hit, std::string_view name) {
   return hit.uuid.empty() ? command : command + " --at " + shell_word(hit.uuid);
 }
 
-// Drops the hits in what a person hid, before anything is counted.
-void leave_out(const FileSystem& files, const HiddenSessions& hidden,
-               const std::vector<TranscriptFile>& sources, std::vector<SearchHit>& hits) {
-  if (hidden.empty()) return;
-  std::unordered_map<std::size_t, bool> known;  // by file
-  std::erase_if(hits, [&](const SearchHit& hit) {
-    const auto [place, is_new] = known.try_emplace(hit.file, false);
-    const TranscriptFile& source = sources[hit.file];
-    if (is_new) place->second = hidden.hides(source.key, session_of(files, source));
-    return place->second;
-  });
-}
-
-// Chooses what is shown, and reads it. `index`: what the hits were found in; null for the files.
-Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& query, Found found,
-                       const OpenIndex* index, SearchView& view) {
-  const auto hidden = HiddenSessions::read(engine, arguments);
-  if (!hidden) return hidden.error();
-  leave_out(engine.files(), *hidden, view.sources, found.hits);
+// Chooses what is shown, and reads it.
+Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Query& query,
+                             Matches found) {
+  if (auto left = leave_out_hidden(engine, arguments, found); !left) return left.error();
+  SearchView view;
+  view.sources = std::move(found.sources);
   view.total = std::ssize(found.hits);
   view.sessions = count_sessions(engine.files(), found.hits, view.sources);
+  view.used_index = found.index.has_value();
+  view.fresh = found.fresh;
+  view.behind = found.behind;
+  view.skipped_lines = found.skipped_lines;
+  view.findings = std::move(found.findings);
+  const OpenIndex* index = found.index ? &*found.index : nullptr;
   SelectOptions select;
   const bool by_session = arguments.flag("list") || arguments.flag("count");
   const auto limited = [](std::int64_t limit) { return limit == 0 ? kNoLimit : limit; };
@@ -308,7 +193,7 @@ Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& 
   std::vector<SelectedHit> selected = select_hits(found.hits, view.sources, select);
   for (SelectedHit& one : selected) {
     if (!index) break;
-    if (auto placed = find_place(*index->database, one.hit); !placed) return placed;
+    if (auto placed = find_place(*index->database, one.hit); !placed) return placed.error();
   }
   auto shown = read_hits(engine.files(), view.sources, query, selected,
                          static_cast<std::size_t>(arguments.integer("context")), engine.stop());
@@ -321,32 +206,40 @@ Result<void> show_hits(Engine& engine, const Arguments& arguments, const Query& 
     one.open = open_command(hit, one.name);
     one.hit = std::move(hit);
   }
-  return add_branches(engine, index ? index->database.get() : nullptr, found.ids, view);
+  IndexDatabase* database = index ? index->database.get() : nullptr;
+  if (auto added = add_branches(engine, database, found.ids, view); !added) return added.error();
+  return view;
 }
 
 // An error means that the files must be asked.
 Result<SearchView> view_of_index(Engine& engine, const Arguments& arguments, const Query& query) {
-  SearchView view;
-  auto index = open_index(engine);
-  if (!index) return index.error();
-  auto found = search_with_index(engine, query, *index, view);
+  auto found = index_matches(engine, query, search_index);
   if (!found) return found.error();
   if (engine.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
-  auto shown = show_hits(engine, arguments, query, std::move(*found), &*index, view);
-  if (!shown) return shown.error();
-  return view;
+  return show_hits(engine, arguments, query, std::move(*found));
 }
 
 Result<SearchView> view_of_files(Engine& engine, const Arguments& arguments, const Query& query) {
-  SearchView view;
-  auto found = search_files(engine, query, view);
+  auto found = file_matches(engine, query);
   if (!found) return found.error();
-  if (auto shown = show_hits(engine, arguments, query, std::move(*found), nullptr, view); !shown)
-    return shown.error();
-  return view;
+  return show_hits(engine, arguments, query, std::move(*found));
 }
 
 }  // namespace
+
+HitBranch hit_branch(LineBranch branch) {
+  switch (branch) {
+    case LineBranch::kActive:
+      return HitBranch::kActive;
+    case LineBranch::kAbandoned:
+      return HitBranch::kAbandoned;
+    case LineBranch::kSubagent:
+      return HitBranch::kSubagent;
+    case LineBranch::kUnknown:
+      break;
+  }
+  return HitBranch::kUnknown;
+}
 
 std::string_view name_of(HitBranch branch) {
   switch (branch) {

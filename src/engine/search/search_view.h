@@ -7,6 +7,7 @@
 
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
+#include "ingest/branch_map.h"
 #include "search/results.h"
 
 namespace clew {
@@ -18,6 +19,7 @@ enum class HitBranch : std::uint8_t {
   kSubagent,
 };
 std::string_view name_of(HitBranch branch);
+HitBranch hit_branch(LineBranch branch);
 constexpr HitBranch last_of(HitBranch) { return HitBranch::kSubagent; }
 
 struct SearchViewHit {

@@ -14,6 +14,7 @@
 #include "engine/lists/list_answers.h"
 #include "engine/live/event_bus.h"
 #include "engine/read/conversation_answers.h"
+#include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
 #include "engine/usage/usage_answers.h"
 
@@ -410,6 +411,47 @@ std::vector<Operation> make_table() {
                     {"clew search '\"connection refused\" role:tool since:7d'",
                      "what tools printed this week"}},
        .handler = answers<search_view>()},
+      {.name = "recall",
+       .help = "Find what was said before about a question",
+       .description =
+           "Takes a question in plain words and finds the turns of earlier sessions that hold most "
+           "of "
+           "them, also in other forms (\"caching\" finds \"cached\"). Of each it says what was "
+           "asked, what the last answer was, when, on which branch, and how to resume the session. "
+           "When nothing holds any of the words, sessions with similar words are named.",
+       .params = {{.name = "question",
+                   .type = ParamType::kTextList,
+                   .help = "what you want to know, in plain words",
+                   .value = "QUESTION",
+                   .required = true,
+                   .positional = true},
+                  {.name = "project",
+                   .help = "only where the project's path contains this",
+                   .value = "TEXT"},
+                  kSinceParam,
+                  kUntilParam,
+                  kTimezoneParam,
+                  kHiddenParam,
+                  {.name = "limit",
+                   .type = ParamType::kInteger,
+                   .help = "at most N sessions",
+                   .value = "N",
+                   .fallback = "5",
+                   .min = 1,
+                   .max = 50},
+                  {.name = "max-chars",
+                   .type = ParamType::kInteger,
+                   .help = "about so many characters of answer",
+                   .value = "N",
+                   .fallback = "8000",
+                   .min = 1000,
+                   .max = 1000000},
+                  {.name = "no-index",
+                   .type = ParamType::kFlag,
+                   .help = "read the files even if there is an index"}},
+       .examples = {{"clew recall why did the frost bell ring too late",
+                     "the turns that are about it, with their conclusions"}},
+       .handler = answers<recall_answer>()},
       {.name = "usage",
        .help = "Count tokens and cost",
        .description =

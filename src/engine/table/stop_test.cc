@@ -148,6 +148,7 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"check", kOne},
       {"search", {{"query", {"words"}}, {"no-index", {""}}}},
       {"search", {{"query", {"/(a|b)*a(a|b){20}c/"}}}},
+      {"recall", {{"question", {"words"}}, {"no-index", {""}}}},
       {"usage", {{"no-index", {""}}}},
       {"usage", {{"kind", {"sessions"}}, {"no-index", {""}}}},
       {"usage", {{"kind", {"explain"}}, {"target", {"m1"}}}},

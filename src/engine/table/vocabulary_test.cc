@@ -85,7 +85,7 @@ TEST(Vocabulary, TimeIsBoundedInOneWay) {
     }
     bounded += has("since") ? 1 : 0;
   }
-  EXPECT_EQ(bounded, 4);  // list, prompts, search, usage
+  EXPECT_EQ(bounded, 5);  // list, prompts, recall, search, usage
 }
 
 }  // namespace

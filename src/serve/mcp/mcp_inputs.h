@@ -36,6 +36,22 @@ inline constexpr auto kDescription<McpTimes> = describe(
     field_if_any("since", "from this day or time on: 2026-01-31, 7d, 12h", &McpTimes::since),
     field_if_any("until", "up to the end of this day, or before this time", &McpTimes::until));
 
+struct RecallInput {
+  std::string question;
+  std::string project;
+  McpTimes times;
+  Bounded<1, 20> limit{5};
+  MaxChars max_chars{8'000};
+};
+template <>
+inline constexpr auto kDescription<RecallInput> = describe(
+    "Recall", "what you want to know",
+    field("question", "the question, in plain words", &RecallInput::question),
+    field_if_any("project", kInputProjectHelp, &RecallInput::project), all_of(&RecallInput::times),
+    field_if_any("limit", "at most so many sessions; 5 when left out", &RecallInput::limit),
+    field_if_any("maxChars", "at most so many characters of answer; 8000 when left out",
+                 &RecallInput::max_chars));
+
 struct SearchSessionsInput {
   std::string query;
   std::string project;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "engine/read/resume_command.h"
 #include "serve/mcp/mcp_budget.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/live/event_bus.h"
+#include "engine/read/resume_command.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 #include "serve/net/test_host.h"

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "engine/read/resume_command.h"
 #include "serve/mcp/mcp_budget.h"
 #include "serve/mcp/mcp_resources.h"
 #include "serve/mcp/mcp_text.h"

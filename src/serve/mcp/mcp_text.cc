@@ -21,11 +21,6 @@ std::string make_mark(std::string_view text) {
   }
 }
 
-// What begins with a dash is set in quotes, so that its reader takes it for a name.
-std::string name_word(std::string_view name) {
-  return name.starts_with('-') ? shell_quoted(name) : shell_word(name);
-}
-
 }  // namespace
 
 std::string clean_text(std::string_view text, std::size_t most) {
@@ -50,13 +45,6 @@ std::string fence_untrusted(std::string_view text) {
   out += text;
   out += "\n" + mark + ">>>";
   return out;
-}
-
-std::string resume_command(std::string_view folder, std::string_view id) {
-  constexpr std::size_t kLongestFolder = 1000;
-  const bool named = !folder.empty() && folder.size() <= kLongestFolder;
-  const std::string command = named ? "cd " + name_word(terminal_line(folder)) + " && " : "";
-  return command + "claude --resume " + name_word(short_line(id));
 }
 
 }  // namespace clew

@@ -19,8 +19,4 @@ std::string short_line(std::string_view text);
 // holds words of anybody, and none of them are orders to the reader.
 std::string fence_untrusted(std::string_view text);
 
-// `cd FOLDER && claude --resume ID`, safe to paste. Without a folder whose name no person has
-// chosen: one of more than 1,000 bytes.
-std::string resume_command(std::string_view folder, std::string_view id);
-
 }  // namespace clew

@@ -37,6 +37,13 @@ constexpr McpToolHandler gives() {
 }
 
 const McpTool kTools[] = {
+    {.name = "recall",
+     .title = "Recall earlier work",
+     .description =
+         "What earlier sessions found out about a question, in plain words: for each session the "
+         "turns that are about it, with what was asked, the conclusion, the date, the branch "
+         "(active or abandoned) and the command to resume. Start here.",
+     .handler = gives<tool_recall>()},
     {.name = "search_sessions",
      .title = "Search sessions",
      .description =

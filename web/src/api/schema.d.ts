@@ -411,6 +411,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what was said before about a question
+         * @description Takes a question in plain words and finds the turns of earlier sessions that hold most of them, also in other forms ("caching" finds "cached"). Of each it says what was asked, what the last answer was, when, on which branch, and how to resume the session. When nothing holds any of the words, sessions with similar words are named.
+         */
+        get: operations["recallGet"];
+        put?: never;
+        /**
+         * Find what was said before about a question
+         * @description Takes a question in plain words and finds the turns of earlier sessions that hold most of them, also in other forms ("caching" finds "cached"). Of each it says what was asked, what the last answer was, when, on which branch, and how to resume the session. When nothing holds any of the words, sessions with similar words are named.
+         */
+        post: operations["recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/usage": {
         parameters: {
             query?: never;
@@ -2194,6 +2218,85 @@ export interface components {
             text: string;
             /** @description begin and end of each hit in it, as JavaScript counts */
             marks: number[][];
+        };
+        /** @description what was said before about a question */
+        RecallResult: {
+            /** @description the words that were looked for */
+            words: string[];
+            /** @description those that are nowhere */
+            missing?: string[];
+            /** @description the sessions, best first */
+            sessions: components["schemas"]["RecalledSession"][];
+            /** @description when there are none: sessions with similar words, else the newest */
+            nearest?: components["schemas"]["NearSession"][];
+            /** @description an index was used */
+            index: boolean;
+            /** @description lines that could not be searched */
+            skippedLines: number;
+            /** @description what was odd about the files read */
+            findings: components["schemas"]["Finding"][];
+            /** @description milliseconds */
+            tookMs: number;
+        };
+        /** @description a session with turns about the question */
+        RecalledSession: {
+            /** @description the session's id */
+            session: string;
+            /** @description its title */
+            title: string | null;
+            /** @description the folder it worked in */
+            project: string | null;
+            /** @description how much of the question its best turn holds, from 0 to 1 */
+            score: number;
+            /** @description the turns, best first */
+            turns: components["schemas"]["RecalledTurn"][];
+            /** @description the command that resumes the session */
+            resume: string;
+        };
+        /** @description a prompt and what became of it */
+        RecalledTurn: {
+            /** @description the prompt's line */
+            uuid: string | null;
+            /** @description what was asked */
+            question: string;
+            /** @description the line of the conclusion */
+            conclusionUuid: string | null;
+            /** @description the last answer of that turn */
+            conclusion: string;
+            /** @description the line that holds most of the words */
+            foundUuid: string | null;
+            /** @description the text around them */
+            found: string;
+            /**
+             * Format: date-time
+             * @description when it was asked
+             */
+            timestamp: string | null;
+            /**
+             * @description where in the session
+             * @enum {string}
+             */
+            branch: "unknown" | "active" | "abandoned" | "subagent";
+            /** @description the words of the question that it holds */
+            words: string[];
+            /** @description the command that shows it */
+            open: string;
+        };
+        /** @description a session that may be meant */
+        NearSession: {
+            /** @description the session's id */
+            session: string;
+            /** @description what it is called */
+            name: string;
+            /** @description the folder it worked in */
+            project: string | null;
+            /**
+             * Format: date-time
+             * @description when it was last used
+             */
+            updatedAt: string | null;
+            /** @description words of it that look like those asked for */
+            words: string[];
         };
         /** @description tokens and money */
         Usage: {
@@ -4175,6 +4278,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    recallGet: {
+        parameters: {
+            query: {
+                /** @description what you want to know, in plain words */
+                question: string[];
+                /** @description only where the project's path contains this */
+                project?: string;
+                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                since?: string;
+                /** @description up to the end of this day, or before this time */
+                until?: string;
+                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                timezone?: string;
+                /** @description also what you hid */
+                hidden?: boolean;
+                /** @description at most N sessions */
+                limit?: number;
+                /** @description about so many characters of answer */
+                maxChars?: number;
+                /** @description read the files even if there is an index */
+                noIndex?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what was said before about a question */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    recall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description what you want to know, in plain words */
+                    question: string[];
+                    /** @description only where the project's path contains this */
+                    project?: string;
+                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    since?: string;
+                    /** @description up to the end of this day, or before this time */
+                    until?: string;
+                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    timezone?: string;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
+                    /**
+                     * @description at most N sessions
+                     * @default 5
+                     */
+                    limit?: number;
+                    /**
+                     * @description about so many characters of answer
+                     * @default 8000
+                     */
+                    maxChars?: number;
+                    /**
+                     * @description read the files even if there is an index
+                     * @default false
+                     */
+                    noIndex?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description what was said before about a question */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallResult"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// recall for people.
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/notes.h"
+#include "engine/search/recall.h"
+
+namespace clew {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + terminal_line(word);
+  return text;
+}
+
+// A text in a few lines below its mark.
+void write_text(Screen& screen, Ink ink, std::string_view mark, std::string_view text) {
+  const int width = screen.style.width;
+  const std::string line = one_line(terminal_safe(text));
+  screen.out.line("  " + screen.style.paint(ink, mark) + " " +
+                  (width > 20 ? truncate_to_width(line, 4 * (width - 6)) : line));
+}
+
+void write_turn(Screen& screen, const RecalledTurn& turn, TimeMs now) {
+  const Style& style = screen.style;
+  if (!turn.question.empty()) write_text(screen, Ink::kPrompt, ">", turn.question);
+  if (!turn.conclusion.empty()) write_text(screen, Ink::kAnswer, "=", turn.conclusion);
+  std::string about = turn.time == kNoTime ? "" : relative_time(turn.time, now) + ", ";
+  if (turn.branch == HitBranch::kAbandoned) about += "abandoned branch, ";
+  if (turn.branch == HitBranch::kSubagent) about += "subagent, ";
+  screen.out.line(style.paint(Ink::kDim, "    " + about + joined(turn.words)));
+  screen.out.line(style.paint(Ink::kDim, "    " + terminal_line(turn.open)));
+}
+
+void write_nearest(Screen& screen, const RecallAnswer& answer, TimeMs now) {
+  if (answer.nearest.empty()) return;
+  screen.out.line(answer.nearest.front().words.empty() ? "the newest sessions:"
+                                                       : "sessions with similar words:");
+  for (const NearSession& one : answer.nearest) {
+    std::string line = "  " + terminal_line(one.id) + "  " + one_line(terminal_safe(one.name));
+    if (one.updated != kNoTime) line += ", " + relative_time(one.updated, now);
+    if (!one.words.empty()) line += " (" + joined(one.words) + ")";
+    screen.out.line(truncate_to_width(line, screen.style.width));
+  }
+}
+
+}  // namespace
+
+Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto answer = recall_answer(engine, arguments);
+  if (!answer) return answer.error();
+  const Style& style = screen.style;
+  const TimeMs now = engine.options().now;
+  for (const RecalledSession& session : answer->sessions) {
+    const std::string title = one_line(terminal_safe(session.title));
+    const std::string name = title.empty() ? terminal_line(session.id) : title;
+    screen.out.line(style.paint(Ink::kStrong, truncate_to_width(name, style.width)));
+    for (const RecalledTurn& turn : session.turns) write_turn(screen, turn, now);
+    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(session.resume)));
+    screen.out.line();
+  }
+  if (answer->sessions.empty()) {
+    screen.out.line(answer->words.empty() ? "the question has no words to look for"
+                                          : "nothing holds any of: " + joined(answer->words));
+    write_nearest(screen, *answer, now);
+  } else if (!answer->missing.empty()) {
+    screen.out.line(style.paint(Ink::kDim, "nowhere: " + joined(answer->missing)));
+  }
+  write_notes(screen.out, answer->findings);
+  return answer->sessions.empty() ? Outcome::kNothing : Outcome::kFound;
+}
+
+}  // namespace clew

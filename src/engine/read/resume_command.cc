@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/read/resume_command.h"
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kLongestFolder = 1000;
+constexpr std::size_t kLongestId = 300;
+
+// What begins with a dash is set in quotes, so that its reader takes it for a name.
+std::string name_word(std::string_view name) {
+  return name.starts_with('-') ? shell_quoted(name) : shell_word(name);
+}
+
+}  // namespace
+
+std::string resume_command(std::string_view folder, std::string_view id) {
+  const bool named = !folder.empty() && folder.size() <= kLongestFolder;
+  const std::string command = named ? "cd " + name_word(terminal_line(folder)) + " && " : "";
+  return command + "claude --resume " + name_word(terminal_line(cut_utf8(id, kLongestId)));
+}
+
+}  // namespace clew

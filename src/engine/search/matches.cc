@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/search/matches.h"
+
+#include <unordered_map>
+
+#include "base/parallel.h"
+#include "engine/lists/hidden_sessions.h"
+#include "search/filters.h"
+#include "search/index_search.h"
+#include "search/scan.h"
+
+namespace clew {
+namespace {
+
+// Of all files that the query is about.
+Result<IndexSearchResult> name_hits(const Engine& engine, const Query& query,
+                                    const OpenIndex& index, std::vector<SearchHit> hits) {
+  if (index.roster.complete && !Filters(query).asks_about_file())
+    return name_files(std::move(hits), index.roster);
+  const auto files = index.database->files();
+  if (!files) return files.error();
+  return name_files(std::move(hits), files_to_search(*files, engine.roots().paths, query));
+}
+
+// Lines that were too long to be indexed.
+Result<std::int64_t> skipped_lines(const OpenIndex& index) {
+  std::int64_t count = 0;
+  if (index.roster.complete) {
+    for (const RosterPart& part : index.roster.parts) {
+      for (const RosterFile& file : part.files) count += file.skipped;
+    }
+    return count;
+  }
+  const auto files = index.database->files();
+  if (!files) return files.error();
+  for (const IndexedFile& file : *files) count += file.skipped;
+  return count;
+}
+
+}  // namespace
+
+// Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
+std::string session_of(const FileSystem& files, const TranscriptFile& source) {
+  if (!source.session.empty()) return source.session;
+  TranscriptFile file = source;
+  const bool read = read_source_facts(files, file).has_value();
+  return read && !file.session.empty() ? file.session : file.path;
+}
+
+Result<Matches> index_matches(Engine& engine, const Query& query, AskIndex ask_index) {
+  Matches found;
+  auto opened = open_index(engine);
+  if (!opened) return opened.error();
+  OpenIndex& index = found.index.emplace(std::move(*opened));
+  Result<std::vector<SearchHit>> hits = std::vector<SearchHit>();
+  const auto ask = [&] { hits = ask_index(*index.database, query, engine.options().now); };
+  // Looking at the files takes as long as asking the index does.
+  const TreeCheck check = check_tree(engine.files(), index.roster, default_threads(), ask);
+  if (!hits) return hits.error();
+  const auto delay = catch_up(engine, index, check);
+  if (!delay) return delay.error();
+  // An index that was only begun helps nobody.
+  if (delay->empty && delay->behind > 0)
+    return Error{ErrorCode::kNotFound, "there is nothing in the index yet"};
+  // Neither does one that does not know the newest words. (What is still missing after catching up
+  // cannot be read by a scan either.)
+  if (delay->behind > 0 && !delay->caught_up) {
+    return Error{ErrorCode::kBusy, std::to_string(delay->behind) +
+                                       (delay->behind == 1 ? " file has" : " files have") +
+                                       " changed since the last `clew index`"};
+  }
+  if (delay->caught_up) ask();
+  if (!hits) return hits.error();
+  auto named = name_hits(engine, query, index, std::move(*hits));
+  if (!named) return named.error();
+  const auto skipped = skipped_lines(index);
+  if (!skipped) return skipped.error();
+  found.hits = std::move(named->hits);
+  found.sources = std::move(named->sources);
+  found.ids = std::move(named->ids);
+  found.behind = delay->behind;
+  found.fresh = delay->behind == 0;
+  found.findings = engine.roots().findings;
+  found.findings.insert(found.findings.end(), delay->findings.begin(), delay->findings.end());
+  found.skipped_lines = *skipped;
+  return found;
+}
+
+Result<Matches> file_matches(const Engine& engine, const Query& query) {
+  Matches found;
+  SourceFiles sources = find_sources(engine);
+  found.sources = std::move(sources.files);
+  found.findings = engine.roots().findings;
+  std::move(sources.findings.begin(), sources.findings.end(), std::back_inserter(found.findings));
+  ScanOptions options;
+  options.now = engine.options().now;
+  options.stop = engine.stop();
+  auto scanned = scan_files(engine.files(), found.sources, query, options);
+  if (!scanned) return scanned.error();
+  found.skipped_lines = scanned->skipped_lines;
+  std::move(scanned->findings.begin(), scanned->findings.end(), std::back_inserter(found.findings));
+  found.hits = std::move(scanned->hits);
+  return found;
+}
+
+Result<void> leave_out_hidden(Engine& engine, const Arguments& arguments, Matches& found) {
+  const auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  if (hidden->empty()) return {};
+  std::unordered_map<std::size_t, bool> known;  // by file
+  std::erase_if(found.hits, [&](const SearchHit& hit) {
+    const auto [place, is_new] = known.try_emplace(hit.file, false);
+    const TranscriptFile& source = found.sources[hit.file];
+    if (is_new) place->second = hidden->hides(source.key, session_of(engine.files(), source));
+    return place->second;
+  });
+  return {};
+}
+
+}  // namespace clew

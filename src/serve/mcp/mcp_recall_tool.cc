@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+#include "base/text.h"
+#include "serve/mcp/mcp_budget.h"
+#include "serve/mcp/mcp_text.h"
+#include "serve/mcp/mcp_tools.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kQuestionBytes = 600;
+constexpr std::size_t kNameBytes = 200;
+
+void clean(RecalledTurn& turn, const MaxChars& most) {
+  turn.uuid = short_line(turn.uuid);
+  turn.conclusion_uuid = short_line(turn.conclusion_uuid);
+  turn.found_uuid = short_line(turn.found_uuid);
+  turn.question = clean_text(turn.question, kQuestionBytes);
+  turn.conclusion = clean_text(turn.conclusion, text_limit(kUsualAnswer, most));
+  turn.found = clean_text(turn.found, text_limit(kUsualAnswer, most));
+  turn.open = short_line(turn.open);
+}
+
+// Whole turns as long as they fit, and no session without one; what is shown first is best.
+void fit(RecallAnswer& answer, const MaxChars& most) {
+  AnswerBudget budget(most);
+  std::vector<RecalledSession> kept;
+  for (RecalledSession& session : answer.sessions) {
+    std::vector<RecalledTurn> turns = std::move(session.turns);
+    session.turns.clear();
+    session.id = short_line(session.id);
+    session.title = clean_text(session.title, kNameBytes);
+    session.project = short_line(session.project);
+    for (RecalledTurn& turn : turns) {
+      clean(turn, most);
+      RecalledSession alone = session;
+      alone.turns = {turn};
+      if (session.turns.empty() ? !budget.takes(alone) : !budget.takes(turn)) break;
+      session.turns.push_back(std::move(turn));
+    }
+    if (session.turns.empty()) break;
+    kept.push_back(std::move(session));
+  }
+  answer.sessions = std::move(kept);
+}
+
+}  // namespace
+
+Result<RecallAnswer> tool_recall(const ToolContext& context, const RecallInput& input) {
+  Arguments::Given given{{"question", {input.question}},
+                         {"limit", {std::to_string(input.limit.value)}},
+                         {"max-chars", {std::to_string(input.max_chars.value)}}};
+  const auto give = [&given](const char* name, const std::string& text) {
+    if (!text.empty()) given[name] = {text};
+  };
+  give("project", input.project);
+  give("since", input.times.since);
+  give("until", input.times.until);
+  auto answer = answer_of<recall_answer>(context.engine, given, context.options);
+  if (!answer) return answer.error();
+  for (std::string& word : answer->words) word = short_line(word);
+  for (std::string& word : answer->missing) word = short_line(word);
+  for (NearSession& near : answer->nearest) {
+    near.id = short_line(near.id);
+    near.name = clean_text(near.name, kNameBytes);
+    near.project = short_line(near.project);
+    for (std::string& word : near.words) word = short_line(word);
+  }
+  answer->findings.clear();  // about files of this machine, for its owner
+  fit(*answer, input.max_chars);
+  return answer;
+}
+
+}  // namespace clew
