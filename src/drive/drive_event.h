@@ -123,6 +123,12 @@ struct StreamFinding {
   std::string text;
 };
 
+// How many tokens a model that answered can hold.
+struct ContextWindow {
+  std::string model;
+  std::int64_t tokens = 0;
+};
+
 // `result`: a turn is over.
 struct TurnResult {
   std::string subtype;  // "success", "error_during_execution", "error_max_turns", ...
@@ -134,8 +140,9 @@ struct TurnResult {
   std::int64_t duration_ms = 0;
   std::int64_t api_ms = 0;
   std::string stop_reason;
-  std::string usage;                 // JSON
-  std::string denials;               // JSON array
+  std::string usage;    // JSON
+  std::string denials;  // JSON array
+  std::vector<ContextWindow> windows;
   std::vector<std::string> prompts;  // uuids of the prompts that it answers
   std::string origin;                // what began the turn; empty, "human" or "task-notification"
 

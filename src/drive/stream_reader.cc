@@ -173,6 +173,10 @@ void StreamReader::read_result(json::Value root, const Visit& visit) {
   result.stop_reason = text_of(root["stop_reason"]);
   result.usage = json_or_empty(root["usage"]);
   result.denials = json_or_empty(root["permission_denials"]);
+  for (const auto& [model, used] : root["modelUsage"].members()) {
+    const std::int64_t tokens = used["contextWindow"].int_or(0);
+    if (tokens > 0) result.windows.push_back({std::string(model), tokens});
+  }
   // Observed with 2.1.325: the prompts of a turn by their uuids; a turn that a background agent's
   // notification began has an origin instead.
   result.prompts = texts_of(root["user_message_uuids"]);

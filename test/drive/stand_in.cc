@@ -11,8 +11,10 @@
 //   long N      a line of N bytes                      silence   says nothing
 //   slow        many small pieces                      stubborn  refuses to end
 //   ask         asks for two permissions               strange   a control request nobody knows
-//   errors      writes to standard error               background  a notification before the next
-//   turn register    is listed as running, takes its time to end anything else is answered
+//   errors      writes to standard error               question  asks the person two questions
+//   background  a notification before the next turn
+//   register    is listed as running, takes its time to end
+//   anything else is answered
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -174,7 +176,12 @@ class StandIn {
     const json::Value request = line["request"];
     const std::string_view subtype = request["subtype"].string_or("");
     if (subtype == "initialize") {
-      reply(id, R"({"commands":[{"name":"compact","description":"","argumentHint":""}]})");
+      reply(
+          id,
+          R"({"commands":[{"name":"compact","description":"Make it short","argumentHint":"what"}],)"
+          R"("models":[{"value":"default","displayName":"Default","description":"the usual"},)"
+          R"({"value":"haiku","displayName":"Haiku","description":"small"},)"
+          R"({"value":"stand-in-large","displayName":"Large","description":"of its own"}]})");
     } else if (subtype == "interrupt") {
       reply(id, version_ == Version::k21 ? R"({"still_queued":[]})" : "");
       return true;
@@ -414,6 +421,8 @@ class StandIn {
       notifies_ = version_ == Version::k21;
       say("It runs");
       result("success", false, "It runs");
+    } else if (word == "question") {
+      question();
     } else if (word == "register") {
       write_registration();
       say("registered");
@@ -467,7 +476,7 @@ class StandIn {
       const std::string uuid = make_uuid();
       print_message("assistant", uuid, call);
       store("assistant", uuid, call);
-      const std::string verdict = options_.asks ? permission(tool, input) : "deny unasked";
+      const std::string verdict = options_.asks ? permission("Bash", tool, input) : "deny unasked";
       const bool allowed = verdict.starts_with("allow");
       const std::string back =
           R"({"role":"user","content":[{"type":"tool_result","tool_use_id":")" + tool +
@@ -483,11 +492,24 @@ class StandIn {
     result("success", false, verdicts);
   }
 
-  std::string permission(const std::string& tool, const std::string& input) {
+  void question() {
+    const std::string verdict = permission(
+        "AskUserQuestion", "toolu_" + make_uuid().substr(0, 8),
+        R"({"questions":[)"
+        R"({"question":"Which colour?","header":"Colour","multiSelect":false,"options":[)"
+        R"({"label":"Red","description":"like a rose"},{"label":"Blue","description":""}]},)"
+        R"({"question":"Which sizes?","header":"Sizes","multiSelect":true,"options":[)"
+        R"({"label":"S","description":""},{"label":"L","description":""}]}]})");
+    say(verdict);
+    result("success", false, verdict);
+  }
+
+  // What the answer was, in words.
+  std::string permission(std::string_view name, const std::string& tool, const std::string& input) {
     const std::string id = make_uuid();
     json::Writer out;
     out.begin_object().field("type", "control_request").field("request_id", id);
-    out.key("request").begin_object().field("subtype", "can_use_tool").field("tool_name", "Bash");
+    out.key("request").begin_object().field("subtype", "can_use_tool").field("tool_name", name);
     out.raw_field("input", input);
     out.raw_field("permission_suggestions",
                   R"([{"type":"setMode","mode":"acceptEdits","destination":"session"}])");
@@ -509,6 +531,9 @@ class StandIn {
         continue;
       }
       const json::Value answer = response["response"];
+      if (answer["updatedInput"]["answers"].is_object()) {
+        return answer["updatedInput"]["answers"].to_json();
+      }
       return std::string(answer["behavior"].string_or("")) + " " +
              std::string(answer["behavior"].string_or("") == "allow"
                              ? answer["updatedInput"]["command"].string_or("")

@@ -49,6 +49,7 @@ class Tap {
     same('jsonrpc', message.jsonrpc, '2.0');
     if (message.method === 'session/update') validate('SessionNotification', message.params);
     else if (message.method === 'session/request_permission') validate('RequestPermissionRequest', message.params);
+    else if (message.method === 'elicitation/create') validate('CreateElicitationRequest', message.params);
     else if (message.method) check(`${message.method} is ours`, message.method.startsWith('_clew/'));
     else if (message.error) validate('Error', message.error);
     else {
@@ -87,7 +88,7 @@ const withAgent = async (extraEnv, args, body) => {
   const into = lines(guard((m) => tap.incoming(m)));
   out.readable.pipeTo(Writable.toWeb(child.stdin)).catch(() => {});
   const stream = ndJsonStream(out.writable, Readable.toWeb(child.stdout).pipeThrough(into));
-  const seen = { updates: [], permissions: [], changes: [], answer: () => ({ outcome: { outcome: 'cancelled' } }) };
+  const seen = { updates: [], permissions: [], changes: [], forms: [], answer: () => ({ outcome: { outcome: 'cancelled' } }) };
   const app = client({ name: 'clew-interop' })
     .onNotification(methods.client.session.update, ({ params }) => {
       seen.updates.push(params);
@@ -96,6 +97,10 @@ const withAgent = async (extraEnv, args, body) => {
     .onRequest(methods.client.session.requestPermission, ({ params }) => {
       seen.permissions.push(params);
       return seen.answer(params);
+    })
+    .onRequest(methods.client.elicitation.create, ({ params }) => {
+      seen.forms.push(params);
+      return seen.fill(params);
     });
   await app.connectWith(stream, async (context) => {
     await body(context, seen);
@@ -106,9 +111,9 @@ const withAgent = async (extraEnv, args, body) => {
   return tap.count;
 };
 
-const initialize = (context, session = {}) =>
+const initialize = (context, session = {}, more = {}) =>
   context.request(methods.agent.initialize, {
-    protocolVersion: 1, clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, session }, clientInfo: { name: 'test', version: '1' },
+    protocolVersion: 1, clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, session, ...more }, clientInfo: { name: 'test', version: '1' },
   });
 
 const history = async (context, seen) => {
@@ -198,12 +203,19 @@ const following = async (context, seen) => {
 const driving = async (context, seen) => {
   const hello = await initialize(context);
   check('fork is offered', hello.agentCapabilities.sessionCapabilities.fork);
+  same('MCP servers over HTTP', hello.agentCapabilities.mcpCapabilities, { http: true, sse: true });
   const cwd = env.HOME;
+  const offered = new Promise((resolve) => { seen.onUpdate = (u) => u.update.sessionUpdate === 'available_commands_update' && resolve(u.update); });
   const { sessionId, modes, configOptions } = await context.request(methods.agent.session.new, { cwd, mcpServers: [] });
   same('modes', modes.currentModeId, 'default');
   const say = (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] });
   const told = (kind) => seen.updates.filter((u) => u.sessionId === sessionId && u.update.sessionUpdate === kind).map((u) => u.update);
   const text = () => told('agent_message_chunk').map((u) => u.content.text).join('');
+
+  const [command] = (await within('commands before the first prompt', 10_000, offered)).availableCommands;
+  same('a command as claude names it', command, { name: 'compact', description: 'Make it short', input: { hint: 'what' } });
+  const models = told('config_option_update').at(-1).configOptions.find((o) => o.id === 'model').options;
+  same('models as claude names them', models.map((m) => [m.value, m.name]), [['default', 'Default'], ['haiku', 'Haiku'], ['stand-in-large', 'Large']]);
 
   seen.updates.length = 0;
   same('a turn', (await say('hello')).stopReason, 'end_turn');
@@ -212,8 +224,12 @@ const driving = async (context, seen) => {
   const link = { type: 'resource_link', uri: 'file:///tmp/a.c', name: 'a.c' };
   same('blocks', (await context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text: 'look' }, picture, link] })).stopReason, 'end_turn');
   check('blocks are passed on', text().endsWith('You said: (blocks)'));
-  check('commands', told('available_commands_update')[0].availableCommands[0].name === 'compact');
+  same('commands are told once', told('available_commands_update').length, 0);
   check('usage', told('usage_update')[0].cost.amount === 0.25);
+  same('the context window as claude says it', told('usage_update').at(-1).size, 1_000_000);
+  const renamed = new Promise((resolve) => { seen.onUpdate = (u) => u.update.sessionUpdate === 'session_info_update' && u.update.title === 'A new name' && resolve(); });
+  cli('rename', sessionId, 'A new name');
+  await within('a title while it is driven', 10_000, renamed);
   same('own words are not echoed', told('user_message_chunk').length, 0);
   const listed = await context.request(methods.agent.session.list, { cwd });
   check('the new session is listed under its id', listed.sessions.some((s) => s.sessionId === sessionId));
@@ -223,11 +239,11 @@ const driving = async (context, seen) => {
   await context.request(methods.agent.session.setMode, { sessionId, modeId: 'plan' });
   same('both forms of the mode', option(told('config_option_update').at(-1).configOptions, 'mode'), 'plan');
   const choose = (configId, value) => context.request(methods.agent.session.setConfigOption, { sessionId, configId, value });
-  same('a model', option((await choose('model', 'haiku')).configOptions, 'model'), 'haiku');
+  same('a model', option((await choose('model', 'stand-in-large')).configOptions, 'model'), 'stand-in-large');
   same('the turn after it', (await say('model')).stopReason, 'end_turn');
   same('a mode', option((await choose('mode', 'acceptEdits')).configOptions, 'mode'), 'acceptEdits');
   same('and its other form', told('current_mode_update').at(-1).currentModeId, 'acceptEdits');
-  for (const [configId, value] of [['model', 'gpt'], ['mode', 'chaos'], ['mode', 'bypassPermissions'], ['volume', '11'], ['model', '--help']]) {
+  for (const [configId, value] of [['model', 'gpt'], ['model', 'opus'], ['mode', 'chaos'], ['mode', 'bypassPermissions'], ['volume', '11'], ['model', '--help']]) {
     same(`${configId} ${value}`, (await fails(value, choose(configId, value))).code, -32602);
   }
   await fails('no such mode', context.request(methods.agent.session.setMode, { sessionId, modeId: 'chaos' }));
@@ -294,6 +310,34 @@ const reopening = async (context, seen) => {
   same('closed and deleted', (await context.request(methods.agent.session.list, { cwd: env.HOME })).sessions.filter((s) => s.sessionId === sessionId).length, 0);
 };
 
+// Claude asks the person: with buttons, and with a form where the editor has them.
+const questions = async (context, seen) => {
+  await initialize(context);
+  const { sessionId, prompt, said } = await opened(context, seen);
+  seen.permissions.length = 0;
+  seen.answer = ({ options }) => ({ outcome: { outcome: 'selected', optionId: options.at(-2).optionId } });
+  same('a turn with questions', (await prompt('question')).stopReason, 'end_turn');
+  same('what was asked', seen.permissions.map((p) => p.toolCall.title), ['Which colour?', 'Which sizes?']);
+  same('what can be chosen', seen.permissions[0].options.map((o) => o.name), ['Red: like a rose', 'Blue', 'Skip']);
+  same('what was chosen', JSON.parse(said()), { 'Which colour?': 'Blue', 'Which sizes?': 'L' });
+  seen.updates.length = 0;
+  seen.answer = () => ({ outcome: { outcome: 'selected', optionId: 'skip' } });
+  await prompt('question');
+  check('not answered', said().includes('did not answer'), said());
+
+  await initialize(context, {}, { elicitation: { form: {} } });
+  seen.updates.length = 0;
+  seen.fill = () => ({ action: 'accept', content: { q0: 'Red', q1: ['S', 'L'] } });
+  same('a turn with a form', (await prompt('question')).stopReason, 'end_turn');
+  same('the form', Object.values(seen.forms[0].requestedSchema.properties).map((p) => [p.type, p.title]), [['string', 'Colour'], ['array', 'Sizes']]);
+  same('what was filled in', JSON.parse(said()), { 'Which colour?': 'Red', 'Which sizes?': 'S, L' });
+  seen.updates.length = 0;
+  seen.fill = () => ({ action: 'decline' });
+  await prompt('question');
+  check('declined', said().includes('did not answer'), said());
+  await context.request(methods.agent.session.close, { sessionId });
+};
+
 const turns = async (context, seen) => {
   const { sessionId } = await context.request(methods.agent.session.new, { cwd: env.HOME, mcpServers: [] });
   const prompt = (text) => context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text }] });
@@ -347,6 +391,7 @@ await main(async () => {
     count += await withAgent({}, [], async (context, seen) => {
       await driving(context, seen);
       await turns(context, seen);
+      await questions(context, seen);
     });
   }
   console.log(`${count} messages of the agent checked against the schema`);

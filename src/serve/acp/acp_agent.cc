@@ -143,6 +143,7 @@ std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
   const json::Value session = call.params["clientCapabilities"]["session"];
   client_.notices = session["notices"].is_object();
   client_.compaction = session["compaction"].is_object();
+  client_.elicitation = call.params["clientCapabilities"]["elicitation"]["form"].is_object();
   json::Writer out;
   const auto empty = [&out](std::string_view name) { out.key(name).begin_object().end_object(); };
   out.begin_object().field("protocolVersion", 1).key("agentInfo").begin_object();
@@ -154,6 +155,9 @@ std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
     for (const char* name : {"fork", "additionalDirectories"}) empty(name);
   }
   out.end_object();
+  if (may_drive() && may_name_programs()) {
+    out.key("mcpCapabilities").begin_object().field("http", true).field("sse", true).end_object();
+  }
   out.key("promptCapabilities").begin_object();
   out.field("image", true).field("embeddedContext", true).end_object();
   out.key("_meta").begin_object().key("clew").begin_object().key("history").begin_object();
@@ -232,6 +236,7 @@ std::optional<RpcResult> AcpAgent::open_session(const RpcCall& call, bool replay
     if (is_new) drop(open_.find(*id));
     return RpcResult(rpc_error(told.error()));
   }
+  if (may_drive()) tell_commands(session);
   return RpcResult(opened_result(session, false));
 }
 
@@ -260,6 +265,9 @@ AcpAgent::Open& AcpAgent::make_open(const std::string& id, const std::string& cw
   Open& session = open_[id];
   session.id = id;
   session.cwd = cwd;
+  if (const auto known = known_offers_.find(cwd); known != known_offers_.end()) {
+    session.offers = known->second;
+  }
   const auto emit = [this, id](const std::string& text) { update(id, text); };
   const auto fetch = [this, id](std::string_view uuid) {
     const auto engine = caller_.make_engine();
@@ -330,10 +338,10 @@ void AcpAgent::heard(const std::string& id, const LiveEvent& event) {
   const auto found = open_.find(id);
   if (found == open_.end()) return;
   Open& session = found->second;
-  // What we drive ourselves is told as it comes, not when it is on disk.
-  if (!session.conversation.empty()) return;
-  if (event.type == event_type::kSessionAppended || event.type == event_type::kResync ||
-      event.type == event_type::kSessionBranch) {
+  // What we drive ourselves is told as it comes, not when it is on disk; but for its title.
+  const bool grew = event.type == event_type::kSessionAppended ||
+                    event.type == event_type::kResync || event.type == event_type::kSessionBranch;
+  if (grew && session.conversation.empty()) {
     const std::int64_t from = std::max<std::int64_t>(session.total - kLookBack, 0);
     const std::int64_t used = session.updates->context_tokens();
     if (auto read = read_messages(session, from, {});
@@ -361,7 +369,9 @@ void AcpAgent::tell_info(Open& session) {
 void AcpAgent::write_usage(json::Writer& out, const Open& session) const {
   const std::int64_t used = session.updates->context_tokens();
   out.begin_object().field("sessionUpdate", "usage_update").field("used", used);
-  out.field("size", std::max(used, context_size(session.updates->model())));
+  const std::int64_t size =
+      session.window > 0 ? session.window : context_size(session.updates->model());
+  out.field("size", std::max(used, size));
 }
 
 void AcpAgent::tell_usage(Open& session) {

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "json/writer.h"
+#include "serve/acp/acp_config.h"
+#include "serve/acp/acp_questions.h"
 #include "serve/acp/acp_updates.h"
 #include "serve/acp/drive_queue.h"
 #include "serve/call/caller.h"
@@ -49,6 +51,8 @@ class AcpAgent : public RpcChannel {
     // While claude is driven.
     std::string mode = "default";
     std::string model = "default";
+    AcpOffers offers;
+    std::int64_t window = 0;  // tokens that the model can hold, as claude says; 0: not known
     std::vector<std::string> directories;  // beside cwd
     std::string mcp_config;                // JSON
     std::string conversation;              // empty: none runs
@@ -99,11 +103,21 @@ class AcpAgent : public RpcChannel {
 
   // Driving (acp_drive.cc).
   bool may_drive() const;
+  bool may_name_programs() const;
   std::string opened_result(const Open& session, bool with_id) const;
   void ask_permission(Open& session, const drive::PermissionRequest& asked);
   void answer_permission(const std::string& id, const std::string& request_id,
                          const std::string& suggestions, const RpcMessage& response);
-  void tell_commands(const Open& session, const std::vector<std::string>& commands);
+  // Questions (acp_questions.cc).
+  struct Asking;
+  void ask_questions(Open& session, const drive::PermissionRequest& asked,
+                     std::vector<AcpQuestion> questions);
+  void ask_by_form(const std::shared_ptr<Asking>& asking);
+  void ask_by_options(const std::shared_ptr<Asking>& asking);
+  void end_questions(const Asking& asking, bool cancelled);
+
+  void take_offers(Open& session, const std::string& answer);
+  void tell_commands(const Open& session);
   Result<void> choose_mode(Open& session, const std::string& mode);
   Result<void> choose_model(Open& session, const std::string& model);
   void tell_mode(Open& session, std::string_view mode);
@@ -134,6 +148,7 @@ class AcpAgent : public RpcChannel {
   // For tasks that are posted from other threads: gone with the agent.
   std::shared_ptr<AcpAgent*> self_ = std::make_shared<AcpAgent*>(this);
   AcpClient client_;
+  std::map<std::string, AcpOffers> known_offers_;  // by the folder that claude was started in
   std::map<std::string, Open> open_;
   // Sessions whose claude was told to end, and what waits for that.
   std::map<std::string, std::vector<std::function<void()>>> ending_;

@@ -9,13 +9,14 @@
 #include "engine/drive/driven_conversations.h"
 #include "json/writer.h"
 #include "serve/acp/acp_agent.h"
-#include "serve/acp/acp_config.h"
 #include "serve/acp/acp_prompt.h"
 #include "serve/acp/acp_tool.h"
 #include "serve/call/operation_call.h"
 
 namespace clew {
 namespace {
+
+constexpr std::size_t kMostFolders = 64;
 
 void write_permission_options(json::Writer& out, bool can_remember) {
   const auto option = [&out](std::string_view id, std::string_view name, std::string_view kind) {
@@ -41,19 +42,22 @@ std::string AcpAgent::opened_result(const Open& session, bool with_id) const {
   out.begin_object();
   if (with_id) out.field("sessionId", session.id);
   if (may_drive()) {
-    write_acp_modes(out, session.mode);
-    write_acp_options(out, {session.mode, session.model});
+    session.offers.write_modes(out, session.mode);
+    session.offers.write_options(out, session.mode, session.model);
   }
   out.end_object();
   return out.take();
+}
+
+bool AcpAgent::may_name_programs() const {
+  return caller_.proof() == Proof::kOwnProcess || caller_.proof() == Proof::kSocketUser;
 }
 
 // Such servers are programs that claude starts. The editor that started us may name them, and so
 // may programs of the user; who only has the token may not: the page's token is not made for that.
 Result<std::string> AcpAgent::mcp_config_of(json::Value params) const {
   auto config = acp_mcp_config(params["mcpServers"]);
-  const bool may = caller_.proof() == Proof::kOwnProcess || caller_.proof() == Proof::kSocketUser;
-  if (!config || config->empty() || may) return config;
+  if (!config || config->empty() || may_name_programs()) return config;
   return Error{ErrorCode::kUnsupported,
                "mcpServers: not over the network; use `clew acp` or the unix socket"};
 }
@@ -72,6 +76,9 @@ std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
   Open& session = make_open(id, std::string(cwd));
   session.mcp_config = std::move(*config);
   session.directories = std::move(*directories);
+  // At once, so that its commands and models are known before the first prompt. When it does not
+  // start now, the first prompt says why.
+  static_cast<void>(ensure_conversation(session));
   return RpcResult(opened_result(session, true));
 }
 
@@ -94,7 +101,7 @@ std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
 // --- what a person chooses ---
 
 Result<void> AcpAgent::choose_mode(Open& session, const std::string& mode) {
-  if (!is_acp_mode(mode)) return Error{ErrorCode::kInvalid, "there is no such mode"};
+  if (!session.offers.has_mode(mode)) return Error{ErrorCode::kInvalid, "there is no such mode"};
   if (!session.conversation.empty()) {
     auto set = caller_.services().conversations->set_mode(session.conversation, mode);
     if (!set) return set.error();
@@ -104,7 +111,7 @@ Result<void> AcpAgent::choose_mode(Open& session, const std::string& mode) {
 }
 
 Result<void> AcpAgent::choose_model(Open& session, const std::string& model) {
-  if (!is_acp_model(model)) return Error{ErrorCode::kInvalid, "there is no such model"};
+  if (!session.offers.has_model(model)) return Error{ErrorCode::kInvalid, "there is no such model"};
   if (!session.conversation.empty()) {
     auto set = caller_.services().conversations->set_model(session.conversation, model);
     if (!set) return set.error();
@@ -142,7 +149,7 @@ std::optional<RpcResult> AcpAgent::set_option(const RpcCall& call) {
   if (option == "mode") tell_current_mode(session);
   json::Writer out;
   out.begin_object();
-  write_acp_options(out, {session.mode, session.model});
+  session.offers.write_options(out, session.mode, session.model);
   out.end_object();
   return RpcResult(out.take());
 }
@@ -153,6 +160,11 @@ void AcpAgent::ask_permission(Open& session, const drive::PermissionRequest& ask
   json::Parser parser;
   const auto parsed = parser.parse_copy(asked.input);
   const json::Value input = parsed ? *parsed : json::Value();
+  if (asked.tool == "AskUserQuestion") {
+    if (auto questions = acp_questions(input); !questions.empty()) {
+      return ask_questions(session, asked, std::move(questions));
+    }
+  }
   json::Writer out;
   out.begin_object().field("sessionId", session.id).key("toolCall").begin_object();
   out.field("toolCallId", asked.tool_use.empty() ? asked.request : asked.tool_use);
@@ -187,18 +199,24 @@ void AcpAgent::answer_permission(const std::string& id, const std::string& reque
 
 // --- what the client is told ---
 
-void AcpAgent::tell_commands(const Open& session, const std::vector<std::string>& commands) {
+// What claude answered to `initialize`, before any turn.
+void AcpAgent::take_offers(Open& session, const std::string& answer) {
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(answer);
+  if (!parsed) return;
+  session.offers = AcpOffers::from_claude(*parsed);
+  if (known_offers_.size() >= kMostFolders) known_offers_.clear();
+  known_offers_[session.cwd] = session.offers;
+  tell_options(session);
+  tell_commands(session);
+}
+
+void AcpAgent::tell_commands(const Open& session) {
+  if (!session.offers.has_commands()) return;
   json::Writer out;
   out.begin_object().field("sessionUpdate", "available_commands_update");
-  out.key("availableCommands").begin_array();
-  int count = 0;
-  for (const std::string& command : commands) {
-    if (++count > 500) break;
-    const std::string name = terminal_line(command);
-    if (name.empty()) continue;
-    out.begin_object().field("name", name).field("description", "/" + name).end_object();
-  }
-  out.end_array().end_object();
+  session.offers.write_commands(out);
+  out.end_object();
   update(session.id, out.text());
 }
 
@@ -220,7 +238,7 @@ void AcpAgent::tell_options(const Open& session) {
   if (!may_drive()) return;
   json::Writer out;
   out.begin_object().field("sessionUpdate", "config_option_update");
-  write_acp_options(out, {session.mode, session.model});
+  session.offers.write_options(out, session.mode, session.model);
   out.end_object();
   update(session.id, out.text());
 }

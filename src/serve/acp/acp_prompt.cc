@@ -2,6 +2,10 @@
 
 #include "serve/acp/acp_prompt.h"
 
+#include <algorithm>
+#include <optional>
+
+#include "base/text.h"
 #include "json/writer.h"
 
 namespace clew {
@@ -16,9 +20,89 @@ void write_text(json::Writer& out, std::string_view text) {
   out.begin_object().field("type", "text").field("text", text).end_object();
 }
 
-std::string_view file_path(std::string_view uri) {
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const char lower = ascii_lower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// What is no escape stays as it is.
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '%' && i + 2 < text.size();
+    const int high = escape ? hex_digit(text[i + 1]) : -1;
+    const int low = escape ? hex_digit(text[i + 2]) : -1;
+    if (high < 0 || low < 0 || high + low == 0) {
+      out += text[i];
+    } else {
+      out += static_cast<char>(high * 16 + low);
+      i += 2;
+    }
+  }
+  return out;
+}
+
+// A link as claude takes it in a prompt: the path of a file, in quotes where it has spaces.
+std::string mention(std::string_view uri) {
   constexpr std::string_view kFile = "file://";
-  return uri.starts_with(kFile) ? uri.substr(kFile.size()) : uri;
+  if (!uri.starts_with(kFile)) return "@" + std::string(uri);
+  uri.remove_prefix(kFile.size());
+  const std::string path = percent_decoded(uri.substr(std::min(uri.find('/'), uri.size())));
+  return path.find(' ') == path.npos ? "@" + path : "@\"" + path + "\"";
+}
+
+std::optional<std::string> base64_decoded(std::string_view text) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  while (text.ends_with('=')) text.remove_suffix(1);
+  std::string out;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    const std::size_t digit = kDigits.find(c);
+    if (digit == kDigits.npos) return std::nullopt;
+    bits = bits << 6 | static_cast<std::uint32_t>(digit);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    out += static_cast<char>(bits >> count & 0xFF);
+  }
+  return out;
+}
+
+void write_source(json::Writer& out, std::string_view kind, std::string_view type,
+                  std::string_view data) {
+  out.begin_object().field("type", kind).key("source").begin_object();
+  out.field("type", "base64").field("media_type", type).field("data", data);
+  out.end_object().end_object();
+}
+
+void write_context(json::Writer& out, std::string_view uri, std::string_view text) {
+  std::string address;
+  json::append_quoted(address, uri);
+  write_text(out, "<context ref=" + address + ">\n" + std::string(text) + "\n</context>");
+}
+
+// An embedded file: pictures and PDFs as they are, what is text as text. Nothing else can be read.
+bool write_resource(json::Writer& out, json::Value resource) {
+  const std::string_view uri = resource["uri"].string_or("");
+  const std::string_view blob = resource["blob"].string_or("");
+  if (!resource["blob"].is_string()) {
+    write_context(out, uri, resource["text"].string_or(""));
+    return true;
+  }
+  const std::string_view type = resource["mimeType"].string_or("");
+  if (type.starts_with("image/")) {
+    write_source(out, "image", type, blob);
+  } else if (type == "application/pdf") {
+    write_source(out, "document", type, blob);
+  } else {
+    const auto text = base64_decoded(blob);
+    if (!text || !is_valid_utf8(*text)) return false;
+    write_context(out, uri, *text);
+  }
+  return true;
 }
 
 bool write_block(json::Writer& out, json::Value block) {
@@ -26,17 +110,12 @@ bool write_block(json::Writer& out, json::Value block) {
   if (type == "text") {
     write_text(out, block["text"].string_or(""));
   } else if (type == "image") {
-    out.begin_object().field("type", "image").key("source").begin_object();
-    out.field("type", "base64").field("media_type", block["mimeType"].string_or("image/png"));
-    out.field("data", block["data"].string_or("")).end_object().end_object();
+    write_source(out, "image", block["mimeType"].string_or("image/png"),
+                 block["data"].string_or(""));
   } else if (type == "resource_link") {
-    write_text(out, "@" + std::string(file_path(block["uri"].string_or(""))));
+    write_text(out, mention(block["uri"].string_or("")));
   } else if (type == "resource") {
-    const json::Value resource = block["resource"];
-    std::string address;
-    json::append_quoted(address, resource["uri"].string_or(""));
-    write_text(out, "<context ref=" + address + ">\n" +
-                        std::string(resource["text"].string_or("")) + "\n</context>");
+    return write_resource(out, block["resource"]);
   } else {
     return false;
   }
@@ -75,7 +154,10 @@ Result<std::string> acp_prompt_blocks(json::Value prompt) {
   for (const json::Value block : prompt.elements()) {
     if (++count > kMostBlocks) return invalid("prompt: too many blocks");
     if (!write_block(out, block)) {
-      return invalid("prompt: blocks of type " + block["type"].to_json() + " are not supported");
+      const json::Value embedded = block["resource"]["mimeType"];
+      return invalid("prompt: blocks of type " +
+                     (embedded.is_string() ? embedded : block["type"]).to_json() +
+                     " are not supported");
     }
   }
   if (count == 0) return invalid("prompt: must hold something");

@@ -35,6 +35,34 @@ TEST(AcpPrompt, Blocks) {
   }
 }
 
+TEST(AcpPrompt, LinksToFilesAreDecoded) {
+  const auto linked = [](const std::string& uri) {
+    return blocks(R"([{"type":"resource_link","name":"n","uri":")" + uri + "\"}]");
+  };
+  EXPECT_EQ(linked("file:///a/%C3%A4%20b.c"), R"([{"type":"text","text":"@\"/a/ä b.c\""}])");
+  EXPECT_EQ(linked("file://localhost/a%2Bb"), R"([{"type":"text","text":"@/a+b"}])");
+  EXPECT_EQ(linked("file:///100%"), R"([{"type":"text","text":"@/100%"}])");
+  EXPECT_EQ(linked("file:///a%00b%zz"), R"([{"type":"text","text":"@/a%00b%zz"}])");
+  EXPECT_EQ(linked("https://x/a%20b"), R"([{"type":"text","text":"@https://x/a%20b"}])");
+}
+
+TEST(AcpPrompt, EmbeddedBlobs) {
+  const auto embedded = [](const std::string& type, const std::string& blob) {
+    return blocks(R"([{"type":"resource","resource":{"uri":"file:///a","mimeType":")" + type +
+                  R"(","blob":")" + blob + "\"}}]");
+  };
+  EXPECT_EQ(
+      embedded("image/png", "QQ=="),
+      R"([{"type":"image","source":{"type":"base64","media_type":"image/png","data":"QQ=="}}])");
+  EXPECT_EQ(
+      embedded("application/pdf", "QQ=="),
+      R"([{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"QQ=="}}])");
+  EXPECT_EQ(embedded("text/plain", "SGVsbG8="),
+            R"([{"type":"text","text":"<context ref=\"file:///a\">\nHello\n</context>"}])");
+  EXPECT_EQ(embedded("application/zip", "/////w=="), "error");
+  EXPECT_EQ(embedded("text/plain", "no base64!"), "error");
+}
+
 TEST(AcpPrompt, McpServers) {
   EXPECT_EQ(config("[]"), "");
   EXPECT_EQ(

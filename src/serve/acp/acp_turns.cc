@@ -29,6 +29,16 @@ std::string_view stop_reason(const drive::TurnResult& result, bool cancelled) {
   return failed ? "" : "end_turn";
 }
 
+// Of the model that answered; its name here may say more than in the answer ("...[1m]").
+std::int64_t window_of(const drive::TurnResult& result, std::string_view model) {
+  std::int64_t largest = 0;
+  for (const drive::ContextWindow& window : result.windows) {
+    if (!model.empty() && window.model.starts_with(model)) return window.tokens;
+    largest = std::max(largest, window.tokens);
+  }
+  return largest;
+}
+
 // The text of a prompt of one text block.
 std::string_view only_text(json::Value prompt) {
   std::string_view text;
@@ -184,7 +194,8 @@ void AcpAgent::driven(Open& session, const DrivenEvent& driven) {
   if (!driven.event.parent_tool.empty()) return;  // of a subagent
   AcpUpdates& updates = *session.updates;
   if (const auto* init = std::get_if<drive::Init>(&what)) {
-    tell_commands(session, init->commands);
+    if (session.offers.take_commands(init->commands)) tell_commands(session);
+    tell_mode(session, init->mode);
     // What was cancelled may have waited behind a turn of claude's own, which that ended instead.
     if (session.turn_cancelled) interrupt(session);
   } else if (const auto* start = std::get_if<drive::MessageStart>(&what)) {
@@ -202,6 +213,8 @@ void AcpAgent::driven(Open& session, const DrivenEvent& driven) {
                                         : updates.add(*driven.message);
   } else if (const auto* status = std::get_if<drive::Status>(&what)) {
     tell_mode(session, status->mode);
+  } else if (const auto* reply = std::get_if<drive::ControlReply>(&what)) {
+    if (reply->ok && reply->request == "initialize") take_offers(session, reply->response);
   } else if (const auto* result = std::get_if<drive::TurnResult>(&what)) {
     take_result(session, *result);
   } else if (const auto* ended = std::get_if<drive::Ended>(&what)) {
@@ -213,6 +226,7 @@ void AcpAgent::driven(Open& session, const DrivenEvent& driven) {
 }
 
 void AcpAgent::take_result(Open& session, const drive::TurnResult& result) {
+  if (const auto window = window_of(result, session.updates->model())) session.window = window;
   tell_driven_usage(session, result.cost_usd);
   const auto& answered = result.prompts;
   const bool ours =

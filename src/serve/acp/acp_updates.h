@@ -19,6 +19,7 @@ namespace clew {
 struct AcpClient {
   bool notices = false;
   bool compaction = false;
+  bool elicitation = false;  // of forms
 };
 
 // What an update takes of a message.
