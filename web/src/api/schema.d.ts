@@ -12,13 +12,13 @@ export interface paths {
         };
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. --since and --until are about the last change. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all. --since and --until select by the time of the last change. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
          */
         get: operations["listGet"];
         put?: never;
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. --since and --until are about the last change. Without PATH and --all those of the folder you stand in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all. --since and --until select by the time of the last change. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
          */
         post: operations["list"];
         delete?: never;
@@ -60,13 +60,13 @@ export interface paths {
         };
         /**
          * List what you typed, newest first
-         * @description Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are put back into their places. QUERY keeps only prompts that hold these words.
+         * @description Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are put back into their places. QUERY keeps only prompts that hold these words; it is written as for `clew search`.
          */
         get: operations["promptsGet"];
         put?: never;
         /**
          * List what you typed, newest first
-         * @description Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are put back into their places. QUERY keeps only prompts that hold these words.
+         * @description Reads the CLI's own history of prompts, which outlives the sessions: pasted texts are put back into their places. QUERY keeps only prompts that hold these words; it is written as for `clew search`.
          */
         post: operations["prompts"];
         delete?: never;
@@ -83,13 +83,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say what is known about a session
+         * Show what is known about a session
          * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
          */
         get: operations["infoGet"];
         put?: never;
         /**
-         * Say what is known about a session
+         * Show what is known about a session
          * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
          */
         post: operations["info"];
@@ -204,13 +204,13 @@ export interface paths {
         };
         /**
          * Follow conversations as they grow
-         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you stand in, when it has some, else all. Runs until it is interrupted, or nobody reads any more. With --json one event a line, see docs/live.md.
+         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you are in, when it has some, else all. Runs until it is interrupted, or its output is closed. With --json one event per line, see docs/live.md.
          */
         get: operations["tailGet"];
         put?: never;
         /**
          * Follow conversations as they grow
-         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you stand in, when it has some, else all. Runs until it is interrupted, or nobody reads any more. With --json one event a line, see docs/live.md.
+         * @description Shows the last messages of a session and then what comes: messages, tool calls that go from pending to done, what each turn cost. Without SESSION the sessions of the folder you are in, when it has some, else all. Runs until it is interrupted, or its output is closed. With --json one event per line, see docs/live.md.
          */
         post: operations["tail"];
         delete?: never;
@@ -228,13 +228,13 @@ export interface paths {
         };
         /**
          * List the messages of a branch without their text
-         * @description One row a message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         * @description One row per message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
          */
         get: operations["outlineGet"];
         put?: never;
         /**
          * List the messages of a branch without their text
-         * @description One row a message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
+         * @description One row per message, as many as `clew show` prints, in its order and with its numbers: who said it, what it is, how large, and which alternatives there are where the conversation forks. For programs that show a long session page by page.
          */
         post: operations["outline"];
         delete?: never;
@@ -251,13 +251,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What `claude --resume` would send to the model
+         * Show what `claude --resume` would send to the model
          * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
          */
         get: operations["contextGet"];
         put?: never;
         /**
-         * What `claude --resume` would send to the model
+         * Show what `claude --resume` would send to the model
          * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
          */
         post: operations["context"];
@@ -275,13 +275,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the alternatives in a session
+         * List the branches of a session
          * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
          */
         get: operations["branchesGet"];
         put?: never;
         /**
-         * List the alternatives in a session
+         * List the branches of a session
          * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
          */
         post: operations["branches"];
@@ -371,13 +371,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say what is odd about a session file
+         * Check a session file for problems
          * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
          */
         get: operations["checkGet"];
         put?: never;
         /**
-         * Say what is odd about a session file
+         * Check a session file for problems
          * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
          */
         post: operations["check"];
@@ -396,13 +396,13 @@ export interface paths {
         };
         /**
          * Find words in all sessions
-         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error since: until: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
+         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, (a OR b), AND, NOT, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error since: until: in:title. Hits of one session stand together, the best first.
          */
         get: operations["searchGet"];
         put?: never;
         /**
          * Find words in all sessions
-         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error since: until: in:title. Hits of one session stand together, the best first. Words to leave out are written inside quotes of the shell: 'pool -thread'.
+         * @description Finds messages in all sessions, branches and subagents: all words must be in one message. "a phrase", -without, one OR other, (a OR b), AND, NOT, begin*, ="exact text" and /regex/ work, and so do filters: project: session: role: tool: file: model: branch: is:error since: until: in:title. Hits of one session stand together, the best first.
          */
         post: operations["search"];
         delete?: never;
@@ -443,14 +443,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count tokens and money
-         * @description Counts every API response once, however many lines and files repeat it, and puts list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` proves what a session or a message cost, line by line, and shows what other common ways of counting would have given. docs/usage.md has the rules.
+         * Count tokens and cost
+         * @description Counts every API response once, however many lines and files repeat it, and applies list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` shows what a session or a message cost, line by line, and what other common ways of counting would give. docs/usage.md has the rules.
          */
         get: operations["usageGet"];
         put?: never;
         /**
-         * Count tokens and money
-         * @description Counts every API response once, however many lines and files repeat it, and puts list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` proves what a session or a message cost, line by line, and shows what other common ways of counting would have given. docs/usage.md has the rules.
+         * Count tokens and cost
+         * @description Counts every API response once, however many lines and files repeat it, and applies list prices to it. Models without a known price are shown with their tokens and never guessed. Days are those of your time zone. `usage explain` shows what a session or a message cost, line by line, and what other common ways of counting would give. docs/usage.md has the rules.
          */
         post: operations["usage"];
         delete?: never;
@@ -469,8 +469,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hide a session or a project from every list
-         * @description Hidden sessions and projects are left out everywhere unless --hidden is given. The note of it is Clew's own; nothing below the root changes.
+         * Hide sessions or projects from every list
+         * @description Hidden sessions and projects are left out everywhere unless --hidden is given. The note of it is Clew's own; nothing below the root changes. Of several either all are hidden or, when one cannot be found, none.
          */
         post: operations["hide"];
         delete?: never;
@@ -489,8 +489,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a hidden session or project again
-         * @description Takes a session or project off the list of hidden ones.
+         * Show hidden sessions or projects again
+         * @description Takes sessions and projects off the list of hidden ones.
          */
         post: operations["unhide"];
         delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a session a title
+         * Set the title of a session
          * @description Appends the line that the official SDK appends, so Claude Code shows the title too. Refused while the session is running.
          */
         post: operations["rename"];
@@ -529,8 +529,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a session a tag, or take it away
-         * @description Appends the line that the official SDK appends. Without TAG the tag is taken away. Refused while the session is running.
+         * Set or remove the tag of a session
+         * @description Appends the line that the official SDK appends. Without TAG the tag is removed. Refused while the session is running.
          */
         post: operations["tag"];
         delete?: never;
@@ -550,7 +550,7 @@ export interface paths {
         put?: never;
         /**
          * Move a session to the trash
-         * @description Moves the transcript, its subagents and its folder to Clew's own trash, from where `clew undelete` brings them back byte for byte. Refused while it is running.
+         * @description Moves the transcript, its subagents and its folder to Clew's own trash, from where `clew undelete` restores them byte for byte. Refused while it is running.
          */
         post: operations["delete"];
         delete?: never;
@@ -569,8 +569,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a deleted session back
-         * @description Brings the session back to where it was. Refused when something else lies there now.
+         * Restore a deleted session
+         * @description Restores the session to where it was. Refused when something else is there now.
          */
         post: operations["undelete"];
         delete?: never;
@@ -590,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Build or refresh the search index
-         * @description Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and may be deleted at any time; clew search works without it, and brings it up to date by itself when little has changed. status says how far it is, verify checks it, drop removes it.
+         * @description Makes searching fast. The index lies in the cache folder ($XDG_CACHE_HOME/clew) and may be deleted at any time; clew search works without it, and brings it up to date by itself when little has changed. status shows its state, verify checks it, drop removes it.
          */
         post: operations["index"];
         delete?: never;
@@ -609,8 +609,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a new session of claude
-         * @description Starts your own claude with a prompt and shows the answer as it comes. Without a prompt the terminal is handed over to the interactive claude; from a pipe the prompt is read. Ctrl-C interrupts the turn, and again leaves. With --workspace the session gets a folder of its own: tmp is an empty one, clone a clone of the git repository you stand in (clone=PATH: of another one). `clew workspaces` lists and cleans them.
+         * Start a new Claude Code session
+         * @description Starts your own claude with a prompt and shows the answer as it comes. Without a prompt the interactive claude takes over the terminal; from a pipe the prompt is read. Ctrl-C interrupts the turn, and again leaves. With --workspace the session gets a folder of its own: tmp is an empty one, clone a clone of the git repository you are in (clone=PATH: of another one). `clew workspaces` lists and cleans them.
          */
         post: operations["run"];
         delete?: never;
@@ -629,8 +629,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with a session
-         * @description Goes on with a session in the folder it belongs to. Without a prompt the terminal is handed over to the interactive claude; with one it is sent and the answer shown as it comes. --at goes on from an earlier line: on the active branch in the same file, where the old branch stays; from an abandoned branch in a copy. A session that is running elsewhere is refused: --fork goes on in a copy, --force does it anyway.
+         * Resume a session
+         * @description Resumes a session in the folder it belongs to. Without a prompt the interactive claude takes over the terminal; with one it is sent and the answer shown as it comes. --at continues from an earlier line: on the active branch in the same file, where the old branch stays; from an abandoned branch in a copy. A session that is running elsewhere is refused: --fork continues in a copy, --force does it anyway.
          */
         post: operations["resume"];
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Send an earlier prompt again, edited
-         * @description Replaces a prompt and goes on from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
+         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
          */
         post: operations["edit"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy a session, up to a line
+         * Copy a session, whole or up to a line
          * @description Writes a new session that holds the conversation up to a line, or to its end, in the form of the official SDK: new uuids, and where each line comes from. Any line of any branch will do. The original is not touched.
          */
         post: operations["fork"];
@@ -690,7 +690,7 @@ export interface paths {
         put?: never;
         /**
          * List or clean the folders made for sessions
-         * @description Lists the workspaces that `clew run --workspace` made. clean removes those that hold nothing that is nowhere else, or the one named; --force removes also what would be lost.
+         * @description Lists the workspaces that `clew run --workspace` made. clean removes those that hold nothing that exists nowhere else, or the one named; --force removes also what would be lost.
          */
         post: operations["workspaces"];
         delete?: never;
@@ -707,13 +707,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the conversations that are driven
+         * List the conversations that a running clew serve drives
          * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         get: operations["conversationsGet"];
         put?: never;
         /**
-         * List the conversations that are driven
+         * List the conversations that a running clew serve drives
          * @description Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that runs.
          */
         post: operations["conversations"];
@@ -958,7 +958,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that goes on, as show prints them */
+            /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1035,7 +1035,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that goes on, as show prints them */
+            /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1107,7 +1107,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that goes on, as show prints them */
+            /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1301,7 +1301,7 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
-            /** @description messages of the branch that goes on, as show prints them */
+            /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
             compacted?: boolean;
@@ -1490,16 +1490,16 @@ export interface components {
              * @description time of the last line
              */
             updatedAt?: string | null;
-            /** @description the session that this one goes on with */
+            /** @description the session that this one continues */
             continues?: components["schemas"]["Continues"];
             /** @description lines of the file */
             lines: number;
             /** @description bytes of the file */
             bytes: number;
         };
-        /** @description a session that goes on with another */
+        /** @description a session that continues another */
         Continues: {
-            /** @description the line it goes on from */
+            /** @description the line it continues from */
             leaf: string;
             /** @description what happened before */
             summary: string;
@@ -1916,7 +1916,7 @@ export interface components {
             failed?: number;
             /** @description how a prompt begins */
             preview?: string;
-            /** @description all ways that go on before it, oldest first */
+            /** @description all ways that continue before it, oldest first */
             alternatives?: components["schemas"]["Alternative"][];
         };
         /** @description another way that the conversation went */
@@ -1940,7 +1940,7 @@ export interface components {
              * @enum {string}
              */
             rules: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
-            /** @description the line where a resume goes on */
+            /** @description the line where a resume continues */
             tip: string | null;
             /** @description why there */
             reason: string;
@@ -1974,7 +1974,7 @@ export interface components {
         Branch: {
             /** @description its last line, for --leaf */
             tip: string | null;
-            /** @description it is the one that goes on */
+            /** @description it is the one that continues */
             active: boolean;
             /** @description why it is there */
             reason: string;
@@ -2032,7 +2032,7 @@ export interface components {
         SessionStats: {
             /** @description what is known about the session */
             session: components["schemas"]["SessionHead"];
-            /** @description messages of the branch that goes on, as show prints them */
+            /** @description messages of the branch that continues, as show prints them */
             messages: number;
             /**
              * Format: date-time
@@ -2169,6 +2169,8 @@ export interface components {
             behind: number;
             /** @description lines that could not be searched */
             skippedLines: number;
+            /** @description words of the query whose signs were not looked for */
+            loose: string[];
             /** @description what was odd about the files read */
             findings: components["schemas"]["Finding"][];
             /** @description milliseconds */
@@ -2842,7 +2844,7 @@ export interface components {
             reason?: string;
             /** @description the session's id */
             session?: string;
-            /** @description the line it goes on from */
+            /** @description the line it continues from */
             at?: string;
             /** @description of Claude Code */
             version?: string;
@@ -3020,7 +3022,7 @@ export interface operations {
     listGet: {
         parameters: {
             query?: {
-                /** @description folder of the project */
+                /** @description the project: its folder or one below it, or a part of its name */
                 path?: string;
                 /** @description sessions of all projects */
                 all?: boolean;
@@ -3028,15 +3030,15 @@ export interface operations {
                 limit?: number;
                 /** @description leave out the first N */
                 offset?: number;
-                /** @description go on after the page that gave this cursor */
+                /** @description continue after the page that gave this cursor */
                 cursor?: string;
                 /** @description what comes first */
                 sort?: "updated" | "created" | "size" | "messages";
-                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                 timezone?: string;
                 /** @description also transcripts of subagents */
                 subagents?: boolean;
@@ -3077,7 +3079,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description folder of the project */
+                    /** @description the project: its folder or one below it, or a part of its name */
                     path?: string;
                     /**
                      * @description sessions of all projects
@@ -3094,7 +3096,7 @@ export interface operations {
                      * @default 0
                      */
                     offset?: number;
-                    /** @description go on after the page that gave this cursor */
+                    /** @description continue after the page that gave this cursor */
                     cursor?: string;
                     /**
                      * @description what comes first
@@ -3102,11 +3104,11 @@ export interface operations {
                      * @enum {string}
                      */
                     sort?: "updated" | "created" | "size" | "messages";
-                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                     timezone?: string;
                     /**
                      * @description also transcripts of subagents
@@ -3207,17 +3209,17 @@ export interface operations {
     promptsGet: {
         parameters: {
             query?: {
-                /** @description part of the prompt */
-                query?: string;
-                /** @description only prompts typed in this folder */
+                /** @description what to look for */
+                query?: string[];
+                /** @description only prompts typed in this folder: its path, or a part of its name */
                 project?: string;
-                /** @description only prompts of this session id */
+                /** @description only prompts of this session: its id or the start of one, its title, or @1 */
                 session?: string;
-                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
@@ -3252,17 +3254,17 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description part of the prompt */
-                    query?: string;
-                    /** @description only prompts typed in this folder */
+                    /** @description what to look for */
+                    query?: string[];
+                    /** @description only prompts typed in this folder: its path, or a part of its name */
                     project?: string;
-                    /** @description only prompts of this session id */
+                    /** @description only prompts of this session: its id or the start of one, its title, or @1 */
                     session?: string;
-                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -3522,7 +3524,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description whose rules find the conversation */
+                /** @description which version's rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3574,7 +3576,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description whose rules find the conversation
+                     * @description which version's rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3709,7 +3711,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description whose rules find the conversation */
+                /** @description which version's rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3747,7 +3749,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description whose rules find the conversation
+                     * @description which version's rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3780,7 +3782,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description whose rules find the conversation */
+                /** @description which version's rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3818,7 +3820,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description whose rules find the conversation
+                     * @description which version's rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3851,7 +3853,7 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description whose rules find the conversation */
+                /** @description which version's rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
@@ -3887,7 +3889,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description whose rules find the conversation
+                     * @description which version's rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3915,11 +3917,11 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
-                /** @description whose rules find the conversation */
+                /** @description which version's rules find the conversation */
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
-                /** @description with --json: the first words of prompts that are not on the shown way */
+                /** @description with --json: the first words of prompts that are not on the shown branch */
                 previews?: boolean;
             };
             header?: never;
@@ -3953,7 +3955,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /**
-                     * @description whose rules find the conversation
+                     * @description which version's rules find the conversation
                      * @default 2.1
                      * @enum {string}
                      */
@@ -3961,7 +3963,7 @@ export interface operations {
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
                     /**
-                     * @description with --json: the first words of prompts that are not on the shown way
+                     * @description with --json: the first words of prompts that are not on the shown branch
                      * @default false
                      */
                     previews?: boolean;
@@ -4148,9 +4150,9 @@ export interface operations {
                 query?: string[];
                 /** @description only where the project's path contains this */
                 project?: string[];
-                /** @description only in the session whose id begins so */
+                /** @description only in this session: its id or the start of one, its title, or @1 */
                 session?: string[];
-                /** @description only what this one said */
+                /** @description only what this role said */
                 role?: ("user" | "assistant" | "tool" | "thinking" | "title")[];
                 /** @description only calls of this tool and their results */
                 tool?: string[];
@@ -4160,20 +4162,24 @@ export interface operations {
                 model?: string[];
                 /** @description only lines written on this git branch */
                 branch?: string[];
-                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
                 /** @description only failed tools and API errors */
                 errors?: boolean;
-                /** @description at most N hits */
+                /** @description at most N hits; 0 for all (else 20, with --list and --count all) */
                 limit?: number;
-                /** @description at most N hits of one session */
+                /** @description at most N hits of one session; 0 for all */
                 perSession?: number;
+                /** @description only the sessions, one a line, as `clew show` takes them */
+                list?: boolean;
+                /** @description only how many hits each session has */
+                count?: boolean;
                 /** @description bytes of text to show around a hit */
                 context?: number;
                 /** @description best first, or newest first */
@@ -4213,9 +4219,9 @@ export interface operations {
                     query?: string[];
                     /** @description only where the project's path contains this */
                     project?: string[];
-                    /** @description only in the session whose id begins so */
+                    /** @description only in this session: its id or the start of one, its title, or @1 */
                     session?: string[];
-                    /** @description only what this one said */
+                    /** @description only what this role said */
                     role?: ("user" | "assistant" | "tool" | "thinking" | "title")[];
                     /** @description only calls of this tool and their results */
                     tool?: string[];
@@ -4225,11 +4231,11 @@ export interface operations {
                     model?: string[];
                     /** @description only lines written on this git branch */
                     branch?: string[];
-                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -4241,16 +4247,23 @@ export interface operations {
                      * @default false
                      */
                     errors?: boolean;
-                    /**
-                     * @description at most N hits
-                     * @default 20
-                     */
+                    /** @description at most N hits; 0 for all (else 20, with --list and --count all) */
                     limit?: number;
                     /**
-                     * @description at most N hits of one session
+                     * @description at most N hits of one session; 0 for all
                      * @default 3
                      */
                     perSession?: number;
+                    /**
+                     * @description only the sessions, one a line, as `clew show` takes them
+                     * @default false
+                     */
+                    list?: boolean;
+                    /**
+                     * @description only how many hits each session has
+                     * @default false
+                     */
+                    count?: boolean;
                     /**
                      * @description bytes of text to show around a hit
                      * @default 160
@@ -4290,11 +4303,11 @@ export interface operations {
                 question: string[];
                 /** @description only where the project's path contains this */
                 project?: string;
-                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
-                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
@@ -4337,11 +4350,11 @@ export interface operations {
                     question: string[];
                     /** @description only where the project's path contains this */
                     project?: string;
-                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
-                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -4386,7 +4399,7 @@ export interface operations {
                 kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
                 /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                 target?: string;
-                /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
                 until?: string;
@@ -4396,7 +4409,7 @@ export interface operations {
                 session?: string;
                 /** @description only models with this in their names */
                 model?: string;
-                /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                 timezone?: string;
                 /** @description also what you hid */
                 hidden?: boolean;
@@ -4445,7 +4458,7 @@ export interface operations {
                     kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
                     /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                     target?: string;
-                    /** @description from this day or time on: 2026-01-31, 2026-01-31T09:00, 90m, 12h, 7d, 2w */
+                    /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                     since?: string;
                     /** @description up to the end of this day, or before this time */
                     until?: string;
@@ -4455,7 +4468,7 @@ export interface operations {
                     session?: string;
                     /** @description only models with this in their names */
                     model?: string;
-                    /** @description whose days: Europe/Berlin, UTC, +02:00; else those of this machine */
+                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                     timezone?: string;
                     /**
                      * @description also what you hid
@@ -4506,9 +4519,9 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
-                    session?: string;
-                    /** @description a whole project instead */
-                    project?: string;
+                    session?: string[];
+                    /** @description a whole project: its folder, or a part of its name */
+                    project?: string[];
                 };
             };
         };
@@ -4536,9 +4549,9 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
-                    session?: string;
-                    /** @description a whole project instead */
-                    project?: string;
+                    session?: string[];
+                    /** @description a whole project: its folder, or a part of its name */
+                    project?: string[];
                 };
             };
         };
@@ -4743,7 +4756,7 @@ export interface operations {
                     /** @description at most N rounds of tools */
                     maxTurns?: number;
                     /**
-                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
+                     * @description print only the text of the answer, as into a pipe; no questions are asked
                      * @default false
                      */
                     print?: boolean;
@@ -4753,7 +4766,7 @@ export interface operations {
                      */
                     dryRun?: boolean;
                     /**
-                     * @description only print the command of the shell that would do it
+                     * @description only print the shell command that would do it
                      * @default false
                      */
                     printCommand?: boolean;
@@ -4787,10 +4800,10 @@ export interface operations {
                     session: string;
                     /** @description what to say */
                     prompt?: string;
-                    /** @description go on from this line */
+                    /** @description continue from this line */
                     at?: string;
                     /**
-                     * @description go on in a copy, a new session; the old one is not touched
+                     * @description continue in a copy, a new session; the old one is not touched
                      * @default false
                      */
                     fork?: boolean;
@@ -4822,7 +4835,7 @@ export interface operations {
                     /** @description at most N rounds of tools */
                     maxTurns?: number;
                     /**
-                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
+                     * @description print only the text of the answer, as into a pipe; no questions are asked
                      * @default false
                      */
                     print?: boolean;
@@ -4832,7 +4845,7 @@ export interface operations {
                      */
                     dryRun?: boolean;
                     /**
-                     * @description only print the command of the shell that would do it
+                     * @description only print the shell command that would do it
                      * @default false
                      */
                     printCommand?: boolean;
@@ -4869,7 +4882,7 @@ export interface operations {
                     /** @description what to say */
                     prompt?: string;
                     /**
-                     * @description go on in a copy, a new session; the old one is not touched
+                     * @description continue in a copy, a new session; the old one is not touched
                      * @default false
                      */
                     fork?: boolean;
@@ -4901,7 +4914,7 @@ export interface operations {
                     /** @description at most N rounds of tools */
                     maxTurns?: number;
                     /**
-                     * @description write only the words of the answer, as into a pipe; nobody is asked anything
+                     * @description print only the text of the answer, as into a pipe; no questions are asked
                      * @default false
                      */
                     print?: boolean;
@@ -4911,7 +4924,7 @@ export interface operations {
                      */
                     dryRun?: boolean;
                     /**
-                     * @description only print the command of the shell that would do it
+                     * @description only print the shell command that would do it
                      * @default false
                      */
                     printCommand?: boolean;
@@ -5136,10 +5149,10 @@ export interface operations {
                     answer: "allow" | "deny" | "always";
                     /** @description why not, for the model */
                     message?: string;
-                    /** @description what the tool shall get instead, as JSON */
+                    /** @description other input for the tool, as JSON */
                     input?: string;
                     /**
-                     * @description with deny: interrupt the turn, too
+                     * @description with deny: also interrupt the turn
                      * @default false
                      */
                     stop?: boolean;
@@ -5204,7 +5217,7 @@ export interface operations {
                     /** @description id of the conversation, or of its session */
                     conversation: string;
                     /**
-                     * @description let the running turn come to its end
+                     * @description let the running turn finish first
                      * @default false
                      */
                     afterTurn?: boolean;

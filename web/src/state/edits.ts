@@ -30,14 +30,14 @@ async function undoable<O extends Any, U extends Any>(done: Key, name: string, o
 }
 
 export function hide(row: SessionRow): Promise<boolean> {
-  const session = row.id;
+  const session = [row.id];
   return row.hidden
     ? undoable('unhidden', row.name, 'unhide', { session }, ['hide', { session }])
     : undoable('hiddenDone', row.name, 'hide', { session }, ['unhide', { session }]);
 }
 
 export function hideProject(path: string): Promise<boolean> {
-  return undoable('hiddenDone', path, 'hide', { project: path }, ['unhide', { project: path }]);
+  return undoable('hiddenDone', path, 'hide', { project: [path] }, ['unhide', { project: [path] }]);
 }
 
 export function remove(row: SessionRow): Promise<boolean> {
