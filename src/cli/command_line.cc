@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/edit_distance.h"
+#include "base/text.h"
 #include "cli/programs.h"
 
 namespace clew {
@@ -165,7 +166,7 @@ class TypedWords {
       out_.push_back(marked(word));
       return {};
     }
-    if (word == "help" && !help_) {
+    if (word == "help") {
       help_ = true;
       return {};
     }
@@ -192,7 +193,10 @@ class TypedWords {
     if (find_flag([&](const Param& one) { return one.name == name; }))
       return Error{ErrorCode::kInvalid, "there is no " + word + "; did you mean -" + word + "?"};
     if (word.size() == 2 || !command_)
-      return Error{ErrorCode::kInvalid, "there is no flag " + word};
+      return Error{ErrorCode::kInvalid,
+                   "there is no flag " + word +
+                       "; what is no flag stands behind --, as in clew search -- " +
+                       shell_word(word)};
     out_.push_back(marked(word));
     return {};
   }

@@ -101,13 +101,6 @@ struct DetailLine {
   Ink ink = Ink::kPlain;
 };
 
-// A tab would be as wide as the terminal likes.
-std::string one_row(std::string text) {
-  std::replace(text.begin(), text.end(), '\t', ' ');
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
 void add_diff(json::Value edit, std::vector<DetailLine>& lines) {
   const json::Value before = edit["old_string"];
   const json::Value after = edit["new_string"];
@@ -121,7 +114,11 @@ void add_diff(json::Value edit, std::vector<DetailLine>& lines) {
   }
 }
 
-// Edit, MultiEdit and TodoWrite, told by what they are given.
+bool is_shown_as_detail(std::string_view member) {
+  return member == "old_string" || member == "new_string" || member == "edits" || member == "todos";
+}
+
+// Edit, MultiEdit and TodoWrite, known by what they are given.
 std::vector<DetailLine> details_of(json::Value input) {
   std::vector<DetailLine> lines;
   add_diff(input, lines);
@@ -234,8 +231,9 @@ bool MessageText::tool_details(const ToolCall& call) {
   std::vector<std::string> shown;
   const int room = std::max(10, screen_.style.width - 4);
   for (const DetailLine& line : details_of(*input)) {
-    shown.push_back(
-        screen_.style.paint(line.ink, truncate_to_width(one_row(terminal_safe(line.text)), room)));
+    for (const std::string& row : wrap_to_width(terminal_safe(line.text), room)) {
+      shown.push_back(screen_.style.paint(line.ink, row));
+    }
   }
   lines(shown, "    ", kDiffLines);
   return !shown.empty();
@@ -271,7 +269,7 @@ void MessageText::tool(const ToolCall& call) {
     line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
   screen_.out.line(line);
-  if (unfolded_) input(call);
+  if (unfolded_ || options_.full) input(call);
   // What an edit did is said better by the edit than by the tool's answer.
   const bool detailed = tool_details(call);
   if (!detailed || unfolded_ || call.state == ToolState::kFailed) result(call);
@@ -283,6 +281,7 @@ void MessageText::input(const ToolCall& call) {
   const auto input = parser.parse_copy(call.input);
   if (!input) return;
   for (const auto& [name, value] : input->members()) {
+    if (is_shown_as_detail(name)) continue;
     const std::string text = value.is_string() ? std::string(value.string_or("")) : value.to_json();
     paragraph(std::string(name) + ": " + text, "    ");
   }

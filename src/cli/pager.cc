@@ -23,8 +23,11 @@ bool can_be_run(std::string_view command) {
   std::string_view rest = path ? path : "/usr/bin:/bin";
   while (true) {
     const std::size_t colon = rest.find(':');
-    const std::string folder(rest.substr(0, colon));
-    if (!folder.empty() && ::access((folder + "/" + word).c_str(), X_OK) == 0) return true;
+    std::string program(rest.substr(0, colon));
+    if (!program.empty()) {
+      program.append("/").append(word);
+      if (::access(program.c_str(), X_OK) == 0) return true;
+    }
     if (colon == std::string_view::npos) return false;
     rest.remove_prefix(colon + 1);
   }

@@ -2,6 +2,8 @@
 //
 // recall for people.
 
+#include <algorithm>
+
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -17,12 +19,16 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-// A text in a few lines below its mark.
+// A text in a few lines behind its mark.
 void write_text(Screen& screen, Ink ink, std::string_view mark, std::string_view text) {
-  const int width = screen.style.width;
-  const std::string line = one_line(terminal_safe(text));
-  screen.out.line("  " + screen.style.paint(ink, mark) + " " +
-                  (width > 20 ? truncate_to_width(line, 4 * (width - 6)) : line));
+  constexpr std::size_t kMost = 4;
+  const int room = std::max(screen.style.width - 4, 10);
+  const std::vector<std::string> lines = wrap_to_width(one_line(terminal_safe(text)), room);
+  for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
+    const bool cut = i + 1 == kMost && lines.size() > kMost;
+    const std::string line = cut ? truncate_to_width(lines[i] + " …", room) : lines[i];
+    screen.out.line((i == 0 ? "  " + screen.style.paint(ink, mark) + " " : "    ") + line);
+  }
 }
 
 void write_turn(Screen& screen, const RecalledTurn& turn, TimeMs now) {
@@ -32,7 +38,8 @@ void write_turn(Screen& screen, const RecalledTurn& turn, TimeMs now) {
   std::string about = turn.time == kNoTime ? "" : relative_time(turn.time, now) + ", ";
   if (turn.branch == HitBranch::kAbandoned) about += "abandoned branch, ";
   if (turn.branch == HitBranch::kSubagent) about += "subagent, ";
-  screen.out.line(style.paint(Ink::kDim, "    " + about + joined(turn.words)));
+  about += "has: " + joined(turn.words);
+  screen.out.line(style.paint(Ink::kDim, "    " + truncate_to_width(about, style.width - 4)));
   screen.out.line(style.paint(Ink::kDim, "    " + terminal_line(turn.open)));
 }
 
@@ -41,8 +48,9 @@ void write_nearest(Screen& screen, const RecallAnswer& answer, TimeMs now) {
   screen.out.line(answer.nearest.front().words.empty() ? "the newest sessions:"
                                                        : "sessions with similar words:");
   for (const NearSession& one : answer.nearest) {
-    std::string line = "  " + terminal_line(one.id) + "  " + one_line(terminal_safe(one.name));
-    if (one.updated != kNoTime) line += ", " + relative_time(one.updated, now);
+    std::string line = "  " + terminal_line(one.id).substr(0, 8);
+    if (one.updated != kNoTime) line += "  " + relative_time(one.updated, now);
+    line += "  " + one_line(terminal_safe(one.name));
     if (!one.words.empty()) line += " (" + joined(one.words) + ")";
     screen.out.line(truncate_to_width(line, screen.style.width));
   }
@@ -55,20 +63,28 @@ Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& 
   if (!answer) return answer.error();
   const Style& style = screen.style;
   const TimeMs now = engine.options().now;
+  if (!answer->sessions.empty() && !answer->missing.empty()) {
+    screen.out.line("no session has: " + joined(answer->missing));
+    screen.out.line();
+  }
   for (const RecalledSession& session : answer->sessions) {
     const std::string title = one_line(terminal_safe(session.title));
     const std::string name = title.empty() ? terminal_line(session.id) : title;
     screen.out.line(style.paint(Ink::kStrong, truncate_to_width(name, style.width)));
+    if (!session.project.empty()) {
+      const std::string project = terminal_line(session.project);
+      screen.out.line(style.paint(Ink::kDim, "  " + truncate_to_width(project, style.width - 2)));
+    }
     for (const RecalledTurn& turn : session.turns) write_turn(screen, turn, now);
-    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(session.resume)));
+    if (!session.resume.empty()) {
+      screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(session.resume)));
+    }
     screen.out.line();
   }
   if (answer->sessions.empty()) {
     screen.out.line(answer->words.empty() ? "the question has no words to look for"
                                           : "nothing holds any of: " + joined(answer->words));
     write_nearest(screen, *answer, now);
-  } else if (!answer->missing.empty()) {
-    screen.out.line(style.paint(Ink::kDim, "nowhere: " + joined(answer->missing)));
   }
   write_notes(screen.out, answer->findings);
   return answer->sessions.empty() ? Outcome::kNothing : Outcome::kFound;

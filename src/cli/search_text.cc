@@ -79,8 +79,10 @@ void write_sessions(Screen& screen, const SearchView& view, bool count) {
 
 void write_loose(Screen& screen, const SearchView& view) {
   for (const std::string& term : view.loose) {
-    write_note(screen.out, "the signs of " + term + " were not looked for; =\"" + term +
-                               "\" looks for the very text");
+    std::string note = "the signs of " + term;
+    note += " were not looked for; =\"" + term;
+    note += "\" looks for the very text";
+    write_note(screen.out, note);
   }
 }
 

@@ -28,7 +28,8 @@ void write_title(Screen& screen, const Session& session) {
 
 void write_skipped(Screen& screen, std::size_t count, std::string_view where) {
   if (count == 0) return;
-  const std::string text = "… " + with_thousands(static_cast<std::int64_t>(count)) + " messages ";
+  const std::string text = "… " + with_thousands(static_cast<std::int64_t>(count)) +
+                           (count == 1 ? " message " : " messages ");
   screen.out.line(screen.style.paint(Ink::kDim, text + std::string(where)));
 }
 

@@ -2,6 +2,7 @@
 #include "cli/styled_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 
@@ -73,7 +74,8 @@ std::vector<std::string> StyledText::wrap(int cells, const Style& style) const {
       start = i;
       look = now;
     }
-    line = out + painted(std::string_view(line).substr(start), looks_[look]);
+    out += painted(std::string_view(line).substr(start), looks_[look]);
+    line = std::move(out);
   }
   return lines;
 }

@@ -40,11 +40,13 @@ Result<NamedSession> Engine::locate(const std::string& name) {
   NameOptions options;
   options.by_path = options_.by_path;
   options.current_project = options_.folder;
-  // "@1" counts rows of the list, in which hidden sessions are not.
-  if (name.starts_with('@')) {
-    auto hidden = hidden_filter(files_, options_.own.hidden());
-    if (!hidden) return hidden.error();
+  // "@1" counts rows of the list, in which hidden sessions are not; nor are they suggested.
+  auto hidden = hidden_filter(files_, options_.own.hidden());
+  if (!hidden && name.starts_with('@')) return hidden.error();
+  if (hidden) {
     options.scope.is_hidden = std::move(*hidden);
+  } else {  // what cannot be known may be hidden
+    options.scope.is_hidden = [](const FactsView&, const ProjectFolder&) { return true; };
   }
   return find_session(files_, roots_.paths, name, options);
 }

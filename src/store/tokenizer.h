@@ -82,12 +82,47 @@ inline std::size_t letters_before_digits(std::string_view part) {
   return count < part.size() ? count : 0;
 }
 
+// In lower case, as many bytes as are kept. Only ASCII.
+inline std::string_view fold_ascii(std::string_view word, std::array<char, kMaxToken>& into) {
+  const std::size_t size = word.size() < kMaxToken ? word.size() : kMaxToken;
+  for (std::size_t i = 0; i < size; ++i) {
+    into[i] = kind_of(word[i]) == kUpper ? static_cast<char>(word[i] | 0x20) : word[i];
+  }
+  return {into.data(), size};
+}
+
 // Where the parts of a name end, as offsets into it.
 struct Parts {
   std::size_t count = 1;
   std::array<std::size_t, kMaxParts> ends;
 };
 void cut_parts(std::string_view word, Parts& parts);
+
+// The parts of a name that begins at `token.begin`; the letters before digits come first. A part
+// beyond the bytes that are kept of the whole is cut from the name itself.
+template <class Visit>
+void visit_parts(std::string_view word, const Parts& parts, Token token, std::uint32_t& position,
+                 Visit&& visit) {
+  const std::size_t begin = token.begin;
+  std::array<char, kMaxToken> folded;
+  for (std::size_t number = 0, from = 0; number < parts.count; ++number) {
+    const std::size_t to = parts.ends[number];
+    const std::string_view part = fold_ascii(word.substr(from, to - from), folded);
+    token.position = position++;
+    token.begin = begin + from;
+    if (const std::size_t letters = letters_before_digits(part); letters > 0) {
+      token.text = part.substr(0, letters);
+      token.end = token.begin + letters;
+      token.letters = true;
+      visit(static_cast<const Token&>(token));
+      token.letters = false;
+    }
+    token.text = part;
+    token.end = begin + to;
+    visit(static_cast<const Token&>(token));
+    from = to;
+  }
+}
 
 }  // namespace tokens
 
@@ -123,21 +158,16 @@ void for_each_token(std::string_view text, Visit&& visit) {
     }
 
     const std::size_t length = pos - begin;
-    const std::size_t kept = length < kMaxToken ? length : kMaxToken;
     token.begin = begin;
     token.end = pos;
     token.whole = false;
     if (capitals == 0) {
-      token.text = text.substr(begin, kept);
+      token.text = text.substr(begin, length < kMaxToken ? length : kMaxToken);
       token.position = position++;
       visit(static_cast<const Token&>(token));
       continue;
     }
-    for (std::size_t i = 0; i < kept; ++i) {
-      const char c = text[begin + i];
-      folded[i] = kind_of(c) == kUpper ? static_cast<char>(c | 0x20) : c;
-    }
-    token.text = {folded.data(), kept};
+    token.text = fold_ascii(text.substr(begin, length), folded);
     token.position = position;
     Parts parts;
     // "Word" and "WORD" have no parts; most words with a capital are one of these.
@@ -152,30 +182,7 @@ void for_each_token(std::string_view text, Visit&& visit) {
     token.whole = true;
     visit(static_cast<const Token&>(token));
     token.whole = false;
-    for (std::size_t number = 0, from = 0; number < parts.count; ++number) {
-      const std::size_t to = parts.ends[number];
-      // A part beyond the bytes that are kept is cut from the text itself.
-      const std::size_t part_size = to - from < kMaxToken ? to - from : kMaxToken;
-      std::array<char, kMaxToken> part_text;
-      for (std::size_t i = 0; i < part_size; ++i) {
-        const char c = text[begin + from + i];
-        part_text[i] = kind_of(c) == kUpper ? static_cast<char>(c | 0x20) : c;
-      }
-      const std::string_view part = {part_text.data(), part_size};
-      token.position = position++;
-      token.begin = begin + from;
-      if (const std::size_t letters = letters_before_digits(part); letters > 0) {
-        token.text = part.substr(0, letters);
-        token.end = token.begin + letters;
-        token.letters = true;
-        visit(static_cast<const Token&>(token));
-        token.letters = false;
-      }
-      token.text = part;
-      token.end = begin + to;
-      visit(static_cast<const Token&>(token));
-      from = to;
-    }
+    visit_parts(text.substr(begin, length), parts, token, position, visit);
   }
 }
 

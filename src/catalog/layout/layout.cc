@@ -26,6 +26,11 @@ std::string_view agent_of(std::string_view name) {
   return is_agent_name(name) ? name.substr(kAgent.size()) : std::string_view();
 }
 
+bool is_helper_agent_name(std::string_view name) {
+  const std::string_view id = agent_of(name);
+  return id.starts_with("acompact-") || id.starts_with("aprompt_suggestion-");
+}
+
 std::string agent_name(std::string_view id) { return std::string(kAgent) + std::string(id); }
 
 std::string_view session_above(std::string_view path) {

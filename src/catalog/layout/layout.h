@@ -28,6 +28,10 @@ bool is_agent_name(std::string_view name);
 std::string_view agent_of(std::string_view name);
 std::string agent_name(std::string_view id);
 
+// Whether it is an agent that the CLI starts for itself, to sum up a conversation or to guess the
+// next prompt: all it holds is in the session, too (seen with 2.0 and 2.1).
+bool is_helper_agent_name(std::string_view name);
+
 // The session that the transcript of a subagent lies below; empty when it lies beside it.
 std::string_view session_above(std::string_view path);
 

@@ -250,6 +250,7 @@ std::vector<std::string> Finder::nearest(const SessionList& list) const {
   const int far = std::max(3, static_cast<int>(wanted.size() / 3));
   std::vector<std::pair<int, std::string>> ranked;
   for (const SessionRow& row : list.sessions) {
+    if (row.hidden) continue;  // who knows its name may have it; nobody else learns it here
     const FactsView facts = row.facts();
     const std::string title = ascii_lower(one_line(facts.title()));
     const std::string id = ascii_lower(facts.id).substr(0, wanted.size());

@@ -185,5 +185,16 @@ TEST_F(SessionNamesTest, TheUnknownNamesWhatIsNear) {
   EXPECT_EQ(code_of(""), ErrorCode::kInvalid);
 }
 
+// Who knows the name of a hidden session may have it; nobody else learns that it is there.
+TEST_F(SessionNamesTest, WhatIsHiddenIsNotSuggested) {
+  NameOptions hiding;
+  hiding.scope.is_hidden = [](const FactsView& facts, const ProjectFolder&) {
+    return facts.id == kB;
+  };
+  EXPECT_EQ(id_of("Fix the parser", hiding), kB);
+  EXPECT_EQ(id_of("Fix the parsre", hiding).find("parser"), std::string::npos);
+  EXPECT_EQ(id_of("PARSER", hiding).find(kB), std::string::npos);
+}
+
 }  // namespace
 }  // namespace clew

@@ -210,6 +210,7 @@ void Lister::find_files(const std::vector<std::string>& roots) {
       }
     }
     std::vector<ProjectFolder> wanted;
+    wanted.reserve(indices.size());
     for (const std::size_t index : indices) wanted.push_back(std::move(found_.folders[index]));
     found_.folders = std::move(wanted);
   }

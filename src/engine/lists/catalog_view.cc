@@ -109,7 +109,7 @@ Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments) {
   if (!query) return query.error();
   if (*query) filter.is_wanted = [&](const TypedPrompt& prompt) { return (*query)->holds(prompt); };
   if (const auto name = arguments.maybe_text("project")) {
-    auto project = project_meant(engine, *name);
+    auto project = project_meant(engine, *name, arguments.flag("hidden"));
     if (!project) return project.error();
     filter.project = std::move(*project);
   }

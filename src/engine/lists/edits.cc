@@ -63,7 +63,7 @@ Result<HiddenList> named_to_hide(Engine& engine, const Arguments& arguments,
                                  const HiddenList& hidden, Hide hide) {
   HiddenList named;
   for (const std::string& name : arguments.list("project")) {
-    auto project = project_meant(engine, name);
+    auto project = project_meant(engine, name, true);
     if (!project) return project.error();
     if (hide == Hide::kNo && !hidden.projects.contains(*project))
       return Error{ErrorCode::kNotFound, *project + " is not hidden"};

@@ -56,6 +56,13 @@ std::string project_name(const SessionList& list, const Project& project) {
   return project.path.empty() ? list.folders[project.folder].key : project.path;
 }
 
+// All that is in it is.
+bool is_hidden_project(const SessionList& list, const Project& project) {
+  return std::all_of(list.sessions.begin(), list.sessions.end(), [&](const SessionRow& row) {
+    return row.folder != project.folder || row.hidden;
+  });
+}
+
 Result<std::string> choose_project(const std::string& name, std::vector<std::string> found) {
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -70,7 +77,7 @@ Result<std::string> choose_project(const std::string& name, std::vector<std::str
 
 }  // namespace
 
-Result<std::string> project_meant(Engine& engine, const std::string& name) {
+Result<std::string> project_meant(Engine& engine, const std::string& name, bool hidden) {
   const std::string path = resolve_path(engine.options().folder, name);
   if (name.find('/') != std::string::npos || name == "." || name == "..") return path;
   auto list = list_with_cache(engine, {.empty = true, .show_hidden = true});
@@ -82,6 +89,7 @@ Result<std::string> project_meant(Engine& engine, const std::string& name) {
     const std::string& key = list->folders[project.folder].key;
     if (is_key_of(key, path) || project.path == path) return path;
     if (key == name) return key;
+    if (!hidden && is_hidden_project(*list, project)) continue;
     const std::string known = lower_case(project_name(*list, project));
     if (base_name(known) == wanted) last_steps.push_back(project_name(*list, project));
     if (known.find(wanted) != std::string::npos) parts.push_back(project_name(*list, project));
@@ -119,7 +127,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   options.when = *when;
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
-    auto project = project_meant(engine, *path);
+    auto project = project_meant(engine, *path, arguments.flag("hidden"));
     if (!project) return project.error();
     options.project = std::move(*project);
     options.above = true;

@@ -42,6 +42,6 @@ Result<SessionList> list_with_cache(Engine& engine, ListOptions options);
 // The project that a person means: its folder, one below it, its key, or a part of its name that
 // only one project has (the last step of a path goes before others). Answers what ListOptions
 // takes.
-Result<std::string> project_meant(Engine& engine, const std::string& name);
+Result<std::string> project_meant(Engine& engine, const std::string& name, bool hidden);
 
 }  // namespace clew

@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "engine/lists/hidden_sessions.h"
+#include "os/paths.h"
 #include "search/filters.h"
 #include "search/index_search.h"
 #include "search/scan.h"
@@ -39,6 +40,13 @@ Result<std::int64_t> skipped_lines(const OpenIndex& index) {
 }
 
 }  // namespace
+
+std::string command_name(const Engine& engine, const TranscriptFile& file, bool repeated_id) {
+  const bool by_id = !file.is_agent && engine.options().roots.empty() &&
+                     stem(file.path) == file.session && !file.session.starts_with('-') &&
+                     !repeated_id;
+  return by_id ? file.session : file.path;
+}
 
 // Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
 std::string session_of(const FileSystem& files, const TranscriptFile& source) {

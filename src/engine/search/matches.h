@@ -37,6 +37,9 @@ Result<Matches> file_matches(const Engine& engine, const Query& query);
 // Drops the hits in what a person hid, before anything is counted.
 Result<void> leave_out_hidden(Engine& engine, const Arguments& arguments, Matches& found);
 
+// What names the transcript on a command line: its id where that is enough, else its path.
+std::string command_name(const Engine& engine, const TranscriptFile& file, bool repeated_id);
+
 // Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
 std::string session_of(const FileSystem& files, const TranscriptFile& source);
 

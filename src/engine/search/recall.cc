@@ -11,12 +11,13 @@
 #include <memory>
 
 #include "base/text.h"
+#include "catalog/layout/layout.h"
 #include "engine/call/time_bounds.h"
 #include "engine/read/open_session.h"
-#include "engine/read/resume_command.h"
 #include "engine/search/matches.h"
 #include "engine/search/recall_turns.h"
 #include "ingest/branch_map.h"
+#include "os/paths.h"
 #include "search/index_search.h"
 #include "search/question.h"
 #include "search/recall_ranking.h"
@@ -31,6 +32,7 @@ constexpr double kWorthShowing = 0.6;       // of the score of the session's bes
 // A file that was opened because it holds much of the question.
 struct Candidate {
   const TranscriptFile* file = nullptr;
+  std::string name;  // on a command line
   std::string session;
   std::unique_ptr<SessionTurns> turns;
   BranchMap branches;
@@ -42,13 +44,6 @@ struct RankedTurn {
   double score = 0;
   TimeMs time() const { return candidate->turns->entry_of(turn).time; }
 };
-
-// Agents that the CLI starts for itself, to sum up a conversation or to guess the next prompt: all
-// they hold stands in the session, too (seen with 2.0 and 2.1).
-bool is_helper_of_cli(const TranscriptFile& file) {
-  const std::string_view name = std::string_view(file.path).substr(file.path.rfind('/') + 1);
-  return name.starts_with("agent-acompact-") || name.starts_with("agent-aprompt_suggestion-");
-}
 
 bool comes_first(const RankedTurn& a, const RankedTurn& b) {
   if (a.score != b.score) return a.score > b.score;
@@ -99,6 +94,11 @@ Result<void> Recall::open_candidates(Matches& found) {
     if (!session) continue;  // gone since
     auto candidate = std::make_unique<Candidate>();
     candidate->file = &source;
+    const auto same = [&](const TranscriptFile& other) {
+      return !other.is_agent && other.session == source.session;
+    };
+    const auto ids = std::count_if(found.sources.begin(), found.sources.end(), same);
+    candidate->name = command_name(engine_, source, ids > 1);
     candidate->session = session_of(engine_.files(), source);
     candidate->branches = BranchMap((*session)->tree());
     candidate->turns = std::make_unique<SessionTurns>(std::move(*session));
@@ -150,7 +150,7 @@ Result<RecalledTurn> Recall::shown_turn(const RankedTurn& ranked) const {
   }
   shown.branch = file.is_agent ? HitBranch::kSubagent
                                : hit_branch(ranked.candidate->branches.at(best->offset));
-  shown.open = "clew show " + shell_word(file.is_agent ? file.path : file.session);
+  shown.open = "clew show " + shell_word(ranked.candidate->name);
   if (!shown.uuid.empty()) shown.open += " --at " + shell_word(shown.uuid);
   return shown;
 }
@@ -174,7 +174,8 @@ Result<void> Recall::show(RecallAnswer& answer) {
       const Transcript& t = session.transcript();
       one.project = t.text(t.origin(candidate.turns->entry_of(ranked.turn)).cwd);
       one.score = ranked.score;
-      one.resume = resume_command(one.project, one.id);
+      // Only what has a transcript of its own can be resumed; clew resume knows where.
+      if (!candidate.file->is_agent) one.resume = "clew resume " + shell_word(candidate.name);
       answer.sessions.push_back(std::move(one));
     }
     RecalledSession& session = answer.sessions[place->second];
@@ -191,8 +192,9 @@ Result<RecallAnswer> Recall::answer(Matches found) {
   turns_.clear();
   candidates_.clear();
   if (auto left = leave_out_hidden(engine_, arguments_, found); !left) return left.error();
-  std::erase_if(found.hits,
-                [&](const SearchHit& hit) { return is_helper_of_cli(found.sources[hit.file]); });
+  std::erase_if(found.hits, [&](const SearchHit& hit) {
+    return is_helper_agent_name(base_name(found.sources[hit.file].path));
+  });
   weights_ = word_weights(found.hits, question_.words.size());
   RecallAnswer answer;
   answer.words = question_.words;

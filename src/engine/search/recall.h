@@ -59,7 +59,8 @@ inline constexpr auto kDescription<RecalledSession> =
              field("score", "how much of the question its best turn holds, from 0 to 1",
                    &RecalledSession::score),
              field("turns", "the turns, best first", &RecalledSession::turns),
-             field("resume", "the command that resumes the session", &RecalledSession::resume));
+             field("resume", "the command that resumes it; null for a subagent's alone",
+                   or_null(&RecalledSession::resume)));
 
 // A session that may be meant when nothing holds the words.
 struct NearSession {

@@ -155,13 +155,6 @@ std::set<std::string, std::less<>> repeated(const std::vector<ShownHit>& hits,
   return ids;
 }
 
-// Whether `clew show ID` finds this file, typed where the person stands.
-bool has_a_name(const Engine& engine, const TranscriptFile& file,
-                const std::set<std::string, std::less<>>& repeated_ids) {
-  return !file.is_agent && engine.options().roots.empty() && stem(file.path) == file.session &&
-         !file.session.starts_with('-') && !repeated_ids.contains(file.session);
-}
-
 std::string open_command(const ShownHit& hit, std::string_view name) {
   const std::string command = "clew show " + shell_word(name);
   return hit.uuid.empty() ? command : command + " --at " + shell_word(hit.uuid);
@@ -201,8 +194,7 @@ Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Q
   for (ShownHit& hit : shown) {
     SearchViewHit& one = view.hits.emplace_back();
     one.file = &view.sources[hit.selected.hit.file];
-    const bool named = has_a_name(engine, *one.file, repeated_ids);
-    one.name = named ? one.file->session : one.file->path;
+    one.name = command_name(engine, *one.file, repeated_ids.contains(one.file->session));
     one.open = open_command(hit, one.name);
     one.hit = std::move(hit);
   }

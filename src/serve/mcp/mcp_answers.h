@@ -12,6 +12,7 @@
 
 #include "base/described.h"
 #include "engine/read/conversation_answers.h"
+#include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
 #include "engine/usage/usage_answers.h"
 
@@ -289,5 +290,15 @@ inline constexpr auto kDescription<McpFileHistory> =
              field("sessions", "the sessions, newest first", &McpFileHistory::sessions),
              field_if_any("nextCursor", kNextCursorHelp, &McpFileHistory::next_cursor),
              field_if_any("cut", kCutHelp, &McpFileHistory::cut));
+
+// What recall gives a model.
+struct McpRecall {
+  RecallAnswer answer;
+  std::string cut;
+};
+template <>
+inline constexpr auto kDescription<McpRecall> =
+    describe("McpRecall", "what was said before about a question", all_of(&McpRecall::answer),
+             field_if_any("cut", kCutHelp, &McpRecall::cut));
 
 }  // namespace clew

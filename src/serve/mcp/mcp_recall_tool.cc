@@ -22,8 +22,11 @@ void clean(RecalledTurn& turn, const MaxChars& most) {
 }
 
 // Whole turns as long as they fit, and no session without one; what is shown first is best.
-void fit(RecallAnswer& answer, const MaxChars& most) {
+// Returns how many turns are left out.
+std::size_t fit(RecallAnswer& answer, const MaxChars& most) {
   AnswerBudget budget(most);
+  std::size_t left_out = 0;
+  bool full = false;
   std::vector<RecalledSession> kept;
   for (RecalledSession& session : answer.sessions) {
     std::vector<RecalledTurn> turns = std::move(session.turns);
@@ -35,18 +38,22 @@ void fit(RecallAnswer& answer, const MaxChars& most) {
       clean(turn, most);
       RecalledSession alone = session;
       alone.turns = {turn};
-      if (session.turns.empty() ? !budget.takes(alone) : !budget.takes(turn)) break;
-      session.turns.push_back(std::move(turn));
+      full = full || (session.turns.empty() ? !budget.takes(alone) : !budget.takes(turn));
+      if (full) {
+        ++left_out;
+      } else {
+        session.turns.push_back(std::move(turn));
+      }
     }
-    if (session.turns.empty()) break;
-    kept.push_back(std::move(session));
+    if (!session.turns.empty()) kept.push_back(std::move(session));
   }
   answer.sessions = std::move(kept);
+  return left_out;
 }
 
 }  // namespace
 
-Result<RecallAnswer> tool_recall(const ToolContext& context, const RecallInput& input) {
+Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& input) {
   Arguments::Given given{{"question", {input.question}},
                          {"limit", {std::to_string(input.limit.value)}},
                          {"max-chars", {std::to_string(input.max_chars.value)}}};
@@ -67,8 +74,10 @@ Result<RecallAnswer> tool_recall(const ToolContext& context, const RecallInput& 
     for (std::string& word : near.words) word = short_line(word);
   }
   answer->findings.clear();  // about files of this machine, for its owner
-  fit(*answer, input.max_chars);
-  return answer;
+  const std::size_t left_out = fit(*answer, input.max_chars);
+  return McpRecall{std::move(*answer),
+                   cut_by_budget(left_out, "of the turns found", input.max_chars,
+                                 "ask for less at a time: project, since, limit")};
 }
 
 }  // namespace clew

@@ -58,10 +58,18 @@ void write_tool_list(json::Writer& out) {
   out.end_array();
 }
 
-// A failure inside a tool is an answer that the model sees and can mend.
+// A failure inside a tool is an answer that the model sees and can mend. Its first line is ours and
+// repeats only what the model asked for; below it are names out of transcripts.
+std::string error_text(const Error& error) {
+  const std::string text = clean_text(error.message, 2000);
+  const std::size_t end = text.find('\n');
+  if (end == std::string::npos) return text;
+  return text.substr(0, end + 1) + fence_untrusted(std::string_view(text).substr(end + 1));
+}
+
 void write_tool_error(json::Writer& out, const Error& error) {
   out.key("content").begin_array().begin_object().field("type", "text");
-  out.field("text", clean_text(error.message, 2000)).end_object().end_array();
+  out.field("text", error_text(error)).end_object().end_array();
   out.field("isError", true);
 }
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "engine/engine.h"
-#include "engine/search/recall.h"
 #include "json/value.h"
 #include "serve/call/operation_call.h"
 #include "serve/mcp/mcp_answers.h"
@@ -49,7 +48,7 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
 Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input);
 Result<McpMessagePage> tool_read_messages(const ToolContext& context,
                                           const ReadMessagesInput& input);
-Result<RecallAnswer> tool_recall(const ToolContext& context, const RecallInput& input);
+Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& input);
 Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSessionsInput& input);
 Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input);
 Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSummaryInput& input);
