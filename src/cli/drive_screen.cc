@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/time.h"
 #include "cli/message_text.h"
+#include "json/value.h"
 
 namespace clew {
 namespace {
@@ -153,20 +154,46 @@ bool DriveScreen::is_open(const std::string& request) const {
                      [&](const auto& r) { return r.request == request; });
 }
 
+bool DriveScreen::can_be_remembered(const drive::PermissionRequest& request) {
+  json::Parser parser;
+  const auto rules = parser.parse_copy(request.suggestions);
+  return rules && rules->is_array() && !rules->elements().empty();
+}
+
+// All of it, line by line: whoever allows something must have seen it.
+void DriveScreen::show_whole(std::string_view input) {
+  json::Parser parser;
+  const auto value = parser.parse_copy(input);
+  std::string text;
+  if (value && value->is_object()) {
+    for (const auto& [name, member] : value->members()) {
+      const bool plain = member.is_string();
+      text += std::string(name) + ": " +
+              (plain ? std::string(member.string_or("")) : member.to_json()) + "\n";
+    }
+  } else {
+    text = input;
+  }
+  const int room = std::max(10, screen_.style.width - 4);
+  const std::string safe = terminal_safe(trim(text));
+  if (safe.empty()) return;
+  for (const std::string& row : wrap_to_width(safe, room)) line("  " + row);
+}
+
 void DriveScreen::show_request(const drive::PermissionRequest& request) {
   const std::lock_guard lock(mutex_);
   start_line();
-  ToolCall call;
-  call.name = request.tool;
-  call.input = request.input;
-  const std::string summary = tool_summary(call, std::max(10, screen_.style.width - 4));
   line(screen_.style.paint(Ink::kWarning,
                            "Claude asks to use " + one_line(terminal_safe(request.tool))));
-  if (!summary.empty()) line("  " + summary);
+  show_whole(request.input);
   for (const std::string* more : {&request.reason, &request.blocked_path}) {
     if (!more->empty()) {
       line("  " + screen_.style.paint(Ink::kDim, one_line(terminal_safe(*more))));
     }
+  }
+  if (can_be_remembered(request)) {
+    line("  " + screen_.style.paint(Ink::kDim, "always would also set:"));
+    show_whole(request.suggestions);
   }
 }
 

@@ -32,6 +32,8 @@ class DriveScreen {
   std::optional<drive::PermissionRequest> open_request() const;
   bool is_open(const std::string& request) const;
   void show_request(const drive::PermissionRequest& request);
+  // Whether claude suggests a rule that would allow it from now on.
+  static bool can_be_remembered(const drive::PermissionRequest& request);
   void write(std::string_view text);
   void line_was_typed();  // by the person: the cursor is at the start of a line again
 
@@ -43,6 +45,7 @@ class DriveScreen {
   void show_tool(const ToolCall& tool, bool subagent);
   void words(std::string_view text);
   void line(std::string_view text);
+  void show_whole(std::string_view input);
   void start_line();
   void erase_spinner();
 

@@ -44,7 +44,7 @@ std::optional<std::string> read_answer(const DriveScreen& shown, const std::stri
 void ask_permission(DrivenConversations& conversations, const std::string& id, DriveScreen& shown,
                     const drive::PermissionRequest& request) {
   shown.show_request(request);
-  const bool can_remember = !request.suggestions.empty();
+  const bool can_remember = DriveScreen::can_be_remembered(request);
   while (shown.is_open(request.request)) {
     shown.write(can_remember ? "  [y]es, [a]lways, [n]o, or why not: "
                              : "  [y]es, [n]o, or why not: ");

@@ -101,11 +101,11 @@ struct DetailLine {
   Ink ink = Ink::kPlain;
 };
 
-void add_diff(json::Value edit, std::vector<DetailLine>& lines) {
+void add_diff(json::Value edit, int context, std::vector<DetailLine>& lines) {
   const json::Value before = edit["old_string"];
   const json::Value after = edit["new_string"];
   if (!before.is_string() || !after.is_string()) return;
-  for (std::string& line : unified_diff(before.string_or(""), after.string_or(""), 1)) {
+  for (std::string& line : unified_diff(before.string_or(""), after.string_or(""), context)) {
     if (line.starts_with("@@") || line.starts_with('\\')) continue;
     const Ink ink = line.starts_with('+')   ? Ink::kGood
                     : line.starts_with('-') ? Ink::kBad
@@ -119,10 +119,10 @@ bool is_shown_as_detail(std::string_view member) {
 }
 
 // Edit, MultiEdit and TodoWrite, known by what they are given.
-std::vector<DetailLine> details_of(json::Value input) {
+std::vector<DetailLine> details_of(json::Value input, int context) {
   std::vector<DetailLine> lines;
-  add_diff(input, lines);
-  for (const json::Value edit : input["edits"].elements()) add_diff(edit, lines);
+  add_diff(input, context, lines);
+  for (const json::Value edit : input["edits"].elements()) add_diff(edit, context, lines);
   for (const json::Value item : input["todos"].elements()) {
     const std::string_view status = item["status"].string_or("");
     const std::string content(item["content"].string_or(""));
@@ -230,7 +230,8 @@ bool MessageText::tool_details(const ToolCall& call) {
   if (!input) return false;
   std::vector<std::string> shown;
   const int room = std::max(10, screen_.style.width - 4);
-  for (const DetailLine& line : details_of(*input)) {
+  constexpr int kAllLines = 1'000'000;
+  for (const DetailLine& line : details_of(*input, options_.full ? kAllLines : 1)) {
     for (const std::string& row : wrap_to_width(terminal_safe(line.text), room)) {
       shown.push_back(screen_.style.paint(line.ink, row));
     }
@@ -281,7 +282,8 @@ void MessageText::input(const ToolCall& call) {
   const auto input = parser.parse_copy(call.input);
   if (!input) return;
   for (const auto& [name, value] : input->members()) {
-    if (is_shown_as_detail(name)) continue;
+    // Twice where somebody looks for words: the difference leaves out what is the same.
+    if (!unfolded_ && is_shown_as_detail(name)) continue;
     const std::string text = value.is_string() ? std::string(value.string_or("")) : value.to_json();
     paragraph(std::string(name) + ": " + text, "    ");
   }

@@ -2,6 +2,7 @@
 
 #include "cli/server_command.h"
 
+#include "base/text.h"
 #include "cli/terminal_json.h"
 #include "json/value.h"
 #include "json/writer.h"
@@ -50,7 +51,8 @@ Error refusal(const LocalAnswer& answer, json::Value problem) {
 std::string permission_text(std::string_view conversation, json::Value asked) {
   const std::string request(asked["request"].string_or(""));
   return "  asks for " + std::string(asked["tool"].string_or("")) + " " + asked["input"].to_json() +
-         "\n  clew permission " + std::string(conversation) + " " + request + " allow|deny|always";
+         "\n  clew permission " + shell_word(conversation) + " " + shell_word(request) +
+         " allow|deny|always";
 }
 
 void write_conversations(json::Value answer, Screen& screen) {

@@ -21,21 +21,77 @@ std::string painted(std::string_view text, const std::string& look) {
          std::string(text.substr(end));
 }
 
-// The numbers of a sequence that only sets colours and weight, at `at`; its end is put there.
-bool read_look(std::string_view text, std::size_t& at, std::string& look) {
-  constexpr std::size_t kLongest = 24;  // "38;2;255;255;255" and a weight
+// What a program may set: weight, italics, lines, and the colours that are seen on light and dark
+// ground. Anything else (other codes, backgrounds, black and white) could hide text, or change a
+// terminal for good.
+class Look {
+ public:
+  // Takes the numbers of one sequence, such as "1;31".
+  void set(std::string_view numbers) {
+    std::vector<int> list(1, 0);
+    for (const char c : numbers) {
+      if (c == ';') {
+        list.push_back(0);
+      } else {
+        list.back() = std::min(list.back() * 10 + (c - '0'), kNone);
+      }
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) set(list, i);
+  }
+
+  std::string numbers() const {
+    std::string text;
+    const auto add = [&text](int number) {
+      text += (text.empty() ? "" : ";") + std::to_string(number);
+    };
+    for (int mark = 1; mark < 10; ++mark) {
+      if ((marks_ >> mark & 1U) != 0) add(mark);
+    }
+    if (color_ != 0) add(color_);
+    return text;
+  }
+
+ private:
+  static constexpr int kNone = 100'000;
+
+  void set(const std::vector<int>& list, std::size_t& i) {
+    const int number = list[i];
+    if (number == 0) {
+      *this = Look();
+    } else if (number <= 4 || number == 9) {
+      marks_ |= 1U << number;
+    } else if (number == 22) {
+      marks_ &= ~6U;
+    } else if (number == 23 || number == 24 || number == 29) {
+      marks_ &= ~(1U << (number - 20));
+    } else if (number == 38 || number == 48 || number == 58) {
+      extended(list, i, number == 38);
+    } else if ((number >= 30 && number <= 39) || (number >= 90 && number <= 97)) {
+      const int tone = number % 10;
+      color_ = tone >= 1 && tone <= 6 ? number : 0;
+    }
+  }
+
+  // 38;5;N and 38;2;R;G;B: of the first those that have a name.
+  void extended(const std::vector<int>& list, std::size_t& i, bool foreground) {
+    const int kind = i + 1 < list.size() ? list[i + 1] : 0;
+    const int tone = kind == 5 && i + 2 < list.size() ? list[i + 2] : 0;
+    i += kind == 5 ? 2 : kind == 2 ? 4 : 1;
+    if (!foreground) return;
+    color_ = tone >= 1 && tone <= 6 ? 30 + tone : tone >= 9 && tone <= 14 ? 82 + tone : 0;
+  }
+
+  unsigned marks_ = 0;  // by number
+  int color_ = 0;
+};
+
+// Takes a sequence that sets looks, at `at`, and puts its end there.
+bool read_look(std::string_view text, std::size_t& at, Look& look) {
+  constexpr std::size_t kLongest = 100;
   const std::size_t start = at + kEscape.size();
   const std::size_t end = text.find_first_not_of("0123456789;", start);
   if (end == std::string_view::npos || text[end] != 'm' || end - start > kLongest) return false;
-  const std::string_view numbers = text.substr(start, end - start);
-  const bool reset = numbers.find_first_not_of("0;") == std::string_view::npos;
-  // Hidden text (8) would not be seen.
-  const std::string padded = ";" + std::string(numbers) + ";";
-  if (reset || padded.find(";8;") != std::string::npos) {
-    look.clear();
-  } else {
-    look = look.empty() || look.size() > kLongest ? numbers : look + ";" + std::string(numbers);
-  }
+  look.set(text.substr(start, end - start));
   at = end + 1;
   return true;
 }
@@ -82,21 +138,21 @@ std::vector<std::string> StyledText::wrap(int cells, const Style& style) const {
 
 StyledText with_own_colors(std::string_view printed) {
   StyledText text;
-  std::string look;
+  Look look;
   std::size_t start = 0;
   std::size_t at = 0;
   while ((at = printed.find(kEscape, at)) != std::string_view::npos) {
     const std::size_t begin = at;
-    std::string next = look;
+    Look next = look;
     if (!read_look(printed, at, next)) {
       at = begin + kEscape.size();  // terminal_safe takes it away
       continue;
     }
-    text.add(terminal_safe(printed.substr(start, begin - start)), look);
+    text.add(terminal_safe(printed.substr(start, begin - start)), look.numbers());
     look = next;
     start = at;
   }
-  text.add(terminal_safe(printed.substr(start)), look);
+  text.add(terminal_safe(printed.substr(start)), look.numbers());
   return text;
 }
 

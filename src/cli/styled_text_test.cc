@@ -27,7 +27,13 @@ TEST(StyledText, ColoursOfAProgramStayAndNothingElse) {
   EXPECT_EQ(shown("\x1b[1m\x1b[32mboth\x1b[m."), "\x1b[1;32mboth\x1b[0m.");
   EXPECT_EQ(shown("\x1b[2Jgone\x1b]0;title\x07."), "gone.");
   EXPECT_EQ(shown("\x1b[8mhidden"), "hidden");
-  EXPECT_EQ(shown("\x1b[38;2;1;2;3mcolour"), "\x1b[38;2;1;2;3mcolour\x1b[0m");
+  EXPECT_EQ(shown("\x1b[38;5;9mred\x1b[39m."), "\x1b[91mred\x1b[0m.");
+  EXPECT_EQ(shown("\x1b[1;4mboth\x1b[22mline"), "\x1b[1;4mboth\x1b[0m\x1b[4mline\x1b[0m");
+  // Codes that hide text or change a terminal for good, torn and endless ones.
+  for (const char* code : {"8", "5", "7", "10", "11", "12", "30;40", "37", "97", "38;2;0;0;0",
+                           "48;5;1", "38;5", "38;2;1", "99999999999999999999", "73", "53", ";;;"}) {
+    EXPECT_EQ(shown("\x1b[" + std::string(code) + "mseen"), "seen") << code;
+  }
   // A sequence within another cannot hide what follows.
   EXPECT_EQ(with_own_colors("\x1b]0;a\x1b[31mseen").text().find("seen"), 3U);
 }

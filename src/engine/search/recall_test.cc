@@ -98,7 +98,7 @@ TEST_F(RecallTest, GivesTheQuestionAndTheConclusionOfTheTurn) {
   ASSERT_EQ(answer.sessions.size(), 2U);
   EXPECT_EQ(answer.sessions[0].id, "aaaaaaaa-0000-4000-8000-000000000001");
   EXPECT_EQ(answer.sessions[0].resume,
-            "cd /work/app && claude --resume aaaaaaaa-0000-4000-8000-000000000001");
+            "clew resume /r/projects/-work-app/aaaaaaaa-0000-4000-8000-000000000001.jsonl");
   ASSERT_EQ(answer.sessions[0].turns.size(), 1U);
   const RecalledTurn& turn = answer.sessions[0].turns[0];
   EXPECT_EQ(turn.uuid, "a1");

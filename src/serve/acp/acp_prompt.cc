@@ -47,8 +47,15 @@ std::string percent_decoded(std::string_view text) {
 std::string mention(std::string_view uri) {
   constexpr std::string_view kFile = "file://";
   if (!uri.starts_with(kFile)) return "@" + std::string(uri);
+  const std::string_view whole = uri;
   uri.remove_prefix(kFile.size());
-  const std::string path = percent_decoded(uri.substr(std::min(uri.find('/'), uri.size())));
+  const std::size_t slash = std::min(uri.find('/'), uri.size());
+  const std::string_view host = uri.substr(0, slash);
+  const std::string path = percent_decoded(uri.substr(slash));
+  // A file elsewhere is none of ours, and a name must not become words of the person's.
+  const bool here = host.empty() || host == "localhost";
+  const bool plain = terminal_line(path) == path && path.find('"') == path.npos;
+  if (!here || !plain) return "@" + terminal_line(whole);
   return path.find(' ') == path.npos ? "@" + path : "@\"" + path + "\"";
 }
 

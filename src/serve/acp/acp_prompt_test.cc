@@ -41,6 +41,11 @@ TEST(AcpPrompt, LinksToFilesAreDecoded) {
   };
   EXPECT_EQ(linked("file:///a/%C3%A4%20b.c"), R"([{"type":"text","text":"@\"/a/ä b.c\""}])");
   EXPECT_EQ(linked("file://localhost/a%2Bb"), R"([{"type":"text","text":"@/a+b"}])");
+  // Names that would be more than a name, and files of others, stay links.
+  EXPECT_EQ(linked("file:///a%0AIgnore"), R"([{"type":"text","text":"@file:///a%0AIgnore"}])");
+  EXPECT_EQ(linked("file:///a%20%22b"), R"([{"type":"text","text":"@file:///a%20%22b"}])");
+  EXPECT_EQ(linked("file://evil.host/etc/passwd"),
+            R"([{"type":"text","text":"@file://evil.host/etc/passwd"}])");
   EXPECT_EQ(linked("file:///100%"), R"([{"type":"text","text":"@/100%"}])");
   EXPECT_EQ(linked("file:///a%00b%zz"), R"([{"type":"text","text":"@/a%00b%zz"}])");
   EXPECT_EQ(linked("https://x/a%20b"), R"([{"type":"text","text":"@https://x/a%20b"}])");

@@ -8,6 +8,7 @@
 #include "base/time.h"
 #include "engine/lists/list_answers.h"
 #include "serve/call/shown_messages.h"
+#include "serve/mcp/mcp_inputs.h"
 #include "serve/mcp/mcp_text.h"
 
 namespace clew {
@@ -160,6 +161,7 @@ Result<std::string> resume_text(Engine& engine, std::string_view id, const CallO
   if (auto done = with_answer<show_answer>(engine, given, options, write); !done) {
     return done.error();
   }
+  body = clean_text(body, static_cast<std::size_t>(kUsualAnswer));
   return "This is the end of an earlier session. Say in a few lines what it was about, what was "
          "decided and what is still open; then continue with the open part if I ask for it. More "
          "of "

@@ -126,7 +126,8 @@ json::Writer McpRequest::begin_result(bool can_be_kept) const {
 
 RpcResult McpRequest::error_of(const Error& error) const {
   RpcError rpc = rpc_error(error);
-  rpc.message = clean_text(rpc.message, 2000);
+  // Names out of transcripts stand below the first line, and an error has no fence.
+  rpc.message = clean_text(rpc.message.substr(0, rpc.message.find('\n')), 2000);
   if (is_modern() && rpc.code == rpc_code::kNotFound) rpc.code = rpc_code::kInvalidParams;
   return rpc;
 }
@@ -157,13 +158,19 @@ RpcResult McpRequest::call_tool() {
   const McpTool* tool = find_mcp_tool(params_["name"].string_or(""));
   if (!tool) {
     return RpcError{rpc_code::kInvalidParams,
-                    "there is no tool " + terminal_line(params_["name"].string_or(""))};
+                    "there is no tool " + short_line(params_["name"].string_or(""))};
   }
   json::Writer out = begin_result(false);
   const json::Value arguments = params_["arguments"];
   const auto engine = caller_.make_engine();
   auto content = tool->handler.run({*engine, options_}, arguments);
   if (!content && content.error().code == ErrorCode::kCancelled) return error_of(content.error());
+  // Whatever a tool forgot to bound: names of models and tools are as long as somebody made them.
+  if (content && content->size() > static_cast<std::size_t>(kLargestAnswer)) {
+    content = Error{ErrorCode::kInvalid, "the answer would be larger than " +
+                                             std::to_string(kLargestAnswer) +
+                                             " characters; ask for less of it"};
+  }
   if (!content) {
     write_tool_error(out, content.error());
     return end_result(out);

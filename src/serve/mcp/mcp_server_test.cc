@@ -244,6 +244,30 @@ TEST_F(McpServerTest, AnswersStaySmall) {
   EXPECT_NE(over.find("between 4000 and 45000"), std::string::npos) << over;
 }
 
+// Names are as long as whoever wrote the file made them.
+TEST_F(McpServerTest, NoNameMakesAnAnswerLarge) {
+  const std::string name(100'000, 'm');
+  root.files.add_file(
+      "/root/projects/-work-app/55555555-5555-4555-8555-555555555555.jsonl",
+      R"({"type":"user","uuid":"u","sessionId":"55555555-5555-4555-8555-555555555555","message":{"role":"user","content":"x"}})"
+      "\n"
+      R"({"type":"assistant","uuid":"a","parentUuid":"u","sessionId":"55555555-5555-4555-8555-555555555555","timestamp":"2026-01-05T10:00:00Z","requestId":"r","message":{"id":"m","role":"assistant","model":")" +
+          name +
+          R"(","usage":{"input_tokens":5,"output_tokens":7},"content":[{"type":"tool_use","id":"t","name":")" +
+          name +
+          R"(","input":{}}]}})"
+          "\n");
+  for (const char* call : {R"("usage_summary","arguments":{"groupBy":"models")",
+                           R"("get_session","arguments":{"sessionId":"55555555")",
+                           R"("read_messages","arguments":{"sessionId":"55555555")"}) {
+    EXPECT_LT(tool_text(call).size(), 45'500U) << call;
+  }
+  const PlainResponse prompt =
+      post("prompts/get", R"({"name":"resume_context","arguments":{"sessionId":"55555555"}})");
+  EXPECT_LT(prompt.body.size(), 50'000U);
+  EXPECT_LT(tool_text("\"" + name + R"(","arguments":{)").size(), 1'000U);
+}
+
 // What a cut says is how the rest is got: piece by piece, until all of it was there.
 TEST_F(McpServerTest, ALongMessageIsReadInPieces) {
   add_long_session();

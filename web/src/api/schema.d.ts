@@ -2252,8 +2252,8 @@ export interface components {
             score: number;
             /** @description the turns, best first */
             turns: components["schemas"]["RecalledTurn"][];
-            /** @description the command that resumes the session */
-            resume: string;
+            /** @description the command that resumes it; null for a subagent's alone */
+            resume: string | null;
         };
         /** @description a prompt and what became of it */
         RecalledTurn: {
