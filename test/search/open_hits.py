@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""open_hits.py CLEW [CORPUS]: runs the `open` command of every hit of many searches, as a person would who copies it
+"""open_hits.py CLEW [CORPUS [STEP]]: runs the `open` command of every hit of many searches, as a person would who copies it
 from the screen. Each must succeed and show the words that were found. Over the demo and the session of every kind of
 line written here; with CORPUS over the transcripts below that folder too."""
 import collections
