@@ -2,6 +2,7 @@
 #include "base/edit_distance.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ std::string_view nearest_name(std::string_view typed, std::span<const std::strin
   std::string_view best;
   int least = std::max(2, static_cast<int>(typed.size() / 3) + 1);
   for (const std::string_view name : names) {
+    const auto longer = static_cast<std::ptrdiff_t>(typed.size()) - std::ssize(name);
+    if (std::abs(longer) >= least) continue;  // swapping letters changes no length
     int distance = edit_distance(typed, name, least);
     for (std::size_t i = 1; i < typed.size(); ++i) {
       std::string swapped(typed);

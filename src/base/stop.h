@@ -21,6 +21,7 @@ class StopSignal {
   // said so before. Not while others use it.
   std::function<bool()> watch(std::function<bool()> ask) {
     stopped_ = false;
+    steps_ = 0;  // the first small step asks
     return std::exchange(ask_, std::move(ask));
   }
 

@@ -112,9 +112,7 @@ const Operation* find_command(std::string_view name) {
 
 Error unknown(const std::string& what, std::string_view typed,
               std::span<const std::string_view> names, std::string_view mark) {
-  constexpr std::size_t kLongestName = 64;  // nobody mistyped more
-  const std::string_view near =
-      typed.size() > kLongestName ? std::string_view() : nearest_name(typed, names);
+  const std::string_view near = nearest_name(typed, names);
   return {
       ErrorCode::kInvalid,
       what + (near.empty() ? "" : "; did you mean " + std::string(mark) + std::string(near) + "?")};

@@ -167,9 +167,7 @@ void DriveScreen::show_whole(std::string_view input) {
   std::string text;
   if (value && value->is_object()) {
     for (const auto& [name, member] : value->members()) {
-      const bool plain = member.is_string();
-      text += std::string(name) + ": " +
-              (plain ? std::string(member.string_or("")) : member.to_json()) + "\n";
+      text += argument_text(name, member) + "\n";
     }
   } else {
     text = input;

@@ -256,38 +256,41 @@ class Blocks {
         !is_table_rule(lines_[at_ + 1])) {
       return false;
     }
-    std::vector<std::vector<std::string>> rows(1, cells_of(lines_[at_]));
+    std::vector<Row> rows(1, table_row(lines_[at_], kBold));
     std::size_t end = at_ + 2;
     for (; end < lines_.size() && lines_[end].find('|') != std::string_view::npos; ++end) {
-      rows.push_back(cells_of(lines_[end]));
+      rows.push_back(table_row(lines_[end], ""));
     }
     std::vector<int> widths;
-    for (const auto& row : rows) {
+    for (const Row& row : rows) {
       widths.resize(std::max(widths.size(), row.size()), 0);
       for (std::size_t i = 0; i < row.size(); ++i) {
-        widths[i] = std::max(widths[i], display_width(Inline(row[i], "").run().text()));
+        widths[i] = std::max(widths[i], display_width(row[i].text()));
       }
     }
     int total = 0;
     for (const int column : widths) total += column + 3;
     if (total > width_) return false;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      out_.push_back(table_row(rows[i], widths, i == 0));
+    for (const Row& row : rows) out_.push_back(in_columns(row, widths));
     at_ = end;
     return true;
   }
 
-  std::string table_row(const std::vector<std::string>& row, const std::vector<int>& widths,
-                        bool head) const {
+  using Row = std::vector<StyledText>;
+
+  static Row table_row(std::string_view line, std::string_view look) {
+    Row row;
+    for (const std::string& cell : cells_of(line)) row.push_back(Inline(cell, look).run());
+    return row;
+  }
+
+  std::string in_columns(const Row& row, const std::vector<int>& widths) const {
     std::string line;
     for (std::size_t i = 0; i < widths.size(); ++i) {
-      const StyledText cell = Inline(i < row.size() ? row[i] : "", head ? kBold : "").run();
-      const int room = std::max(1, display_width(cell.text()));
+      const int cells = i < row.size() ? display_width(row[i].text()) : 0;
       if (i > 0) line += style_.paint(Ink::kDim, " │ ");
-      line += cell.wrap(room, style_).front();
-      if (i + 1 < widths.size()) {
-        line.append(static_cast<std::size_t>(widths[i] - display_width(cell.text())), ' ');
-      }
+      if (cells > 0) line += row[i].wrap(cells, style_).front();
+      if (i + 1 < widths.size()) line.append(static_cast<std::size_t>(widths[i] - cells), ' ');
     }
     return line;
   }

@@ -96,6 +96,12 @@ std::string end_of_path(std::string_view path, int cells) {
   return "…" + std::string(path.substr(start));
 }
 
+std::string summary_of(json::Value input, int cells) {
+  const std::string text = one_line(terminal_safe(first_text(input)));
+  const bool path = !input["command"].is_string() && is_path(text);
+  return path ? end_of_path(text, cells) : truncate_to_width(text, cells);
+}
+
 struct DetailLine {
   std::string text;
   Ink ink = Ink::kPlain;
@@ -163,12 +169,15 @@ Ink ink_of(ToolState state) {
 
 }  // namespace
 
+std::string argument_text(std::string_view name, json::Value value) {
+  return std::string(name) + ": " +
+         (value.is_string() ? std::string(value.string_or("")) : value.to_json());
+}
+
 std::string tool_summary(const ToolCall& tool, int cells) {
   json::Parser parser;
-  auto input = parser.parse_copy(tool.input);
-  const std::string text = one_line(terminal_safe(input ? first_text(*input) : std::string()));
-  const bool path = input && !(*input)["command"].is_string() && is_path(text);
-  return path ? end_of_path(text, cells) : truncate_to_width(text, cells);
+  const auto input = parser.parse_copy(tool.input);
+  return input ? summary_of(*input, cells) : std::string();
 }
 
 void MessageText::heading(Ink ink, std::string_view who, const Message& message, TimeMs time,
@@ -224,14 +233,11 @@ void MessageText::answer(std::string_view text) {
 }
 
 // What a call changes: the difference of an edit, the items of a list. False: nothing of the kind.
-bool MessageText::tool_details(const ToolCall& call) {
-  json::Parser parser;
-  auto input = parser.parse_copy(call.input);
-  if (!input) return false;
+bool MessageText::tool_details(json::Value arguments) {
   std::vector<std::string> shown;
   const int room = std::max(10, screen_.style.width - 4);
   constexpr int kAllLines = 1'000'000;
-  for (const DetailLine& line : details_of(*input, options_.full ? kAllLines : 1)) {
+  for (const DetailLine& line : details_of(arguments, options_.full ? kAllLines : 1)) {
     for (const std::string& row : wrap_to_width(terminal_safe(line.text), room)) {
       shown.push_back(screen_.style.paint(line.ink, row));
     }
@@ -260,32 +266,31 @@ void MessageText::parts(const std::vector<MediaPart>& list, std::string_view ind
 
 void MessageText::tool(const ToolCall& call) {
   const Style& style = screen_.style;
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(call.input);
+  const json::Value arguments = parsed ? *parsed : json::Value();
   const std::string name = terminal_line(call.name.empty() ? call.id : call.name);
   std::string line = "  " + style.paint(ink_of(call.state), mark_of(call.state)) + " " +
                      style.paint(Ink::kTool, name);
   const int used = 5 + display_width(name);
-  const std::string summary = tool_summary(call, std::max(10, style.width - used - 10));
+  const std::string summary = summary_of(arguments, std::max(10, style.width - used - 10));
   if (!summary.empty()) line += " " + summary;
   if (call.duration_ms >= 1000) {
     line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
   screen_.out.line(line);
-  if (unfolded_ || options_.full) input(call);
+  if (unfolded_ || options_.full) input(arguments);
   // What an edit did is said better by the edit than by the tool's answer.
-  const bool detailed = tool_details(call);
+  const bool detailed = tool_details(arguments);
   if (!detailed || unfolded_ || call.state == ToolState::kFailed) result(call);
   parts(call.parts, "    ");
 }
 
-void MessageText::input(const ToolCall& call) {
-  json::Parser parser;
-  const auto input = parser.parse_copy(call.input);
-  if (!input) return;
-  for (const auto& [name, value] : input->members()) {
+void MessageText::input(json::Value arguments) {
+  for (const auto& [name, value] : arguments.members()) {
     // Twice where somebody looks for words: the difference leaves out what is the same.
     if (!unfolded_ && is_shown_as_detail(name)) continue;
-    const std::string text = value.is_string() ? std::string(value.string_or("")) : value.to_json();
-    paragraph(std::string(name) + ": " + text, "    ");
+    paragraph(argument_text(name, value), "    ");
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "engine/read/session.h"
+#include "json/value.h"
 
 namespace clew {
 
@@ -36,14 +37,14 @@ class MessageText {
   void lines(const std::vector<std::string>& lines, std::string_view indent, std::size_t most,
              Ink ink = Ink::kPlain);
   void answer(std::string_view text);
-  bool tool_details(const ToolCall& tool);
+  bool tool_details(json::Value input);
   void result(const ToolCall& tool);
   void parts(const std::vector<MediaPart>& parts, std::string_view indent);
   void prompt(const Message& message);
   bool whole_lines(const Message& message);
   void body(const Message& message);
   void compaction(const Message& message);
-  void input(const ToolCall& tool);
+  void input(json::Value arguments);
   bool continues(const Message& message, TimeMs time, const std::string& model);
 
   Screen& screen_;
@@ -55,6 +56,9 @@ class MessageText {
   TimeMs last_minute_ = kNoTime;
   std::string last_model_;
 };
+
+// An argument of a tool call, whole: "command: ls -l".
+std::string argument_text(std::string_view name, json::Value value);
 
 // The most telling argument of a tool call in one line: the command, the file, the pattern.
 std::string tool_summary(const ToolCall& tool, int cells);

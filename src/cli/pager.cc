@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/paths.h"
 #include "os/terminal.h"
 
 namespace clew {
@@ -14,30 +14,12 @@ namespace {
 
 constexpr std::string_view kSpace = " \t";
 
-bool is_program(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-         ::access(path.c_str(), X_OK) == 0;
-}
-
 // Whether the shell would find the program that the command begins with. What is more than a plain
 // word is left to the shell.
 bool can_be_run(std::string_view command) {
   const std::string word(command.substr(0, command.find_first_of(kSpace)));
   if (word.find_first_of("$`\"'\\;&|<>(){}=~*?[") != std::string::npos) return true;
-  if (word.find('/') != std::string::npos) return is_program(word);
-  const char* path = std::getenv("PATH");
-  std::string_view rest = path ? path : "/usr/bin:/bin";
-  while (true) {
-    const std::size_t colon = rest.find(':');
-    std::string program(rest.substr(0, colon));
-    if (!program.empty()) {
-      program.append("/").append(word);
-      if (is_program(program)) return true;
-    }
-    if (colon == std::string_view::npos) return false;
-    rest.remove_prefix(colon + 1);
-  }
+  return executable_in_path(word).has_value();
 }
 
 std::string command_of_environment() {

@@ -60,8 +60,12 @@ int width_of_terminal() {
 std::string Style::paint(Ink ink, std::string_view text) const {
   const std::string_view code = code_of(ink);
   if (!color || code.empty() || text.empty()) return std::string(text);
+  return with_codes(code, text);
+}
+
+std::string with_codes(std::string_view codes, std::string_view text) {
   std::string painted = "\x1b[";
-  painted += code;
+  painted += codes;
   painted += 'm';
   painted += text;
   painted += "\x1b[0m";

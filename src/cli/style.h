@@ -29,6 +29,9 @@ struct Style {
   std::string paint(Ink ink, std::string_view text) const;
 };
 
+// The text in these codes of a terminal ("1;31").
+std::string with_codes(std::string_view codes, std::string_view text);
+
 enum class ColorChoice : std::uint8_t { kAuto, kAlways, kNever };
 
 // Auto means: a terminal, and neither NO_COLOR nor TERM=dumb say otherwise. `width` 0 asks the

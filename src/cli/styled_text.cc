@@ -17,8 +17,7 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 std::string painted(std::string_view text, const std::string& look) {
   const std::size_t end = text.find_last_not_of(' ') + 1;
   if (look.empty() || end == 0) return std::string(text);
-  return "\x1b[" + look + "m" + std::string(text.substr(0, end)) + "\x1b[0m" +
-         std::string(text.substr(end));
+  return with_codes(look, text.substr(0, end)).append(text.substr(end));
 }
 
 // What a program may set: weight, italics, lines, and the colours that are seen on light and dark

@@ -290,6 +290,9 @@ class Resume21 {
 
   // Attachments and system lines below the end go along, also those with an answer below them.
   void add_side_lines_below_end(std::vector<NodeId>& chain) const {
+    // Nearly always it is a leaf.
+    if (std::find(graph_.parents.begin(), graph_.parents.end(), end_) == graph_.parents.end())
+      return;
     const Children children(graph_.parents);
     std::vector<bool> seen(graph_.parents.size(), false);
     for (const NodeId node : chain) seen[Tree::index(node)] = true;

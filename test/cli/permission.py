@@ -4,12 +4,11 @@
 would set. A claude of our own asks."""
 import json
 import os
-import pty
-import select
-import subprocess
 import sys
 import tempfile
-import time
+
+sys.dont_write_bytecode = True
+from at_terminal import at_terminal
 
 FAKE = r'''#!/usr/bin/env python3
 import json, os, sys
@@ -52,25 +51,13 @@ def run(clew, folder, asked, typed):
     answered = os.path.join(folder, "answer.json")
     env = {"PATH": os.environ["PATH"], "HOME": folder, "CLAUDE_CONFIG_DIR": folder, "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder,
            "XDG_RUNTIME_DIR": folder, "TERM": "xterm", "NO_COLOR": "1", "ASKED": json.dumps(asked), "ANSWERED": answered}
-    master, slave = pty.openpty()
-    program = subprocess.Popen([clew, "run", "--claude", fake, "hello"], stdin=slave, stdout=slave, stderr=slave, env=env, cwd=folder)
-    os.close(slave)
-    shown, sent, end = b"", False, time.time() + 30
-    while time.time() < end:
-        if select.select([master], [], [], 0.2)[0]:
-            try:
-                piece = os.read(master, 65536)
-            except OSError:
-                break
-            shown += piece
+    sent = []
+
+    def answer(_, terminal, shown):
         if b"or why not: " in shown and not sent:
-            os.write(master, typed.encode() + b"\n")
-            sent = True
-        if program.poll() is not None:
-            break
-    program.kill()
-    program.wait()
-    os.close(master)
+            sent.append(os.write(terminal, typed.encode() + b"\n"))
+
+    _, shown = at_terminal([clew, "run", "--claude", fake, "hello"], env, folder, watch=answer)
     with open(answered, encoding="utf-8") as source:
         return shown.decode(errors="replace"), json.load(source)
 

@@ -5,13 +5,13 @@ hostile: nothing may come out that a terminal obeys, or that is there and not se
 answers `run` with the same. What Clew itself writes at a terminal is left: colours, and the line of the spinner."""
 import json
 import os
-import pty
 import re
-import select
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.dont_write_bytecode = True
+from at_terminal import at_terminal
 
 HOSTILE = ("MARK\x1b]0;title\x07\x1b]52;c;ZXZpbA==\x07\x1b[2J\x1b[31m\x9b31m\x9d0;t\x9c\x85\u202eover\u2066\u2069\u200f"
            "\u2028\u2029\U000e0041\u200b\x08\x7f\r\x00end")
@@ -76,30 +76,6 @@ def make_root(folder):
         json.dump([{"content": HOSTILE, "status": "pending", "activeForm": HOSTILE}], out)
 
 
-def at_terminal(argv, env, cwd, seconds=20):
-    """What a command writes to a terminal, standard error too."""
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(argv, stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=cwd, start_new_session=True)
-    os.close(theirs)
-    out, until = b"", time.time() + seconds
-    while time.time() < until:
-        if select.select([ours], [], [], 0.2)[0]:
-            try:
-                piece = os.read(ours, 65536)
-            except OSError:
-                break
-            if not piece:
-                break
-            out += piece
-        elif child.poll() is not None:
-            break
-    if child.poll() is None:
-        child.terminate()
-    child.wait()
-    os.close(ours)
-    return out.replace(b"\r\n", b"\n")  # the terminal's own doing
-
-
 def main():
     clew = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
@@ -131,7 +107,8 @@ def main():
         bad = marked = 0
         for command in commands:
             for more in ([], ["--json"]):
-                written = at_terminal([clew, *command, *more], env, folder, 3 if command[0] == "tail" else 20)
+                _, written = at_terminal([clew, *command, *more], env, folder, 3 if command[0] == "tail" else 20)
+                written = written.replace(b"\r\n", b"\n")  # the terminal's own doing
                 text = OUR_OWN.sub(b"", written).decode("utf-8", "replace")
                 marked += "MARK" in text
                 found = BAD.findall(text)

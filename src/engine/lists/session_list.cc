@@ -56,11 +56,13 @@ std::string project_name(const SessionList& list, const Project& project) {
   return project.path.empty() ? list.folders[project.folder].key : project.path;
 }
 
-// All that is in it is.
-bool is_hidden_project(const SessionList& list, const Project& project) {
-  return std::all_of(list.sessions.begin(), list.sessions.end(), [&](const SessionRow& row) {
-    return row.folder != project.folder || row.hidden;
-  });
+// By folder: whether something in it is not hidden.
+std::vector<bool> folders_to_see(const SessionList& list) {
+  std::vector<bool> seen(list.folders.size(), false);
+  for (const SessionRow& row : list.sessions) {
+    if (!row.hidden) seen[row.folder] = true;
+  }
+  return seen;
 }
 
 Result<std::string> choose_project(const std::string& name, std::vector<std::string> found) {
@@ -83,13 +85,14 @@ Result<std::string> project_meant(Engine& engine, const std::string& name, bool 
   auto list = list_with_cache(engine, {.empty = true, .show_hidden = true});
   if (!list) return list.error();
   const std::string wanted = lower_case(name);
+  const std::vector<bool> to_see = folders_to_see(*list);
   std::vector<std::string> last_steps;
   std::vector<std::string> parts;
   for (const Project& project : projects_of(engine.files(), *list)) {
     const std::string& key = list->folders[project.folder].key;
     if (is_key_of(key, path) || project.path == path) return path;
     if (key == name) return key;
-    if (!hidden && is_hidden_project(*list, project)) continue;
+    if (!hidden && !to_see[project.folder]) continue;
     const std::string known = lower_case(project_name(*list, project));
     if (base_name(known) == wanted) last_steps.push_back(project_name(*list, project));
     if (known.find(wanted) != std::string::npos) parts.push_back(project_name(*list, project));

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "catalog/layout/layout.h"
@@ -43,28 +44,19 @@ class HiddenEvents {
       seen_.reset();
       return info.error().code == ErrorCode::kNotFound;
     }
-    const Mark mark{info->device, info->inode, info->size, info->mtime_ns};
-    if (seen_ == mark) return true;
+    if (seen_ && same_version(*seen_, *info)) return true;
     auto list = read_hidden_list(files_, path_);
     if (!list) return false;
     list_ = std::move(*list);
-    seen_ = mark;
+    seen_ = *info;
     return true;
   }
-
-  struct Mark {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-    std::int64_t size = 0;
-    std::int64_t mtime_ns = 0;
-    bool operator==(const Mark&) const = default;
-  };
 
   const FileSystem& files_;
   const std::string path_;
   std::mutex mutex_;  // guards what follows
   HiddenList list_;
-  std::optional<Mark> seen_;
+  std::optional<FileInfo> seen_;
 };
 
 }  // namespace

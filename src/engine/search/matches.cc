@@ -2,6 +2,7 @@
 
 #include "engine/search/matches.h"
 
+#include <map>
 #include <unordered_map>
 
 #include "base/parallel.h"
@@ -40,6 +41,29 @@ Result<std::int64_t> skipped_lines(const OpenIndex& index) {
 }
 
 }  // namespace
+
+Ids repeated_ids(const Ids& of, const OpenIndex* index,
+                 const std::vector<TranscriptFile>& sources) {
+  std::map<std::string, int, std::less<>> count;
+  for (const std::string& id : of) count.emplace(id, 0);
+  const auto note = [&](std::string_view name) {
+    if (const auto found = count.find(stem(name)); found != count.end()) ++found->second;
+  };
+  if (!index) {
+    for (const TranscriptFile& source : sources) note(source.path);
+  } else if (index->roster.complete) {
+    for (const RosterPart& part : index->roster.parts) {
+      for (const RosterFile& file : part.files) note(file.name);
+    }
+  } else if (const auto files = index->database->files()) {
+    for (const IndexedFile& file : *files) note(file.path);
+  }
+  Ids ids;
+  for (const auto& [id, times] : count) {
+    if (times != 1) ids.insert(id);
+  }
+  return ids;
+}
 
 std::string command_name(const Engine& engine, const TranscriptFile& file, bool repeated_id) {
   const bool by_id = !file.is_agent && engine.options().roots.empty() &&

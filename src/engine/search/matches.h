@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,11 @@ Result<Matches> file_matches(const Engine& engine, const Query& query);
 
 // Drops the hits in what a person hid, before anything is counted.
 Result<void> leave_out_hidden(Engine& engine, const Arguments& arguments, Matches& found);
+
+// Which of these ids are of several transcripts, or of none: of all files that there are, not of
+// those with hits.
+using Ids = std::set<std::string, std::less<>>;
+Ids repeated_ids(const Ids& of, const OpenIndex* index, const std::vector<TranscriptFile>& sources);
 
 // What names the transcript on a command line: its id where that is enough, else its path.
 std::string command_name(const Engine& engine, const TranscriptFile& file, bool repeated_id);

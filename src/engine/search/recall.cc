@@ -83,7 +83,11 @@ class Recall {
 };
 
 Result<void> Recall::open_candidates(Matches& found) {
-  for (FileOfHits& file : rank_files(found.hits, weights_, kMostFiles)) {
+  std::vector<FileOfHits> ranked = rank_files(found.hits, weights_, kMostFiles);
+  Ids ids;
+  for (const FileOfHits& file : ranked) ids.insert(found.sources[file.file].session);
+  const Ids repeated = repeated_ids(ids, found.index ? &*found.index : nullptr, found.sources);
+  for (FileOfHits& file : ranked) {
     if (engine_.stop().is_stopped()) return Error{ErrorCode::kCancelled, "cancelled"};
     for (SearchHit& hit : file.hits) {
       if (!found.index) break;
@@ -94,11 +98,7 @@ Result<void> Recall::open_candidates(Matches& found) {
     if (!session) continue;  // gone since
     auto candidate = std::make_unique<Candidate>();
     candidate->file = &source;
-    const auto same = [&](const TranscriptFile& other) {
-      return !other.is_agent && other.session == source.session;
-    };
-    const auto ids = std::count_if(found.sources.begin(), found.sources.end(), same);
-    candidate->name = command_name(engine_, source, ids > 1);
+    candidate->name = command_name(engine_, source, repeated.contains(source.session));
     candidate->session = session_of(engine_.files(), source);
     candidate->branches = BranchMap((*session)->tree());
     candidate->turns = std::make_unique<SessionTurns>(std::move(*session));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/edit_distance.h"
 #include "base/text.h"
 #include "engine/lists/session_list.h"
 #include "engine/search/recall.h"
@@ -13,27 +14,12 @@ namespace {
 
 constexpr std::size_t kMostNear = 5;
 
-// How many letters have to be changed, added or left out.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
 bool look_alike(std::string_view a, std::string_view b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   if (shorter < 4) return false;
   if (a.substr(0, 5) == b.substr(0, 5)) return true;
-  return edit_distance(a, b) <= (shorter < 6 ? 1U : 2U);
+  const int most = shorter < 6 ? 1 : 2;
+  return edit_distance(a, b, most + 1) <= most;
 }
 
 std::vector<std::string> similar_words(std::string_view text,

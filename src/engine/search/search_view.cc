@@ -7,7 +7,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <unordered_set>
 
 #include "base/parallel.h"
@@ -129,32 +128,6 @@ std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit
   return std::ssize(sessions);
 }
 
-// Which of these ids are of several transcripts: of all files that there are, not of those with
-// hits.
-std::set<std::string, std::less<>> repeated(const std::vector<ShownHit>& hits,
-                                            const OpenIndex* index,
-                                            const std::vector<TranscriptFile>& sources) {
-  std::map<std::string, int, std::less<>> count;
-  for (const ShownHit& hit : hits) count.emplace(hit.session, 0);
-  const auto note = [&](std::string_view name) {
-    if (const auto found = count.find(stem(name)); found != count.end()) ++found->second;
-  };
-  if (!index) {
-    for (const TranscriptFile& source : sources) note(source.path);
-  } else if (index->roster.complete) {
-    for (const RosterPart& part : index->roster.parts) {
-      for (const RosterFile& file : part.files) note(file.name);
-    }
-  } else if (const auto files = index->database->files()) {
-    for (const IndexedFile& file : *files) note(file.path);
-  }
-  std::set<std::string, std::less<>> ids;
-  for (const auto& [id, times] : count) {
-    if (times != 1) ids.insert(id);
-  }
-  return ids;
-}
-
 std::string open_command(const ShownHit& hit, std::string_view name) {
   const std::string command = "clew show " + shell_word(name);
   return hit.uuid.empty() ? command : command + " --at " + shell_word(hit.uuid);
@@ -190,11 +163,13 @@ Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Q
   }
   auto shown = read_hits(engine.files(), view.sources, query, selected,
                          static_cast<std::size_t>(arguments.integer("context")), engine.stop());
-  const auto repeated_ids = repeated(shown, index, view.sources);
+  Ids ids;
+  for (const ShownHit& hit : shown) ids.insert(hit.session);
+  const Ids repeated = repeated_ids(ids, index, view.sources);
   for (ShownHit& hit : shown) {
     SearchViewHit& one = view.hits.emplace_back();
     one.file = &view.sources[hit.selected.hit.file];
-    one.name = command_name(engine, *one.file, repeated_ids.contains(one.file->session));
+    one.name = command_name(engine, *one.file, repeated.contains(one.file->session));
     one.open = open_command(hit, one.name);
     one.hit = std::move(hit);
   }

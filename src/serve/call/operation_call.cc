@@ -160,8 +160,6 @@ Result<Outcome> run_row(Engine& engine, const Operation& operation, const Argume
   StopSignal between_pieces;
   StopSignal& stop = can_stop ? engine.stop() : between_pieces;
   const StopScope watching(stop, ask);
-  // Small steps ask only now and then: for who has gone already nothing begins.
-  if (can_stop && stop.is_stopped()) return stopped_error();
   auto outcome = run(*arguments, stop);
   if (!stop.was_stopped()) return outcome;
   return Error{ErrorCode::kCancelled,

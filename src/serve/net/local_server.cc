@@ -7,10 +7,10 @@
 #include <cstring>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "json/value.h"
+#include "os/file_descriptor.h"
 #include "os/system_error.h"
 #include "serve/call/peer_user.h"
 
@@ -19,34 +19,28 @@ namespace {
 
 constexpr std::size_t kMostAnswer = std::size_t{64} << 20;
 
-struct Socket {
-  int fd;
-  ~Socket() {
-    if (fd >= 0) ::close(fd);
-  }
-};
-
 Error no_server() { return {ErrorCode::kNotFound, "clew serve is not running"}; }
 
-Result<void> connect_to(const Socket& socket, const std::string& path) {
+Result<void> connect_to(const FileDescriptor& socket, const std::string& path) {
   sockaddr_un where{};
   where.sun_family = AF_UNIX;
   if (path.size() >= sizeof where.sun_path) {
     return Error{ErrorCode::kInvalid, "the path of the unix socket is too long: " + path};
   }
   std::memcpy(where.sun_path, path.data(), path.size());
-  if (::connect(socket.fd, reinterpret_cast<const sockaddr*>(&where), sizeof where) != 0) {
+  if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&where), sizeof where) != 0) {
     if (errno == ENOENT || errno == ECONNREFUSED) return no_server();
     return system_error(errno, "connect to", path);
   }
   // What is sent is for nobody else, wherever the environment says that the socket is.
-  if (is_own_unix_peer(socket.fd)) return {};
+  if (is_own_unix_peer(socket.get())) return {};
   return Error{ErrorCode::kUnsupported, path + " belongs to another user"};
 }
 
-Result<void> send_all(const Socket& socket, std::string_view bytes, const std::string& path) {
+Result<void> send_all(const FileDescriptor& socket, std::string_view bytes,
+                      const std::string& path) {
   while (!bytes.empty()) {
-    const ssize_t count = ::send(socket.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t count = ::send(socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (count > 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
@@ -56,11 +50,11 @@ Result<void> send_all(const Socket& socket, std::string_view bytes, const std::s
   return {};
 }
 
-Result<std::string> receive_all(const Socket& socket, const std::string& path) {
+Result<std::string> receive_all(const FileDescriptor& socket, const std::string& path) {
   std::string bytes;
   char buffer[65536];
   while (bytes.size() < kMostAnswer) {
-    const ssize_t count = ::recv(socket.fd, buffer, sizeof buffer, 0);
+    const ssize_t count = ::recv(socket.get(), buffer, sizeof buffer, 0);
     if (count == 0) return bytes;
     if (count > 0) {
       bytes.append(buffer, static_cast<std::size_t>(count));
@@ -110,11 +104,11 @@ Result<LocalAnswer> read_http_answer(std::string_view bytes) {
 
 Result<LocalAnswer> ask_local_server(const std::string& socket_path, std::string_view path,
                                      std::string_view body, std::chrono::seconds patience) {
-  const Socket socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-  if (socket.fd < 0) return system_error(errno, "open", "a socket");
+  const FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0) return system_error(errno, "open", "a socket");
   const timeval time{.tv_sec = static_cast<time_t>(patience.count()), .tv_usec = 0};
   for (const int side : {SO_RCVTIMEO, SO_SNDTIMEO}) {
-    ::setsockopt(socket.fd, SOL_SOCKET, side, &time, sizeof time);
+    ::setsockopt(socket.get(), SOL_SOCKET, side, &time, sizeof time);
   }
   if (auto connected = connect_to(socket, socket_path); !connected) return connected.error();
   const std::string request = "POST " + std::string(path) +
