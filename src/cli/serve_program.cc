@@ -13,10 +13,10 @@
 #include "engine/engine.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
+#include "serve/http/local_server.h"
 #include "serve/http/server.h"
 #include "serve/net/instance.h"
 #include "serve/net/last_resort.h"
-#include "serve/net/local_server.h"
 
 namespace clew {
 namespace {

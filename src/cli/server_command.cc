@@ -7,8 +7,8 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"
+#include "serve/http/local_server.h"
 #include "serve/net/instance.h"
-#include "serve/net/local_server.h"
 
 namespace clew {
 namespace {

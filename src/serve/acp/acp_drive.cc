@@ -68,6 +68,10 @@ std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
   if (!cwd.starts_with('/')) {
     return RpcError{rpc_code::kInvalidParams, "cwd: must be an absolute path"};
   }
+  const auto folder = caller_.make_engine()->files().stat(std::string(cwd));
+  if (!folder || folder->kind != FileKind::kDirectory) {
+    return RpcError{rpc_code::kInvalidParams, "cwd: there is no folder " + terminal_line(cwd)};
+  }
   auto config = mcp_config_of(call.params);
   if (!config) return RpcResult(rpc_error(config.error()));
   const std::string id = make_uuid();

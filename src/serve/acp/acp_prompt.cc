@@ -85,10 +85,34 @@ void write_source(json::Writer& out, std::string_view kind, std::string_view typ
   out.end_object().end_object();
 }
 
+// What the bytes are, by how they begin; empty for what claude cannot be shown.
+std::string_view media_type_of(std::string_view bytes) {
+  using namespace std::string_view_literals;
+  if (bytes.starts_with("\x89PNG\r\n\x1a\n"sv)) return "image/png";
+  if (bytes.starts_with("\xff\xd8\xff"sv)) return "image/jpeg";
+  if (bytes.starts_with("GIF8"sv)) return "image/gif";
+  if (bytes.starts_with("RIFF"sv) && bytes.substr(0, 12).ends_with("WEBP"sv)) return "image/webp";
+  if (bytes.starts_with("%PDF-"sv)) return "application/pdf";
+  return {};
+}
+
+// A picture or PDF. What the API refuses would be in the session for ever, and each later turn
+// would fail: so the type is the one that the bytes have, and broken ones are refused here.
+bool write_media(json::Writer& out, std::string_view data) {
+  const auto bytes = data.size() % 4 == 0 ? base64_decoded(data) : std::nullopt;
+  const std::string_view type = bytes ? media_type_of(*bytes) : std::string_view();
+  if (type.empty()) return false;
+  write_source(out, type == "application/pdf" ? "document" : "image", type, data);
+  return true;
+}
+
+// In a tag that the text cannot close.
 void write_context(json::Writer& out, std::string_view uri, std::string_view text) {
+  std::string tag = "context";
+  for (int i = 2; text.find("</" + tag) != text.npos; ++i) tag = "context-" + std::to_string(i);
   std::string address;
   json::append_quoted(address, uri);
-  write_text(out, "<context ref=" + address + ">\n" + std::string(text) + "\n</context>");
+  write_text(out, "<" + tag + " ref=" + address + ">\n" + std::string(text) + "\n</" + tag + ">");
 }
 
 // An embedded file: pictures and PDFs as they are, what is text as text. Nothing else can be read.
@@ -100,15 +124,10 @@ bool write_resource(json::Writer& out, json::Value resource) {
     return true;
   }
   const std::string_view type = resource["mimeType"].string_or("");
-  if (type.starts_with("image/")) {
-    write_source(out, "image", type, blob);
-  } else if (type == "application/pdf") {
-    write_source(out, "document", type, blob);
-  } else {
-    const auto text = base64_decoded(blob);
-    if (!text || !is_valid_utf8(*text)) return false;
-    write_context(out, uri, *text);
-  }
+  if (type.starts_with("image/") || type == "application/pdf") return write_media(out, blob);
+  const auto text = base64_decoded(blob);
+  if (!text || !is_valid_utf8(*text)) return false;
+  write_context(out, uri, *text);
   return true;
 }
 
@@ -117,8 +136,7 @@ bool write_block(json::Writer& out, json::Value block) {
   if (type == "text") {
     write_text(out, block["text"].string_or(""));
   } else if (type == "image") {
-    write_source(out, "image", block["mimeType"].string_or("image/png"),
-                 block["data"].string_or(""));
+    return write_media(out, block["data"].string_or(""));
   } else if (type == "resource_link") {
     write_text(out, mention(block["uri"].string_or("")));
   } else if (type == "resource") {
@@ -162,9 +180,9 @@ Result<std::string> acp_prompt_blocks(json::Value prompt) {
     if (++count > kMostBlocks) return invalid("prompt: too many blocks");
     if (!write_block(out, block)) {
       const json::Value embedded = block["resource"]["mimeType"];
-      return invalid("prompt: blocks of type " +
+      return invalid("prompt: a block of type " +
                      (embedded.is_string() ? embedded : block["type"]).to_json() +
-                     " are not supported");
+                     " cannot be read: text, pictures (PNG, JPEG, GIF, WebP) and PDFs can");
     }
   }
   if (count == 0) return invalid("prompt: must hold something");

@@ -4,8 +4,10 @@
 
 #include "serve/mcp/mcp_server.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/hash.h"
 #include "engine/live/event_bus.h"
 #include "engine/read/resume_command.h"
 #include "serve/mcp/mcp_text.h"
@@ -199,6 +201,8 @@ TEST(McpText, AFenceCannotBeClosedFromInside) {
   const std::string other = twice.substr(twice.find("<<<") + 3, 27);
   EXPECT_NE(other, mark);
   EXPECT_EQ(twice.find(other + ">>>"), twice.size() - 30);
+  // Nor can the mark be computed from the text alone.
+  EXPECT_NE(mark, fmt::format("transcript-{:016x}", hash_bytes("hello")));
 }
 
 TEST(McpText, CutsBetweenCharacters) {

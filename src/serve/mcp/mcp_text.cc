@@ -9,13 +9,23 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "serve/call/secrets.h"
 
 namespace clew {
 namespace {
 
+// Who wrote a transcript must not be able to write the mark that ends it: nobody knows this number.
+std::uint64_t secret_seed() {
+  static const std::uint64_t seed = [] {
+    const auto secret = make_secret();
+    return secret ? hash_bytes(*secret) : 0;
+  }();
+  return seed;
+}
+
 // A mark made from the text, changed until the text does not hold it.
 std::string make_mark(std::string_view text) {
-  for (std::uint64_t seed = 0;; ++seed) {
+  for (std::uint64_t seed = secret_seed();; ++seed) {
     std::string mark = fmt::format("transcript-{:016x}", hash_bytes(text, seed));
     if (text.find(mark) == std::string_view::npos) return mark;
   }

@@ -470,7 +470,7 @@ export interface paths {
         put?: never;
         /**
          * Hide sessions or projects from every list
-         * @description Hidden sessions and projects are left out everywhere unless --hidden is given. The note of it is Clew's own; nothing below the root changes. Of several either all are hidden or, when one cannot be found, none.
+         * @description Hidden sessions and projects are left out of every list, search and event unless --hidden is given; who names a session by its whole id can still open it. The note of it is Clew's own; nothing below the root changes. Of several either all are hidden or, when one cannot be found, none.
          */
         post: operations["hide"];
         delete?: never;

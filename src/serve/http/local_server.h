@@ -16,12 +16,10 @@ struct LocalAnswer {
   std::string body;
 };
 
-// POSTs a JSON object. kNotFound when nobody answers there; who answers must be of our own user.
+// POSTs a JSON object and waits for the whole answer, `patience` in all. kNotFound when nobody
+// listens there; who answers must be of our own user. A torn answer is an error.
 Result<LocalAnswer> ask_local_server(const std::string& socket_path, std::string_view path,
-                                     std::string_view body, std::chrono::seconds patience);
-
-// A whole answer of HTTP/1.1, up to its end.
-Result<LocalAnswer> read_http_answer(std::string_view bytes);
+                                     std::string_view body, std::chrono::milliseconds patience);
 
 // A code for a link that opens the page once (login_codes.h).
 Result<std::string> request_login_code(const std::string& socket_path);
