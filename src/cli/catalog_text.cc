@@ -76,11 +76,12 @@ Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& 
                                                                               : agent.type));
     if (agent.created != kNoTime)
       line += style.paint(Ink::kDim, "  " + format_local(agent.created));
-    line += style.paint(Ink::kDim, "  " + human_bytes(agent.file.size));
+    line += style.paint(Ink::kDim, "  " + human_bytes(agent.size));
     screen.out.line(line);
     const std::string what = agent.description.empty() ? agent.prompt : agent.description;
     screen.out.line("  " + truncate_to_width(one_line(terminal_safe(what)), style.width - 2));
-    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(agent.path)));
+    screen.out.line(
+        style.paint(Ink::kDim, "  " + terminal_line(agent.own_file ? agent.path : agent.open)));
   }
   if (!view->agents.empty()) return Outcome::kFound;
   const bool all = arguments.flag("warmups");

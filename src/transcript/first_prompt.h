@@ -8,6 +8,9 @@
 
 namespace clew {
 
+// What the CLI asks of a subagent that it starts only to warm a cache.
+inline constexpr std::string_view kWarmupPrompt = "Warmup";
+
 // A text as a list shows it: newlines become spaces, at most 200 UTF-16 code units and then "…".
 std::string preview_of(std::string_view text);
 

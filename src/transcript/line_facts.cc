@@ -69,7 +69,7 @@ void FactsFromStart::finish() {
   } else if (reads_like_a_task(facts_.first_prompt)) {
     facts_.subagent = SubagentSign::kPromptShape;
   }
-  facts_.warmup = (is_agent_ || only_side) && facts_.first_prompt == "Warmup";
+  facts_.warmup = (is_agent_ || only_side) && facts_.first_prompt == kWarmupPrompt;
   if (!facts_.labels.continues.empty()) facts_.compacted = true;
 }
 

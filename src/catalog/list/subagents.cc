@@ -2,6 +2,7 @@
 #include "catalog/list/subagents.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -13,7 +14,9 @@
 #include "json/value.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
+#include "transcript/first_prompt.h"
 #include "transcript/line_fields.h"
+#include "transcript/side_threads.h"
 
 namespace clew {
 namespace {
@@ -66,6 +69,12 @@ bool names_session(const FileSystem& files, const std::string& path, std::string
   return false;
 }
 
+void sort_by_time(std::vector<Subagent>& agents) {
+  std::stable_sort(agents.begin(), agents.end(), [](const Subagent& a, const Subagent& b) {
+    return a.created != b.created ? a.created < b.created : a.path < b.path;
+  });
+}
+
 class Collector {
  public:
   Collector(const FileSystem& files, std::string session)
@@ -93,9 +102,7 @@ class Collector {
   }
 
   Subagents take() {
-    std::sort(found_.agents.begin(), found_.agents.end(), [](const Subagent& a, const Subagent& b) {
-      return a.created != b.created ? a.created < b.created : a.path < b.path;
-    });
+    sort_by_time(found_.agents);
     return std::move(found_);
   }
 
@@ -118,7 +125,7 @@ class Collector {
     Subagent agent;
     agent.id = agent_of(facts->id);
     agent.path = path;
-    agent.file = facts->file;
+    agent.size = facts->file.size;
     agent.session = session_;
     agent.workflow = workflow;
     agent.prompt = facts->first_prompt;
@@ -154,6 +161,69 @@ void take_calls(LineSource& lines, const Entry& call, const Started& started) {
       if (agent.description.empty()) agent.description = input["description"].string_or("");
     }
   }
+}
+
+// The calls that start subagents, by what they ask of them; of equal ones the first is the next.
+class Tasks {
+ public:
+  Tasks(const Transcript& transcript, LineSource& lines) : t_(transcript) {
+    for (EntryIndex index = 0; index < t_.count(); ++index) {
+      if (starts_agent(t_[index])) add(index, lines);
+    }
+  }
+
+  // Takes the call that asked this before the line `first`, so that no other agent gets it.
+  void join(EntryIndex first, const std::string& asked, Subagent& agent) {
+    const auto waiting = by_prompt_.find(asked);
+    if (waiting == by_prompt_.end() || waiting->second.empty()) return;
+    Task& task = waiting->second.front();
+    if (task.line >= first) return;
+    agent.type = std::move(task.type);
+    agent.description = std::move(task.description);
+    agent.tool_use_id = std::move(task.id);
+    waiting->second.pop_front();
+  }
+
+ private:
+  struct Task {
+    EntryIndex line = kNoEntry;
+    std::string id;
+    std::string type;
+    std::string description;
+  };
+
+  static bool is_task(std::string_view tool) { return tool == "Task" || tool == "Agent"; }
+  bool starts_agent(const Entry& entry) const {
+    const auto blocks = t_.blocks_of(entry);
+    return std::any_of(blocks.begin(), blocks.end(), [&](const Block& block) {
+      return block.kind == BlockKind::kToolUse && is_task(t_.text(block.name));
+    });
+  }
+  void add(EntryIndex index, LineSource& lines) {
+    const auto text = lines.line(t_[index]);
+    if (!text) return;
+    const auto line = parser_.parse(*text);
+    if (!line) return;
+    for (const json::Value value : LineFields(*line).message().content.elements()) {
+      const BlockFields block(value);
+      if (!is_task(block.name.string_or(""))) continue;
+      by_prompt_[std::string(block.input["prompt"].string_or(""))].push_back(
+          {index, std::string(block.id.string_or("")),
+           std::string(block.input["subagent_type"].string_or("")),
+           std::string(block.input["description"].string_or(""))});
+    }
+  }
+
+  const Transcript& t_;
+  json::Parser parser_;
+  std::unordered_map<std::string, std::deque<Task>> by_prompt_;
+};
+
+std::string text_of(json::Value content) {
+  if (content.is_string()) return std::string(content.string_or(""));
+  std::string text;
+  for (const json::Value block : content.elements()) text += BlockFields(block).text.string_or("");
+  return text;
 }
 
 }  // namespace
@@ -229,6 +299,47 @@ void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
   }
   FileLines lines(main);
   for (const auto& [line, started] : by_line) take_calls(lines, transcript[line], started);
+}
+
+std::vector<Subagent> inline_subagents(const Tree& tree, const RandomAccessFile& main,
+                                       const std::string& path) {
+  const std::vector<SideThread> threads = side_threads(tree);
+  if (threads.empty()) return {};
+  const Transcript& t = tree.transcript();
+  FileLines lines(main);
+  Tasks tasks(t, lines);
+  std::vector<Subagent> agents;
+  json::Parser parser;
+  for (const SideThread& thread : threads) {
+    const Entry& first = tree.entry(thread.first);
+    Subagent agent;
+    agent.id = t.text(first.uuid);
+    agent.path = path;
+    agent.own_file = false;
+    agent.session = stem(path);
+    agent.created = first.time;
+    for (const EntryIndex line : thread.lines) agent.size += t[line].length;
+    const auto text = lines.line(first);
+    const auto line = text ? parser.parse(*text) : Result<json::Value>(text.error());
+    if (line) {
+      const std::string asked = text_of(LineFields(*line).message().content);
+      if (asked == kWarmupPrompt) agent.kind = SubagentKind::kWarmup;
+      agent.prompt = preview_of(asked);
+      tasks.join(tree.last_line(thread.first), asked, agent);
+    }
+    agents.push_back(std::move(agent));
+  }
+  return agents;
+}
+
+Subagents all_subagents(const FileSystem& files, const Tree& tree, const RandomAccessFile& main,
+                        const std::string& path) {
+  Subagents found = find_subagents(files, path);
+  join_with_calls(tree.transcript(), main, found.agents);
+  for (Subagent& agent : inline_subagents(tree, main, path))
+    found.agents.push_back(std::move(agent));
+  sort_by_time(found.agents);
+  return found;
 }
 
 }  // namespace clew

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The transcripts of a session's subagents, in every layout the CLI has used:
-//   1.0           lines inside the main transcript (transcript/ knows them; nothing here)
+//   1.0           lines inside the main transcript, with a root of their own
 //   2.0.60+       <project>/agent-<id>.jsonl beside the sessions; sessionId in the lines
 //   2.1.2+        <project>/<session>/subagents/agent-<id>.jsonl, from 2.1.71 with a .meta.json
 //   2.1.167+      <project>/<session>/subagents/workflows/<run>/agent-<id>.jsonl as well
@@ -17,6 +17,7 @@
 #include "transcript/entry.h"
 #include "transcript/finding.h"
 #include "transcript/transcript.h"
+#include "transcript/tree.h"
 
 namespace clew {
 
@@ -38,9 +39,10 @@ inline bool is_fork_of_main_thread(SubagentKind kind) {
 }
 
 struct Subagent {
-  std::string id;  // agentId: the name after "agent-"
-  std::string path;
-  FileInfo file{};
+  std::string id;    // agentId: the name after "agent-"; inside a session: its first line's uuid
+  std::string path;  // its transcript; inside a session: that of the session
+  bool own_file = true;
+  std::int64_t size = 0;  // bytes of its lines
   SubagentKind kind = SubagentKind::kTask;
   std::string session;      // the session it belongs to
   std::string workflow;     // the run, for kWorkflow
@@ -49,6 +51,7 @@ struct Subagent {
   std::string tool_use_id;  // of the call that started it; empty when nothing tells
   std::string prompt;       // its first prompt, cut as in lists
   TimeMs created = kNoTime;
+  std::string open{};  // the command that shows it; filled in by whoever knows how to name sessions
 };
 
 struct Subagents {
@@ -56,7 +59,8 @@ struct Subagents {
   Findings findings;
 };
 
-// Those of the session whose transcript is at `path`. Reads the beginning of each file.
+// Those of the session whose transcript is at `path` that have files of their own. Reads the
+// beginning of each file.
 Subagents find_subagents(const FileSystem& files, const std::string& path);
 
 // How many there are, by names alone; those beside the sessions (2.0) are not counted.
@@ -67,5 +71,14 @@ std::int64_t count_nested_subagents(const FileSystem& files, const std::string& 
 // open file that `transcript` was read from.
 void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
                      std::vector<Subagent>& agents);
+
+// Those that wrote into the transcript of their session, which `tree` is of and `main` opened:
+// joined with their calls, whose prompts they begin with.
+std::vector<Subagent> inline_subagents(const Tree& tree, const RandomAccessFile& main,
+                                       const std::string& path);
+
+// Both, by the time they began, as far as `findings` does not say otherwise.
+Subagents all_subagents(const FileSystem& files, const Tree& tree, const RandomAccessFile& main,
+                        const std::string& path);
 
 }  // namespace clew

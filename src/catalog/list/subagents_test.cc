@@ -100,6 +100,42 @@ TEST_F(SubagentsTest, TakesTheCallFromTheMainTranscript) {
   }
 }
 
+std::string task(const std::string& uuid, const std::string& call, const std::string& prompt) {
+  return R"({"type":"assistant","uuid":")" + uuid +
+         R"(","parentUuid":null,"message":{"role":"assistant","content":[{"type":"tool_use","id":")" +
+         call + R"(","name":"Task","input":{"subagent_type":"Plan","description":"of )" + call +
+         R"(","prompt":")" + prompt + R"("}}]}})" + "\n";
+}
+
+// CLI 1.0: what they were asked is all that joins them with their calls.
+TEST_F(SubagentsTest, OnesInsideTheFileAreJoinedByTheirPrompts) {
+  const auto side = [](const std::string& uuid, const std::string& content) {
+    return R"({"type":"user","isSidechain":true,"uuid":")" + uuid +
+           R"(","parentUuid":null,"message":{"role":"user","content":)" + content + "}}\n";
+  };
+  files_.add_file(
+      main_, task("m1", "t1", "count") + task("m2", "t2", "count") + task("m3", "t3", "look") +
+                 side("s3", R"([{"type":"text","text":"look"}])") + side("s1", R"("count")") +
+                 side("s2", R"("count")") + side("s4", R"("count")") + side("s5", R"("later")") +
+                 side("s6", R"("Warmup")") + task("m5", "t5", "later"));
+  const auto file = files_.open(main_);
+  const auto transcript = read_transcript(**file);
+  std::string joined;
+  for (const Subagent& one : inline_subagents(Tree(*transcript), **file, main_)) {
+    EXPECT_FALSE(one.own_file);
+    EXPECT_EQ(one.path, main_);
+    EXPECT_GT(one.size, 0);
+    EXPECT_EQ(one.session, kId1);
+    joined += one.id + "=" + one.tool_use_id + "/" + one.type + "/" + one.description + " ";
+    if (one.id == "s6") {
+      EXPECT_EQ(one.kind, SubagentKind::kWarmup);
+    }
+  }
+  EXPECT_EQ(joined, "s3=t3/Plan/of t3 s1=t1/Plan/of t1 s2=t2/Plan/of t2 s4=// s5=// s6=// ");
+  const Subagents all = all_subagents(files_, Tree(*transcript), **file, main_);
+  EXPECT_EQ(all.agents.size(), 7U + 6U);
+}
+
 TEST_F(SubagentsTest, SurvivesDamageAndAFailingDisk) {
   files_.add_file(nested_ + "/agent-a1.meta.json", "{broken");
   files_.add_file(nested_ + "/agent-a9.jsonl", "garbage");

@@ -6,11 +6,13 @@
 #include <memory>
 #include <utility>
 
+#include "base/text.h"
 #include "catalog/list/hidden_list.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/hidden_sessions.h"
 #include "engine/lists/session_list.h"
 #include "engine/read/open_session.h"
+#include "os/paths.h"
 #include "search/filters.h"
 #include "search/passage_matcher.h"
 
@@ -135,12 +137,17 @@ Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments) {
 Result<Subagents> open_agents(Engine& engine, const Arguments& arguments) {
   auto session = open_session(engine, arguments.text("session"));
   if (!session) return session.error();
-  Subagents found = find_subagents(engine.files(), (*session)->file());
-  join_with_calls((*session)->transcript(), (*session)->opened_file(), found.agents);
+  Subagents found = subagents_of(engine, **session);
   if (!arguments.flag("warmups")) {
     std::erase_if(found.agents,
                   [](const Subagent& agent) { return agent.kind == SubagentKind::kWarmup; });
   }
+  // By its id where that is enough.
+  const auto by_id = engine.locate(std::string(stem((*session)->file())));
+  const bool is_known = by_id && by_id->path == (*session)->file();
+  const std::string name = is_known ? by_id->id.text() : (*session)->file();
+  for (Subagent& agent : found.agents)
+    agent.open = "clew show " + shell_word(name) + " --agent " + shell_word(agent.id);
   return found;
 }
 

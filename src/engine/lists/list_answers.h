@@ -256,18 +256,20 @@ inline constexpr auto kDescription<PromptHistory> = describe(
 inline bool holds_nothing(const PromptHistory& history) { return history.prompts.empty(); }
 
 template <>
-inline constexpr auto kDescription<Subagent> =
-    describe("Subagent", "a subagent", field("id", "its id", &Subagent::id),
-             field("kind", "what it was for", &Subagent::kind),
-             field("type", "the kind of agent", or_null(&Subagent::type)),
-             field("description", "what it was to do", or_null(&Subagent::description)),
-             field("toolUseId", "the call that started it", or_null(&Subagent::tool_use_id)),
-             field("prompt", "its prompt", or_null(&Subagent::prompt)),
-             field("workflow", "the workflow it belongs to", or_null(&Subagent::workflow)),
-             field("session", "the session that started it", &Subagent::session),
-             field("file", "its transcript", &Subagent::path),
-             field("size", "bytes of the file", through(&Subagent::file, &FileInfo::size)),
-             field("createdAt", "when it began", as_time(&Subagent::created)));
+inline constexpr auto kDescription<Subagent> = describe(
+    "Subagent", "a subagent", field("id", "its id", &Subagent::id),
+    field("kind", "what it was for", &Subagent::kind),
+    field("type", "the kind of agent", or_null(&Subagent::type)),
+    field("description", "what it was to do", or_null(&Subagent::description)),
+    field("toolUseId", "the call that started it", or_null(&Subagent::tool_use_id)),
+    field("prompt", "its prompt", or_null(&Subagent::prompt)),
+    field("workflow", "the workflow it belongs to", or_null(&Subagent::workflow)),
+    field("session", "the session that started it", &Subagent::session),
+    field("file", "its transcript; that of the session when it wrote into that", &Subagent::path),
+    field("ownFile", "false: its lines are in the session's file", &Subagent::own_file),
+    field("size", "bytes of its lines", &Subagent::size),
+    field("createdAt", "when it began", as_time(&Subagent::created)),
+    field("open", "the command that shows it", &Subagent::open));
 
 template <>
 inline constexpr auto kDescription<Subagents> =

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "catalog/beside/tool_results.h"
+#include "catalog/layout/layout.h"
 #include "engine/read/open_session.h"
 
 namespace clew {
@@ -92,8 +93,8 @@ Result<void> start_at(ConversationView& view, const std::string& uuid, std::size
   if (!view.at && !(may_leave && find_elsewhere(view, *entry))) {
     const std::string problem =
         may_leave ? " is nothing that can be shown; `clew raw SESSION " + uuid + "` prints it"
-                  : " is not among these messages; without --leaf and "
-                    "--view the branch that has it is shown";
+                  : " is not among these messages; without --leaf, "
+                    "--agent and --view the branch that has it is shown";
     return Error{ErrorCode::kNotFound, "line " + uuid + problem};
   }
   const std::size_t kept = std::min(*view.at, before);
@@ -118,40 +119,98 @@ void keep_asked_for(ConversationView& view, const Arguments& arguments) {
   }
 }
 
+// Of a session that was opened, the parameters `rules` and `leaf`.
+Result<OpenedPath> path_of(Engine& engine, const Arguments& arguments, SharedSession session) {
+  auto rules = parse_rule_set(arguments.text("rules"));
+  if (!rules) return rules.error();
+  auto path = session->path(*rules, arguments.text("leaf"));
+  if (!path) return path.error();
+  if (engine.stop().is_stopped()) return stopped_error();
+  return OpenedPath{std::move(session), std::move(*path)};
+}
+
+// By its id, or enough of its beginning, both also as its file is named.
+Result<Subagent> find_agent(const Engine& engine, const Session& session, std::string_view name) {
+  constexpr std::size_t kShortest = 4;
+  const std::string_view plain = agent_of(name).empty() ? name : agent_of(name);
+  std::vector<Subagent> agents = subagents_of(engine, session).agents;
+  std::vector<Subagent*> begin_so;
+  for (Subagent& agent : agents) {
+    if (agent.id == plain) return std::move(agent);
+    if (plain.size() >= kShortest && agent.id.starts_with(plain)) begin_so.push_back(&agent);
+  }
+  if (begin_so.size() == 1) return std::move(*begin_so.front());
+  const std::string what = begin_so.empty() ? "no subagent of this session has the id "
+                                            : "several subagents have an id that begins with ";
+  return Error{begin_so.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalid,
+               what + std::string(name) + "; `clew agents SESSION` lists them"};
+}
+
+// The parameters `session` and `agent`: the file of the subagent, or its lines in the session's.
+Result<OpenedPath> open_agent(Engine& engine, const Arguments& arguments, const std::string& name) {
+  auto session = open_session(engine, arguments.text("session"));
+  if (!session) return session.error();
+  auto agent = find_agent(engine, **session, name);
+  if (!agent) return agent.error();
+  if (agent->own_file) {
+    auto own = open_file(engine, agent->path);
+    if (!own) return own.error();
+    return path_of(engine, arguments, std::move(*own));
+  }
+  if (arguments.text("view") == "context" || !arguments.text("leaf").empty()) {
+    return Error{ErrorCode::kInvalid, "subagent " + agent->id +
+                                          " wrote into the file of its session: it has no branches "
+                                          "and nothing resumes it, so --leaf and --view context do "
+                                          "not go with it"};
+  }
+  auto opened = path_of(engine, arguments, *session);
+  if (!opened) return opened;
+  auto first = (*session)->find_entry(agent->id);
+  if (!first) return first.error();
+  opened->path.chain = (*session)->side_thread(*first);
+  opened->path.tip = opened->path.chain.back();
+  opened->path.refused.clear();
+  opened->path.reason = "the subagent asked for, inside the file of its session";
+  opened->side_thread = true;
+  return opened;
+}
+
 }  // namespace
 
 Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments, EmptyFile empty) {
-  auto rules = parse_rule_set(arguments.text("rules"));
-  if (!rules) return rules.error();
   const std::string name = arguments.text("session");
   auto session =
       empty == EmptyFile::kIsFine ? open_any_file(engine, name) : open_session(engine, name);
   if (!session) return session.error();
-  auto path = (*session)->path(*rules, arguments.text("leaf"));
-  if (!path) return path.error();
-  if (engine.stop().is_stopped()) return stopped_error();
-  return OpenedPath{std::move(*session), std::move(*path)};
+  return path_of(engine, arguments, std::move(*session));
 }
 
 Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments) {
-  auto opened = open_path(engine, arguments);
+  const bool context = arguments.text("view") == "context";
+  const auto agent = arguments.maybe_text("agent");
+  auto opened = agent ? open_agent(engine, arguments, *agent) : open_path(engine, arguments);
   if (!opened) return opened.error();
   ConversationView view;
   view.files = &engine.files();
   view.stop = engine.stop();
   view.session = std::move(opened->session);
   view.path = std::move(opened->path);
+  view.side_thread = opened->side_thread;
   const Transcript& t = view.session->transcript();
-  const bool context = arguments.text("view") == "context";
-  const std::vector<EntryIndex> entries =
-      context ? sent_entries(t, view.path) : view.session->transcript_view(view.path);
+  const std::vector<EntryIndex> entries = opened->side_thread ? view.path.chain
+                                          : context           ? sent_entries(t, view.path)
+                                                    : view.session->transcript_view(view.path);
   if (view.stop.is_stopped()) return stopped_error();
+  for (const Subagent& one :
+       inline_subagents(view.session->tree(), view.session->opened_file(), view.session->file())) {
+    if (!one.tool_use_id.empty()) view.inline_agents.emplace(one.tool_use_id, one.id);
+  }
   const bool all = context || arguments.flag("meta");
   view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
   if (view.stop.is_stopped()) return stopped_error();
   if (const auto at = arguments.maybe_text("at")) {
     const auto before = static_cast<std::size_t>(arguments.integer("before"));
-    const bool may_leave = !context && arguments.text("leaf").empty();
+    const bool may_leave = !context && !agent && arguments.text("leaf").empty();
     if (auto started = start_at(view, *at, before, may_leave); !started) return started.error();
   }
   keep_asked_for(view, arguments);
@@ -175,8 +234,11 @@ Result<void> each_message(const ConversationView& view, std::span<const MessageP
     if (view.stop.is_stopped()) return stopped_error();
     auto message = reader.read(plan);
     if (!message) return message.error();
-    for (ToolCall& tool : message->tools)
+    for (ToolCall& tool : message->tools) {
       fetch_stored_result(*view.files, view.session->file(), tool);
+      const auto agent = view.inline_agents.find(tool.id);
+      if (agent != view.inline_agents.end()) tool.agent = agent->second;
+    }
     if (!visit(*message)) break;
   }
   return {};

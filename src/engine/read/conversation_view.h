@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,9 +22,11 @@ struct ConversationView {
   SharedSession session;
   ChosenPath path;
   std::vector<MessagePlan> messages;
+  bool side_thread = false;        // of a subagent inside the file: nothing that a resume sends
   std::optional<std::size_t> at;   // which of them holds the line of --at
   std::size_t skipped_before = 0;  // messages of the branch that were not asked for
   std::size_t skipped_after = 0;
+  std::map<std::string, std::string, std::less<>> inline_agents;  // by the call that started them
 };
 
 // Takes the parameters of the operation `show`.
@@ -41,6 +44,7 @@ std::int64_t bytes_of(const Transcript& transcript, const MessagePlan& plan);
 struct OpenedPath {
   SharedSession session;
   ChosenPath path;
+  bool side_thread = false;  // the lines of a subagent inside the session's file
 };
 enum class EmptyFile : std::uint8_t { kIsError, kIsFine };
 Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments,

@@ -19,6 +19,10 @@ Result<SharedSession> open_session(Engine& engine, const NamedSession& session) 
   return opened;
 }
 
+Subagents subagents_of(const Engine& engine, const Session& session) {
+  return all_subagents(engine.files(), session.tree(), session.opened_file(), session.file());
+}
+
 Result<std::string> session_id_meant(Engine& engine, const std::string& name) {
   auto named = engine.locate(name);
   if (named) return named->id.text();

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "catalog/list/session_names.h"
+#include "catalog/list/subagents.h"
 #include "engine/engine.h"
 #include "engine/read/session.h"
 
@@ -22,5 +23,8 @@ Result<SharedSession> open_file(Engine& engine, const std::string& path);
 // everywhere. A text that may be the beginning of an id is taken as one when nothing has that name:
 // prompts outlive their sessions, and a beginning may be that of several.
 Result<std::string> session_id_meant(Engine& engine, const std::string& name);
+
+// All subagents of a session: with files of their own, and inside its file.
+Subagents subagents_of(const Engine& engine, const Session& session);
 
 }  // namespace clew

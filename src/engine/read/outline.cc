@@ -43,8 +43,10 @@ std::vector<OutlineRow> outline(ConversationView& view) {
   const MessageTree& messages = view.session->messages();
   Forks forks = find_forks(messages, view.path);
   std::vector<bool> sent(t.entries.size(), false);
-  for (const EntryIndex entry : sent_entries(t, view.path))
-    sent[static_cast<std::size_t>(entry)] = true;
+  if (!view.side_thread) {
+    for (const EntryIndex entry : sent_entries(t, view.path))
+      sent[static_cast<std::size_t>(entry)] = true;
+  }
   std::vector<OutlineRow> rows;
   rows.reserve(view.messages.size());
   for (const MessagePlan& plan : view.messages) {

@@ -16,6 +16,7 @@
 #include "os/paths.h"
 #include "transcript/passages.h"
 #include "transcript/seen_entries.h"
+#include "transcript/side_threads.h"
 
 namespace clew {
 namespace {
@@ -197,28 +198,10 @@ ChosenPath Session::path_through(const ChosenPath& path, EntryIndex entry) const
 }
 
 std::vector<EntryIndex> Session::side_thread(EntryIndex entry) const {
-  NodeId first = tree_.find(transcript_[entry].uuid);
-  if (first == kNoNode || !tree_.entry(first).sidechain) return {entry};
-  const auto is_side = [&](NodeId node) { return node >= 0 && tree_.entry(node).sidechain; };
-  // A loop of parents ends after as many steps as there are nodes.
-  for (NodeId steps = tree_.size(); steps > 0 && is_side(tree_.parent(first)); --steps)
-    first = tree_.parent(first);
-  const Children children(tree_.parents());
-  std::vector<bool> seen(static_cast<std::size_t>(tree_.size()), false);
-  std::vector<NodeId> open = {first};
-  std::vector<EntryIndex> lines;
-  while (!open.empty()) {
-    const NodeId node = open.back();
-    open.pop_back();
-    if (seen[Tree::index(node)]) continue;
-    seen[Tree::index(node)] = true;
-    lines.push_back(tree_.last_line(node));
-    for (const NodeId child : children.of(node)) {
-      if (is_side(child)) open.push_back(child);
-    }
+  for (SideThread& thread : side_threads(tree_)) {
+    if (std::binary_search(thread.lines.begin(), thread.lines.end(), entry)) return thread.lines;
   }
-  std::sort(lines.begin(), lines.end());
-  return lines;
+  return {entry};
 }
 
 Result<void> Session::raw(EntryIndex entry,

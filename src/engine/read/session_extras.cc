@@ -10,6 +10,7 @@
 #include "engine/read/open_session.h"
 #include "os/process_probe.h"
 #include "transcript/seen_entries.h"
+#include "transcript/side_threads.h"
 
 namespace clew {
 
@@ -40,6 +41,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   if (session) {
     const ChosenPath path = find_path((*session)->tree(), RuleSet::k21);
     info.branches = std::ssize(find_branches((*session)->messages(), path));
+    info.subagents += std::ssize(side_threads((*session)->tree()));
     info.facts.messages = std::ssize(shown_messages((*session)->messages(), path));
   }
   return info;

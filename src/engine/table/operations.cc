@@ -42,6 +42,10 @@ const Param kRules{.name = "rules",
 const Param kLeaf{
     .name = "leaf", .help = "end at this line instead of the one the rules find", .value = "UUID"};
 
+const Param kAgent{.name = "agent",
+                   .help = "the conversation of this subagent instead: an id of `clew agents`",
+                   .value = "ID"};
+
 constexpr std::string_view kMetaLines =
     "also lines that are not meant to be read: meta, attachments, system";
 
@@ -168,9 +172,9 @@ std::vector<Operation> make_table() {
        .handler = answers<files_answer>()},
       {.name = "agents",
        .help = "List the subagents of a session",
-       .description = "Lists the transcripts of subagents in every layout the CLI has used, with "
-                      "the call that "
-                      "started each. `clew show FILE` reads one.",
+       .description = "Lists the subagents in every layout the CLI has used, with the call that "
+                      "started each. `clew show SESSION --agent ID` reads one, also where it has "
+                      "no file of its own (CLI 1.0).",
        .params = {kSessionParam,
                   {.name = "warmups", .type = ParamType::kFlag, .help = "also warm-ups"}},
        .handler = answers<open_agents>()},
@@ -184,6 +188,7 @@ std::vector<Operation> make_table() {
        .params = {kSessionParam,
                   kRules,
                   kLeaf,
+                  kAgent,
                   {.name = "view",
                    .help = "all that a person saw, or what the model would be sent",
                    .value = "VIEW",
@@ -257,6 +262,7 @@ std::vector<Operation> make_table() {
        .params = {kSessionParam,
                   kRules,
                   kLeaf,
+                  kAgent,
                   {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
        .one_file = true,
        .handler = answers<outline_answer>()},

@@ -95,6 +95,17 @@ inline constexpr auto kDescription<McpTokens> = describe(
     field("cacheWrite", "to the cache", through(&McpTokens::counts, &TokenSums::cache_write)),
     field("total", "all of them", through(&McpTokens::counts, &TokenSums::total)));
 
+struct McpAgent {
+  std::string id;
+  std::string type;
+  std::string description;
+};
+template <>
+inline constexpr auto kDescription<McpAgent> =
+    describe("Agent", "a subagent", field("id", "its id, for read_messages", &McpAgent::id),
+             field("type", "the kind of agent", or_null(&McpAgent::type)),
+             field("description", "what it was to do", or_null(&McpAgent::description)));
+
 struct McpOverview {
   std::string id;
   std::string title;
@@ -105,6 +116,7 @@ struct McpOverview {
   std::int64_t messages = 0;
   std::int64_t branches = 0;
   std::int64_t subagents = 0;
+  std::vector<McpAgent> agents;
   bool running = false;
   std::vector<std::string> models;
   std::vector<McpToolCount> tools;
@@ -126,6 +138,7 @@ inline constexpr auto kDescription<McpOverview> =
              field("messages", kMessageCountHelp, &McpOverview::messages),
              field("branches", "how many branches it has", &McpOverview::branches),
              field("subagents", "how many subagents it started", &McpOverview::subagents),
+             field_if_any("agents", "the subagents", &McpOverview::agents),
              field("running", "a process works in it", &McpOverview::running),
              field("models", "who answered", &McpOverview::models),
              field("tools", "the tools that were called", &McpOverview::tools),

@@ -115,6 +115,7 @@ constexpr MessagePart last_of(MessagePart) { return MessagePart::kThinking; }
 
 struct ReadMessagesInput {
   std::string session;
+  std::string agent;
   std::string around;
   std::optional<Bounded<0, INT64_MAX>> from;
   std::string cursor;
@@ -129,6 +130,8 @@ template <>
 inline constexpr auto kDescription<ReadMessagesInput> = describe(
     "ReadMessages", "which messages",
     field("sessionId", kSessionIdHelp, &ReadMessagesInput::session),
+    field_if_any("agent", "a subagent's conversation instead: an id that get_session lists",
+                 &ReadMessagesInput::agent),
     field_if_any("around", "uuid of a message: starts two messages before it",
                  &ReadMessagesInput::around),
     field_if_any("from", "with around: only that message, whole as Markdown, from this byte on",

@@ -272,6 +272,36 @@ TEST_F(McpServerTest, NoNameMakesAnAnswerLarge) {
   EXPECT_LT(tool_text("\"" + name + R"(","arguments":{)").size(), 1'000U);
 }
 
+// A message is read where it is: on another branch, or of a subagent inside the file (CLI 1.0),
+// page after page.
+TEST_F(McpServerTest, MessagesOutsideTheActiveBranchAreReadWhereTheyAre) {
+  std::string lines = TestRoot::transcript();
+  std::string parent = "null";
+  for (int i = 0; i < 6; ++i) {
+    const std::string uuid = "cccccccc-0000-4000-8000-00000000000" + std::to_string(i);
+    lines += R"({"type":"user","isSidechain":true,"uuid":")" + uuid + R"(","parentUuid":)" +
+             parent + R"(,"message":{"role":"user","content":"side )" + std::to_string(i) +
+             "\"}}\n";
+    parent = "\"" + uuid + "\"";
+  }
+  const std::string id = "44444444-4444-4444-8444-444444444444";
+  root.files.add_file("/root/projects/-work-app/" + id + ".jsonl", lines);
+  const std::string read = R"("read_messages","arguments":{"sessionId":"44444444","limit":2,)";
+  const auto has = [](const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string around = tool_text(read + R"("around":"cccccccc-0000-4000-8000-000000000003")");
+  EXPECT_TRUE(has(around, "side 1") && has(around, "side 2") && !has(around, "Looking")) << around;
+  const std::string cursor = "3@cccccccc-0000-4000-8000-000000000003";
+  ASSERT_TRUE(has(around, cursor)) << around;
+  const std::string next = tool_text(read + R"("cursor":")" + cursor + "\"");
+  EXPECT_TRUE(has(next, "side 3") && has(next, "side 4") && !has(next, "side 2")) << next;
+  const std::string agent = tool_text(read + R"("agent":"cccccccc-0000-4000-8000-000000000000")");
+  EXPECT_TRUE(has(agent, "side 0") && has(agent, "side 1") && !has(agent, "Looking")) << agent;
+  EXPECT_TRUE(has(tool_text(R"("get_session","arguments":{"sessionId":"44444444")"),
+                  "cccccccc-0000-4000-8000-000000000000"));
+}
+
 // What a cut says is how the rest is got: piece by piece, until all of it was there.
 TEST_F(McpServerTest, ALongMessageIsReadInPieces) {
   add_long_session();

@@ -81,6 +81,7 @@ namespace {
 constexpr std::size_t kMostModels = 10;
 constexpr std::size_t kMostTools = 40;
 constexpr std::size_t kMostFiles = 40;
+constexpr std::size_t kMostAgents = 40;
 
 void say_cut(McpOverview& overview, std::size_t all, std::size_t most, std::string_view what) {
   if (all <= most) return;
@@ -127,6 +128,16 @@ void add_files(McpOverview& overview, const std::vector<TrackedFile>& files) {
           "files were changed: read_messages with include tools shows the calls");
 }
 
+void add_agents(McpOverview& overview, const std::vector<Subagent>& agents) {
+  for (const Subagent& agent : agents) {
+    if (overview.agents.size() == kMostAgents) break;
+    const std::string& what = agent.description.empty() ? agent.prompt : agent.description;
+    overview.agents.push_back(
+        {short_line(agent.id), short_line(agent.type), clean_text(what, kTitleBytes)});
+  }
+  say_cut(overview, agents.size(), kMostAgents, "subagents were started");
+}
+
 McpOverview overview_of(const SessionInfo& info) {
   const SessionFacts& facts = info.facts;
   return {.id = short_line(facts.id),
@@ -138,6 +149,7 @@ McpOverview overview_of(const SessionInfo& info) {
           .messages = facts.messages.value_or(0),
           .branches = info.branches,
           .subagents = info.subagents,
+          .agents = {},
           .running = info.running.has_value(),
           .models = {},
           .tools = {},
@@ -164,6 +176,8 @@ Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessio
   };
   take(answer_of<stats_answer>(context.engine, given, context.options),
        [&](const StatsAnswer& stats) { add_stats(overview, stats.metrics.main); });
+  take(answer_of<open_agents>(context.engine, given, context.options),
+       [&](const Subagents& found) { add_agents(overview, found.agents); });
   take(answer_of<files_answer>(context.engine, given, context.options),
        [&](const FilesAnswer& files) { add_files(overview, files.view.files); });
   take(answer_of<outline_answer>(context.engine, given, context.options),
@@ -231,24 +245,34 @@ class MessageCutter {
   bool has_cut_ = false;
 };
 
+// A number of the conversation that has the message around which was read, or of the usual one.
+std::string cursor_at(std::size_t end, const ReadMessagesInput& input) {
+  const std::string& before = input.cursor;
+  const std::size_t sign = before.find('@');
+  const std::string around =
+      sign == std::string::npos ? input.around : before.substr(std::min(sign + 1, before.size()));
+  return std::to_string(end) + (around.empty() ? "" : "@" + around);
+}
+
 // Where a page of messages starts: from a cursor, around a message, at the end or at the beginning.
-Result<Arguments::Given> page_arguments(const ToolContext& context,
-                                        const ReadMessagesInput& input) {
-  const std::string session(plain_session_id(input.session));
-  Arguments::Given given{{"session", {session}}};
+Result<Arguments::Given> page_arguments(const ReadMessagesInput& input) {
+  Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
+  if (!input.agent.empty()) given["agent"] = {input.agent};
   const std::string limit = std::to_string(input.limit.value);
   if (const std::string_view cursor = input.cursor; !cursor.empty()) {
-    if (cursor.find_first_not_of("0123456789") != cursor.npos || cursor.size() > 12) {
+    const std::string_view number = cursor.substr(0, cursor.find('@'));
+    if (number.empty() || number.size() > 12 ||
+        number.find_first_not_of("0123456789") != number.npos) {
       return invalid("cursor: not one of ours");
     }
-    given["offset"] = {std::string(cursor)};
+    given["offset"] = {std::string(number)};
+    if (number.size() < cursor.size()) {
+      given["at"] = {std::string(cursor.substr(number.size() + 1))};
+      given["before"] = {"999999999999"};  // the message only says which conversation is meant
+    }
   } else if (!input.around.empty()) {
-    const Arguments::Given at{{"session", {session}}, {"at", {input.around}}, {"first", {"1"}}};
-    auto answer = answer_of<show_answer>(context.engine, at, context.options);
-    if (!answer) return answer.error();
-    const std::size_t place = answer->view->skipped_before;
-    const std::size_t before = input.from ? 0 : std::min<std::size_t>(place, 2);
-    given["offset"] = {std::to_string(place - before)};
+    given["at"] = {input.around};
+    given["before"] = {input.from ? "0" : "2"};
   } else if (input.last) {
     given["last"] = {limit};
     return given;
@@ -279,7 +303,7 @@ Result<McpMessagePage> message_page(const ConversationAnswer& answer,
   if (!read) return read.error();
   place_page(page, answer);
   const std::size_t end = page.offset + page.messages.size();
-  if (end < page.total) page.next_cursor = std::to_string(end);
+  if (end < page.total) page.next_cursor = cursor_at(end, input);
   const std::size_t asked = answer.view->messages.size();
   page.cut = cut_by_budget(asked - page.messages.size(), "of the messages asked for",
                            input.max_chars, "nextCursor gives them");
@@ -329,7 +353,7 @@ bool ReadMessagesInput::includes(MessagePart part) const {
 Result<McpMessagePage> tool_read_messages(const ToolContext& context,
                                           const ReadMessagesInput& input) {
   if (input.from && input.around.empty()) return invalid("from: needs around");
-  auto given = page_arguments(context, input);
+  auto given = page_arguments(input);
   if (!given) return given.error();
   Result<McpMessagePage> page = McpMessagePage{};
   auto read = with_answer<show_answer>(context.engine, *given, context.options,

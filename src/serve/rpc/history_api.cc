@@ -126,6 +126,7 @@ Arguments::Given load_arguments(json::Value params, const std::string& session,
                                 const LoadPage& page) {
   Arguments::Given given{{"session", {session}}};
   take_text(params, "leafUuid", "leaf", given);
+  take_text(params, "agentId", "agent", given);
   take_text(params, "rules", "rules", given);
   take_flag(params, "includeMeta", "meta", given);
   if (!page.backward || page.end) {

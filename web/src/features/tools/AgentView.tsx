@@ -36,15 +36,17 @@ function belongs(agent: Subagent, call: ToolCall): boolean {
   return !!agent.workflow && (agent.workflow === run || agent.workflow.endsWith(run)) && run !== '';
 }
 
-function Nested({ session }: { session: string }) {
+/** A subagent inside the file of its session has no name that it could be asked for by itself. */
+function Nested({ session, agent }: { session: string; agent: Subagent }) {
   const [state, setState] = useState<{ messages: Message[]; more: number } | 'loading' | 'failed'>('loading');
   useEffect(() => {
-    get('show', { session, first: kMostMessages, longestText: kLongestText }).then(
+    get('show', { session, agent: agent.id, first: kMostMessages, longestText: kLongestText }).then(
       (answer) => setState({ messages: answer.messages, more: answer.skippedAfter }),
       () => setState('failed'),
     );
-  }, [session]);
-  const scope = useMemo(() => ({ session, leaf: '', rules: '' as const }), [session]);
+  }, [session, agent.id]);
+  const own = agent.ownFile ? `agent-${agent.id}` : session;
+  const scope = useMemo(() => ({ session: own, leaf: '', rules: '' as const }), [own]);
   if (state === 'loading') return <p class="term-note">{t('loading')}</p>;
   if (state === 'failed') return <p class="tool-error">{t('cannotRead')}</p>;
   return (
@@ -77,7 +79,7 @@ function Transcripts({ call }: { call: ToolCall }) {
     <>
       {agents.map((agent) => (
         <Disclosure key={agent.id} class="agent-transcript" summary={<span>{t('agentTranscript')} <code>{visible(nameOf(agent))}</code></span>}>
-          {() => <Nested session={`agent-${agent.id}`} />}
+          {() => <Nested session={session} agent={agent} />}
         </Disclosure>
       ))}
     </>
