@@ -12,6 +12,7 @@
 #include "engine/read/open_session.h"
 #include "engine/read/outline.h"
 #include "engine/read/session_check.h"
+#include "transcript/forks.h"
 
 namespace clew {
 namespace {
@@ -63,6 +64,27 @@ void write_ways(Screen& screen, const Transcript& t, const OutlineRow& row) {
     line += " " + (way.current ? std::string("this") : "--leaf " + short_uuid(t, way.tip));
   }
   screen.out.line(screen.style.paint(Ink::kWarning, line));
+}
+
+// By reason, so that the sentence stands once, in the order of the enum.
+void write_forks(Screen& screen, const Transcript& t, std::vector<LineFork> forks) {
+  std::stable_sort(forks.begin(), forks.end(),
+                   [](const LineFork& a, const LineFork& b) { return a.reason < b.reason; });
+  if (forks.empty()) screen.out.line("no line has more than one line below it");
+  const LineFork* before = nullptr;
+  for (const LineFork& fork : forks) {
+    if (!screen.out.is_open()) break;
+    if (!before || before->reason != fork.reason) {
+      screen.out.line(screen.style.paint(Ink::kAccent, name_of(fork.reason)) + ": " +
+                      std::string(explanation_of(fork.reason)));
+    }
+    before = &fork;
+    const std::string from =
+        fork.at == kNoEntry ? "a further root" : "leaves at " + short_uuid(t, fork.at);
+    screen.out.line(
+        "  " + short_uuid(t, fork.line) +
+        screen.style.paint(Ink::kDim, "  line " + with_thousands(t[fork.line].line) + ", " + from));
+  }
 }
 
 }  // namespace
@@ -186,6 +208,8 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
     if (!preview.empty()) screen.out.line("    " + preview);
     screen.out.line(style.paint(Ink::kDim, "    " + truncate_to_width(branch.reason, room)));
   }
+  if (arguments.flag("why"))
+    write_forks(screen, t, explain_forks(session.messages(), opened->path));
   return branches.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 

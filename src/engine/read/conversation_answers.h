@@ -15,6 +15,7 @@
 #include "engine/read/session.h"
 #include "engine/read/session_answers.h"
 #include "engine/read/session_check.h"
+#include "transcript/forks.h"
 
 namespace clew {
 
@@ -217,20 +218,46 @@ inline constexpr auto kDescription<ShownBranch> = describe(
     field("summary", "a summary that names its end",
           or_null(through(&ShownBranch::branch, &Branch::summary))));
 
+struct ShownFork {
+  const Transcript* transcript = nullptr;
+  const LineFork* fork = nullptr;
+};
+template <>
+inline constexpr auto kDescription<ShownFork> = describe(
+    "Fork", "a place where the lines of the file fork",
+    field("at", "the line that both ways hang on; null: a further root",
+          [](const ShownFork& f) { return uuid_of(*f.transcript, f.fork->at); }),
+    field("uuid", "the first line of the way that leaves",
+          [](const ShownFork& f) { return uuid_of(*f.transcript, f.fork->line); }),
+    field("line", "its number in the file",
+          [](const ShownFork& f) { return (*f.transcript)[f.fork->line].line; }),
+    field("reason", "why it is a branch, or none", through(&ShownFork::fork, &LineFork::reason)),
+    field("explanation", "the same in a sentence",
+          [](const ShownFork& f) { return explanation_of(f.fork->reason); }));
+
 struct BranchesAnswer {
   SharedSession session;
   std::vector<Branch> branches;
+  std::optional<std::vector<LineFork>> forks;  // with --why
 };
 Result<BranchesAnswer> branches_answer(Engine& engine, const Arguments& arguments);
 
 template <>
-inline constexpr auto kDescription<BranchesAnswer> =
-    describe("BranchList", "the branches",
-             field("branches", "the branches, the active first", [](const BranchesAnswer& a) {
-               return MappedList(a.branches, [&a](const Branch& branch) {
-                 return ShownBranch{a.session.get(), &branch};
-               });
-             }));
+inline constexpr auto kDescription<BranchesAnswer> = describe(
+    "BranchList", "the branches",
+    field("branches", "the branches, the active first",
+          [](const BranchesAnswer& a) {
+            return MappedList(a.branches, [&a](const Branch& branch) {
+              return ShownBranch{a.session.get(), &branch};
+            });
+          }),
+    field_if_any("forks", "with --why: every fork of the lines, and what it is",
+                 [](const BranchesAnswer& a) {
+                   const auto shown = [&a](const LineFork& fork) {
+                     return ShownFork{&a.session->transcript(), &fork};
+                   };
+                   return a.forks ? std::optional(MappedList(*a.forks, shown)) : std::nullopt;
+                 }));
 inline bool holds_nothing(const BranchesAnswer& answer) { return answer.branches.empty(); }
 
 // --- tree ---

@@ -117,7 +117,10 @@ Result<BranchesAnswer> branches_answer(Engine& engine, const Arguments& argument
   if (engine.stop().is_stopped()) return stopped_error();
   auto branches = find_branches(messages, opened->path);
   if (engine.stop().is_stopped()) return stopped_error();
-  return BranchesAnswer{std::move(opened->session), std::move(branches)};
+  BranchesAnswer answer{nullptr, std::move(branches), {}};
+  if (arguments.flag("why")) answer.forks = explain_forks(messages, opened->path);
+  answer.session = std::move(opened->session);
+  return answer;
 }
 
 std::string ShownBranch::prompt() const {

@@ -285,8 +285,14 @@ std::vector<Operation> make_table() {
        .description =
            "Lists the true branches: what edited prompts and rewinds left behind, each with its "
            "end, where it forks off, its first own prompt and whether it is active. Forks that are "
-           "only artefacts of recording (parallel tool calls, hooks, retries) are not listed.",
-       .params = {kSessionParam, kRules, kLeaf},
+           "only artefacts of recording (parallel tool calls, hooks, retries) are not listed; "
+           "--why lists them too, each with the reason.",
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  {.name = "why",
+                   .type = ParamType::kFlag,
+                   .help = "also every fork of the lines, and why it is a branch or none"}},
        .one_file = true,
        .handler = answers<branches_answer>()},
       {.name = "tree",
