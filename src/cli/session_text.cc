@@ -3,6 +3,7 @@
 // show, context, branches, check and raw for people.
 
 #include <algorithm>
+#include <set>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -64,6 +65,25 @@ void write_ways(Screen& screen, const Transcript& t, const OutlineRow& row) {
     line += " " + (way.current ? std::string("this") : "--leaf " + short_uuid(t, way.tip));
   }
   screen.out.line(screen.style.paint(Ink::kWarning, line));
+}
+
+void write_extras(Screen& screen, const Session& session, const BranchExtras& extras) {
+  if (!extras.summary.empty()) {
+    const std::string summary = one_line(terminal_safe(extras.summary));
+    screen.out.line(screen.style.paint(
+        Ink::kDim, truncate_to_width("summary: " + summary, screen.style.width)));
+  }
+  if (extras.snapshots.empty()) return;
+  std::set<Symbol> files;
+  for (const SnapshotStep& step : extras.snapshots) {
+    for (const BackupChange& change : step.files) files.insert(change.file.path);
+  }
+  const std::int64_t steps = std::ssize(extras.snapshots);
+  screen.out.line(screen.style.paint(
+      Ink::kDim, with_thousands(std::ssize(files)) +
+                     (files.size() == 1 ? " tracked file, " : " tracked files, ") +
+                     with_thousands(steps) + (steps == 1 ? " message" : " messages") +
+                     " with changes: clew files " + shell_word(session.id())));
 }
 
 // By reason, so that the sentence stands once, in the order of the enum.
@@ -158,6 +178,7 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
   screen.out.line(screen.style.paint(
       Ink::kDim, with_thousands(std::ssize(sent)) + " lines would be sent; the file holds " +
                      with_thousands(talk) + " lines of conversation"));
+  write_extras(screen, session, extras_of(session, opened->path, opened->path.chain));
   screen.out.line();
   for (const EntryIndex index : sent) {
     if (!screen.out.is_open()) break;

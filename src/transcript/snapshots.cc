@@ -145,4 +145,16 @@ std::span<const BackupChange> FileStates::changes_at(Symbol message) const {
   return {changes_.data() + range.start, changes_.data() + range.end};
 }
 
+std::string_view name_of(BackupChange::Kind kind) {
+  switch (kind) {
+    case BackupChange::Kind::kAdded:
+      return "added";
+    case BackupChange::Kind::kChanged:
+      return "changed";
+    case BackupChange::Kind::kDropped:
+      return "dropped";
+  }
+  return "";
+}
+
 }  // namespace clew

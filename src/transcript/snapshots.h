@@ -17,6 +17,8 @@ struct BackupChange {
   Kind kind = Kind::kAdded;
   FileBackup file;  // as it is now; of a dropped one as it was
 };
+std::string_view name_of(BackupChange::Kind kind);  // "added", "changed", "dropped"
+constexpr BackupChange::Kind last_of(BackupChange::Kind) { return BackupChange::Kind::kDropped; }
 
 // The tracked files along one way through a transcript.
 //

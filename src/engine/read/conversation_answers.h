@@ -24,7 +24,7 @@ struct ShownConversation {
   std::shared_ptr<ConversationView> view;
 
   SessionHead head() const { return head_of(*view->session); }
-  BranchPath branch() const { return {&view->session->transcript(), &view->path}; }
+  BranchPath branch() const { return {&view->session->transcript(), &view->path, &view->extras}; }
 };
 template <>
 inline constexpr auto kDescription<ShownConversation> =
@@ -154,11 +154,13 @@ inline constexpr auto kDescription<ApiMessage> = describe(
 struct ContextAnswer {
   std::shared_ptr<OpenedPath> opened;
   std::vector<EntryIndex> sent;
+  BranchExtras extras;
   std::optional<Flow<ApiMessage>> messages;  // with --messages
   std::optional<Error> complaint;            // the answer stands, but the file is a mistake
 
   const Transcript& transcript() const { return opened->session->transcript(); }
   std::int64_t conversation_lines() const;
+  ShownExtras shown_extras() const { return {&transcript(), &extras}; }
 };
 Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments);
 
@@ -183,6 +185,7 @@ inline constexpr auto kDescription<ContextAnswer> = describe(
           [](const ContextAnswer& a) { return std::ssize(a.opened->path.chain); }),
     field("conversationLines", "lines of conversation in the file",
           &ContextAnswer::conversation_lines),
+    all_of(&ContextAnswer::shown_extras),
     field_if_any("messages", "with --messages: what would be sent", &ContextAnswer::messages));
 inline bool holds_nothing(const ContextAnswer& answer) { return answer.sent.empty(); }
 

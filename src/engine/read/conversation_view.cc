@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "catalog/beside/tool_results.h"
@@ -119,6 +120,18 @@ void keep_asked_for(ConversationView& view, const Arguments& arguments) {
   }
 }
 
+// A page says only what belongs to its own messages.
+void keep_snapshots_shown(ConversationView& view) {
+  if (view.skipped_before + view.skipped_after == 0) return;
+  std::unordered_set<Symbol> shown;
+  for (const MessagePlan& plan : view.messages) {
+    for (const EntryIndex entry : plan.entries)
+      shown.insert(view.session->transcript()[entry].uuid);
+  }
+  std::erase_if(view.extras.snapshots,
+                [&](const SnapshotStep& step) { return !shown.contains(step.message); });
+}
+
 // Of a session that was opened, the parameters `rules` and `leaf`.
 Result<OpenedPath> path_of(Engine& engine, const Arguments& arguments, SharedSession session) {
   auto rules = parse_rule_set(arguments.text("rules"));
@@ -214,6 +227,8 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
     if (auto started = start_at(view, *at, before, may_leave); !started) return started.error();
   }
   keep_asked_for(view, arguments);
+  view.extras = extras_of(*view.session, view.path, entries);
+  keep_snapshots_shown(view);
   return view;
 }
 

@@ -10,6 +10,7 @@
 
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
+#include "engine/read/branch_extras.h"
 #include "engine/read/session.h"
 
 namespace clew {
@@ -26,6 +27,7 @@ struct ConversationView {
   std::optional<std::size_t> at;   // which of them holds the line of --at
   std::size_t skipped_before = 0;  // messages of the branch that were not asked for
   std::size_t skipped_after = 0;
+  BranchExtras extras;  // of the branch; of its files what belongs to these messages
   std::map<std::string, std::string, std::less<>> inline_agents;  // by the call that started them
 };
 

@@ -17,18 +17,6 @@ namespace {
 
 constexpr std::int64_t kLargestFile = std::int64_t{64} << 20;
 
-std::string_view name_of(BackupChange::Kind kind) {
-  switch (kind) {
-    case BackupChange::Kind::kAdded:
-      return "added";
-    case BackupChange::Kind::kChanged:
-      return "changed";
-    case BackupChange::Kind::kDropped:
-      return "dropped";
-  }
-  return "";
-}
-
 // The prompt that a line belongs to: snapshots are taken at prompts.
 Symbol message_at(const Transcript& t, const std::vector<EntryIndex>& way, EntryIndex at) {
   return at == kNoEntry ? (way.empty() ? kNoSymbol : t[way.back()].uuid) : t[at].uuid;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/described.h"
+#include "engine/read/branch_extras.h"
 #include "engine/read/session.h"
 #include "transcript/context_refs.h"
 #include "transcript/finding.h"
@@ -80,10 +81,61 @@ inline constexpr auto kDescription<SessionHead> = describe(
     field("lines", "lines of the file", &SessionHead::lines),
     field("bytes", "bytes of the file", &SessionHead::bytes));
 
+// A step of the files along a branch.
+struct ShownBackup {
+  const Transcript* transcript = nullptr;
+  const BackupChange* change = nullptr;
+};
+template <>
+inline constexpr auto kDescription<ShownBackup> =
+    describe("FileChange", "what a message changed in what is known of a file",
+             field("path", "the file, relative to the session's folder or absolute",
+                   [](const ShownBackup& b) { return b.transcript->text(b.change->file.path); }),
+             field("change", "what was done", through(&ShownBackup::change, &BackupChange::kind)),
+             field("version", "number of the copy",
+                   [](const ShownBackup& b) { return b.change->file.version; }),
+             field("backup", "name of the copy; null: there was no file", [](const ShownBackup& b) {
+               return TextOrNull{b.transcript->text(b.change->file.backup)};
+             }));
+
+struct ShownSnapshot {
+  const Transcript* transcript = nullptr;
+  const SnapshotStep* step = nullptr;
+};
+template <>
+inline constexpr auto kDescription<ShownSnapshot> =
+    describe("FileSnapshot", "what is known of the files since a message",
+             field("message", "the message",
+                   [](const ShownSnapshot& s) { return s.transcript->text(s.step->message); }),
+             field("files", "the files it tells of", [](const ShownSnapshot& s) {
+               return MappedList(s.step->files, [&s](const BackupChange& change) {
+                 return ShownBackup{s.transcript, &change};
+               });
+             }));
+
+struct ShownExtras {
+  const Transcript* transcript = nullptr;
+  const BranchExtras* extras = nullptr;
+};
+template <>
+inline constexpr auto kDescription<ShownExtras> =
+    describe("BranchExtras", "what belongs to a branch",
+             field("summary", "the summary that names the branch",
+                   or_null(through(&ShownExtras::extras, &BranchExtras::summary))),
+             field("fileSnapshots", "the tracked files along it, as `clew files --at` reads them",
+                   [](const ShownExtras& e) {
+                     return MappedList(e.extras->snapshots, [&e](const SnapshotStep& step) {
+                       return ShownSnapshot{e.transcript, &step};
+                     });
+                   }));
+
 // Which conversation is shown, and why.
 struct BranchPath {
   const Transcript* transcript = nullptr;
   const ChosenPath* path = nullptr;
+  const BranchExtras* extras = nullptr;
+
+  ShownExtras shown_extras() const { return {transcript, extras}; }
 };
 template <>
 inline constexpr auto kDescription<BranchPath> =
@@ -93,7 +145,8 @@ inline constexpr auto kDescription<BranchPath> =
                    [](const BranchPath& p) { return uuid_of(*p.transcript, p.path->tip); }),
              field("reason", "why this one", through(&BranchPath::path, &ChosenPath::reason)),
              field("refused", "why a resume would not start",
-                   or_null(through(&BranchPath::path, &ChosenPath::refused))));
+                   or_null(through(&BranchPath::path, &ChosenPath::refused))),
+             all_of(&BranchPath::shown_extras));
 
 // --- messages ---
 

@@ -93,6 +93,8 @@ Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments)
   ContextAnswer answer;
   answer.opened = std::make_shared<OpenedPath>(std::move(*path));
   answer.sent = sent_entries(answer.transcript(), answer.opened->path);
+  answer.extras =
+      extras_of(*answer.opened->session, answer.opened->path, answer.opened->path.chain);
   if (engine.stop().is_stopped()) return stopped_error();
   if (arguments.flag("messages")) {
     answer.messages.emplace(std::make_shared<ApiMessages>(answer.opened));
