@@ -91,6 +91,9 @@ class Planner {
         case EntryType::kAttachment:
           add_attachment(index, line);
           break;
+        case EntryType::kResult:
+          add(Role::kSystem, MessageKind::kNotice, index);
+          break;
         default:
           break;
       }
@@ -264,7 +267,8 @@ class Planner {
       add(Role::kSystem, MessageKind::kCompaction, index);
     } else if (subtype == "local_command" && line.prompt != PromptKind::kTyped) {
       add(Role::kUser, kind_of(line.prompt), index);
-    } else if (all_ || (is_shown(subtype) && has_content(line) && !line.streamed)) {
+    } else if (all_ || is_run_note(t_, line) ||
+               (is_shown(subtype) && has_content(line) && !line.streamed)) {
       add(Role::kSystem, MessageKind::kNotice, index);
     }
   }
@@ -353,6 +357,11 @@ std::string_view name_of(ToolState state) {
       return "failed";
   }
   return "";
+}
+
+bool is_run_note(const Transcript& transcript, const Entry& line) {
+  return line.type == EntryType::kResult ||
+         (line.type == EntryType::kSystem && transcript.text(line.subtype) == "init");
 }
 
 std::vector<MessagePlan> plan_messages(const Transcript& transcript,

@@ -64,6 +64,9 @@ enum class Detail : std::uint8_t {
   kAll,    // also meta lines, attachments and every system line
 };
 
+// A line with which a run of the CLI began (system/init) or a turn ended (result).
+bool is_run_note(const Transcript& transcript, const Entry& line);
+
 // Joins lines, in the order given, into messages: assistant lines of one message.id are one, tool
 // results go to their calls, bookkeeping disappears.
 std::vector<MessagePlan> plan_messages(const Transcript& transcript,

@@ -120,6 +120,9 @@ Result<void> MessageReader::read_entry(EntryIndex index, const MessagePlan& plan
     }
   } else if (line.prompt == PromptKind::kQueued || line.prompt == PromptKind::kNotification) {
     read_content(line_[Field::kAttachment]["prompt"], index, plan, message);
+  } else if (is_run_note(t_, line)) {
+    message.run = run_note(line_, line.type == EntryType::kResult);
+    message.text = text_of(*message.run);
   } else {
     message.text = text_of(line_, line);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,6 +11,7 @@
 #include "transcript/conversation.h"
 #include "transcript/line_fields.h"
 #include "transcript/line_source.h"
+#include "transcript/run_note.h"
 
 namespace clew {
 
@@ -50,6 +52,7 @@ struct Message {
   std::string contexts;  // the `contexts` array of an editor as JSON, empty if there is none
   std::vector<EntryIndex> entries;
   const Compaction* compaction = nullptr;  // of kCompaction
+  std::optional<RunNote> run;              // of a line with which a run began or ended
 };
 
 // Fetches the text of planned messages, one at a time: a session of any size is read in the memory

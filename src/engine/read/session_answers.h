@@ -272,6 +272,27 @@ inline constexpr auto kDescription<MessageUsage> =
              field("cacheWrite", "tokens to the cache",
                    through(&MessageUsage::tokens, &TokenSums::cache_write)));
 
+template <>
+inline constexpr auto kDescription<RunNote> = describe(
+    "RunNote", "with what a run of Claude Code began, or how a turn ended",
+    field_if_any("model", "who answers", &RunNote::model),
+    field_if_any("cwd", "where it works", &RunNote::cwd),
+    field_if_any("permissionMode", "what it may do unasked", &RunNote::permission_mode),
+    field_if_any("version", "of Claude Code", &RunNote::version),
+    field_if_any("tools", "how many tools it has", if_known(&RunNote::tools)),
+    field_if_any("mcpServers", "how many MCP servers", if_known(&RunNote::mcp_servers)),
+    field_if_any("outcome", "how it ended: success, error_max_turns, ...", &RunNote::outcome),
+    field_if_any("failed", "it ended with an error", &RunNote::failed),
+    field_if_any("turns", "how many turns it took", if_known(&RunNote::turns)),
+    field_if_any("durationMs", "how long it took", if_known(&RunNote::duration_ms)),
+    field_if_any("apiMs", "how long of that the API", if_known(&RunNote::api_ms)),
+    field_if_any("costUsd", "what it cost, as Claude Code says",
+                 [](const RunNote& note) {
+                   return note.cost_usd.empty() ? std::nullopt
+                                                : std::optional(ExactNumber{note.cost_usd});
+                 }),
+    field_if_any("error", "what went wrong", &RunNote::error));
+
 // A message as answers have it.
 struct ShownMessage {
   ShownMessage(const Transcript& t, const Message& m, TextLimit text_limit = {});
@@ -322,6 +343,8 @@ inline constexpr auto kDescription<ShownMessage> = describe(
                  as_json_array(through(&ShownMessage::message, &Message::contexts))),
     field_if_any("compaction", "of a boundary",
                  through(&ShownMessage::message, &Message::compaction)),
+    field_if_any("run", "of a line with which a run began or ended",
+                 through(&ShownMessage::message, &Message::run)),
     field_if_any("model", "who answered",
                  [](const ShownMessage& m) { return m.of_answer(&Entry::model); }),
     field_if_any("messageId", "id of the answer",
