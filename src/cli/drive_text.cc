@@ -13,6 +13,7 @@
 #include "cli/editor.h"
 #include "cli/interrupts.h"
 #include "cli/notes.h"
+#include "engine/call/prompt_parts.h"
 #include "engine/drive/drive_run.h"
 #include "os/run_program.h"
 #include "os/terminal.h"
@@ -174,10 +175,12 @@ Result<std::string> find_prompt(Engine& engine, DriveRequest request, bool only_
   request.only_look = true;
   auto prepared = prepare_drive(engine, request);
   if (!prepared) return prepared.error();
-  auto edited = edit_in_editor(prepared->old_prompt);
+  // What an editor attached is kept or dropped with a flag, not by hand.
+  const std::string words = split_prompt(prepared->old_prompt).text;
+  auto edited = edit_in_editor(words);
   if (!edited) return edited.error();
   const std::string text(trim(*edited));
-  if (text.empty() || text == trim(prepared->old_prompt)) {
+  if (text.empty() || text == trim(words)) {
     return Error{ErrorCode::kCancelled, "the prompt was not changed, so nothing was sent"};
   }
   return text;

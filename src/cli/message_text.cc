@@ -321,7 +321,7 @@ bool MessageText::whole_lines(const Message& message) {
 
 void MessageText::prompt(const Message& message) {
   if (unfolded_) return paragraph(message.text, "  ");
-  const PromptParts split = split_prompt(message.text);
+  const PromptParts split = split_prompt(message.text, message.contexts);
   for (const std::string& label : split.labels) {
     screen_.out.line("  " + screen_.style.paint(Ink::kAccent, terminal_line(label)));
   }

@@ -350,6 +350,32 @@ TEST_P(DriveRequests, AFolderThatIsGoneIsNotGuessed) {
   EXPECT_EQ(words(copy).back(), "You said: more");
 }
 
+// What an editor attached to a prompt goes with the new one, unless that has its own or nobody
+// wants it.
+TEST_P(DriveRequests, AnEditedPromptKeepsItsContext) {
+  const std::string list =
+      "> **上下文资料**\n> \n> - 📄 `a.cc`\n> - 🌐 https://example.com (a page)\n\n";
+  const std::string session = start(list + "explain this");
+  Engine engine = place_.engine();
+  DriveRequest request;
+  request.action = Action::kEdit;
+  request.session = session;
+  request.at = uuid_of(session, list + "explain this");
+  request.only_look = true;
+  const auto prompt = [&](const std::string& words, bool drop) {
+    request.prompt = words;
+    request.drop_context = drop;
+    auto prepared = prepare_drive(engine, request);
+    EXPECT_TRUE(prepared) << prepared.error().message;
+    return prepared ? prepared->prompt : "";
+  };
+  EXPECT_EQ(prompt("explain that", false), list + "explain that");
+  EXPECT_EQ(prompt("explain that", true), "explain that");
+  const std::string own = "> **上下文资料**\n> - 📁 `src` (2个文件)\n\nand this";
+  EXPECT_EQ(prompt(own, false), own);
+  EXPECT_EQ(prompt("", false), "");
+}
+
 TEST_P(DriveRequests, OnlyPromptsAreEdited) {
   const std::string session = three_turns();
   Engine engine = place_.engine();

@@ -13,6 +13,7 @@ struct PromptParts {
   std::string text;
 };
 
-PromptParts split_prompt(std::string_view text);
+// `contexts`: the array beside the message, as JSON; it counts where the text has no list.
+PromptParts split_prompt(std::string_view text, std::string_view contexts = {});
 
 }  // namespace clew

@@ -15,6 +15,7 @@
 #include "engine/read/open_session.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
+#include "transcript/context_refs.h"
 
 namespace clew {
 namespace {
@@ -152,18 +153,33 @@ class Preparation {
     if (request_.action != Action::kEdit) return plan_resume(session_->messages(), rules, at, fork);
     if (!at) return Error{ErrorCode::kInvalid, "name the prompt to edit by its uuid"};
     auto plan = plan_edit(session_->messages(), rules, *at, fork);
-    if (plan) out_.old_prompt = text_of(*at);
+    if (plan) replace_prompt(*at);
     return plan;
   }
 
-  std::string text_of(EntryIndex entry) {
+  // What an editor attached to the old prompt stays attached.
+  void replace_prompt(EntryIndex entry) {
+    const Message old = message_of(entry);
+    out_.old_prompt = old.text;
+    if (request_.drop_context || request_.prompt.empty()) return;
+    ParsedPrompt prompt = parse_context_refs(old.text);
+    json::Parser parser;
+    if (const auto contexts = parser.parse_copy(old.contexts); prompt.refs.empty() && contexts) {
+      prompt.refs = read_contexts(*contexts);
+    }
+    if (prompt.refs.empty() || !parse_context_refs(request_.prompt).refs.empty()) return;
+    prompt.text = request_.prompt;
+    out_.prompt = write_context_refs(prompt);
+  }
+
+  Message message_of(EntryIndex entry) {
     const EntryIndex one[] = {entry};
     const Transcript& t = session_->transcript();
     const auto plans = plan_messages(t, one, Detail::kAll);
     if (plans.empty()) return {};
     FileLines lines = session_->lines();
     auto message = MessageReader(t, lines).read(plans.front());
-    return message ? message->text : std::string();
+    return message ? std::move(*message) : Message();
   }
 
   std::vector<LineSummary> summaries(const std::vector<MessagePlan>& plans, std::size_t from,

@@ -26,6 +26,7 @@ struct DriveRequest {
   std::string workspace;           // "tmp", "clone" or "clone=PATH"
   bool link_instructions = false;  // put the CLAUDE.md of where the person stands into a workspace
   bool fork = false;
+  bool drop_context = false;    // kEdit: without what the editor attached to the old prompt
   bool force = false;           // also when the session is running elsewhere
   std::string title;            // of a copy
   std::string claude;           // the program; empty: looked for

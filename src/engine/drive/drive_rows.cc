@@ -142,7 +142,9 @@ Operation edit_row() {
           "new branch of the same session, and the old one stays; the first prompt starts a new "
           "session; a prompt of an abandoned branch is edited in a copy, as everything is with "
           "--fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens "
-          "with the old text. `clew tree` and `clew show --json` name the prompts.",
+          "with the old text. What an editor attached to the old prompt goes with the new one, "
+          "unless that has a list of its own or --no-context is given. `clew tree` and `clew show "
+          "--json` name the prompts.",
       .params = with_options({kSessionParam,
                               {.name = "uuid",
                                .help = "the prompt, by its uuid or the start of it",
@@ -150,6 +152,10 @@ Operation edit_row() {
                                .required = true,
                                .positional = true},
                               kPrompt,
+                              {.name = "no-context",
+                               .type = ParamType::kFlag,
+                               .help = "without the files and pages that an editor attached to the "
+                                       "old prompt"},
                               kFork,
                               kForce,
                               {.name = "title", .help = "title of the copy", .value = "TITLE"},

@@ -16,6 +16,7 @@ DriveRequest drive_request(DriveRequest::Action action, const Arguments& argumen
   request.workspace = arguments.text("workspace");
   request.link_instructions = arguments.flag("link-claude-md");
   request.fork = arguments.flag("fork");
+  request.drop_context = arguments.flag("no-context");
   request.force = arguments.flag("force");
   request.title = arguments.text("title");
   request.claude = arguments.text("claude");

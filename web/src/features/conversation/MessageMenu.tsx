@@ -35,7 +35,7 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
     items.push({ label: t('costHere'), icon: 'gauge', run: () => go(`#/usage?explain=${encodeURIComponent(message.messageId ?? uuid)}&back=${encodeURIComponent(route.value.session)}`) });
     if (server.value.drive) {
       if (message.role === 'user' && ['prompt', 'queued'].includes(message.kind)) {
-        items.push({ label: t('editAndResend'), icon: 'pencil', run: () => (editing.value = { session, uuid, text: message.text }) });
+        items.push({ label: t('editAndResend'), icon: 'pencil', run: () => (editing.value = { session, uuid, text: message.prompt ?? message.text }) });
       }
       items.push({ label: t('forkHere'), icon: 'fork', run: () => void forkAt(session, message.entries[message.entries.length - 1] ?? uuid) });
     } else {
