@@ -83,14 +83,16 @@ const ask = (socket, metadata, data) =>
 
 const history = async (request) => {
   const all = cli('list', '--all', '--counts').sessions;
-  const { sessions } = decode('HistorySessionsResult', await request('agent.getHistorySessions', encode('GetHistorySessionsRequest', { maxResults: 50 })));
+  const { sessions } = decode('GetHistorySessionsResponse', await request('agent.getHistorySessions', encode('GetHistorySessionsRequest', { maxResults: 50 })));
   same('sessions', sessions.map((s) => s.sessionId), all.map((s) => s.id));
   same('times', sessions.map((s) => s.timestamp), all.map((s) => Date.parse(s.updatedAt)));
   same('counts', sessions.map((s) => s.messageCount ?? 0), all.map((s) => s.messages));
   same('titles', sessions.map((s) => s.customTitle ?? null), all.map((s) => s.customTitle ?? null));
-  const none = decode('HistorySessionsResult', await request('agent.getHistorySessions', Buffer.alloc(0)));
+  const none = decode('GetHistorySessionsResponse', await request('agent.getHistorySessions', Buffer.alloc(0)));
   same('an empty request', none.sessions.length, Math.min(50, all.length));
-  const page = decode('HistorySessionsResult', await request('agent.getHistorySessions', encode('GetHistorySessionsRequest', { maxResults: 2, offset: 1 })));
+  const page = decode('GetHistorySessionsResponse', await request('agent.getHistorySessions', encode('GetHistorySessionsRequest', { maxResults: 2, offset: 1 })));
+  const older = decode('HistorySessionsResult', await request('agent.getHistorySessions', Buffer.alloc(0)));
+  same('the older name', older, none);
   same('a page', page.sessions.map((s) => s.sessionId), all.slice(1, 3).map((s) => s.id));
 
   const { id } = all[0];

@@ -118,6 +118,8 @@ const twins = async (server) => {
     return type(answer).toObject(type(answer).decode(new Uint8Array(await response.arrayBuffer())));
   };
   const shown = cli('show', all[0].id);
+  const first = await post('/api/history/sessions.pb', 'GetHistorySessionsRequest', 'GetHistorySessionsResponse', { maxResults: 2, offset: 1 });
+  same('sessions.pb', first.sessions.map((s) => s.sessionId), listed.sessions.map((s) => s.sessionId));
   const metadata = await post('/api/history/metadata.pb', 'GetHistoryMetadataRequest', 'HistoryMetadata', { sessionId: all[0].id });
   same('metadata.pb', metadata.totalLines, shown.session.lines);
   const loaded = await post('/api/history/load.pb', 'LoadHistoryRequest', 'HistoryResult', { sessionId: all[0].id, limit: 5 });
@@ -202,7 +204,7 @@ const websockets = async (server) => {
     { data: Buffer.alloc(0), metadata: Buffer.concat([Buffer.from([route.length]), Buffer.from(route)]) },
     { onError: reject, onNext: (payload) => resolve(payload.data), onComplete: () => {}, onExtension: () => {} })));
   const proto = await protobuf.load(new URL('history.proto', import.meta.url).pathname);
-  same('/rsocket', proto.lookupType('aiagent.rpc.HistorySessionsResult').decode(bytes).sessions.map((s) => s.sessionId), ids);
+  same('/rsocket', proto.lookupType('aiagent.rpc.GetHistorySessionsResponse').decode(bytes).sessions.map((s) => s.sessionId), ids);
   socket.close();
 
   for (const path of ['/ws', '/acp', '/rsocket']) {

@@ -348,6 +348,10 @@ PlainResponse handle_history_sessions(const Caller& caller, const PlainRequest& 
   return {.body = out.take()};
 }
 
+PlainResponse handle_history_sessions_proto(const Caller& caller, const PlainRequest& request) {
+  return proto_response(caller, request, proto_history_sessions);
+}
+
 PlainResponse handle_history_metadata(const Caller& caller, const PlainRequest& request) {
   return proto_response(caller, request, proto_history_metadata);
 }

@@ -28,8 +28,9 @@ struct WatchRequest {
 Result<WatchRequest> read_watch_request(Engine& engine, std::string_view request);
 std::string proto_history_event(const LiveEvent& event);
 
-// GET /api/history/sessions, POST /api/history/metadata.pb and /api/history/load.pb.
+// GET /api/history/sessions, POST /api/history/sessions.pb, metadata.pb and load.pb.
 PlainResponse handle_history_sessions(const Caller& caller, const PlainRequest& request);
+PlainResponse handle_history_sessions_proto(const Caller& caller, const PlainRequest& request);
 PlainResponse handle_history_metadata(const Caller& caller, const PlainRequest& request);
 PlainResponse handle_history_load(const Caller& caller, const PlainRequest& request);
 
