@@ -85,7 +85,11 @@ Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!todos) return todos.error();
   for (const TodoList& list : todos->lists) {
     const std::string what = list.kind == TodoList::Kind::kTasks ? "tasks" : "todos";
-    screen.out.line(screen.style.paint(Ink::kDim, what + " of " + terminal_line(list.agent)));
+    std::string heading = what + " of " + terminal_line(list.agent);
+    if (!list.line.empty()) {
+      heading += ", as the transcript has them at " + terminal_line(list.line.substr(0, 8));
+    }
+    screen.out.line(screen.style.paint(Ink::kDim, heading));
     for (const Todo& item : list.items) {
       const bool done = item.status == "completed";
       const bool now = item.status == "in_progress";

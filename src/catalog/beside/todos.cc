@@ -2,12 +2,14 @@
 #include "catalog/beside/todos.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "catalog/layout/contained_path.h"
 #include "catalog/layout/session_files.h"
 #include "json/value.h"
 #include "os/paths.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -111,7 +113,99 @@ class Collector {
   TodoLists found_;
 };
 
+// The lists of one transcript, call by call.
+class ListsFromCalls {
+ public:
+  ListsFromCalls(const Transcript& transcript, LineSource& lines) : t_(transcript), lines_(lines) {}
+
+  void take(EntryIndex entry) {
+    const auto blocks = t_.blocks_of(t_[entry]);
+    const bool calls = std::any_of(blocks.begin(), blocks.end(), [&](const Block& block) {
+      return block.kind == BlockKind::kToolUse && is_list_tool(t_.text(block.name));
+    });
+    const bool answers = std::any_of(blocks.begin(), blocks.end(), [&](const Block& block) {
+      return block.kind == BlockKind::kToolResult &&
+             created_.contains(std::string(t_.text(block.id)));
+    });
+    if (!calls && !answers) return;
+    const auto text = lines_.line(t_[entry]);
+    const auto root = text ? parser_.parse(*text) : Result<json::Value>(text.error());
+    if (!root) return;
+    const LineFields line(*root);
+    if (answers) take_number(entry, line);
+    for (const json::Value value : line.message().content.elements()) {
+      const BlockFields block(value);
+      if (calls) take_call(entry, block.name.string_or(""), block.id.string_or(""), block.input);
+    }
+  }
+
+  std::vector<TodoList> lists() && {
+    std::vector<TodoList> found;
+    for (TodoList* list : {&todos_, &tasks_}) {
+      std::erase_if(list->items, [](const Todo& item) { return item.status == "deleted"; });
+      if (!list->items.empty()) found.push_back(std::move(*list));
+    }
+    return found;
+  }
+
+ private:
+  static bool is_list_tool(std::string_view tool) {
+    return tool == "TodoWrite" || tool == "TaskCreate" || tool == "TaskUpdate";
+  }
+
+  void take_call(EntryIndex entry, std::string_view tool, std::string_view id, json::Value input) {
+    if (!is_list_tool(tool)) return;
+    TodoList& list = tool == "TodoWrite" ? todos_ : tasks_;
+    list.line = t_.text(t_[entry].uuid);
+    if (tool == "TodoWrite") {
+      list.items.clear();
+      for (const json::Value item : input["todos"].elements()) list.items.push_back(todo_of(item));
+    } else if (tool == "TaskCreate") {
+      Todo task = todo_of(input);
+      task.id = std::to_string(list.items.size() + 1);  // until its result says so
+      if (task.status.empty()) task.status = "pending";
+      created_[std::string(id)] = list.items.size();
+      list.items.push_back(std::move(task));
+    } else {
+      update(text_of(input["taskId"]), input);
+    }
+  }
+
+  void update(std::string_view id, json::Value input) {
+    const auto task = std::find_if(tasks_.items.begin(), tasks_.items.end(),
+                                   [&](const Todo& one) { return one.id == id; });
+    if (task == tasks_.items.end()) return;
+    if (input["status"].is_string()) task->status = input["status"].string_or("");
+    if (input["subject"].is_string()) task->text = input["subject"].string_or("");
+    if (input["description"].is_string()) task->description = input["description"].string_or("");
+  }
+
+  // The result of TaskCreate says which number the task got.
+  void take_number(EntryIndex entry, const LineFields& line) {
+    const std::string number = text_of(line[Field::kToolUseResult]["task"]["id"]);
+    if (number.empty()) return;
+    for (const Block& block : t_.blocks_of(t_[entry])) {
+      const auto created = created_.find(std::string(t_.text(block.id)));
+      if (created != created_.end()) tasks_.items[created->second].id = number;
+    }
+  }
+
+  const Transcript& t_;
+  LineSource& lines_;
+  json::Parser parser_;
+  TodoList todos_{TodoList::Kind::kTodos, {}, {}, {}};
+  TodoList tasks_{TodoList::Kind::kTasks, {}, {}, {}};
+  std::unordered_map<std::string, std::size_t> created_;  // by call: which of tasks_
+};
+
 }  // namespace
+
+std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
+                                          std::span<const EntryIndex> way, LineSource& lines) {
+  ListsFromCalls calls(transcript, lines);
+  for (const EntryIndex entry : way) calls.take(entry);
+  return std::move(calls).lists();
+}
 
 TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session) {
   Collector collector(files, session);

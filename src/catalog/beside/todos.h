@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "os/file_system.h"
 #include "os/plain_name.h"
 #include "transcript/finding.h"
+#include "transcript/line_source.h"
+#include "transcript/transcript.h"
 
 namespace clew {
 
@@ -31,6 +34,8 @@ struct TodoList {
   std::string agent;  // whose list it is: the session's own id, or a subagent's
   std::string path;
   std::vector<Todo> items;
+  std::string
+      line{};  // uuid of the last call that wrote it, when the transcript is where it is from
 };
 
 struct TodoLists {
@@ -40,6 +45,11 @@ struct TodoLists {
 
 // todos/<session>-agent-<agent>.json (1.0 to 2.1) and tasks/<session>/<n>.json (2.1) under a root.
 TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session);
+
+// The lists that a session wrote last, as its transcript has them: of TodoWrite the last call, of
+// TaskCreate and TaskUpdate what all of them come to. `way`: the lines to look at, in order.
+std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
+                                          std::span<const EntryIndex> way, LineSource& lines);
 
 // The plan of a session: plans/<slug>.md under a root.
 Result<std::string> read_plan(const FileSystem& files, const std::string& root,

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/layout/file_lines.h"
+#include "catalog/layout/transcript_file.h"
 #include "os/testing/memory_file_system.h"
 
 namespace clew {
@@ -58,6 +60,48 @@ TEST(Timeline, IsOnlyNamed) {
   files.add_file("/r/projects/-a/.timelines/s1/timeline.json", "{}");
   EXPECT_EQ(timeline_folder(files, "/r/projects/-a/s1.jsonl"), "/r/projects/-a/.timelines/s1");
   EXPECT_FALSE(timeline_folder(files, "/r/projects/-a/s2.jsonl"));
+}
+
+// 2.1 may write no files at all: the calls say what there was to do.
+TEST(Todos, TheTranscriptKnowsTheLastLists) {
+  const auto call = [](const std::string& uuid, const std::string& name, const std::string& input) {
+    return R"({"type":"assistant","uuid":")" + uuid +
+           R"(","message":{"role":"assistant","content":[{"type":"tool_use","id":"t)" + uuid +
+           R"(","name":")" + name + R"(","input":)" + input + "}]}}\n";
+  };
+  const auto created = [](const std::string& uuid, const std::string& number) {
+    return R"({"type":"user","uuid":"r)" + uuid +
+           R"(","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t)" +
+           uuid + R"(","content":"ok"}]},"toolUseResult":{"task":{"id":")" + number + "\"}}}\n";
+  };
+  MemoryFileSystem files;
+  files.add_file(
+      "/s.jsonl",
+      call("a", "TodoWrite", R"({"todos":[{"content":"first","status":"pending"}]})") +
+          call("b", "TaskCreate", R"({"subject":"dig","description":"deep"})") + created("b", "7") +
+          call("c", "TaskCreate", R"({"subject":"sow"})") + created("c", "8") +
+          call("d", "TaskCreate", R"({"subject":"rest"})") +
+          call("e", "TodoWrite",
+               R"({"todos":[{"content":"first","status":"completed"},{"content":"second"}]})") +
+          call("f", "TaskUpdate", R"({"taskId":"8","status":"in_progress","subject":"sow rye"})") +
+          call("g", "TaskUpdate", R"({"taskId":3,"status":"deleted"})") +
+          call("h", "TaskUpdate", R"({"taskId":"99","status":"completed"})") +
+          call("i", "Read", R"({"todos":[]})"));
+  const auto file = files.open("/s.jsonl");
+  const auto t = read_transcript(**file);
+  std::vector<EntryIndex> way;
+  for (EntryIndex i = 0; i < t->count(); ++i) way.push_back(i);
+  FileLines lines(**file);
+  std::string text;
+  for (const TodoList& list : todos_of_transcript(*t, way, lines)) {
+    text += (list.kind == TodoList::Kind::kTasks ? "tasks " : "todos ") + list.line + ":";
+    for (const Todo& item : list.items)
+      text += " [" + item.id + "|" + item.text + "|" + item.status + "]";
+    text += "\n";
+  }
+  EXPECT_EQ(text,
+            "todos e: [|first|completed] [|second|]\n"
+            "tasks h: [7|dig|pending] [8|sow rye|in_progress]\n");
 }
 
 }  // namespace

@@ -296,7 +296,9 @@ inline constexpr auto kDescription<TodoList> =
                      return kTodoKinds[static_cast<std::size_t>(list.kind)];
                    })),
              field("agent", "whose list it is", &TodoList::agent),
-             field("file", "where it lies", &TodoList::path),
+             field("file", "where it lies: a file of its own, or the transcript", &TodoList::path),
+             field_if_any("uuid", "the last call that wrote it, when it is from the transcript",
+                          &TodoList::line),
              field("items", "what is on it", &TodoList::items));
 
 template <>

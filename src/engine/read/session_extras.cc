@@ -50,7 +50,20 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
 Result<TodoLists> open_todos(Engine& engine, const Arguments& arguments) {
   auto named = engine.locate(arguments.text("session"));
   if (!named) return named.error();
-  return find_todos(engine.files(), named->folder.root, named->id);
+  TodoLists todos = find_todos(engine.files(), named->folder.root, named->id);
+  if (!todos.lists.empty()) return todos;
+  // Newer versions write no files, and files are removed: the session itself knows its last list.
+  auto session = open_session(engine, *named);
+  if (!session) return session.error();
+  const Transcript& t = (*session)->transcript();
+  FileLines lines = (*session)->lines();
+  const auto way = (*session)->transcript_view(find_path((*session)->tree(), RuleSet::k21));
+  todos.lists = todos_of_transcript(t, way, lines);
+  for (TodoList& list : todos.lists) {
+    list.agent = named->id.text();
+    list.path = named->path;
+  }
+  return todos;
 }
 
 }  // namespace clew

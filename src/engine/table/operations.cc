@@ -152,7 +152,10 @@ std::vector<Operation> make_table() {
        .handler = answers<open_info>()},
       {.name = "todos",
        .help = "Show the todo lists and tasks of a session",
-       .description = "Shows the todo lists and tasks that the session and its subagents left.",
+       .description =
+           "Shows the todo lists and tasks that the session and its subagents left. When "
+           "there are no files of them, the last list that the transcript has is "
+           "shown, and named as such.",
        .params = {kSessionParam},
        .handler = answers<open_todos>()},
       {.name = "files",

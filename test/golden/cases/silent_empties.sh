@@ -1,6 +1,6 @@
 # An answer that holds nothing says why, on standard error.
 mkdir -p root/projects/-work
-cp "$DATA/sessions/bakery.jsonl" root/projects/-work/
+cp "$DATA/sessions/stream.jsonl" root/projects/-work/
 for command in "list" "projects" "prompts" "prompts bread" "workspaces"; do
   echo "== $command"
   mkdir -p empty
@@ -8,7 +8,7 @@ for command in "list" "projects" "prompts" "prompts bread" "workspaces"; do
 done
 for command in todos agents files; do
   echo "== $command"
-  "$CLEW" $command root/projects/-work/bakery.jsonl 2>&1
+  "$CLEW" $command root/projects/-work/stream.jsonl 2>&1
   echo "exit $?"
 done
 echo "== info of a file that is no transcript"
