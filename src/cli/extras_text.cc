@@ -68,6 +68,8 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   row(screen, "subagents", with_thousands(info->subagents));
   row(screen, "todo lists", with_thousands(info->todo_lists));
   row(screen, "forked from", facts.forked_from);
+  row(screen, "continues", info->continuations.before);
+  for (const std::string& session : info->continuations.after) row(screen, "continued by", session);
   row(screen, "edited from", info->edited_from);
   for (const std::string& session : info->edited_as) row(screen, "edited as", session);
   row(screen, "checkpoints", info->timeline);

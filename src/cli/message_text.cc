@@ -333,9 +333,21 @@ void MessageText::compaction(const Message& message) {
   if (const Compaction* c = message.compaction) {
     if (!c->trigger.empty()) text += " (" + terminal_line(c->trigger) + ")";
     if (c->tokens_before >= 0) text += ", " + human_count(c->tokens_before) + " tokens before";
-    if (c->tokens_after >= 0) text += ", " + human_count(c->tokens_after) + " after";
+    std::int64_t after = c->tokens_after;
+    if (after < 0 && message.talk) after = message.talk->tokens_after;
+    if (after >= 0) text += ", " + human_count(after) + " after";
   }
   screen_.out.line(screen_.style.paint(Ink::kWarning, text + " ──"));
+  if (!message.talk || message.talk->command.empty()) return;
+  with_compaction_ = message.talk->lines;
+  paragraph(message.talk->command, "  ", Ink::kDim);
+  paragraph(message.talk->confirmation, "  ", Ink::kDim);
+}
+
+// Its command and what that answered stand in the mark of a compaction.
+bool MessageText::is_in_mark(const Message& message) const {
+  const auto& lines = with_compaction_;
+  return std::find(lines.begin(), lines.end(), message.entries.front()) != lines.end();
 }
 
 // The model goes on: its next message of the same minute needs no heading.
@@ -377,6 +389,7 @@ void MessageText::write(const Message& message) {
 }
 
 void MessageText::write(const Message& message, TimeMs time, const std::string& model) {
+  if (!unfolded_ && is_in_mark(message)) return;
   const bool goes_on = continues(message, time, model) && !options_.ids;
   if (!goes_on && wrote_) screen_.out.line();
   wrote_ = true;

@@ -44,6 +44,7 @@ class MessageText {
   bool whole_lines(const Message& message);
   void body(const Message& message);
   void compaction(const Message& message);
+  bool is_in_mark(const Message& message) const;
   void input(json::Value arguments);
   bool continues(const Message& message, TimeMs time, const std::string& model);
 
@@ -55,6 +56,7 @@ class MessageText {
   MessageKind last_kind_ = MessageKind::kNotice;  // of the message before
   TimeMs last_minute_ = kNoTime;
   std::string last_model_;
+  std::vector<EntryIndex> with_compaction_;  // lines that the last mark of a compaction has shown
 };
 
 // An argument of a tool call, whole: "command: ls -l".

@@ -9,11 +9,12 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/message_text.h"
+#include "engine/read/conversation_answers.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/open_session.h"
 #include "engine/read/outline.h"
 #include "engine/read/session_check.h"
-#include "transcript/forks.h"
+#include "engine/read/session_extras.h"
 
 namespace clew {
 namespace {
@@ -43,12 +44,15 @@ void write_refused(Screen& screen, const ChosenPath& path) {
 }
 
 // The old form of a compaction: the session goes on in a new file that begins with a summary.
-void write_continued(Screen& screen, const Transcript& t) {
+void write_continued(Screen& screen, const Transcript& t, const Continuations& found) {
   for (const Summary& summary : t.summaries) {
     if (!summary.is_compact) continue;
+    const std::string where = found.before.empty()
+                                  ? " of another session"
+                                  : ": clew show " + shell_word(terminal_line(found.before));
     screen.out.line(screen.style.paint(
-        Ink::kWarning, "── continues from " + terminal_line(t.text(summary.leaf).substr(0, 8)) +
-                           " of another session ──"));
+        Ink::kWarning, "── compacted, continues from " +
+                           terminal_line(t.text(summary.leaf).substr(0, 8)) + where + " ──"));
     for (const std::string& line :
          wrap_to_width(terminal_safe(summary.text), screen.style.width - 2)) {
       screen.out.line("  " + screen.style.paint(Ink::kDim, line));
@@ -115,7 +119,9 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_title(screen, *view->session);
   write_refused(screen, view->path);
   screen.out.line();
-  write_continued(screen, view->session->transcript());
+  const Continuations found =
+      find_continuations(engine.files(), view->session->file(), view->session->tree());
+  write_continued(screen, view->session->transcript(), found);
   write_skipped(screen, view->skipped_before, "before");
   if (view->skipped_before > 0) screen.out.line();
   MessageText text(screen, *view->session,
@@ -129,6 +135,12 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   if (!done) return done.error();
   if (view->skipped_after > 0) screen.out.line();
   write_skipped(screen, view->skipped_after, "after");
+  for (const std::string& session : found.after) {
+    screen.out.line();
+    screen.out.line(screen.style.paint(
+        Ink::kWarning,
+        "── compacted, continued in: clew show " + shell_word(terminal_line(session)) + " ──"));
+  }
   if (const std::int64_t odd = view->session->transcript().finding_count; odd > 0) {
     screen.out.line();
     screen.out.line(screen.style.paint(Ink::kDim, with_thousands(odd) +

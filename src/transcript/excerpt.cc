@@ -40,6 +40,7 @@ void Excerpt::take(std::span<Message> messages) {
     for (EntryIndex& entry : message.entries) entry = take(entry);
     for (ToolCall& tool : message.tools) take(tool);
     for (MediaPart& part : message.parts) part.entry = take(part.entry);
+    if (message.talk) message.talk->lines.clear();  // of another transcript
     if (!message.compaction) continue;
     Compaction compaction = *message.compaction;
     compaction.entry = take(compaction.entry);

@@ -130,9 +130,52 @@ Result<void> MessageReader::read_entry(EntryIndex index, const MessagePlan& plan
     const auto at = std::lower_bound(
         t_.compactions.begin(), t_.compactions.end(), index,
         [](const Compaction& compaction, EntryIndex entry) { return compaction.entry < entry; });
-    if (at != t_.compactions.end() && at->entry == index) message.compaction = &*at;
+    if (at != t_.compactions.end() && at->entry == index) {
+      message.compaction = &*at;
+      message.talk = read_talk(*at);
+    }
   }
   return {};
+}
+
+// The command and its output; false when nothing of that kind can follow any more. Observed with
+// 1.0.128, 2.0.73 and 2.1.325: boundary, summary, caveat, command, output.
+bool MessageReader::take_pair(EntryIndex index, CompactionTalk& talk) {
+  const Entry& line = t_[index];
+  const bool is_command = line.prompt == PromptKind::kCommand && talk.command.empty();
+  const bool is_output = line.prompt == PromptKind::kCommandOutput && !talk.command.empty();
+  if (!is_command && !is_output) {
+    return line.type != EntryType::kAssistant && line.prompt != PromptKind::kTyped &&
+           line.prompt != PromptKind::kCommand;
+  }
+  if (auto parsed = parse(index); !parsed) return false;
+  Message words;
+  line.is_conversation() ? read_content(line_.message().content, index, {}, words)
+                         : void(words.text = text_of(line_, line));
+  std::string text = readable_prompt(words.text, line.prompt);
+  if (is_command && text != "/compact" && !text.starts_with("/compact ")) return false;
+  (is_command ? talk.command : talk.confirmation) = std::move(text);
+  talk.lines.push_back(index);
+  return is_command;
+}
+
+CompactionTalk MessageReader::read_talk(const Compaction& compaction) {
+  constexpr EntryIndex kNear = 64;  // lines: an answer comes soon, or the session ended
+  CompactionTalk talk;
+  bool may_follow = true;
+  const EntryIndex end = std::min(t_.count(), compaction.entry + kNear);
+  for (EntryIndex index = compaction.entry + 1; index < end; ++index) {
+    const Entry& line = t_[index];
+    if (line.sidechain) continue;
+    may_follow = may_follow && take_pair(index, talk);
+    if (line.type != EntryType::kAssistant || line.usage < 0) continue;
+    const Tokens& used = t_.usages[static_cast<std::size_t>(line.usage)];
+    const std::int64_t given = used.input + used.cache_read + used.cache_write;
+    if (given == 0) continue;  // said by the CLI itself
+    if (compaction.tokens_after < 0) talk.tokens_after = given;
+    break;
+  }
+  return talk;
 }
 
 void MessageReader::read_content(Value content, EntryIndex index, const MessagePlan& plan,

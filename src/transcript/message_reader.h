@@ -40,6 +40,15 @@ struct ToolCall {
   std::string stored_at;  // file that holds the whole result, too large for the transcript
 };
 
+// What the lines after a boundary say of the compaction: who asked for it, and what it came to.
+struct CompactionTalk {
+  std::string command;            // "/compact keep the tests"; empty: nobody asked
+  std::string confirmation;       // "Compacted. ctrl+r to see full summary"
+  std::vector<EntryIndex> lines;  // those two, wherever they are shown
+  std::int64_t tokens_after =
+      -1;  // what the next answer was given, where the boundary says nothing
+};
+
 // A message with its text, as a person reads it.
 struct Message {
   Role role = Role::kUser;
@@ -52,6 +61,7 @@ struct Message {
   std::string contexts;  // the `contexts` array of an editor as JSON, empty if there is none
   std::vector<EntryIndex> entries;
   const Compaction* compaction = nullptr;  // of kCompaction
+  std::optional<CompactionTalk> talk;      // of kCompaction
   std::optional<RunNote> run;              // of a line with which a run began or ended
 };
 
@@ -69,6 +79,8 @@ class MessageReader {
  private:
   Result<void> parse(EntryIndex index);
   Result<void> read_entry(EntryIndex index, const MessagePlan& plan, Message& message);
+  CompactionTalk read_talk(const Compaction& compaction);
+  bool take_pair(EntryIndex index, CompactionTalk& talk);
   void read_content(json::Value content, EntryIndex index, const MessagePlan& plan,
                     Message& message);
   void read_orphan(json::Value block, EntryIndex index, Message& message);

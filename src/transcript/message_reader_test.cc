@@ -249,6 +249,46 @@ ToolCall read_tool(const std::string& result) {
   return message.tools.empty() ? ToolCall{} : message.tools.front();
 }
 
+TEST(MessageReader, ACompactionKnowsWhoAskedForIt) {
+  TestSession session(R"(
+    u1 < - user "long"
+    b1 < - system sub:compact_boundary logical:u1
+    k1 < b1 user summary "what was"
+    n1 < k1 user meta "Caveat"
+    c1 < n1 user "<command-name>/compact</command-name>\n<command-args>keep the tests</command-args>"
+    o1 < c1 user "<local-command-stdout>Compacted. ctrl+r to see full summary</local-command-stdout>"
+    s1 < - assistant side usage:9/9 "of a subagent"
+    u2 < o1 user "on"
+    a2 < u2 assistant usage:10/5/300/20 "yes"
+    u3 < a2 user "<command-name>/compact</command-name>")");
+  const auto mark = session.read(1);
+  ASSERT_TRUE(mark && mark->talk);
+  EXPECT_EQ(mark->talk->command, "/compact keep the tests");
+  EXPECT_EQ(mark->talk->confirmation, "Compacted. ctrl+r to see full summary");
+  EXPECT_EQ(mark->talk->lines, (std::vector<EntryIndex>{4, 5}));
+  EXPECT_EQ(mark->talk->tokens_after, 330);
+}
+
+// By itself, or followed by another command: nothing of that was said to the compaction.
+TEST(MessageReader, ACompactionThatNobodyAskedFor) {
+  for (const char* next : {"<command-name>/exit</command-name>", "go on",
+                           "<local-command-stdout>of something else</local-command-stdout>"}) {
+    TestSession session(R"(
+      u1 < - user "long"
+      b1 < - system sub:compact_boundary logical:u1
+      k1 < b1 user summary "what was"
+      x1 < k1 user ")" + std::string(next) +
+                        R"("
+      c1 < x1 user "<command-name>/compact</command-name>")");
+    const auto mark = session.read(1);
+    ASSERT_TRUE(mark && mark->talk);
+    const bool is_output = std::string_view(next).starts_with("<local");
+    EXPECT_EQ(mark->talk->command, is_output ? "/compact" : "") << next;
+    EXPECT_EQ(mark->talk->confirmation, "");
+    EXPECT_EQ(mark->talk->tokens_after, -1);
+  }
+}
+
 TEST(MessageReader, ACallAndItsResult) {
   const Message message = read_one(
       std::string(kCall) +

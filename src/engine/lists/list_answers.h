@@ -135,7 +135,11 @@ inline constexpr auto kDescription<SessionInfo> = describe(
     field_if_any("editedFrom", "the session that this is, with another first prompt",
                  &SessionInfo::edited_from),
     field_if_any("editedAs", "sessions that are this one with another first prompt",
-                 &SessionInfo::edited_as));
+                 &SessionInfo::edited_as),
+    field_if_any("continues", "the session that this one continues after a compaction",
+                 through(&SessionInfo::continuations, &Continuations::before)),
+    field_if_any("continuedBy", "sessions that continue this one after a compaction",
+                 through(&SessionInfo::continuations, &Continuations::after)));
 
 // A prompt of a session without a transcript.
 struct GhostPrompt {

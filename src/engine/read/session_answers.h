@@ -237,14 +237,34 @@ inline constexpr auto kDescription<ContextRef> = describe(
     field_if_any("count", "how many", if_known(&ContextRef::count)),
     field_if_any("line", "where in the file", if_known(&ContextRef::line)));
 
+struct ShownCompaction {
+  const Compaction* compaction = nullptr;
+  const CompactionTalk* talk = nullptr;
+
+  std::int64_t tokens_after() const {
+    return compaction->tokens_after >= 0 || !talk ? compaction->tokens_after : talk->tokens_after;
+  }
+  std::string_view of_talk(std::string CompactionTalk::*text) const {
+    return talk ? std::string_view(talk->*text) : std::string_view();
+  }
+};
 template <>
-inline constexpr auto kDescription<Compaction> = describe(
-    "Compaction", "a compaction", field_if_any("trigger", "who asked for it", &Compaction::trigger),
-    field_if_any("tokensBefore", "tokens before it", if_known(&Compaction::tokens_before)),
-    field_if_any("tokensAfter", "tokens after it", if_known(&Compaction::tokens_after)),
-    field_if_any("durationMs", "how long it took", if_known(&Compaction::duration_ms)),
+inline constexpr auto kDescription<ShownCompaction> = describe(
+    "Compaction", "a compaction",
+    field_if_any("trigger", "who asked for it",
+                 through(&ShownCompaction::compaction, &Compaction::trigger)),
+    field_if_any("tokensBefore", "tokens before it",
+                 if_known(through(&ShownCompaction::compaction, &Compaction::tokens_before))),
+    field_if_any("tokensAfter", "tokens after it, or what the next answer was given",
+                 if_known(&ShownCompaction::tokens_after)),
+    field_if_any("durationMs", "how long it took",
+                 if_known(through(&ShownCompaction::compaction, &Compaction::duration_ms))),
+    field_if_any("command", "the command that asked for it",
+                 [](const ShownCompaction& c) { return c.of_talk(&CompactionTalk::command); }),
+    field_if_any("confirmation", "what the command answered",
+                 [](const ShownCompaction& c) { return c.of_talk(&CompactionTalk::confirmation); }),
     field("preservedMessages", "messages that were kept",
-          [](const Compaction& c) { return std::ssize(c.preserved); }));
+          [](const ShownCompaction& c) { return std::ssize(c.compaction->preserved); }));
 
 template <>
 inline constexpr auto kDescription<TokenSums> =
@@ -342,7 +362,11 @@ inline constexpr auto kDescription<ShownMessage> = describe(
     field_if_any("contexts", "the same as the editor wrote it",
                  as_json_array(through(&ShownMessage::message, &Message::contexts))),
     field_if_any("compaction", "of a boundary",
-                 through(&ShownMessage::message, &Message::compaction)),
+                 [](const ShownMessage& m) -> std::optional<ShownCompaction> {
+                   if (!m.message->compaction) return std::nullopt;
+                   const auto& talk = m.message->talk;
+                   return ShownCompaction{m.message->compaction, talk ? &*talk : nullptr};
+                 }),
     field_if_any("run", "of a line with which a run began or ended",
                  through(&ShownMessage::message, &Message::run)),
     field_if_any("model", "who answered",

@@ -41,6 +41,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   if (session) {
     const ChosenPath path = find_path((*session)->tree(), RuleSet::k21);
     info.branches = std::ssize(find_branches((*session)->messages(), path));
+    info.continuations = find_continuations(files, named->path, (*session)->tree());
     info.subagents += std::ssize(side_threads((*session)->tree()));
     info.facts.messages = std::ssize(shown_messages((*session)->messages(), path));
   }

@@ -10,6 +10,7 @@
 
 #include "catalog/beside/todos.h"
 #include "catalog/facts/session_facts.h"
+#include "catalog/list/continuations.h"
 #include "catalog/list/live_registry.h"
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
@@ -27,6 +28,7 @@ struct SessionInfo {
   std::int64_t todo_lists = 0;
   std::string edited_from;             // the session that this is, with another first prompt
   std::vector<std::string> edited_as;  // sessions that are this one with another first prompt
+  Continuations continuations;         // sessions before and after it, by the old compaction
   std::string timeline;                // folder of a desktop client's checkpoints, if there is one
 };
 

@@ -49,6 +49,7 @@ std::string tag_of_call(Engine& engine, const HttpCall& call) {
   if (!call.operation->one_file || session == call.given.end() || session->second.size() != 1) {
     return {};
   }
+  if (call.given.contains("agent")) return {};  // which has a file of its own
   const auto named = engine.locate(session->second.front());
   if (!named) return {};  // the operation itself says why
   const auto info = engine.files().stat(named->path);

@@ -108,13 +108,13 @@ export interface paths {
         };
         /**
          * Show the todo lists and tasks of a session
-         * @description Shows the todo lists and tasks that the session and its subagents left.
+         * @description Shows the todo lists and tasks that the session and its subagents left. When there are no files of them, the last list that the transcript has is shown, and named as such.
          */
         get: operations["todosGet"];
         put?: never;
         /**
          * Show the todo lists and tasks of a session
-         * @description Shows the todo lists and tasks that the session and its subagents left.
+         * @description Shows the todo lists and tasks that the session and its subagents left. When there are no files of them, the last list that the transcript has is shown, and named as such.
          */
         post: operations["todos"];
         delete?: never;
@@ -156,13 +156,13 @@ export interface paths {
         };
         /**
          * List the subagents of a session
-         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
+         * @description Lists the subagents in every layout the CLI has used, with the call that started each. `clew show SESSION --agent ID` reads one, also where it has no file of its own (CLI 1.0).
          */
         get: operations["agentsGet"];
         put?: never;
         /**
          * List the subagents of a session
-         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
+         * @description Lists the subagents in every layout the CLI has used, with the call that started each. `clew show SESSION --agent ID` reads one, also where it has no file of its own (CLI 1.0).
          */
         post: operations["agents"];
         delete?: never;
@@ -276,13 +276,13 @@ export interface paths {
         };
         /**
          * List the branches of a session
-         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed; --why lists them too, each with the reason.
          */
         get: operations["branchesGet"];
         put?: never;
         /**
          * List the branches of a session
-         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed; --why lists them too, each with the reason.
          */
         post: operations["branches"];
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Send an earlier prompt again, edited
-         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
+         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. What an editor attached to the old prompt goes with the new one, unless that has a list of its own or --no-context is given. `clew tree` and `clew show --json` name the prompts.
          */
         post: operations["edit"];
         delete?: never;
@@ -1329,6 +1329,10 @@ export interface components {
             editedFrom?: string;
             /** @description sessions that are this one with another first prompt */
             editedAs?: string[];
+            /** @description the session that this one continues after a compaction */
+            continues?: string;
+            /** @description sessions that continue this one after a compaction */
+            continuedBy?: string[];
         };
         /** @description todo lists */
         TodoLists: {
@@ -1346,8 +1350,10 @@ export interface components {
             kind: "todos" | "tasks";
             /** @description whose list it is */
             agent: string;
-            /** @description where it lies */
+            /** @description where it lies: a file of its own, or the transcript */
             file: string;
+            /** @description the last call that wrote it, when it is from the transcript */
+            uuid?: string;
             /** @description what is on it */
             items: components["schemas"]["Todo"][];
         };
@@ -1428,15 +1434,19 @@ export interface components {
             workflow: string | null;
             /** @description the session that started it */
             session: string;
-            /** @description its transcript */
+            /** @description its transcript; that of the session when it wrote into that */
             file: string;
-            /** @description bytes of the file */
+            /** @description false: its lines are in the session's file */
+            ownFile: boolean;
+            /** @description bytes of its lines */
             size: number;
             /**
              * Format: date-time
              * @description when it began
              */
             createdAt: string | null;
+            /** @description the command that shows it */
+            open: string;
         };
         /** @description a conversation, or a part of it */
         Conversation: {
@@ -1506,6 +1516,10 @@ export interface components {
         };
         /** @description a branch and why it is taken */
         BranchPath: {
+            /** @description the summary that names the branch */
+            summary: string | null;
+            /** @description the tracked files along it, as `clew files --at` reads them */
+            fileSnapshots: components["schemas"]["FileSnapshot"][];
             /**
              * @description whose rules found it
              * @enum {string}
@@ -1517,6 +1531,34 @@ export interface components {
             reason: string;
             /** @description why a resume would not start */
             refused: string | null;
+        };
+        /** @description what belongs to a branch */
+        BranchExtras: {
+            /** @description the summary that names the branch */
+            summary: string | null;
+            /** @description the tracked files along it, as `clew files --at` reads them */
+            fileSnapshots: components["schemas"]["FileSnapshot"][];
+        };
+        /** @description what is known of the files since a message */
+        FileSnapshot: {
+            /** @description the message */
+            message: string;
+            /** @description the files it tells of */
+            files: components["schemas"]["FileChange"][];
+        };
+        /** @description what a message changed in what is known of a file */
+        FileChange: {
+            /** @description the file, relative to the session's folder or absolute */
+            path: string;
+            /**
+             * @description what was done
+             * @enum {string}
+             */
+            change: "added" | "changed" | "dropped";
+            /** @description number of the copy */
+            version: number;
+            /** @description name of the copy; null: there was no file */
+            backup: string | null;
         };
         /** @description a message */
         Message: {
@@ -1559,6 +1601,8 @@ export interface components {
             contexts?: unknown[];
             /** @description of a boundary */
             compaction?: components["schemas"]["Compaction"];
+            /** @description of a line with which a run began or ended */
+            run?: components["schemas"]["RunNote"];
             /** @description who answered */
             model?: string;
             /** @description id of the answer */
@@ -1647,12 +1691,45 @@ export interface components {
             trigger?: string;
             /** @description tokens before it */
             tokensBefore?: number;
-            /** @description tokens after it */
+            /** @description tokens after it, or what the next answer was given */
             tokensAfter?: number;
             /** @description how long it took */
             durationMs?: number;
+            /** @description the command that asked for it */
+            command?: string;
+            /** @description what the command answered */
+            confirmation?: string;
             /** @description messages that were kept */
             preservedMessages: number;
+        };
+        /** @description with what a run of Claude Code began, or how a turn ended */
+        RunNote: {
+            /** @description who answers */
+            model?: string;
+            /** @description where it works */
+            cwd?: string;
+            /** @description what it may do unasked */
+            permissionMode?: string;
+            /** @description of Claude Code */
+            version?: string;
+            /** @description how many tools it has */
+            tools?: number;
+            /** @description how many MCP servers */
+            mcpServers?: number;
+            /** @description how it ended: success, error_max_turns, ... */
+            outcome?: string;
+            /** @description it ended with an error */
+            failed?: boolean;
+            /** @description how many turns it took */
+            turns?: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description how long of that the API */
+            apiMs?: number;
+            /** @description what it cost, as Claude Code says */
+            costUsd?: number;
+            /** @description what went wrong */
+            error?: string;
         };
         /** @description tokens of an answer */
         MessageUsage: {
@@ -1935,6 +2012,10 @@ export interface components {
         };
         /** @description what a resume would send */
         Context: {
+            /** @description the summary that names the branch */
+            summary: string | null;
+            /** @description the tracked files along it, as `clew files --at` reads them */
+            fileSnapshots: components["schemas"]["FileSnapshot"][];
             /**
              * @description whose rules found it
              * @enum {string}
@@ -1969,6 +2050,8 @@ export interface components {
         BranchList: {
             /** @description the branches, the active first */
             branches: components["schemas"]["Branch"][];
+            /** @description with --why: every fork of the lines, and what it is */
+            forks?: components["schemas"]["Fork"][];
         };
         /** @description a branch */
         Branch: {
@@ -2000,6 +2083,22 @@ export interface components {
             updatedAt: string | null;
             /** @description a summary that names its end */
             summary: string | null;
+        };
+        /** @description a place where the lines of the file fork */
+        Fork: {
+            /** @description the line that both ways hang on; null: a further root */
+            at: string | null;
+            /** @description the first line of the way that leaves */
+            uuid: string | null;
+            /** @description its number in the file */
+            line: number;
+            /**
+             * @description why it is a branch, or none
+             * @enum {string}
+             */
+            reason: "branch" | "subagent" | "compaction" | "parallel-calls" | "same-message" | "retry" | "command" | "side-lines" | "meta" | "missing-parent" | "loop";
+            /** @description the same in a sentence */
+            explanation: string;
         };
         /** @description the tree of messages */
         MessageTree: {
@@ -3528,6 +3627,8 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
+                /** @description the conversation of this subagent instead: an id of `clew agents` */
+                agent?: string;
                 /** @description all that a person saw, or what the model would be sent */
                 view?: "transcript" | "context";
                 /** @description start at the message that holds this line, on whichever branch, and show it unfolded */
@@ -3583,6 +3684,8 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
+                    /** @description the conversation of this subagent instead: an id of `clew agents` */
+                    agent?: string;
                     /**
                      * @description all that a person saw, or what the model would be sent
                      * @default transcript
@@ -3715,6 +3818,8 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
+                /** @description the conversation of this subagent instead: an id of `clew agents` */
+                agent?: string;
                 /** @description also lines that are not meant to be read: meta, attachments, system */
                 meta?: boolean;
             };
@@ -3756,6 +3861,8 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
+                    /** @description the conversation of this subagent instead: an id of `clew agents` */
+                    agent?: string;
                     /**
                      * @description also lines that are not meant to be read: meta, attachments, system
                      * @default false
@@ -3857,6 +3964,8 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
+                /** @description also every fork of the lines, and why it is a branch or none */
+                why?: boolean;
             };
             header?: never;
             path?: never;
@@ -3896,6 +4005,11 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
+                    /**
+                     * @description also every fork of the lines, and why it is a branch or none
+                     * @default false
+                     */
+                    why?: boolean;
                 };
             };
         };
@@ -4881,6 +4995,11 @@ export interface operations {
                     uuid: string;
                     /** @description what to say */
                     prompt?: string;
+                    /**
+                     * @description without the files and pages that an editor attached to the old prompt
+                     * @default false
+                     */
+                    noContext?: boolean;
                     /**
                      * @description continue in a copy, a new session; the old one is not touched
                      * @default false

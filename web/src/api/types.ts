@@ -7,6 +7,7 @@ import type { components, operations } from './schema';
 
 type Schemas = components['schemas'];
 
+export type SessionInfo = Schemas['SessionInfo'];
 export type SessionRow = Schemas['SessionRow'];
 export type Event = Schemas['Event'];
 export type EventRow = Schemas['EventRow'];

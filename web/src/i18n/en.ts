@@ -5,7 +5,7 @@ export const en = {
   branchCount: '{n} {n|branch|branches}', branchMap: 'Branches', branchOf: 'Branch {n} of {of}', byDay: 'Day', byModel: 'Model', byMonth: 'Month', byProject: 'Project',
   bySession: 'Session', byTime: 'Time', byTool: 'Tool', byWeek: 'Week', cacheRead: 'Cache read', cacheWrite: 'Cache write', cannotOpen: 'This session cannot be opened',
   cannotRead: 'cannot be read', changes: 'Changes', chosen: 'chosen', clearFilters: 'Clear filters', close: 'Close', code: 'code', commands: 'Commands',
-  compacted: 'Compacted', compactedFrom: 'from {before} tokens', compactedFromTo: '{before} → {after} tokens', compareBranches: 'Compare branches', compareWith: 'Compare with',
+  compacted: 'Compacted', compactedFrom: 'from {before} tokens', compactedFromTo: '{before} → {after} tokens', continuedBySession: 'Continued after compaction', continuesSession: 'Continues a compacted session', compareBranches: 'Compare branches', compareWith: 'Compare with',
   contextCount: '{n} of {of} lines would be sent.', contextEnds: 'It ends where it does because', outCompacted: 'Not sent: the summary of the compaction stands for it', outNotSent: 'Not sent to the model', contextGrey: 'What is grey stays on disk and is not sent.',
   contextHint: 'What would claude --resume send to the model? (c)', contextView: 'What resume loads', conversation: 'Conversation', copied: 'Copied', copy: 'Copy',
   copyForkCommand: 'Copy command to fork here', copyMessage: 'Copy message', copyResume: 'Copy the command to resume', cost: 'Cost', costHere: 'What this cost',

@@ -7,7 +7,7 @@ export const zh: Words = {
   branchCount: '{n} 个分支', branchMap: '分支', branchOf: '第 {n} 个分支，共 {of} 个', byDay: '按天', byModel: '按模型', byMonth: '按月', byProject: '按项目',
   bySession: '按会话', byTime: '按时间', byTool: '按工具', byWeek: '按周', cacheRead: '缓存读取', cacheWrite: '缓存写入', cannotOpen: '无法打开此会话',
   cannotRead: '无法读取', changes: '改动', chosen: '已选', clearFilters: '清除筛选', close: '关闭', code: '代码', commands: '命令',
-  compacted: '已压缩', compactedFrom: '压缩前 {before} 个 token', compactedFromTo: '{before} → {after} 个 token', compareBranches: '比较分支', compareWith: '对比',
+  compacted: '已压缩', compactedFrom: '压缩前 {before} 个 token', compactedFromTo: '{before} → {after} 个 token', continuedBySession: '压缩后的后续会话', continuesSession: '接续已压缩的会话', compareBranches: '比较分支', compareWith: '对比',
   contextCount: '将发送 {of} 行中的 {n} 行。', contextEnds: '在此结束的原因', outCompacted: '不发送：由压缩摘要代替', outNotSent: '不会发送给模型', contextGrey: '灰色内容只留在磁盘上，不会发送。',
   contextHint: 'claude --resume 会把什么发给模型？(c)', contextView: '恢复时加载什么', conversation: '对话', copied: '已复制', copy: '复制',
   copyForkCommand: '复制从此处分叉的命令', copyMessage: '复制消息', copyResume: '复制恢复命令', cost: '费用', costHere: '这条消息的费用',

@@ -20,6 +20,7 @@ export function CompactionMark({ message, actions }: { message: Message; actions
         <Icon name="fold" /> {t('kindCompaction')}
         {c?.trigger ? <span class="compaction-note">{visible(c.trigger)}</span> : null}
         {numbers ? <span class="compaction-note">{numbers}</span> : null}
+        {c?.command ? <span class="compaction-note" title={visible(c.confirmation ?? '')}><code>{visible(c.command)}</code></span> : null}
         <span class="compaction-note">{t('stillReadable')}</span>
         {actions}
       </span>

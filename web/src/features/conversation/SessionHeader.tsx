@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { get } from '../../api/client';
+import type { SessionInfo } from '../../api/types';
 import { go } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, bytes, dateTime, t } from '../../i18n';
@@ -35,6 +37,27 @@ function Editable({ value, label, onDone }: { value: string; label: string; onDo
   );
 }
 
+/** The old form of a compaction continued in another session; newer versions stay in the same file. */
+function Continuations({ session, version, continues }: { session: string; version: string; continues: boolean }) {
+  const [info, setInfo] = useState<SessionInfo | null>(null);
+  const old = continues || /^[01]\./.test(version);
+  useEffect(() => {
+    let live = true;
+    setInfo(null);
+    if (old && session) get('info', { session }).then((answer) => live && setInfo(answer), () => undefined);
+    return () => {
+      live = false;
+    };
+  }, [session, old]);
+  const link = (id: string, label: string) => <a key={id} class="badge" href={`#/s/${encodeURIComponent(id)}`}><Icon name="fold" /> {label}</a>;
+  return (
+    <>
+      {info?.continues ? link(info.continues, t('continuesSession')) : null}
+      {info?.continuedBy?.map((id) => link(id, t('continuedBySession')))}
+    </>
+  );
+}
+
 export function SessionHeader({ conversation }: { conversation: Conversation }) {
   const head = conversation.head.value;
   const row = sessionById(conversation.key.session);
@@ -61,6 +84,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
           <span title={`${dateTime(head?.createdAt)} – ${dateTime(head?.updatedAt)}`}>{ago(head?.updatedAt)}</span>
           <span class="wide-only">{t('messagesCount', { n: conversation.total.value })}{head ? ` · ${bytes(head.bytes)}` : ''}{head?.version ? ` · ${visible(head.version)}` : ''}</span>
           {conversation.key.leaf ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(conversation.key.session)}`}>{t('notActiveBranch')}</a> : null}
+          <Continuations session={id} version={head?.version ?? ''} continues={!!head?.continues} />
           {row?.daysLeft !== null && row?.daysLeft !== undefined && row.daysLeft <= 7 ? <span class="badge badge-warn">{t('daysLeft', { n: row.daysLeft })}</span> : null}
         </p>
       </div>
