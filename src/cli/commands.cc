@@ -25,6 +25,7 @@ constexpr Row kRows[] = {
     {"index", index_text},
     {"info", info_text},
     {"list", list_text},
+    {"outcome", outcome_text},
     {"outline", outline_text},
     {"projects", projects_text},
     {"prompts", prompts_text},

@@ -45,6 +45,7 @@ Result<Outcome> tag_text(Engine& engine, const Arguments& arguments, Screen& scr
 Result<Outcome> delete_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> undelete_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);

@@ -90,7 +90,7 @@ def main():
         one = [SESSION]
         commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["files", *one], ["agents", *one],
                     ["show", *one], ["show", *one, "--meta"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
-                    ["branches", *one], ["tree", *one], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
+                    ["branches", *one], ["outcome", *one], ["tree", *one], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
                     ["search", "MARK"], ["recall", "MARK"], ["recall", TYPED], ["search", "--no-index", "MARK"], ["search", TYPED], ["search", "/" + TYPED + "(/"],
                     ["usage"], ["usage", "models"], ["usage", "tools"], ["usage", "projects"], ["usage", "sessions"], ["usage", "explain", *one],
                     ["usage", "--csv"], ["index"], ["index", "status"], ["tail", *one], ["show", TYPED],

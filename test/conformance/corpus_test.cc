@@ -241,6 +241,7 @@ TEST(Corpus, EveryAnswerIsJson) {
         answers.expect_json("branches", path, name, {"branches"});
         if (testing::Test::HasFailure()) return;
       }
+      answers.expect_json("outcome", path, "", {"end", "answer", "files", "commits", "todos"});
       answers.expect_json("tree", path, "", {"messages"});
       answers.expect_json("stats", path, "", {});
       answers.expect_json("check", path, "", {"findings", "findingCount"});

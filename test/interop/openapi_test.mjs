@@ -53,6 +53,7 @@ const reading = async (server, document, valid) => {
     context: cli('list', '--all').sessions.map((s) => `session=${s.id}&messages=1`),
     check: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     info: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
+    outcome: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     todos: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     recall: ['question=why+did+the+frost+bell+ring', 'question=zzyzx'],
     raw: [`session=${newest.id}&uuid=${messages.find((m) => m.uuid).uuid}`],

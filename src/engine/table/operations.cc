@@ -14,6 +14,7 @@
 #include "engine/lists/list_answers.h"
 #include "engine/live/event_bus.h"
 #include "engine/read/conversation_answers.h"
+#include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
 #include "engine/usage/usage_answers.h"
@@ -298,6 +299,18 @@ std::vector<Operation> make_table() {
                    .help = "also every fork of the lines, and why it is a branch or none"}},
        .one_file = true,
        .handler = answers<branches_answer>()},
+      {.name = "outcome",
+       .help = "Show what became of a session",
+       .description =
+           "How the conversation ended, the last prompt and answer, the files that were changed, "
+           "the commits that were made, the todos that are still open and the errors of the last "
+           "turn. All of it is read from the transcript, of the branch that a resume continues. "
+           "Files are those that file tools changed; what commands of the shell changed is not "
+           "known.",
+       .params = {kSessionParam, kRules, kLeaf},
+       .examples = {{"clew outcome @1", "how did the newest session end?"}},
+       .one_file = true,
+       .handler = answers<session_outcome>()},
       {.name = "tree",
        .help = "Draw a session's branches",
        .description =

@@ -142,6 +142,7 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"outline", kOne},
       {"context", kOne},
       {"branches", kOne},
+      {"outcome", kOne},
       {"tree", kOne},
       {"stats", kOne},
       {"raw", with("uuid", "22222222-2222-4222-8222-000100000009")},

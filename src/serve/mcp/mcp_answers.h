@@ -12,6 +12,7 @@
 
 #include "base/described.h"
 #include "engine/read/conversation_answers.h"
+#include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
 #include "engine/usage/usage_answers.h"
@@ -303,6 +304,46 @@ inline constexpr auto kDescription<McpFileHistory> =
              field("sessions", "the sessions, newest first", &McpFileHistory::sessions),
              field_if_any("nextCursor", kNextCursorHelp, &McpFileHistory::next_cursor),
              field_if_any("cut", kCutHelp, &McpFileHistory::cut));
+
+// --- session_outcome ---
+
+struct McpOutcome {
+  std::string id;
+  std::string title;
+  std::string cwd;
+  std::string git_branch;
+  std::int64_t branches = 0;
+  ConversationEnd end = ConversationEnd::kEmpty;
+  std::string prompt;
+  std::string answer;
+  std::string answer_uuid;
+  TimeMs answered = kNoTime;
+  std::vector<ChangedFile> files;
+  std::vector<SessionCommit> commits;
+  std::vector<OpenTodo> todos;
+  std::vector<EndError> errors;
+  std::string resume;
+  std::string cut;
+};
+template <>
+inline constexpr auto kDescription<McpOutcome> = describe(
+    "Outcome", "what became of a session", field("sessionId", "its id", &McpOutcome::id),
+    field("title", "its title", or_null(&McpOutcome::title)),
+    field("cwd", "the folder it worked in", or_null(&McpOutcome::cwd)),
+    field("gitBranch", "the branch of the repository", or_null(&McpOutcome::git_branch)),
+    field("branches", "how many branches it has; this is of the one that a resume continues",
+          &McpOutcome::branches),
+    field("end", "how it ended", &McpOutcome::end),
+    field("prompt", "the last prompt", or_null(&McpOutcome::prompt)),
+    field("answer", "the last answer", or_null(&McpOutcome::answer)),
+    field("answerUuid", "its line, for read_messages", or_null(&McpOutcome::answer_uuid)),
+    field("answeredAt", "when", as_time(&McpOutcome::answered)),
+    field("files", "files changed with file tools", &McpOutcome::files),
+    field("commits", "commits made", &McpOutcome::commits),
+    field("todos", "what is still open", &McpOutcome::todos),
+    field("errors", "errors of the last turn", &McpOutcome::errors),
+    field("resumeCommand", kResumeHelp, &McpOutcome::resume),
+    field_if_any("cut", kCutHelp, &McpOutcome::cut));
 
 // What recall gives a model.
 struct McpRecall {

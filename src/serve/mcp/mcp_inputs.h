@@ -107,6 +107,15 @@ inline constexpr auto kDescription<GetSessionInput> = describe("GetSession", "wh
                                                                field("sessionId", kSessionIdHelp,
                                                                      &GetSessionInput::session));
 
+struct SessionOutcomeInput {
+  std::string session;
+  MaxChars max_chars{kUsualAnswer};
+};
+template <>
+inline constexpr auto kDescription<SessionOutcomeInput> = describe(
+    "OutcomeOf", "which session", field("sessionId", kSessionIdHelp, &SessionOutcomeInput::session),
+    field_if_any("maxChars", kMaxCharsHelp, &SessionOutcomeInput::max_chars));
+
 enum class MessagePart : std::uint8_t { kText, kTools, kThinking };
 constexpr std::string_view name_of(MessagePart part) {
   return part == MessagePart::kText ? "text" : part == MessagePart::kTools ? "tools" : "thinking";

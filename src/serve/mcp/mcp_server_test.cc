@@ -217,6 +217,54 @@ TEST(McpText, ResumeCommandsAreSafeToPaste) {
             R"(cd '/a b'\''c; rm -rf $HOME' && claude --resume '-x')");
 }
 
+TEST_F(McpServerTest, TheOutcomeOfASessionIsFencedAndBounded) {
+  const std::string text = tool_text(R"("session_outcome","arguments":{"sessionId":"11111111")");
+  EXPECT_LT(text.find("<<<transcript-"), text.find("Fixed.")) << text;
+  EXPECT_NE(text.find(R"("end":"answered")"), std::string::npos) << text;
+  EXPECT_NE(
+      text.find(R"({"path":"/work/app/a.c","edits":1,"added":1,"removed":1,"created":false})"),
+      std::string::npos)
+      << text;
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST_F(McpServerTest, AnOutcomeWithMuchOfEverythingStaysSmall) {
+  std::string lines = TestRoot::line("user", 1, -1, R"({"role":"user","content":"Go"})");
+  std::string todos;
+  for (int i = 0; i < 400; ++i) {
+    todos += (i == 0 ? "" : ",") +
+             (R"({"content":")" + std::string(400, '#') + R"(","status":"pending"})");
+  }
+  const auto call = [&lines](const std::string& uuid, const std::string& parent,
+                             const std::string& name, const std::string& input) {
+    const std::string head = R"(,"sessionId":"66666666-6666-4666-8666-666666666666","uuid":")";
+    lines += R"({"type":"assistant")" + head + uuid + R"(","parentUuid":")" + parent +
+             R"(","message":{"id":"m)" + uuid +
+             R"(","role":"assistant","content":[{"type":"tool_use","id":")" + uuid +
+             R"(","name":")" + name + R"(","input":)" + input + "}]}}\n";
+    lines += R"({"type":"user")" + head + uuid + R"(r","parentUuid":")" + uuid +
+             R"(","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":")" +
+             uuid + R"(","content":"ok"}]}})" + "\n";
+  };
+  call("t", TestRoot::uuid(1), "TodoWrite", R"({"todos":[)" + todos + "]}");
+  std::string parent = "tr";
+  for (int i = 0; i < 300; ++i) {
+    const std::string uuid = "w" + std::to_string(i);
+    call(uuid, parent, "Write",
+         R"({"file_path":"/w/)" + uuid + std::string(500, 'p') + R"(","content":"x"})");
+    parent = uuid + "r";
+  }
+  root.files.add_file("/root/projects/-work-app/66666666-6666-4666-8666-666666666666.jsonl", lines);
+  for (const auto& [more, most] :
+       {std::pair("", 24'000U), std::pair(R"(,"maxChars":4000)", 4'000U)}) {
+    const std::string text =
+        tool_text(R"("session_outcome","arguments":{"sessionId":"66666666")" + std::string(more));
+    EXPECT_LT(text.size(), most);
+    EXPECT_NE(text.find(" more todos."), std::string::npos) << text;
+    EXPECT_NE(text.find(" more files."), std::string::npos) << text;
+  }
+}
+
 TEST_F(McpServerTest, AnswersStaySmall) {
   add_long_session();
   for (const auto& [more, most] : {std::pair("", 24'000U), std::pair(R"(,"maxChars":4000)", 4'000U),

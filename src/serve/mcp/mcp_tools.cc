@@ -60,6 +60,12 @@ const McpTool kTools[] = {
          "Says what one session is: title, folder, branch, models, counts, cost, first and last "
          "prompts, tools, files changed. Read this before reading messages.",
      .handler = gives<tool_get_session>()},
+    {.name = "session_outcome",
+     .title = "Session outcome",
+     .description =
+         "Says how one session ended and what it achieved: last answer, files changed with counts, "
+         "commits, open todos, errors of the last turn. Read this to continue earlier work.",
+     .handler = gives<tool_session_outcome>()},
     {.name = "read_messages",
      .title = "Read messages",
      .description =

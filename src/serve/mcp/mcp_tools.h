@@ -42,10 +42,12 @@ struct McpTool {
 std::span<const McpTool> mcp_tools();
 const McpTool* find_mcp_tool(std::string_view name);
 
-// The handlers (mcp_session_tools.cc, mcp_search_tools.cc).
+// The handlers (mcp_*_tool.cc, mcp_*_tools.cc).
 Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
                                           const ListSessionsInput& input);
 Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input);
+Result<McpOutcome> tool_session_outcome(const ToolContext& context,
+                                        const SessionOutcomeInput& input);
 Result<McpMessagePage> tool_read_messages(const ToolContext& context,
                                           const ReadMessagesInput& input);
 Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& input);

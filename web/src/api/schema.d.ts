@@ -108,13 +108,13 @@ export interface paths {
         };
         /**
          * Show the todo lists and tasks of a session
-         * @description Shows the todo lists and tasks that the session and its subagents left. When there are no files of them, the last list that the transcript has is shown, and named as such.
+         * @description Shows the todo lists and tasks that the session and its subagents left.
          */
         get: operations["todosGet"];
         put?: never;
         /**
          * Show the todo lists and tasks of a session
-         * @description Shows the todo lists and tasks that the session and its subagents left. When there are no files of them, the last list that the transcript has is shown, and named as such.
+         * @description Shows the todo lists and tasks that the session and its subagents left.
          */
         post: operations["todos"];
         delete?: never;
@@ -156,13 +156,13 @@ export interface paths {
         };
         /**
          * List the subagents of a session
-         * @description Lists the subagents in every layout the CLI has used, with the call that started each. `clew show SESSION --agent ID` reads one, also where it has no file of its own (CLI 1.0).
+         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
          */
         get: operations["agentsGet"];
         put?: never;
         /**
          * List the subagents of a session
-         * @description Lists the subagents in every layout the CLI has used, with the call that started each. `clew show SESSION --agent ID` reads one, also where it has no file of its own (CLI 1.0).
+         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
          */
         post: operations["agents"];
         delete?: never;
@@ -276,15 +276,39 @@ export interface paths {
         };
         /**
          * List the branches of a session
-         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed; --why lists them too, each with the reason.
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
          */
         get: operations["branchesGet"];
         put?: never;
         /**
          * List the branches of a session
-         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed; --why lists them too, each with the reason.
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
          */
         post: operations["branches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what became of a session
+         * @description How the conversation ended, the last prompt and answer, the files that were changed, the commits that were made, the todos that are still open and the errors of the last turn. All of it is read from the transcript, of the branch that a resume continues. Files are those that file tools changed; what commands of the shell changed is not known.
+         */
+        get: operations["outcomeGet"];
+        put?: never;
+        /**
+         * Show what became of a session
+         * @description How the conversation ended, the last prompt and answer, the files that were changed, the commits that were made, the todos that are still open and the errors of the last turn. All of it is read from the transcript, of the branch that a resume continues. Files are those that file tools changed; what commands of the shell changed is not known.
+         */
+        post: operations["outcome"];
         delete?: never;
         options?: never;
         head?: never;
@@ -650,7 +674,7 @@ export interface paths {
         put?: never;
         /**
          * Send an earlier prompt again, edited
-         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. What an editor attached to the old prompt goes with the new one, unless that has a list of its own or --no-context is given. `clew tree` and `clew show --json` name the prompts.
+         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
          */
         post: operations["edit"];
         delete?: never;
@@ -1329,10 +1353,6 @@ export interface components {
             editedFrom?: string;
             /** @description sessions that are this one with another first prompt */
             editedAs?: string[];
-            /** @description the session that this one continues after a compaction */
-            continues?: string;
-            /** @description sessions that continue this one after a compaction */
-            continuedBy?: string[];
         };
         /** @description todo lists */
         TodoLists: {
@@ -1350,10 +1370,8 @@ export interface components {
             kind: "todos" | "tasks";
             /** @description whose list it is */
             agent: string;
-            /** @description where it lies: a file of its own, or the transcript */
+            /** @description where it lies */
             file: string;
-            /** @description the last call that wrote it, when it is from the transcript */
-            uuid?: string;
             /** @description what is on it */
             items: components["schemas"]["Todo"][];
         };
@@ -1434,19 +1452,15 @@ export interface components {
             workflow: string | null;
             /** @description the session that started it */
             session: string;
-            /** @description its transcript; that of the session when it wrote into that */
+            /** @description its transcript */
             file: string;
-            /** @description false: its lines are in the session's file */
-            ownFile: boolean;
-            /** @description bytes of its lines */
+            /** @description bytes of the file */
             size: number;
             /**
              * Format: date-time
              * @description when it began
              */
             createdAt: string | null;
-            /** @description the command that shows it */
-            open: string;
         };
         /** @description a conversation, or a part of it */
         Conversation: {
@@ -1516,10 +1530,6 @@ export interface components {
         };
         /** @description a branch and why it is taken */
         BranchPath: {
-            /** @description the summary that names the branch */
-            summary: string | null;
-            /** @description the tracked files along it, as `clew files --at` reads them */
-            fileSnapshots: components["schemas"]["FileSnapshot"][];
             /**
              * @description whose rules found it
              * @enum {string}
@@ -1531,34 +1541,6 @@ export interface components {
             reason: string;
             /** @description why a resume would not start */
             refused: string | null;
-        };
-        /** @description what belongs to a branch */
-        BranchExtras: {
-            /** @description the summary that names the branch */
-            summary: string | null;
-            /** @description the tracked files along it, as `clew files --at` reads them */
-            fileSnapshots: components["schemas"]["FileSnapshot"][];
-        };
-        /** @description what is known of the files since a message */
-        FileSnapshot: {
-            /** @description the message */
-            message: string;
-            /** @description the files it tells of */
-            files: components["schemas"]["FileChange"][];
-        };
-        /** @description what a message changed in what is known of a file */
-        FileChange: {
-            /** @description the file, relative to the session's folder or absolute */
-            path: string;
-            /**
-             * @description what was done
-             * @enum {string}
-             */
-            change: "added" | "changed" | "dropped";
-            /** @description number of the copy */
-            version: number;
-            /** @description name of the copy; null: there was no file */
-            backup: string | null;
         };
         /** @description a message */
         Message: {
@@ -1601,8 +1583,6 @@ export interface components {
             contexts?: unknown[];
             /** @description of a boundary */
             compaction?: components["schemas"]["Compaction"];
-            /** @description of a line with which a run began or ended */
-            run?: components["schemas"]["RunNote"];
             /** @description who answered */
             model?: string;
             /** @description id of the answer */
@@ -1691,45 +1671,12 @@ export interface components {
             trigger?: string;
             /** @description tokens before it */
             tokensBefore?: number;
-            /** @description tokens after it, or what the next answer was given */
+            /** @description tokens after it */
             tokensAfter?: number;
             /** @description how long it took */
             durationMs?: number;
-            /** @description the command that asked for it */
-            command?: string;
-            /** @description what the command answered */
-            confirmation?: string;
             /** @description messages that were kept */
             preservedMessages: number;
-        };
-        /** @description with what a run of Claude Code began, or how a turn ended */
-        RunNote: {
-            /** @description who answers */
-            model?: string;
-            /** @description where it works */
-            cwd?: string;
-            /** @description what it may do unasked */
-            permissionMode?: string;
-            /** @description of Claude Code */
-            version?: string;
-            /** @description how many tools it has */
-            tools?: number;
-            /** @description how many MCP servers */
-            mcpServers?: number;
-            /** @description how it ended: success, error_max_turns, ... */
-            outcome?: string;
-            /** @description it ended with an error */
-            failed?: boolean;
-            /** @description how many turns it took */
-            turns?: number;
-            /** @description how long it took */
-            durationMs?: number;
-            /** @description how long of that the API */
-            apiMs?: number;
-            /** @description what it cost, as Claude Code says */
-            costUsd?: number;
-            /** @description what went wrong */
-            error?: string;
         };
         /** @description tokens of an answer */
         MessageUsage: {
@@ -2012,10 +1959,6 @@ export interface components {
         };
         /** @description what a resume would send */
         Context: {
-            /** @description the summary that names the branch */
-            summary: string | null;
-            /** @description the tracked files along it, as `clew files --at` reads them */
-            fileSnapshots: components["schemas"]["FileSnapshot"][];
             /**
              * @description whose rules found it
              * @enum {string}
@@ -2050,8 +1993,6 @@ export interface components {
         BranchList: {
             /** @description the branches, the active first */
             branches: components["schemas"]["Branch"][];
-            /** @description with --why: every fork of the lines, and what it is */
-            forks?: components["schemas"]["Fork"][];
         };
         /** @description a branch */
         Branch: {
@@ -2084,21 +2025,93 @@ export interface components {
             /** @description a summary that names its end */
             summary: string | null;
         };
-        /** @description a place where the lines of the file fork */
-        Fork: {
-            /** @description the line that both ways hang on; null: a further root */
-            at: string | null;
-            /** @description the first line of the way that leaves */
-            uuid: string | null;
-            /** @description its number in the file */
-            line: number;
+        /** @description what became of a session */
+        SessionOutcome: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description which conversation this is of, and why */
+            branch: components["schemas"]["BranchPath"];
+            /** @description how many branches the session has */
+            branches: number;
             /**
-             * @description why it is a branch, or none
+             * @description how the conversation ended
              * @enum {string}
              */
-            reason: "branch" | "subagent" | "compaction" | "parallel-calls" | "same-message" | "retry" | "command" | "side-lines" | "meta" | "missing-parent" | "loop";
-            /** @description the same in a sentence */
-            explanation: string;
+            end: "answered" | "unfinished" | "interrupted" | "failed" | "empty";
+            /** @description the last prompt */
+            prompt: string | null;
+            /** @description its line */
+            promptUuid: string | null;
+            /** @description the last answer that says something */
+            answer: string | null;
+            /** @description its first line */
+            answerUuid: string | null;
+            /**
+             * Format: date-time
+             * @description when
+             */
+            answeredAt: string | null;
+            /** @description files changed, in the order of their first change */
+            files: components["schemas"]["ChangedFile"][];
+            /** @description commits made with Bash, oldest first; amended ones once */
+            commits: components["schemas"]["SessionCommit"][];
+            /** @description todos and tasks that are still open */
+            todos: components["schemas"]["OpenTodo"][];
+            /** @description errors of the last turn, oldest first, at most the last five */
+            errors: components["schemas"]["EndError"][];
+            /** @description the command that resumes the session */
+            resume: string;
+        };
+        /** @description a file that the session changed with its file tools */
+        ChangedFile: {
+            /** @description as the calls name it */
+            path: string;
+            /** @description how many calls changed it */
+            edits: number;
+            /** @description lines added by them */
+            added: number;
+            /** @description lines removed by them */
+            removed: number;
+            /** @description it did not exist before */
+            created: boolean;
+        };
+        /** @description a commit that the session made */
+        SessionCommit: {
+            /** @description as git printed it; null when that was not recorded */
+            hash: string | null;
+            /** @description the branch it was made on */
+            gitBranch: string | null;
+            /** @description first line of its message */
+            subject: string;
+            /** @description files changed */
+            files: number;
+            /** @description lines added */
+            insertions: number;
+            /** @description lines removed */
+            deletions: number;
+            /** @description the line of the call */
+            uuid: string | null;
+            /**
+             * Format: date-time
+             * @description of that line
+             */
+            timestamp: string | null;
+        };
+        /** @description something planned that was not completed */
+        OpenTodo: {
+            /** @description what is to be done */
+            text: string;
+            /** @description pending or in_progress, as written */
+            status: string;
+        };
+        /** @description an error of the last turn */
+        EndError: {
+            /** @description the tool that failed, or API */
+            what: string;
+            /** @description what it said, cut */
+            text: string;
+            /** @description the line of the call or the error */
+            uuid: string | null;
         };
         /** @description the tree of messages */
         MessageTree: {
@@ -3627,8 +3640,6 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
-                /** @description the conversation of this subagent instead: an id of `clew agents` */
-                agent?: string;
                 /** @description all that a person saw, or what the model would be sent */
                 view?: "transcript" | "context";
                 /** @description start at the message that holds this line, on whichever branch, and show it unfolded */
@@ -3684,8 +3695,6 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
-                    /** @description the conversation of this subagent instead: an id of `clew agents` */
-                    agent?: string;
                     /**
                      * @description all that a person saw, or what the model would be sent
                      * @default transcript
@@ -3818,8 +3827,6 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
-                /** @description the conversation of this subagent instead: an id of `clew agents` */
-                agent?: string;
                 /** @description also lines that are not meant to be read: meta, attachments, system */
                 meta?: boolean;
             };
@@ -3861,8 +3868,6 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
-                    /** @description the conversation of this subagent instead: an id of `clew agents` */
-                    agent?: string;
                     /**
                      * @description also lines that are not meant to be read: meta, attachments, system
                      * @default false
@@ -3964,8 +3969,6 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
-                /** @description also every fork of the lines, and why it is a branch or none */
-                why?: boolean;
             };
             header?: never;
             path?: never;
@@ -4005,11 +4008,6 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
-                    /**
-                     * @description also every fork of the lines, and why it is a branch or none
-                     * @default false
-                     */
-                    why?: boolean;
                 };
             };
         };
@@ -4021,6 +4019,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BranchList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    outcomeGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session: string;
+                /** @description which version's rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what became of a session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOutcome"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    outcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /**
+                     * @description which version's rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what became of a session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOutcome"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4995,11 +5057,6 @@ export interface operations {
                     uuid: string;
                     /** @description what to say */
                     prompt?: string;
-                    /**
-                     * @description without the files and pages that an editor attached to the old prompt
-                     * @default false
-                     */
-                    noContext?: boolean;
                     /**
                      * @description continue in a copy, a new session; the old one is not touched
                      * @default false

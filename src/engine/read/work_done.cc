@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+//
+// The tools are those of Claude Code 1.0 to 2.1: Write, Edit, MultiEdit and NotebookEdit change
+// files, TodoWrite gives the whole list each time, TaskCreate and TaskUpdate one task.
+#include "engine/read/work_done.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/diff.h"
+
+namespace clew {
+namespace {
+
+struct LineCounts {
+  std::int64_t added = 0;
+  std::int64_t removed = 0;
+
+  void count(std::string_view line) {
+    if (line.starts_with('+')) ++added;
+    if (line.starts_with('-')) ++removed;
+  }
+};
+
+void count_edit(json::Value edit, LineCounts& counts) {
+  const json::Value before = edit["old_string"];
+  const json::Value after = edit["new_string"];
+  if (!before.is_string() || !after.is_string()) return;
+  for (const std::string& line : unified_diff(before.string_or(""), after.string_or(""), 0))
+    counts.count(line);
+}
+
+// What the tool reported; else what it was asked for.
+LineCounts lines_changed(json::Value input, json::Value result) {
+  LineCounts counts;
+  for (const json::Value hunk : result["structuredPatch"].elements()) {
+    for (const json::Value line : hunk["lines"].elements()) counts.count(line.string_or(""));
+  }
+  if (counts.added + counts.removed > 0) return counts;
+  count_edit(input, counts);
+  for (const json::Value edit : input["edits"].elements()) count_edit(edit, counts);
+  const std::string_view content = input["content"].string_or("");
+  counts.added += std::count(content.begin(), content.end(), '\n');
+  if (!content.empty() && !content.ends_with('\n')) ++counts.added;
+  return counts;
+}
+
+// "Task #1 created successfully: ...": the id where the structured result is missing.
+std::string task_id_in(std::string_view text) {
+  const std::size_t begin = text.find('#');
+  if (begin == std::string_view::npos) return {};
+  const std::string_view rest = text.substr(begin + 1);
+  return std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
+}
+
+bool changes_a_file(std::string_view tool) {
+  return tool == "Write" || tool == "Edit" || tool == "MultiEdit" || tool == "NotebookEdit";
+}
+
+bool is_open(std::string_view status) { return status != "completed" && status != "deleted"; }
+
+}  // namespace
+
+void WorkDone::add(const ToolCall& call) {
+  // A list that nobody confirmed yet says what is planned all the same.
+  const bool planned = call.name == "TodoWrite" && call.state == ToolState::kPending;
+  if (call.state != ToolState::kSuccess && !planned) return;
+  const auto input = inputs_.parse_copy(call.input);
+  if (!input) return;
+  if (changes_a_file(call.name)) {
+    add_file(call, *input);
+  } else if (call.name == "Bash") {
+    add_commits(call, *input);
+  } else if (call.name == "TodoWrite") {
+    todos_.clear();
+    for (const json::Value todo : (*input)["todos"].elements()) {
+      todos_.push_back(
+          {std::string(todo["content"].string_or("")), std::string(todo["status"].string_or(""))});
+    }
+  } else if (call.name == "TaskCreate") {
+    add_task(call, *input);
+  } else if (call.name == "TaskUpdate") {
+    update_task(*input);
+  }
+}
+
+void WorkDone::add_file(const ToolCall& call, json::Value input) {
+  std::string path(input["file_path"].string_or(input["notebook_path"].string_or("")));
+  if (path.empty()) return;
+  const auto result = results_.parse_copy(call.structured.empty() ? "{}" : call.structured);
+  const json::Value reported = result ? *result : json::Value();
+  const auto [place, is_new] = places_.try_emplace(path, files_.size());
+  if (is_new) files_.push_back({.path = std::move(path)});
+  ChangedFile& file = files_[place->second];
+  const LineCounts counts = lines_changed(input, reported);
+  ++file.edits;
+  file.added += counts.added;
+  file.removed += counts.removed;
+  file.created = file.created || (is_new && reported["type"].string_or("") == "create");
+}
+
+void WorkDone::add_commits(const ToolCall& call, json::Value input) {
+  GitCommits found = commits_of(input["command"].string_or(""), call.result);
+  if (found.made.empty()) return;
+  if (found.amends && !commits_.empty()) commits_.pop_back();
+  for (GitCommit& commit : found.made) {
+    commits_.push_back({std::move(commit), std::string(uuid_of(t_, call.call).text),
+                        call.call == kNoEntry ? kNoTime : t_[call.call].time});
+  }
+}
+
+void WorkDone::add_task(const ToolCall& call, json::Value input) {
+  const auto result = results_.parse_copy(call.structured.empty() ? "{}" : call.structured);
+  std::string id(result ? (*result)["task"]["id"].string_or("") : "");
+  if (id.empty()) id = task_id_in(call.result);
+  if (id.empty()) return;
+  task_places_[id] = tasks_.size();
+  tasks_.push_back({std::string(input["subject"].string_or("")), "pending"});
+}
+
+void WorkDone::update_task(json::Value input) {
+  const auto place = task_places_.find(input["taskId"].string_or(""));
+  if (place == task_places_.end()) return;
+  OpenTodo& task = tasks_[place->second];
+  if (const json::Value status = input["status"]; status.is_string())
+    task.status = status.string_or("");
+  if (const json::Value subject = input["subject"]; subject.is_string())
+    task.text = subject.string_or("");
+}
+
+std::vector<OpenTodo> WorkDone::open_todos() const {
+  std::vector<OpenTodo> open;
+  for (const auto* list : {&todos_, &tasks_}) {
+    std::copy_if(list->begin(), list->end(), std::back_inserter(open),
+                 [](const OpenTodo& todo) { return is_open(todo.status); });
+  }
+  return open;
+}
+
+}  // namespace clew

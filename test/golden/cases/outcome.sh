@@ -1,0 +1,2 @@
+"$CLEW" outcome "$DATA/sessions/bakery.jsonl"
+"$CLEW" outcome "$DATA/sessions/bakery.jsonl" --json | tr "," "\n" | head -30
