@@ -2,6 +2,8 @@
 
 #include "cli/stdio_programs.h"
 
+#include <functional>
+
 #include "cli/live_services.h"
 #include "os/real_file_system.h"
 #include "serve/acp/acp_agent.h"
@@ -13,7 +15,7 @@
 namespace clew {
 namespace {
 
-using MakeChannel = std::unique_ptr<MessageChannel> (*)(const Caller&, ChannelHost);
+using MakeChannel = std::function<std::unique_ptr<MessageChannel>(const Caller&, ChannelHost)>;
 
 struct ChannelProgram {
   MakeChannel make;
@@ -41,7 +43,11 @@ Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram
 }
 
 Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&) {
-  return serve_channel(invocation, {McpChannel::make});
+  // Who starts it does so from the folder it works in.
+  const std::string folder = EngineOptions::from_environment({}).folder;
+  return serve_channel(invocation, {[folder](const Caller& caller, ChannelHost host) {
+                         return std::make_unique<McpChannel>(caller, std::move(host), folder);
+                       }});
 }
 
 Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {

@@ -75,6 +75,15 @@ const reading = async (client, session) => {
   check('only text', last.messages.every((m) => m.tools === undefined && m.thinking === undefined));
 };
 
+const ending = async (client, session) => {
+  const outcome = await structured(client, 'session_outcome', { sessionId: session.id });
+  const truth = cli('outcome', session.id);
+  same('how it ended', [outcome.end, outcome.answerUuid, outcome.files], [truth.end, truth.answerUuid, truth.files]);
+  const { completion } = await client.complete({
+    ref: { type: 'ref/prompt', name: 'resume_context' }, argument: { name: 'sessionId', value: session.id.slice(0, 6) } });
+  same('completed', completion.values, [session.id]);
+};
+
 const searching = async (client) => {
   const recalled = await structured(client, 'recall', { question: 'Why did the frost bell ring too late?' });
   same('recall', recalled.sessions.map((s) => s.session), cli('recall', 'Why did the frost bell ring too late?').sessions.map((s) => s.session));
@@ -142,6 +151,7 @@ const everything = async (client) => {
   await tools(client);
   const session = await sessions(client);
   await reading(client, session);
+  await ending(client, session);
   await searching(client);
   await resources(client, session);
   await prompts(client, session);

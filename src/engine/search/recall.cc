@@ -236,11 +236,11 @@ Result<RecallAnswer> recall_answer(Engine& engine, const Arguments& arguments) {
   const auto clock = clock_of(engine, arguments);
   if (!clock) return clock.error();
   for (const std::string_view name : {"project", "since", "until"}) {
-    const auto value = arguments.maybe_text(name);
-    if (!value) continue;
-    auto filter = make_filter(name, *value, *clock);
-    if (!filter) return with_context("--" + std::string(name), filter.error());
-    question.query.filters.push_back(std::move(*filter));
+    for (const std::string& value : arguments.list(name)) {
+      auto filter = make_filter(name, value, *clock);
+      if (!filter) return with_context("--" + std::string(name), filter.error());
+      question.query.filters.push_back(std::move(*filter));
+    }
   }
   Result<RecallAnswer> answer = RecallAnswer{};
   if (!question.words.empty()) answer = recall_of(engine, arguments, std::move(question));

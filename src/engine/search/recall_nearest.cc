@@ -33,6 +33,15 @@ std::vector<std::string> similar_words(std::string_view text,
   return {similar.begin(), similar.end()};
 }
 
+// As the filters of a search take projects.
+bool is_asked_for(const std::vector<std::string>& projects, std::string_view path,
+                  std::string_view key) {
+  return projects.empty() ||
+         std::any_of(projects.begin(), projects.end(), [&](const std::string& asked) {
+           return key == asked || ascii_lower(path).find(ascii_lower(asked)) != std::string::npos;
+         });
+}
+
 }  // namespace
 
 Result<std::vector<NearSession>> nearest_sessions(Engine& engine, const Arguments& arguments,
@@ -46,11 +55,11 @@ Result<std::vector<NearSession>> nearest_sessions(Engine& engine, const Argument
   if (!checked) return checked.error();
   const auto listing = open_session_list(engine, *checked);
   if (!listing) return listing.error();
-  const std::string project = arguments.text("project");
+  const std::vector<std::string> projects = arguments.list("project");
   std::vector<NearSession> near;
   for (const SessionRow& row : listing->list.sessions) {
     const FactsView facts = listing->facts_of(row);
-    if (facts.cwd.find(project) == std::string_view::npos) continue;
+    if (!is_asked_for(projects, facts.cwd, listing->list.folders[row.folder].key)) continue;
     const std::string name = short_name(facts);
     near.push_back({.id = std::string(facts.id),
                     .name = name,

@@ -454,6 +454,7 @@ std::vector<Operation> make_table() {
                    .required = true,
                    .positional = true},
                   {.name = "project",
+                   .type = ParamType::kTextList,
                    .help = "only where the project's path contains this",
                    .value = "TEXT"},
                   kSinceParam,

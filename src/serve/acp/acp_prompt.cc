@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "json/writer.h"
+#include "serve/call/file_uri.h"
 
 namespace clew {
 namespace {
@@ -20,42 +21,14 @@ void write_text(json::Writer& out, std::string_view text) {
   out.begin_object().field("type", "text").field("text", text).end_object();
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const char lower = ascii_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-// What is no escape stays as it is.
-std::string percent_decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size();
-    const int high = escape ? hex_digit(text[i + 1]) : -1;
-    const int low = escape ? hex_digit(text[i + 2]) : -1;
-    if (high < 0 || low < 0 || high + low == 0) {
-      out += text[i];
-    } else {
-      out += static_cast<char>(high * 16 + low);
-      i += 2;
-    }
-  }
-  return out;
-}
-
 // A link as claude takes it in a prompt: the path of a file, in quotes where it has spaces.
 std::string mention(std::string_view uri) {
-  constexpr std::string_view kFile = "file://";
-  if (!uri.starts_with(kFile)) return "@" + std::string(uri);
-  const std::string_view whole = uri;
-  uri.remove_prefix(kFile.size());
-  const std::size_t slash = std::min(uri.find('/'), uri.size());
-  const std::string_view host = uri.substr(0, slash);
-  const std::string path = percent_decoded(uri.substr(slash));
+  if (!uri.starts_with("file://")) return "@" + std::string(uri);
+  const auto found = path_of_file_uri(uri);
+  const std::string path = found.value_or("");
   // A file elsewhere is none of ours, and a name must not become words of the person's.
-  const bool here = host.empty() || host == "localhost";
   const bool plain = terminal_line(path) == path && path.find('"') == path.npos;
-  if (!here || !plain) return "@" + terminal_line(whole);
+  if (!found || !plain) return "@" + terminal_line(uri);
   return path.find(' ') == path.npos ? "@" + path : "@\"" + path + "\"";
 }
 

@@ -23,6 +23,19 @@ inline constexpr std::string_view kNextCursorHelp = "asks for the next page";
 inline constexpr std::string_view kCutHelp = "what was left out, and how to get it";
 inline constexpr std::string_view kResumeHelp = "the command that resumes the session";
 
+// Which projects were looked at.
+struct McpLookedAt {
+  std::string scope;
+  std::int64_t outside = 0;
+};
+template <>
+inline constexpr auto kDescription<McpLookedAt> = describe(
+    "LookedAt", "where was looked",
+    field("scope", "the project that was looked at; * for all", &McpLookedAt::scope),
+    field_if_any("outsideScope",
+                 "nothing was found there: how much there is in all projects, for project *",
+                 &McpLookedAt::outside));
+
 // --- list_sessions ---
 
 struct McpSession {
@@ -51,13 +64,14 @@ inline constexpr auto kDescription<McpSession> =
              field("resumeCommand", kResumeHelp, &McpSession::resume));
 
 struct McpSessionPage {
+  McpLookedAt where;
   std::vector<McpSession> sessions;
   std::string next_cursor;
   std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpSessionPage> =
-    describe("Sessions", "sessions, newest first",
+    describe("Sessions", "sessions, newest first", all_of(&McpSessionPage::where),
              field("sessions", "the sessions", &McpSessionPage::sessions),
              field_if_any("nextCursor", kNextCursorHelp, &McpSessionPage::next_cursor),
              field_if_any("cut", kCutHelp, &McpSessionPage::cut));
@@ -229,6 +243,7 @@ inline constexpr auto kDescription<McpHit> =
              field("resumeCommand", kResumeHelp, &McpHit::resume));
 
 struct McpHits {
+  McpLookedAt where;
   std::vector<McpHit> hits;
   std::int64_t total = 0;
   std::string next_cursor;
@@ -236,7 +251,8 @@ struct McpHits {
 };
 template <>
 inline constexpr auto kDescription<McpHits> =
-    describe("Hits", "what was found", field("hits", "the hits, best first", &McpHits::hits),
+    describe("Hits", "what was found", all_of(&McpHits::where),
+             field("hits", "the hits, best first", &McpHits::hits),
              field("total", "hits in all", &McpHits::total),
              field_if_any("nextCursor", kNextCursorHelp, &McpHits::next_cursor),
              field_if_any("cut", kCutHelp, &McpHits::cut));
@@ -290,6 +306,7 @@ inline constexpr auto kDescription<McpTouched> =
              field("resumeCommand", kResumeHelp, &McpTouched::resume));
 
 struct McpFileHistory {
+  McpLookedAt where;
   std::string path;
   std::size_t total = 0;
   std::vector<McpTouched> sessions;
@@ -298,7 +315,7 @@ struct McpFileHistory {
 };
 template <>
 inline constexpr auto kDescription<McpFileHistory> =
-    describe("FileHistory", "sessions that touched a file",
+    describe("FileHistory", "sessions that touched a file", all_of(&McpFileHistory::where),
              field("path", "what was asked for", &McpFileHistory::path),
              field("total", "how many sessions", &McpFileHistory::total),
              field("sessions", "the sessions, newest first", &McpFileHistory::sessions),
@@ -347,12 +364,13 @@ inline constexpr auto kDescription<McpOutcome> = describe(
 
 // What recall gives a model.
 struct McpRecall {
+  McpLookedAt where;
   RecallAnswer answer;
   std::string cut;
 };
 template <>
 inline constexpr auto kDescription<McpRecall> =
-    describe("McpRecall", "what was said before about a question", all_of(&McpRecall::answer),
-             field_if_any("cut", kCutHelp, &McpRecall::cut));
+    describe("McpRecall", "what was said before about a question", all_of(&McpRecall::where),
+             all_of(&McpRecall::answer), field_if_any("cut", kCutHelp, &McpRecall::cut));
 
 }  // namespace clew

@@ -12,7 +12,9 @@
 
 namespace clew {
 
-inline constexpr std::string_view kInputProjectHelp = "only where the project's path contains this";
+inline constexpr std::string_view kInputProjectHelp =
+    "only this project: its folder or a part of its name; when left out the one you work in; * for "
+    "all";
 inline constexpr std::string_view kInputCursorHelp = "nextCursor of the page before";
 inline constexpr std::string_view kInputLimitHelp = "at most so many";
 inline constexpr std::string_view kInputRoleHelp = "only what this one said";
@@ -33,8 +35,10 @@ struct McpTimes {
 template <>
 inline constexpr auto kDescription<McpTimes> = describe(
     "Times", "a stretch of time",
-    field_if_any("since", "from this day or time on: 2026-01-31, 7d, 12h", &McpTimes::since),
-    field_if_any("until", "up to the end of this day, or before this time", &McpTimes::until));
+    field_if_any("since", "from this day or time on: today, yesterday, monday, 3d, 12h, 2026-01-31",
+                 &McpTimes::since),
+    field_if_any("until", "up to the end of this day, or before this time, written in the same way",
+                 &McpTimes::until));
 
 struct RecallInput {
   std::string question;
@@ -89,8 +93,7 @@ struct ListSessionsInput {
 template <>
 inline constexpr auto kDescription<ListSessionsInput> =
     describe("ListSessions", "which sessions",
-             field_if_any("project", "folder of the project; all when left out",
-                          &ListSessionsInput::project),
+             field_if_any("project", kInputProjectHelp, &ListSessionsInput::project),
              all_of(&ListSessionsInput::times),
              field_if_any("limit", kInputLimitHelp, &ListSessionsInput::limit),
              field_if_any("cursor", kInputCursorHelp, &ListSessionsInput::cursor),

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "serve/mcp/mcp_budget.h"
+#include "serve/mcp/mcp_scope.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 
@@ -60,11 +61,20 @@ Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& inp
   const auto give = [&given](const char* name, const std::string& text) {
     if (!text.empty()) given[name] = {text};
   };
-  give("project", input.project);
   give("since", input.times.since);
   give("until", input.times.until);
+  const McpScope scope(context, input.project);
+  scope.give_projects(given);
   auto answer = answer_of<recall_answer>(context.engine, given, context.options);
   if (!answer) return answer.error();
+  McpLookedAt where{scope.name()};
+  if (answer->sessions.empty() && !scope.is_everything()) {
+    given.erase("project");
+    given["limit"] = {std::to_string(input.limit.kMost)};
+    auto anywhere = answer_of<recall_answer>(context.engine, given, context.options);
+    if (!anywhere) return anywhere.error();
+    where.outside = std::ssize(anywhere->sessions);
+  }
   for (std::string& word : answer->words) word = short_line(word);
   for (std::string& word : answer->missing) word = short_line(word);
   for (NearSession& near : answer->nearest) {
@@ -75,7 +85,7 @@ Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& inp
   }
   answer->findings.clear();  // about files of this machine, for its owner
   const std::size_t left_out = fit(*answer, input.max_chars);
-  return McpRecall{std::move(*answer),
+  return McpRecall{std::move(where), std::move(*answer),
                    cut_by_budget(left_out, "of the turns found", input.max_chars,
                                  "ask for less at a time: project, since, limit")};
 }

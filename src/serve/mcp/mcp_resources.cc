@@ -133,9 +133,9 @@ struct McpPrompt {
 };
 
 constexpr McpPrompt kPrompts[] = {
-    {"resume_context", "Go on where a session ended",
+    {"resume_context", "Resume an earlier session",
      "What an earlier session was about and how it ended, to continue from there.", "sessionId",
-     "id of the session"},
+     "id of the session, or at least 4 characters of its start"},
     {"find_prior_work", "Find earlier work",
      "Looks for earlier sessions about a topic before starting anew.", "topic",
      "what the work is about"},

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "engine/read/resume_command.h"
 #include "serve/mcp/mcp_budget.h"
+#include "serve/mcp/mcp_scope.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 
@@ -53,6 +54,17 @@ Result<std::int64_t> items_before(std::string_view cursor) {
   return skip;
 }
 
+// How many hits there are in all projects, for who found none in the scope.
+Result<std::int64_t> hits_outside(const ToolContext& context, Arguments::Given given,
+                                  const McpScope& scope) {
+  if (scope.is_everything()) return 0;
+  given.erase("project");
+  given["limit"] = {"1"};
+  auto found = answer_of<search_view>(context.engine, given, context.options);
+  if (!found) return found.error();
+  return found->total;
+}
+
 template <class Input>
 Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
                             const Input& input) {
@@ -61,9 +73,17 @@ Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
   const std::int64_t skip = *before;
   const std::int64_t limit = input.limit.value;
   given["limit"] = {std::to_string(skip + limit + 1)};
+  const McpScope scope(context, input.project);
+  scope.give_projects(given);
   auto found = answer_of<search_view>(context.engine, given, context.options);
   if (!found) return found.error();
   McpHits page;
+  page.where.scope = scope.name();
+  if (found->total == 0) {
+    auto outside = hits_outside(context, std::move(given), scope);
+    if (!outside) return outside.error();
+    page.where.outside = *outside;
+  }
   page.total = found->total;
   const auto seen = std::ssize(found->hits);
   AnswerBudget budget(input.max_chars);
@@ -116,7 +136,6 @@ Result<std::string> regex_query(std::string_view pattern, bool ignore_case) {
 Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSessionsInput& input) {
   Arguments::Given given;
   give(given, "query", input.query);
-  give(given, "project", input.project);
   give(given, "branch", input.branch);
   give(given, "model", input.model);
   if (input.role) give(given, "role", name_of(*input.role));
@@ -127,7 +146,6 @@ Result<McpHits> tool_search_sessions(const ToolContext& context, const SearchSes
 
 Result<McpHits> tool_search_content(const ToolContext& context, const SearchContentInput& input) {
   Arguments::Given given;
-  give(given, "project", input.project);
   if (input.role) give(given, "role", name_of(*input.role));
   give(given, input.times);
   auto query = input.mode.text == "regex" ? regex_query(input.pattern, input.ignore_case)
@@ -212,9 +230,16 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
   if (!before) return before.error();
   Arguments::Given given{
       {"file", {input.path}}, {"limit", {"10000"}}, {"per-session", {"10000"}}, {"sort", {"time"}}};
-  give(given, "project", input.project);
+  const McpScope scope(context, input.project);
+  scope.give_projects(given);
   auto found = answer_of<search_view>(context.engine, given, context.options);
   if (!found) return found.error();
+  McpLookedAt where{scope.name()};
+  if (found->total == 0) {
+    auto outside = hits_outside(context, std::move(given), scope);
+    if (!outside) return outside.error();
+    where.outside = *outside;
+  }
   std::map<std::string, McpTouched> sessions;
   for (const SearchViewHit& one : found->hits) {
     McpTouched& touched = sessions[one.hit.session];
@@ -228,7 +253,9 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
     }
     if (touched.title.empty()) touched.title = clean_text(one.title, kTitleBytes);
   }
-  return history_page(std::move(sessions), static_cast<std::size_t>(*before), input);
+  McpFileHistory page = history_page(std::move(sessions), static_cast<std::size_t>(*before), input);
+  page.where = std::move(where);
+  return page;
 }
 
 }  // namespace clew

@@ -19,20 +19,28 @@ namespace clew {
 
 inline constexpr std::string_view kMcpModern = "2026-07-28";
 
-// Answers one request; all methods but those that subscribe. `live`: the peer can be told of
-// changes.
+// Who asks, beside what a Caller says.
+struct McpPeer {
+  bool live = false;                 // it can be told of changes
+  std::vector<std::string> folders;  // where it works, the most likely first
+};
+
+// Answers one request; all methods but those that subscribe.
 RpcResult mcp_call(const Caller& caller, std::string_view method, json::Value params,
-                   const std::function<bool()>& stopped, bool live);
+                   const std::function<bool()>& stopped, const McpPeer& peer);
 
 // MCP on a stream of messages.
 class McpChannel : public RpcChannel {
  public:
-  McpChannel(const Caller& caller, ChannelHost host);
+  // `folder`: where the client was when it started us; empty: it did not. A client that has roots
+  // (legacy protocols) is asked for them, and they count instead.
+  McpChannel(const Caller& caller, ChannelHost host, std::string folder = "");
 
   static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
+  void notified(std::string_view method, json::Value params) override;
   void cancelled(const std::string& id) override;
 
  private:
@@ -46,8 +54,11 @@ class McpChannel : public RpcChannel {
   std::optional<RpcResult> listen(const RpcCall& call);
   Result<std::shared_ptr<EventFeed>> follow(const std::string& uri, const std::string& listener);
   void tell(std::string_view method, std::string_view uri, const std::string& listener);
+  void ask_for_roots();
 
   const Caller caller_;
+  McpPeer peer_;
+  bool has_roots_ = false;                     // the client said so
   std::map<std::string, Listener> listeners_;  // by uri, or by the id of the request
 };
 

@@ -296,6 +296,134 @@ TEST_F(McpServerTest, AnswersStaySmall) {
   EXPECT_NE(over.find("between 4000 and 45000"), std::string::npos) << over;
 }
 
+// A client on a stream: two projects, and what it says of where it works.
+struct McpScopeTest : McpServerTest {
+  McpScopeTest() {
+    root.files.add_file(
+        "/root/projects/-work-app2/77777777-7777-4777-8777-777777777777.jsonl",
+        R"({"type":"user","uuid":"u","sessionId":"77777777-7777-4777-8777-777777777777","cwd":"/work/app2","timestamp":"2026-01-05T10:00:00Z","message":{"role":"user","content":"Paint the zebra"}})"
+        "\n");
+  }
+
+  void start(std::string folder, std::string_view capabilities = "{}") {
+    channel = std::make_unique<McpChannel>(caller, host.host(), std::move(folder));
+    send(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":)" +
+         std::string(capabilities) + "}}");
+    send(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+  }
+  std::string send(const std::string& message) {
+    host.sent.clear();
+    channel->receive(message);
+    return host.sent.empty() ? "" : host.sent.back();
+  }
+  // Without the backslashes of JSON in JSON.
+  std::string call(const std::string& name, const std::string& arguments) {
+    std::string text = send(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" +
+                            name + R"(","arguments":)" + arguments + "}}");
+    std::erase(text, '\\');
+    return text;
+  }
+  static bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+  }
+
+  TestHost host;
+  std::unique_ptr<McpChannel> channel;
+};
+
+TEST_F(McpScopeTest, ToolsLookAtTheProjectThatTheClientWorksIn) {
+  start("/work/app/src");
+  const std::string listed = call("list_sessions", "{}");
+  EXPECT_TRUE(has(listed, R"("scope":"/work/app")")) << listed;
+  EXPECT_TRUE(has(listed, "11111111-1111"));
+  EXPECT_FALSE(has(listed, "77777777-7777")) << "a name that begins alike is another project";
+  EXPECT_TRUE(has(call("recall", R"({"question":"clock"})"), "11111111-1111"));
+  EXPECT_TRUE(has(call("search_sessions", R"({"query":"clock"})"), R"("total":1)"));
+  EXPECT_TRUE(has(call("file_history", R"({"path":"a.c"})"), R"("scope":"/work/app")"));
+}
+
+TEST_F(McpScopeTest, WhatIsOutsideIsCountedWhenNothingIsInside) {
+  start("/work/app");
+  for (const auto& [tool, arguments] :
+       {std::pair("recall", R"({"question":"zebra")"),
+        std::pair("search_sessions", R"({"query":"zebra")"),
+        std::pair("search_content", R"({"pattern":"zebra")"),
+        std::pair("list_sessions", R"({"until":"2020","project":"nowhere/at/all")")}) {
+    const std::string inside = call(tool, std::string(arguments) + "}");
+    const bool empty = std::string_view(tool) == "list_sessions";
+    EXPECT_EQ(has(inside, R"("outsideScope":1)"), !empty) << inside;
+    EXPECT_FALSE(has(inside, R"("turns":[{)")) << inside;
+  }
+  for (const auto& [tool, arguments] : {std::pair("recall", R"({"question":"zebra")"),
+                                        std::pair("search_sessions", R"({"query":"zebra")"),
+                                        std::pair("list_sessions", R"({"limit":50)")}) {
+    const std::string all = call(tool, std::string(arguments) + R"(,"project":"*"})");
+    EXPECT_TRUE(has(all, R"("scope":"*")")) << all;
+    EXPECT_TRUE(has(all, "77777777-7777")) << all;
+    const std::string part = call(tool, std::string(arguments) + R"(,"project":"app2"})");
+    EXPECT_TRUE(has(part, R"("scope":"app2")")) << part;
+    EXPECT_TRUE(has(part, "77777777-7777")) << part;
+    EXPECT_FALSE(has(part, "outsideScope")) << part;
+  }
+}
+
+TEST_F(McpScopeTest, RootsOfTheClientGoBeforeTheFolder) {
+  start("/work/app", R"({"roots":{"listChanged":true}})");
+  ASSERT_EQ(host.sent.size(), 1U);
+  EXPECT_TRUE(has(host.sent[0], R"("method":"roots/list")")) << host.sent[0];
+  EXPECT_TRUE(has(call("list_sessions", "{}"), "11111111-1111")) << "before the roots are known";
+  send(
+      R"({"jsonrpc":"2.0","id":1,"result":{"roots":[{"uri":"file://elsewhere/work/app"},{"uri":"file:///work/%61pp2"}]}})");
+  const std::string listed = call("list_sessions", "{}");
+  EXPECT_TRUE(has(listed, R"("scope":"/work/app2")")) << listed;
+  EXPECT_TRUE(
+      has(send(R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})"), "roots/list"));
+  send(R"({"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no"}})");
+  EXPECT_TRUE(has(call("list_sessions", "{}"), R"("scope":"/work/app2")")) << "what is known stays";
+}
+
+TEST_F(McpScopeTest, AFolderThatIsNoProjectMeansAll) {
+  start("/elsewhere");
+  const std::string listed = call("list_sessions", "{}");
+  EXPECT_TRUE(has(listed, R"("scope":"*")")) << listed;
+  EXPECT_TRUE(has(listed, "11111111-1111") && has(listed, "77777777-7777")) << listed;
+  EXPECT_TRUE(has(call("list_sessions", R"({"since":"yesterday"})"), R"("sessions":[])"));
+  EXPECT_TRUE(has(call("list_sessions", R"({"since":"someday"})"), "isError"));
+}
+
+TEST_F(McpScopeTest, ArgumentsAreCompleted) {
+  start("");
+  const auto complete = [this](std::string_view ref, std::string_view name,
+                               std::string_view value) {
+    const std::string text =
+        send(R"({"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{"ref":)" +
+             std::string(ref) + R"(,"argument":{"name":")" + std::string(name) + R"(","value":")" +
+             std::string(value) + R"("}}})");
+    const std::size_t begin = text.find("\"values\":");
+    return begin == text.npos ? text : text.substr(begin, text.find(']') + 1 - begin);
+  };
+  constexpr std::string_view kPrompt = R"({"type":"ref/prompt","name":"resume_context"})";
+  constexpr std::string_view kSession =
+      R"({"type":"ref/resource","uri":"claude-history://sessions/{id}"})";
+  constexpr std::string_view kProject =
+      R"({"type":"ref/resource","uri":"claude-history://projects/{slug}"})";
+  constexpr std::string_view kZebra = R"("values":["77777777-7777-4777-8777-777777777777"])";
+  EXPECT_EQ(complete(kPrompt, "sessionId", "7777"), kZebra);
+  EXPECT_EQ(complete(kPrompt, "sessionId", "ZEBRA"), kZebra);
+  EXPECT_EQ(complete(kSession, "id", "claude:7777"), kZebra);
+  EXPECT_EQ(complete(kProject, "slug", "app2"), R"("values":["-work-app2"])");
+  EXPECT_EQ(complete(kPrompt, "topic", "z"), R"("values":[])");
+  EXPECT_TRUE(has(complete("1", "id", ""), "-32602"));
+}
+
+// Claude Code shows a model the names of tools only, but for those that say otherwise.
+TEST(McpTools, OneIsAlwaysShownAndTheOthersCanBeFound) {
+  int shown = 0;
+  for (const McpTool& tool : mcp_tools()) shown += tool.search_hint.empty() ? 1 : 0;
+  EXPECT_EQ(shown, 1);
+  EXPECT_TRUE(find_mcp_tool("recall")->search_hint.empty());
+}
+
 // Names are as long as whoever wrote the file made them.
 TEST_F(McpServerTest, NoNameMakesAnAnswerLarge) {
   const std::string name(100'000, 'm');

@@ -7,6 +7,7 @@
 #include "engine/read/resume_command.h"
 #include "serve/mcp/mcp_budget.h"
 #include "serve/mcp/mcp_resources.h"
+#include "serve/mcp/mcp_scope.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 
@@ -35,6 +36,16 @@ McpSession session_of(const ListedSession& row) {
           .resume = resume_command(facts.cwd, facts.id)};
 }
 
+// How many sessions there are in all projects, for who found none in the scope.
+Result<std::int64_t> sessions_anywhere(const ToolContext& context, Arguments::Given given) {
+  given.erase("path");
+  given["all"] = {"true"};
+  given["limit"] = {"0"};
+  auto listing = answer_of<open_session_list>(context.engine, given, context.options);
+  if (!listing) return listing.error();
+  return std::ssize(listing->list.sessions);
+}
+
 }  // namespace
 
 Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
@@ -43,7 +54,8 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
   const auto give = [&given](const char* name, const std::string& text) {
     if (!text.empty()) given[name] = {text};
   };
-  input.project.empty() ? give("all", "true") : give("path", input.project);
+  const McpScope scope(context, input.project);
+  scope.give_path(given);
   give("since", input.times.since);
   give("until", input.times.until);
   give("cursor", input.cursor);
@@ -63,6 +75,12 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
     if (page.sessions.size() < listing->list.sessions.size()) {
       limit = page.sessions.size();
       continue;
+    }
+    page.where.scope = scope.name();
+    if (page.sessions.empty() && input.cursor.empty() && !scope.is_everything()) {
+      auto outside = sessions_anywhere(context, std::move(given));
+      if (!outside) return outside.error();
+      page.where.outside = *outside;
     }
     page.next_cursor = listing->list.next_cursor;
     if (!page.next_cursor.empty()) {

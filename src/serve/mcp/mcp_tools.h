@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/engine.h"
 #include "json/value.h"
@@ -19,6 +20,9 @@ namespace clew {
 struct ToolContext {
   Engine& engine;
   CallOptions options = {};
+  // Where the client works, the first that is a project counts: what tools look at unless they are
+  // asked for other projects.
+  std::vector<std::string> folders = {};
 };
 
 // How a tool is run, and the JSON Schema of what it takes. Both are made from a function from a
@@ -36,6 +40,9 @@ struct McpTool {
   std::string_view name;
   std::string_view title;
   std::string_view description;
+  // What Claude Code, which shows a model only the names of most tools, finds this one by; empty:
+  // it is shown whole from the beginning.
+  std::string_view search_hint;
   McpToolHandler handler;
 };
 

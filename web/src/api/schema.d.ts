@@ -4478,7 +4478,7 @@ export interface operations {
                 /** @description what you want to know, in plain words */
                 question: string[];
                 /** @description only where the project's path contains this */
-                project?: string;
+                project?: string[];
                 /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                 since?: string;
                 /** @description up to the end of this day, or before this time */
@@ -4525,7 +4525,7 @@ export interface operations {
                     /** @description what you want to know, in plain words */
                     question: string[];
                     /** @description only where the project's path contains this */
-                    project?: string;
+                    project?: string[];
                     /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
                     since?: string;
                     /** @description up to the end of this day, or before this time */

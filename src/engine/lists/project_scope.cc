@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+#include "engine/lists/project_scope.h"
+
+#include "catalog/list/project_lookup.h"
+
+namespace clew {
+
+ProjectScope project_scope(Engine& engine, const std::string& folder) {
+  const FileSystem& files = engine.files();
+  const SessionFiles found = find_project_folders(files, engine.roots().paths);
+  ProjectScope scope{.path = folder, .keys = {}};
+  std::vector<std::size_t> folders = folders_of_project(files, found.folders, folder);
+  if (folders.empty()) {
+    scope.path = project_above(found.folders, folder);
+    if (!scope.path.empty()) folders = folders_of_project(files, found.folders, scope.path);
+  }
+  for (const std::size_t i : folders) scope.keys.push_back(found.folders[i].key);
+  if (scope.keys.empty()) scope.path.clear();
+  return scope;
+}
+
+}  // namespace clew
