@@ -2,6 +2,7 @@
 
 #include "cli/programs.h"
 
+#include "cli/hooks_program.h"
 #include "cli/stdio_programs.h"
 
 namespace clew {
@@ -50,6 +51,7 @@ std::vector<Program> make_programs() {
                              "for a program: one line that says where it listens"}}},
        .run = run_serve},
   };
+  all.push_back(hooks_program());
   for (Program& program : stdio_programs()) all.push_back(std::move(program));
   return all;
 }

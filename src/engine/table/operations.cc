@@ -611,9 +611,8 @@ std::vector<Operation> make_table() {
        .description =
            "Reads the JSON that Claude Code hands to its statusLine command and prints one line: "
            "the "
-           "model, what the session and today cost so far, and how full the context is. In "
-           "settings.json: \"statusLine\": {\"type\": \"command\", \"command\": \"clew "
-           "statusline\"}. "
+           "model, what the session and today cost so far, how full the context is, and how much "
+           "of the subscription's limits is used. `clew hooks` prints the settings for it. "
            "Reads only the session's files and those changed today, and of these what is new since "
            "the last time; an amount that is not whole yet has a ≥ before it.",
        .params = {{.name = "status",

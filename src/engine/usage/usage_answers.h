@@ -395,12 +395,25 @@ inline constexpr auto kDescription<StatusContext> = describe(
     field("size", "of the window", through(&StatusContext::status, &UsageStatus::context_size)),
     field("percent", "of it", through(&StatusContext::status, &UsageStatus::context_percent)));
 
+struct StatusLimits {
+  const UsageStatus* status = nullptr;
+};
+template <>
+inline constexpr auto kDescription<StatusLimits> =
+    describe("StatusLimits", "how much of the limits of the subscription is used, in percent",
+             field("fiveHours", "of the five hours",
+                   through(&StatusLimits::status, &UsageStatus::five_hours)),
+             field("sevenDays", "of the seven days",
+                   through(&StatusLimits::status, &UsageStatus::seven_days)));
+
 template <>
 inline constexpr auto kDescription<UsageStatus> = describe(
     "Status", "what the status line shows", field("model", "who answers", &UsageStatus::model),
     field("session", "what the session cost", &UsageStatus::session),
     field("today", "what this day cost", &UsageStatus::today),
     field("context", "how full the context is",
-          [](const UsageStatus& status) { return StatusContext{&status}; }));
+          [](const UsageStatus& status) { return StatusContext{&status}; }),
+    field("limits", "how much of the limits is used, as Claude Code says it",
+          [](const UsageStatus& status) { return StatusLimits{&status}; }));
 
 }  // namespace clew

@@ -35,11 +35,18 @@ struct Said {
   std::optional<std::int64_t> context_size;
   std::optional<std::int64_t> context_tokens;
   std::optional<double> context_percent;
+  std::optional<double> five_hours;
+  std::optional<double> seven_days;
 };
 
 std::optional<std::int64_t> count_of(json::Value value) {
   const std::int64_t number = value.int_or(-1);
   return number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+std::optional<double> percent_of(json::Value value) {
+  const double percent = value.number_or(NAN);
+  return percent >= 0 && percent <= 1000 ? std::optional(percent) : std::nullopt;
 }
 
 Result<Said> read_status(const std::string& text) {
@@ -61,8 +68,10 @@ Result<Said> read_status(const std::string& text) {
   if (const json::Value usage = window["current_usage"]; usage.is_object()) {
     said.context_tokens = UsageFields(usage).tokens.prompt();
   }
-  const double percent = window["used_percentage"].number_or(NAN);
-  if (percent >= 0 && percent <= 1000) said.context_percent = percent;
+  said.context_percent = percent_of(window["used_percentage"]);
+  const json::Value limits = (*status)["rate_limits"];
+  said.five_hours = percent_of(limits["five_hour"]["used_percentage"]);
+  said.seven_days = percent_of(limits["seven_day"]["used_percentage"]);
   return said;
 }
 
@@ -245,6 +254,8 @@ Result<UsageStatus> usage_status(Engine& engine, const Arguments& arguments) {
   status.context_size = said->context_size;
   status.context_tokens = said->context_tokens;
   status.context_percent = said->context_percent;
+  status.five_hours = said->five_hours;
+  status.seven_days = said->seven_days;
   StatusReading reading(engine, *said, today, zone->zone);
   const Ledger ledger = reading.run();
   add_costs(ledger, prices, *said, today, zone->zone, status);

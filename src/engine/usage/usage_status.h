@@ -36,6 +36,8 @@ struct UsageStatus {
   std::optional<std::int64_t> context_tokens;  // of the last request
   std::optional<std::int64_t> context_size;
   std::optional<double> context_percent;
+  std::optional<double> five_hours;  // percent of the limits that Claude Code knows of
+  std::optional<double> seven_days;
 };
 
 // Takes the parameters of the operation `statusline`; `status` is the JSON that Claude Code hands

@@ -6,5 +6,7 @@ echo '{"session_id":"'$session'","transcript_path":"'$DATA'/usage/projects/-home
   "$CLEW" statusline --timezone UTC
 echo '{"session_id":"unknown","model":{"id":"x","display_name":"New \u001b[31mModel"},
   "context_window":{"context_window_size":1000000,"used_percentage":81.4}}' | "$CLEW" statusline
+echo '{"session_id":"unknown","rate_limits":{"five_hour":{"used_percentage":23.5,"resets_at":1738425600},
+  "seven_day":{"used_percentage":91.2}}}' | "$CLEW" statusline
 "$CLEW" statusline --json --status '{"session_id":"'$session'"}'
 echo nonsense | "$CLEW" statusline

@@ -2906,6 +2906,8 @@ export interface components {
             today: components["schemas"]["StatusCost"];
             /** @description how full the context is */
             context: components["schemas"]["StatusContext"];
+            /** @description how much of the limits is used, as Claude Code says it */
+            limits: components["schemas"]["StatusLimits"];
         };
         /** @description money */
         StatusCost: {
@@ -2922,6 +2924,13 @@ export interface components {
             size: number | null;
             /** @description of it */
             percent: number | null;
+        };
+        /** @description how much of the limits of the subscription is used, in percent */
+        StatusLimits: {
+            /** @description of the five hours */
+            fiveHours: number | null;
+            /** @description of the seven days */
+            sevenDays: number | null;
         };
         /** @description the demo is there */
         DemoMade: {
