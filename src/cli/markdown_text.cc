@@ -14,6 +14,7 @@ constexpr std::string_view kBold = "1";
 constexpr std::string_view kItalic = "3";
 constexpr std::string_view kCode = "36";
 constexpr std::string_view kLink = "2";
+constexpr std::string_view kStruck = "9";
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -30,15 +31,32 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   }
 }
 
-// Bold, italic, code and links of one line.
+bool is_sign(char c) { return c > ' ' && c < 0x7f && !is_word(c); }
+
+// Whether a backslash stands here that takes the meaning from the sign behind it.
+bool is_escape(std::string_view text, std::size_t at) {
+  return text[at] == '\\' && at + 1 < text.size() && is_sign(text[at + 1]);
+}
+
+std::string without_escapes(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_escape(text, i)) ++i;
+    out += text[i];
+  }
+  return out;
+}
+
+// Bold, italic, struck out, code and links of one line.
 class Inline {
  public:
-  Inline(std::string_view text, std::string_view base) : text_(text), base_(base) {}
+  Inline(std::string_view text, std::string_view base, bool color)
+      : text_(text), base_(base), color_(color) {}
 
   StyledText run() {
     while (at_ < text_.size()) {
-      if (!code() && !marked("**", kBold) && !marked("__", kBold) && !marked("*", kItalic) &&
-          !marked("_", kItalic) && !link()) {
+      if (!escaped() && !code() && !marked("**", kBold) && !marked("__", kBold) &&
+          !marked("*", kItalic) && !marked("_", kItalic) && !struck() && !link()) {
         plain_ += text_[at_++];
       }
     }
@@ -56,6 +74,25 @@ class Inline {
     out_.add(text,
              base_.empty() ? std::string(look) : std::string(base_) + ";" + std::string(look));
   }
+
+  bool escaped() {
+    if (!is_escape(text_, at_)) return false;
+    plain_ += text_[at_ + 1];
+    at_ += 2;
+    return true;
+  }
+
+  // The next mark that no backslash stands before.
+  std::size_t find_mark(std::string_view mark, std::size_t from) const {
+    std::size_t end = text_.find(mark, from);
+    while (end != text_.npos && end > from && is_escape(text_, end - 1)) {
+      end = text_.find(mark, end + 1);
+    }
+    return end;
+  }
+
+  // What is struck out must not look as if it were meant: without colours its marks stay.
+  bool struck() { return color_ && marked("~~", kStruck); }
 
   bool code() {
     if (text_[at_] != '`') return false;
@@ -78,12 +115,12 @@ class Inline {
     const std::size_t start = at_ + mark.size();
     if (start >= text_.size() || text_[start] == ' ' || text_[start] == mark[0]) return false;
     if (mark[0] == '_' && at_ > 0 && is_word(text_[at_ - 1])) return false;
-    const std::size_t end = text_.find(mark, start);
+    const std::size_t end = find_mark(mark, start);
     if (end == std::string_view::npos || text_[end - 1] == ' ') return false;
     const std::size_t after = end + mark.size();
     if (mark[0] == '_' && after < text_.size() && is_word(text_[after])) return false;
     if (text_.substr(start, end - start).find('`') != std::string_view::npos) return false;
-    add(text_.substr(start, end - start), look);
+    add(without_escapes(text_.substr(start, end - start)), look);
     at_ = after;
     return true;
   }
@@ -105,6 +142,7 @@ class Inline {
 
   std::string_view text_;
   std::string_view base_;
+  bool color_;
   std::size_t at_ = 0;
   bool no_more_links_ = false;  // looked to the end of the line once
   std::string plain_;
@@ -172,13 +210,17 @@ class Blocks {
   std::vector<std::string> run() {
     while (at_ < lines_.size()) {
       if (!fence() && !table() && !rule() && !heading() && !quote() && !item()) {
-        emit(Inline(lines_[at_++], "").run(), "", "");
+        emit(inlined(lines_[at_++]), "", "");
       }
     }
     return std::move(out_);
   }
 
  private:
+  StyledText inlined(std::string_view text, std::string_view base = {}) const {
+    return Inline(text, base, style_.color).run();
+  }
+
   // The first line behind `first`, the others behind `rest`; both equally wide.
   void emit(const StyledText& text, const std::string& first, const std::string& rest) {
     const int room = std::max(width_ - display_width(first), 8);
@@ -215,7 +257,7 @@ class Blocks {
     const std::string_view line = lines_[at_];
     const std::size_t level = std::min(line.find_first_not_of('#'), line.size());
     if (level == 0 || level > 6 || level >= line.size() || line[level] != ' ') return false;
-    emit(Inline(trim(line.substr(level)), level == 1 ? "1;4" : kBold).run(), "", "");
+    emit(inlined(trim(line.substr(level)), level == 1 ? "1;4" : kBold), "", "");
     ++at_;
     return true;
   }
@@ -235,7 +277,7 @@ class Blocks {
     std::string_view line = lines_[at_];
     if (!line.starts_with('>')) return false;
     line.remove_prefix(1);
-    emit(Inline(trim(line), kItalic).run(), "│ ", "│ ");
+    emit(inlined(trim(line), kItalic), "│ ", "│ ");
     ++at_;
     return true;
   }
@@ -244,13 +286,16 @@ class Blocks {
     const auto found = list_item(lines_[at_]);
     if (!found) return false;
     const std::string first = std::string(found->indent, ' ') + found->marker + " ";
-    emit(Inline(found->text, "").run(), first,
+    emit(inlined(found->text), first,
          std::string(static_cast<std::size_t>(display_width(first)), ' '));
     ++at_;
     return true;
   }
 
-  // Columns under each other where they fit; a wider table stays as it was written.
+  using Row = std::vector<StyledText>;
+
+  // Columns under each other. Where they are too wide the widest are broken into lines; a table
+  // with more columns than that helps stays as it was written.
   bool table() {
     if (at_ + 1 >= lines_.size() || lines_[at_].find('|') == std::string_view::npos ||
         !is_table_rule(lines_[at_ + 1])) {
@@ -268,31 +313,78 @@ class Blocks {
         widths[i] = std::max(widths[i], display_width(row[i].text()));
       }
     }
-    int total = 0;
-    for (const int column : widths) total += column + 3;
-    if (total > width_) return false;
-    for (const Row& row : rows) out_.push_back(in_columns(row, widths));
+    const auto widest = widest_column(widths, width_ - 3 * (static_cast<int>(widths.size()) - 1));
+    if (!widest) return false;
+    const bool broken =
+        std::any_of(widths.begin(), widths.end(), [&](int w) { return w > *widest; });
+    for (int& column : widths) column = std::min(column, *widest);
+    for (const Row& row : rows) {
+      // Rows of several lines need something between them.
+      if (broken && &row != &rows.front()) out_.push_back(style_.paint(Ink::kDim, line_of(widths)));
+      add_row(row, widths);
+    }
     at_ = end;
     return true;
   }
 
-  using Row = std::vector<StyledText>;
+  // How wide a column may be so that all fit into `room` cells; none where that is too narrow to
+  // read.
+  static std::optional<int> widest_column(const std::vector<int>& widths, int room) {
+    constexpr int kNarrowest = 6;
+    const auto total = [&](int widest) {
+      std::int64_t sum = 0;
+      for (const int column : widths) sum += std::min(column, widest);
+      return sum;
+    };
+    int fits = kNarrowest;
+    int too_wide = std::max(room, kNarrowest) + 1;
+    if (total(fits) > room) return std::nullopt;
+    while (too_wide - fits > 1) {
+      const int middle = fits + (too_wide - fits) / 2;
+      (total(middle) <= room ? fits : too_wide) = middle;
+    }
+    return fits;
+  }
 
-  static Row table_row(std::string_view line, std::string_view look) {
+  Row table_row(std::string_view line, std::string_view look) const {
     Row row;
-    for (const std::string& cell : cells_of(line)) row.push_back(Inline(cell, look).run());
+    for (const std::string& cell : cells_of(line)) row.push_back(inlined(cell, look));
     return row;
   }
 
-  std::string in_columns(const Row& row, const std::vector<int>& widths) const {
+  static std::string line_of(const std::vector<int>& widths) {
     std::string line;
     for (std::size_t i = 0; i < widths.size(); ++i) {
-      const int cells = i < row.size() ? display_width(row[i].text()) : 0;
-      if (i > 0) line += style_.paint(Ink::kDim, " │ ");
-      if (cells > 0) line += row[i].wrap(cells, style_).front();
-      if (i + 1 < widths.size()) line.append(static_cast<std::size_t>(widths[i] - cells), ' ');
+      if (i > 0) line += "─┼─";
+      for (int cell = 0; cell < widths[i]; ++cell) line += "─";
     }
     return line;
+  }
+
+  void add_row(const Row& row, const std::vector<int>& widths) {
+    const Style plain{.color = false, .width = style_.width};
+    std::vector<std::vector<std::string>> painted(widths.size());
+    std::vector<std::vector<std::string>> bare(widths.size());  // to be measured
+    std::size_t height = 1;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (row[i].empty()) continue;
+      painted[i] = row[i].wrap(widths[i], style_);
+      bare[i] = row[i].wrap(widths[i], plain);
+      height = std::max(height, bare[i].size());
+    }
+    for (std::size_t at = 0; at < height; ++at) {
+      std::string line;
+      for (std::size_t i = 0; i < widths.size(); ++i) {
+        const bool filled = at < bare[i].size();
+        const int cells = filled ? display_width(bare[i][at]) : 0;
+        if (i > 0) line += style_.paint(Ink::kDim, " │ ");
+        if (filled) line += painted[i][at];
+        if (i + 1 < widths.size()) {
+          line.append(static_cast<std::size_t>(std::max(0, widths[i] - cells)), ' ');
+        }
+      }
+      out_.push_back(std::move(line));
+    }
   }
 
   std::vector<std::string_view> lines_;

@@ -45,7 +45,28 @@ TEST(Markdown, Blocks) {
 TEST(Markdown, TablesStandInColumnsWhereTheyFit) {
   constexpr std::string_view kTable = "| a | long |\n|---|:--:|\n| **x** | 茶 |\nend";
   EXPECT_EQ(plain(kTable), Lines({"a │ long", "x │ 茶", "end"}));
-  EXPECT_EQ(plain("| a long cell | another long one |\n|---|---|", 20).front(), "| a long cell |");
+}
+
+TEST(Markdown, WideTablesAreBrokenIntoLines) {
+  EXPECT_EQ(
+      plain("| a long cell | another long one |\n|---|---|\n| x | y |", 20),
+      Lines({"a long   │ another", "cell     │ long one", "─────────┼─────────", "x        │ y"}));
+  // So many columns that no cell could be read.
+  EXPECT_EQ(plain("| aaaaaaa | bbbbbbb | ccccccc |\n|---|---|---|", 20).front(),
+            "| aaaaaaa | bbbbbbb");
+}
+
+TEST(Markdown, BackslashesTakeTheMeaningFromSigns) {
+  EXPECT_EQ(plain("\\*not italic\\* 1\\. a\\_b"), Lines({"*not italic* 1. a_b"}));
+  EXPECT_EQ(plain("**a \\* b** `x\\*y` C:\\Users"), Lines({"a * b x\\*y C:\\Users"}));
+  EXPECT_EQ(plain("| a\\|b | c |\n|---|---|"), Lines({"a|b │ c"}));
+}
+
+TEST(Markdown, WhatIsStruckOutNeverLooksMeant) {
+  EXPECT_EQ(lines("~~old~~ new"), Lines({"\x1b[9mold\x1b[0m new"}));
+  EXPECT_EQ(markdown_lines("~~old~~ new", 40, {.color = false, .width = 80}),
+            Lines({"~~old~~ new"}));
+  EXPECT_EQ(plain("a ~~ b ~~ c"), Lines({"a ~~ b ~~ c"}));
 }
 
 TEST(Markdown, HostileLinesTakeLinearTime) {
@@ -59,7 +80,8 @@ TEST(Markdown, HostileLinesTakeLinearTime) {
 TEST(Markdown, FitsTheWidth) {
   const std::string text =
       "## A heading that is long enough to be broken\n- an item with `some code` in it\n"
-      "> a quote that is long as well\n```\nlong_code_without_any_spaces_in_it_at_all\n```";
+      "> a quote that is long as well\n```\nlong_code_without_any_spaces_in_it_at_all\n```\n"
+      "| a column | another column that is long |\n|---|---|\n| words in it | 茶茶茶茶茶茶茶茶 |";
   for (int width = 12; width < 60; ++width) {
     for (const std::string& line : plain(text, width))
       EXPECT_LE(display_width(line), width) << line;
