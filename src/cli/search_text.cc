@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
+#include "engine/search/search_nothing.h"
 #include "engine/search/search_view.h"
 
 namespace clew {
@@ -86,6 +87,38 @@ void write_loose(Screen& screen, const SearchView& view) {
   }
 }
 
+std::string hits_text(std::int64_t count) {
+  return with_thousands(count) + (count == 1 ? " hit" : " hits");
+}
+
+// Why there are no hits, as far as it can be known.
+void write_why_nothing(Engine& engine, const Arguments& arguments, Screen& screen,
+                       const SearchView& view) {
+  const auto why = why_nothing(engine, arguments, view);
+  if (!why) return write_note(screen.out, why.error().message);
+  if (why->no_sessions) {
+    return write_note(screen.out, nothing_found(engine, "there are no sessions to search"));
+  }
+  if (why->hidden > 0) {
+    const std::string lie = why->hidden == 1 ? " is" : " are";
+    write_note(screen.out,
+               hits_text(why->hidden) + lie + " in what you hid; --hidden searches it too");
+  }
+  if (why->without_filters > 0) {
+    write_note(screen.out, "the filters leave out " + hits_text(why->without_filters));
+  }
+  if (why->only_filters) write_note(screen.out, "nothing passes these filters");
+  std::string words;
+  for (const auto& [word, count] : why->words) {
+    words += (words.empty() ? "" : ", ") + word + " " + with_thousands(count);
+  }
+  if (!words.empty()) write_note(screen.out, "no message has all words; hits of each: " + words);
+  for (const std::string& word : why->not_filters) {
+    write_note(screen.out, word.substr(0, word.find(':')) + ": is no filter; \"" + word +
+                               "\" was looked for as text");
+  }
+}
+
 }  // namespace
 
 Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -117,7 +150,9 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
     screen.out.line(screen.style.paint(
         Ink::kWarning, with_thousands(view->skipped_lines) + " lines are too long to be searched"));
   }
-  return view->total == 0 ? Outcome::kNothing : Outcome::kFound;
+  if (view->total > 0) return Outcome::kFound;
+  write_why_nothing(engine, arguments, screen, *view);
+  return Outcome::kNothing;
 }
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "base/edit_distance.h"
 #include "base/text.h"
 
 namespace clew {
@@ -25,6 +26,25 @@ constexpr FilterRow kFilters[] = {
     {"branch", Kind::kBranch},   {"is", Kind::kError},        {"since", Kind::kSince},
     {"until", Kind::kUntil},     {"in", Kind::kRole},
 };
+
+bool is_filter_name(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// "in::x" and "file://..." are words.
+bool is_word_behind_colon(std::string_view rest) {
+  return rest.starts_with(':') || rest.starts_with("//");
+}
+
+// The filter that somebody meant who wrote "projekt:"; short names are near to too much.
+std::string_view filter_meant(std::string_view name) {
+  constexpr std::size_t kShortest = 4;
+  if (name.size() < kShortest || !is_filter_name(name)) return {};
+  std::vector<std::string_view> names;
+  for (const FilterRow& row : kFilters) names.push_back(row.name);
+  return nearest_name(name, names);
+}
 
 class QueryParser {
  public:
@@ -95,7 +115,9 @@ class QueryParser {
                                          : name + " cannot follow " + joint_name());
     }
     if (items_ == 0) return fail(start, name + " needs a word before it");
-    if (taken == Joint::kOr && !can_go_on_) return fail(start, "OR needs a word before it");
+    if (taken == Joint::kOr && !can_go_on_) {
+      return fail(start, "OR joins only words, phrases and (one OR other)");
+    }
     joint_ = taken;
     joint_at_ = start;
     return true;
@@ -255,10 +277,12 @@ class QueryParser {
     const std::string_view name = rest.substr(0, colon);
     const bool known = std::any_of(std::begin(kFilters), std::end(kFilters),
                                    [name](const FilterRow& row) { return row.name == name; });
-    // "in::x" and "file://..." are words.
-    if (!known || rest.substr(colon + 1).starts_with(':') ||
-        rest.substr(colon + 1).starts_with("//")) {
-      return std::optional<QueryFilter>();
+    if (is_word_behind_colon(rest.substr(colon + 1))) return std::optional<QueryFilter>();
+    if (!known) {
+      const std::string_view meant = filter_meant(name);
+      if (meant.empty()) return std::optional<QueryFilter>();
+      return fail(pos_, "there is no filter " + std::string(name) + ":; did you mean " +
+                            std::string(meant) + ":? As text it stands in quotes");
     }
     const std::size_t start = pos_;
     pos_ += colon + 1;
@@ -439,6 +463,20 @@ std::vector<std::string> Query::loose_terms() const {
   for (const QueryGroup& group : groups) {
     for (const QueryTerm& term : group.any) {
       if (term.loose) terms.push_back(term.text);
+    }
+  }
+  return terms;
+}
+
+std::vector<std::string> Query::filter_like_terms() const {
+  std::vector<std::string> terms;
+  for (const QueryGroup& group : groups) {
+    for (const QueryTerm& term : group.any) {
+      const std::string_view text = term.text;
+      const std::size_t colon = text.find(':');
+      if (term.kind == QueryTerm::Kind::kWords && colon != text.npos &&
+          is_filter_name(text.substr(0, colon)) && !is_word_behind_colon(text.substr(colon + 1)))
+        terms.push_back(term.text);
     }
   }
   return terms;

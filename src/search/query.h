@@ -66,8 +66,9 @@ struct Query {
   std::vector<QueryFilter> filters;
 
   bool has(QueryFilter::Kind kind) const;
-  bool needs_scan() const;                       // has a term that an index cannot answer
-  std::vector<std::string> loose_terms() const;  // as written: their signs are not looked for
+  bool needs_scan() const;                             // has a term that an index cannot answer
+  std::vector<std::string> loose_terms() const;        // as written: their signs are not looked for
+  std::vector<std::string> filter_like_terms() const;  // "colour:red": words with an unknown filter
 };
 
 // The clock is for since: and until:. An error names the column, and shows the query with a mark

@@ -91,7 +91,8 @@ TEST(Query, AndNotAndParentheses) {
             "column 9: in parentheses either all words are joined by OR, or none");
   EXPECT_EQ(parsed("x OR (a b)").substr(0, 9), "column 6:");
   EXPECT_EQ(parsed("x -(a b)").substr(0, 9), "column 4:");
-  EXPECT_EQ(parsed("(a b) OR c"), "column 7: OR needs a word before it");
+  EXPECT_EQ(parsed("(a b) OR c"), "column 7: OR joins only words, phrases and (one OR other)");
+  EXPECT_EQ(parsed("((x))"), "column 2: only words can stand in parentheses");
   EXPECT_EQ(parsed("(a -b)"), "column 4: only words can stand in parentheses");
   EXPECT_EQ(parsed("(role:user OR b)"), "column 2: a filter cannot stand in parentheses");
 }
@@ -156,12 +157,16 @@ TEST(Query, ErrorsNameTheColumn) {
   EXPECT_EQ(parsed("abc \"def"), "column 5: this quote is not closed");
   EXPECT_EQ(parsed("中 \"def"), "column 3: this quote is not closed");
   EXPECT_EQ(parsed("a =\"x"), "column 4: this quote is not closed");
+  EXPECT_EQ(
+      parsed("a projet:b"),
+      "column 3: there is no filter projet:; did you mean project:? As text it stands in quotes");
+  EXPECT_EQ(parsed("\"projet:b\""), "projet+b");
   EXPECT_EQ(parsed("OR a"), "column 1: OR needs a word before it");
   EXPECT_EQ(parsed("a OR"), "column 3: OR needs a word after it");
   EXPECT_EQ(parsed("a OR OR b"), "column 6: OR stands twice");
   EXPECT_EQ(parsed("a OR -b"), "column 6: a word to leave out cannot stand in an OR");
   EXPECT_EQ(parsed("a OR role:user"), "column 6: a filter cannot stand in an OR");
-  EXPECT_EQ(parsed("-a OR b"), "column 4: OR needs a word before it");
+  EXPECT_EQ(parsed("-a OR b"), "column 4: OR joins only words, phrases and (one OR other)");
   EXPECT_EQ(parsed("x role:boss"), "column 8: a role is user, assistant, tool, thinking or title");
   EXPECT_EQ(parsed("x since:soon"),
             "column 9: \"soon\" is no time: give today, yesterday, monday, 90m, 12h, 7d, 2w, "
@@ -207,6 +212,14 @@ TEST(Query, RegularExpressionsAreRefusedWhereTheyAreWrong) {
   std::string words = "a";
   for (int i = 0; i < 64; ++i) words += " OR a";
   EXPECT_EQ(parsed(words), "column 321: too many words");
+}
+
+TEST(Query, NamesWordsThatLookLikeFilters) {
+  const auto like_filters = [](std::string_view text) {
+    return parse_query(text, {kNow})->filter_like_terms();
+  };
+  EXPECT_EQ(like_filters("x colour:red role:user"), std::vector<std::string>{"colour:red"});
+  EXPECT_TRUE(like_filters("std::move http://x 12:30 \"a b\" role:user").empty());
 }
 
 }  // namespace

@@ -222,11 +222,17 @@ std::string_view name_of(HitBranch branch) {
   return "unknown";
 }
 
+Result<Query> search_query(Engine& engine, const Arguments& arguments) {
+  auto query = query_of(engine, arguments);
+  if (!query) return query;
+  if (auto names = name_sessions(engine, *query); !names) return names.error();
+  return query;
+}
+
 Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
   const auto started = std::chrono::steady_clock::now();
-  auto query = query_of(engine, arguments);
+  auto query = search_query(engine, arguments);
   if (!query) return query.error();
-  if (auto names = name_sessions(engine, *query); !names) return names.error();
   const bool ask_index = !arguments.flag("no-index") && !query->needs_scan();
   auto view = ask_index ? view_of_index(engine, arguments, *query)
                         : Result<SearchView>(Error{ErrorCode::kNotFound, "not asked"});

@@ -8,6 +8,7 @@
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
 #include "ingest/branch_map.h"
+#include "search/query.h"
 #include "search/results.h"
 
 namespace clew {
@@ -45,6 +46,9 @@ struct SearchView {
   Findings findings;
   std::int64_t took_ms = 0;
 };
+
+// What the parameters of the operation `search` look for.
+Result<Query> search_query(Engine& engine, const Arguments& arguments);
 
 // Takes the parameters of the operation `search`.
 Result<SearchView> search_view(Engine& engine, const Arguments& arguments);
