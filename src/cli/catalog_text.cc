@@ -11,12 +11,42 @@
 #include "engine/lists/catalog_view.h"
 
 namespace clew {
+namespace {
+
+constexpr int kNarrowestName = 20;
+
+// What stands before a project's name: as much as there is room for.
+struct ProjectColumns {
+  explicit ProjectColumns(int width) {
+    sessions = width - kTime - kSessions >= kNarrowestName;
+    size = sessions && width - kTime - kSessions - kSize >= kNarrowestName;
+  }
+
+  std::string line(std::string_view time, std::string_view count, std::string_view bytes) const {
+    std::string text = pad_to_width(time, kTime);
+    if (sessions) text += pad_to_width(count, kSessions - 2, Align::kRight) + "  ";
+    if (size) text += pad_to_width(bytes, kSize - 2, Align::kRight) + "  ";
+    return text;
+  }
+
+  static constexpr int kTime = 14;  // with the gap behind it, as all of these
+  static constexpr int kSessions = 10;
+  static constexpr int kSize = 10;
+  bool sessions = true;
+  bool size = true;
+};
+
+}  // namespace
 
 Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto view = open_projects(engine, arguments);
   if (!view) return view.error();
   const Style& style = screen.style;
-  constexpr int kFixed = 12 + 2 + 6 + 2 + 8 + 2;
+  const ProjectColumns columns(style.width);
+  if (screen.terminal && !view->projects.empty()) {
+    screen.out.line(
+        style.paint(Ink::kDim, columns.line("last used", "sessions", "size") + "folder"));
+  }
   for (const Project& project : view->projects) {
     if (!screen.out.is_open()) break;
     const std::string& key = view->list.folders[project.folder].key;
@@ -25,13 +55,11 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
     const bool gone = !project.exists && project.path.starts_with('/');
     if (gone) name += " (gone)";
     const TimeMs last = last_used(*view, project);
-    std::string line =
-        pad_to_width(last == kNoTime ? "" : relative_time(last, engine.options().now), 12);
-    line += "  " + pad_to_width(with_thousands(std::ssize(project.sessions)), 6, Align::kRight);
-    line += "  " + pad_to_width(human_bytes(project.bytes), 8, Align::kRight);
-    name = truncate_to_width(name, std::max(20, style.width - kFixed));
-    line += "  " + style.paint(gone ? Ink::kDim : Ink::kStrong, name);
-    screen.out.line(line);
+    const std::string line =
+        columns.line(last == kNoTime ? "" : relative_time(last, engine.options().now),
+                     with_thousands(std::ssize(project.sessions)), human_bytes(project.bytes));
+    name = truncate_to_width(name, std::max(kNarrowestName, style.width - display_width(line)));
+    screen.out.line(line + style.paint(gone ? Ink::kDim : Ink::kStrong, name));
   }
   write_notes(screen.out, view->list.findings);
   if (!view->projects.empty()) return Outcome::kFound;
@@ -77,7 +105,7 @@ Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& 
     if (agent.created != kNoTime)
       line += style.paint(Ink::kDim, "  " + format_local(agent.created));
     line += style.paint(Ink::kDim, "  " + human_bytes(agent.size));
-    screen.out.line(line);
+    screen.fit(line);
     const std::string what = agent.description.empty() ? agent.prompt : agent.description;
     screen.out.line("  " + truncate_to_width(one_line(terminal_safe(what)), style.width - 2));
     screen.out.line(

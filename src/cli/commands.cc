@@ -2,6 +2,8 @@
 
 #include "cli/commands.h"
 
+#include "cli/styled_text.h"
+
 namespace clew {
 namespace {
 
@@ -50,6 +52,16 @@ constexpr Row kRows[] = {
 // clang-format on
 
 }  // namespace
+
+void Screen::fit(std::string_view line, int hang) {
+  if (display_width(terminal_safe(line)) <= style.width) return out.line(line);
+  const std::string indent(static_cast<std::size_t>(hang), ' ');
+  bool begun = false;
+  for (const std::string& part : with_own_colors(line).wrap(style.width, style, hang)) {
+    out.line(begun ? indent + part : part);
+    begun = true;
+  }
+}
 
 TextCommand find_text_command(std::string_view operation) {
   for (const Row& row : kRows) {

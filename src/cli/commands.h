@@ -15,6 +15,10 @@ struct Screen {
   Style style;
   bool terminal = false;  // a person looks at it right now
 
+  // A line, painted or not, broken where it is wider than the screen: what follows stands `hang`
+  // cells in.
+  void fit(std::string_view line, int hang = 2);
+
   // Bytes of a file: as they are into a pipe, made harmless for a terminal.
   std::string plain(std::string_view bytes) const {
     return terminal ? terminal_safe(bytes) : std::string(bytes);

@@ -16,8 +16,11 @@ namespace {
 
 void row(Screen& screen, std::string_view label, std::string_view value) {
   if (value.empty()) return;
-  screen.out.line("  " + screen.style.paint(Ink::kDim, pad_to_width(label, 14)) +
-                  terminal_safe(one_line(value)));
+  const std::string line = "  " + screen.style.paint(Ink::kDim, pad_to_width(label, 14)) +
+                           terminal_safe(one_line(value));
+  // A path is there to be copied: it stays whole.
+  if (value.starts_with('/')) return screen.out.line(line);
+  screen.fit(line, 16);
 }
 
 std::string running_text(const SessionInfo& info) {
@@ -52,7 +55,7 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   auto info = open_info(engine, arguments);
   if (!info) return info.error();
   const SessionFacts& facts = info->facts;
-  screen.out.line(screen.style.paint(Ink::kStrong, one_line(terminal_safe(short_name(facts)))));
+  screen.fit(screen.style.paint(Ink::kStrong, one_line(terminal_safe(short_name(facts)))));
   row(screen, "id", facts.id);
   row(screen, "title from", name_of(facts.title_source()));
   row(screen, "first prompt", truncate_to_width(facts.first_prompt, screen.style.width - 16));
@@ -91,14 +94,14 @@ Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& s
     if (!list.line.empty()) {
       heading += ", as the transcript has them at " + terminal_line(list.line.substr(0, 8));
     }
-    screen.out.line(screen.style.paint(Ink::kDim, heading));
+    screen.fit(screen.style.paint(Ink::kDim, heading));
     for (const Todo& item : list.items) {
       const bool done = item.status == "completed";
       const bool now = item.status == "in_progress";
       const std::string mark = done ? "✓" : now ? "▸" : "·";
       const Ink ink = done ? Ink::kGood : now ? Ink::kWarning : Ink::kPlain;
-      screen.out.line("  " + screen.style.paint(ink, mark) + " " +
-                      one_line(terminal_safe(item.text)));
+      screen.fit("  " + screen.style.paint(ink, mark) + " " + one_line(terminal_safe(item.text)),
+                 4);
     }
   }
   if (!todos->lists.empty()) return Outcome::kFound;
@@ -125,10 +128,11 @@ Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& s
     const std::string size = file.backup.empty() ? "no file"
                              : file.size         ? human_bytes(*file.size)
                                                  : "lost";
-    screen.out.line(pad_to_width(size, 8, Align::kRight) + "  v" +
-                    pad_to_width(std::to_string(file.version), 3) +
-                    screen.style.paint(Ink::kAccent, pad_to_width(file.change, 8)) +
-                    terminal_line(file.path));
+    screen.fit(pad_to_width(size, 8, Align::kRight) + "  v" +
+                   pad_to_width(std::to_string(file.version), 3) +
+                   screen.style.paint(Ink::kAccent, pad_to_width(file.change, 8)) +
+                   terminal_line(file.path),
+               10);
   }
   if (!view->files.empty()) return Outcome::kFound;
   write_note(screen.out, arguments.maybe_text("at") ? "no file was tracked up to that message"

@@ -20,6 +20,8 @@ constexpr int kSize = 7;
 constexpr int kCount = 6;
 constexpr int kWideEnoughForBranch = 100;
 constexpr int kWidestProject = 18;
+constexpr int kNarrowProject = 8;
+constexpr int kNarrowestTitle = 16;
 constexpr int kWidestBranch = 24;
 
 // Columns whose width depends on what is in the list and on the terminal.
@@ -28,6 +30,16 @@ struct Columns {
   int project = 0;  // 0: not shown
   int branch = 0;
   int count = 0;
+  int size = kSize;
+
+  // What the others leave for the title.
+  int room(int width) const {
+    int fixed = kId + 2 + kTime + 2;
+    for (const int column : {project, branch, count, size}) {
+      if (column > 0) fixed += column + 2;
+    }
+    return width - fixed;
+  }
 };
 
 std::string project_name(std::string_view cwd, const ProjectFolder& folder) {
@@ -77,13 +89,16 @@ Columns measure_columns(const SessionListing& listing, int width) {
     columns.branch = std::max(columns.branch, part.branch);
     columns.count = std::max(columns.count, part.count);
   }
-  int fixed = kId + 2 + kTime + 2 + kSize + 2;
   columns.project = listing.project.empty() ? std::min(columns.project, kWidestProject) : 0;
   columns.branch = width >= kWideEnoughForBranch ? std::min(columns.branch, kWidestBranch) : 0;
-  for (const int column : {columns.project, columns.branch, columns.count}) {
-    if (column > 0) fixed += column + 2;
+  // Where the title would have too little room, others give way.
+  if (columns.room(width) < kNarrowestTitle) {
+    columns.project = std::min(columns.project, kNarrowProject);
   }
-  columns.title = std::max(20, width - fixed);
+  for (int Columns::*column : {&Columns::count, &Columns::project, &Columns::size}) {
+    if (columns.room(width) < kNarrowestTitle) columns.*column = 0;
+  }
+  columns.title = std::max(kNarrowestTitle, columns.room(width));
   return columns;
 }
 
@@ -123,7 +138,19 @@ std::string row_text(const SessionListing& listing, const SessionRow& row, const
     const std::string count = facts.messages ? human_count(*facts.messages) : "";
     line += "  " + cell(count, columns.count, Align::kRight);
   }
-  line += "  " + cell(human_bytes(facts.file.size), kSize, Align::kRight);
+  if (columns.size > 0) {
+    line += "  " + cell(human_bytes(facts.file.size), columns.size, Align::kRight);
+  }
+  return line;
+}
+
+std::string heads(const Columns& columns) {
+  std::string line = cell("session", kId) + "  " + cell("changed", kTime);
+  line += "  " + cell("title", columns.title);
+  if (columns.project > 0) line += "  " + cell("project", columns.project);
+  if (columns.branch > 0) line += "  " + cell("branch", columns.branch);
+  if (columns.count > 0) line += "  " + cell("count", columns.count, Align::kRight);
+  if (columns.size > 0) line += "  " + cell("size", columns.size, Align::kRight);
   return line;
 }
 
@@ -139,7 +166,7 @@ void write_footer(const SessionListing& listing, Screen& screen) {
   left_out(list.left_out_hidden, "hidden (--hidden)");
   left_out(list.left_out_empty, "without a conversation (--empty)");
   if (!list.next_cursor.empty()) text += "; more with --limit 0";
-  screen.out.line(screen.style.paint(Ink::kDim, text));
+  screen.fit(screen.style.paint(Ink::kDim, text));
 }
 
 // Where was looked, and what would show more.
@@ -157,6 +184,10 @@ void write_rows(const SessionListing& listing, Screen& screen) {
   constexpr std::size_t kParts = 64;
   const Columns columns = measure_columns(listing, screen.style.width);
   const std::vector<SessionRow>& rows = listing.list.sessions;
+  // For a person: who reads a pipe counts on rows alone.
+  if (screen.terminal && !rows.empty()) {
+    screen.out.line(screen.style.paint(Ink::kDim, heads(columns)));
+  }
   std::vector<std::string> parts(kParts);
   for (std::size_t start = 0; start < rows.size() && screen.out.is_open();
        start += kParts * kAtOnce) {

@@ -191,7 +191,7 @@ void MessageText::heading(Ink ink, std::string_view who, const Message& message,
     const Transcript& t = session_->transcript();
     more += "  " + terminal_line(t.text(t[message.entries.front()].uuid));
   }
-  screen_.out.line(screen_.style.paint(ink, who) + screen_.style.paint(Ink::kDim, more));
+  screen_.fit(screen_.style.paint(ink, who) + screen_.style.paint(Ink::kDim, more));
 }
 
 void MessageText::paragraph(std::string_view text, std::string_view indent, Ink ink) {
@@ -278,7 +278,7 @@ void MessageText::tool(const ToolCall& call) {
   if (call.duration_ms >= 1000) {
     line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
-  screen_.out.line(line);
+  screen_.fit(line, 4);
   if (unfolded_ || options_.full) input(arguments);
   // What an edit did is said better by the edit than by the tool's answer.
   const bool detailed = tool_details(arguments);
@@ -323,7 +323,7 @@ void MessageText::prompt(const Message& message) {
   if (unfolded_) return paragraph(message.text, "  ");
   const PromptParts split = split_prompt(message.text, message.contexts);
   for (const std::string& label : split.labels) {
-    screen_.out.line("  " + screen_.style.paint(Ink::kAccent, terminal_line(label)));
+    screen_.fit("  " + screen_.style.paint(Ink::kAccent, terminal_line(label)), 4);
   }
   paragraph(split.text, "  ");
 }
@@ -337,7 +337,7 @@ void MessageText::compaction(const Message& message) {
     if (after < 0 && message.talk) after = message.talk->tokens_after;
     if (after >= 0) text += ", " + human_count(after) + " after";
   }
-  screen_.out.line(screen_.style.paint(Ink::kWarning, text + " ──"));
+  screen_.fit(screen_.style.paint(Ink::kWarning, text + " ──"));
   if (!message.talk || message.talk->command.empty()) return;
   with_compaction_ = message.talk->lines;
   paragraph(message.talk->command, "  ", Ink::kDim);

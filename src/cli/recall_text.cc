@@ -64,7 +64,7 @@ Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& 
   const Style& style = screen.style;
   const TimeMs now = engine.options().now;
   if (!answer->sessions.empty() && !answer->missing.empty()) {
-    screen.out.line("no session has: " + joined(answer->missing));
+    screen.fit("no session has: " + joined(answer->missing));
     screen.out.line();
   }
   for (const RecalledSession& session : answer->sessions) {
@@ -82,8 +82,8 @@ Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& 
     screen.out.line();
   }
   if (answer->sessions.empty()) {
-    screen.out.line(answer->words.empty() ? "the question has no words to look for"
-                                          : "nothing holds any of: " + joined(answer->words));
+    screen.fit(answer->words.empty() ? "the question has no words to look for"
+                                     : "nothing holds any of: " + joined(answer->words));
     write_nearest(screen, *answer, now);
   }
   write_notes(screen.out, answer->findings);

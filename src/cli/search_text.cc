@@ -54,8 +54,8 @@ void write_hit(Screen& screen, const SearchViewHit& one, TimeMs now) {
     head += ", " + style.paint(Ink::kWarning, "abandoned branch");
   if (one.branch == HitBranch::kSubagent) head += style.paint(Ink::kDim, ", subagent");
   if (one.hit.error) head += ", " + style.paint(Ink::kBad, "error");
-  screen.out.line(head);
-  screen.out.line("    " + marked(style, one.hit.snippet));
+  screen.fit(head);
+  screen.fit("    " + marked(style, one.hit.snippet), 4);
   screen.out.line(style.paint(Ink::kDim, "    " + terminal_line(one.open)));
 }
 
@@ -143,7 +143,7 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
     }
   }
   if (!view->hits.empty()) screen.out.line();
-  screen.out.line(screen.style.paint(Ink::kDim, summary(*view)));
+  screen.fit(screen.style.paint(Ink::kDim, summary(*view)));
   write_loose(screen, *view);
   write_notes(screen.out, view->findings);
   if (view->skipped_lines > 0) {

@@ -19,6 +19,8 @@
 namespace clew {
 namespace {
 
+constexpr int kNarrow = 60;  // fewer columns than that: what is least needed is cut
+
 std::string short_uuid(const Transcript& t, EntryIndex entry) {
   return entry == kNoEntry ? "-" : terminal_line(t.text(t[entry].uuid).substr(0, 8));
 }
@@ -38,9 +40,9 @@ void write_skipped(Screen& screen, std::size_t count, std::string_view where) {
 
 void write_refused(Screen& screen, const ChosenPath& path) {
   if (path.refused.empty()) return;
-  screen.out.line(screen.style.paint(Ink::kWarning,
-                                     "Claude Code " + std::string(name_of(path.rules)) +
-                                         " would not resume this session: " + path.refused + "."));
+  screen.fit(screen.style.paint(Ink::kWarning,
+                                "Claude Code " + std::string(name_of(path.rules)) +
+                                    " would not resume this session: " + path.refused + "."));
 }
 
 // The old form of a compaction: the session goes on in a new file that begins with a summary.
@@ -50,7 +52,7 @@ void write_continued(Screen& screen, const Transcript& t, const Continuations& f
     const std::string where = found.before.empty()
                                   ? " of another session"
                                   : ": clew show " + shell_word(terminal_line(found.before));
-    screen.out.line(screen.style.paint(
+    screen.fit(screen.style.paint(
         Ink::kWarning, "── compacted, continues from " +
                            terminal_line(t.text(summary.leaf).substr(0, 8)) + where + " ──"));
     for (const std::string& line :
@@ -68,7 +70,7 @@ void write_ways(Screen& screen, const Transcript& t, const OutlineRow& row) {
   for (const Alternative& way : row.alternatives) {
     line += " " + (way.current ? std::string("this") : "--leaf " + short_uuid(t, way.tip));
   }
-  screen.out.line(screen.style.paint(Ink::kWarning, line));
+  screen.fit(screen.style.paint(Ink::kWarning, line), 8);
 }
 
 void write_extras(Screen& screen, const Session& session, const BranchExtras& extras) {
@@ -83,7 +85,7 @@ void write_extras(Screen& screen, const Session& session, const BranchExtras& ex
     for (const BackupChange& change : step.files) files.insert(change.file.path);
   }
   const std::int64_t steps = std::ssize(extras.snapshots);
-  screen.out.line(screen.style.paint(
+  screen.fit(screen.style.paint(
       Ink::kDim, with_thousands(std::ssize(files)) +
                      (files.size() == 1 ? " tracked file, " : " tracked files, ") +
                      with_thousands(steps) + (steps == 1 ? " message" : " messages") +
@@ -99,13 +101,13 @@ void write_forks(Screen& screen, const Transcript& t, std::vector<LineFork> fork
   for (const LineFork& fork : forks) {
     if (!screen.out.is_open()) break;
     if (!before || before->reason != fork.reason) {
-      screen.out.line(screen.style.paint(Ink::kAccent, name_of(fork.reason)) + ": " +
-                      std::string(explanation_of(fork.reason)));
+      screen.fit(screen.style.paint(Ink::kAccent, name_of(fork.reason)) + ": " +
+                 std::string(explanation_of(fork.reason)));
     }
     before = &fork;
     const std::string from =
         fork.at == kNoEntry ? "a further root" : "leaves at " + short_uuid(t, fork.at);
-    screen.out.line(
+    screen.fit(
         "  " + short_uuid(t, fork.line) +
         screen.style.paint(Ink::kDim, "  line " + with_thousands(t[fork.line].line) + ", " + from));
   }
@@ -165,8 +167,10 @@ Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen&
     const Ink ink = row.plan->role == Role::kAssistant ? Ink::kAnswer
                     : row.plan->role == Role::kUser    ? Ink::kPrompt
                                                        : Ink::kDim;
-    const std::string kind = pad_to_width(name_of(row.plan->kind), 16);
-    const int room = std::max(10, screen.style.width - 32);
+    const int kind_width = screen.style.width < kNarrow ? 8 : 16;
+    const std::string kind =
+        pad_to_width(truncate_to_width(name_of(row.plan->kind), kind_width), kind_width);
+    const int room = std::max(10, screen.style.width - 16 - kind_width);
     screen.out.line(screen.style.paint(Ink::kDim, number + " " + short_uuid(t, row.entry)) + " " +
                     screen.style.paint(ink, kind) + " " +
                     view->session->prompt_preview(row.entry, static_cast<std::size_t>(room)));
@@ -182,14 +186,14 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
   const std::vector<EntryIndex> sent = sent_entries(t, opened->path);
   write_title(screen, session);
   write_refused(screen, opened->path);
-  screen.out.line(screen.style.paint(
-      Ink::kDim, "rules " + std::string(name_of(opened->path.rules)) + "; ends at " +
-                     short_uuid(t, opened->path.tip) + ": " + opened->path.reason));
+  screen.fit(screen.style.paint(Ink::kDim, "rules " + std::string(name_of(opened->path.rules)) +
+                                               "; ends at " + short_uuid(t, opened->path.tip) +
+                                               ": " + opened->path.reason));
   const auto talk = std::count_if(t.entries.begin(), t.entries.end(),
                                   [](const Entry& e) { return e.is_conversation(); });
-  screen.out.line(screen.style.paint(
-      Ink::kDim, with_thousands(std::ssize(sent)) + " lines would be sent; the file holds " +
-                     with_thousands(talk) + " lines of conversation"));
+  screen.fit(screen.style.paint(Ink::kDim, with_thousands(std::ssize(sent)) +
+                                               " lines would be sent; the file holds " +
+                                               with_thousands(talk) + " lines of conversation"));
   write_extras(screen, session, extras_of(session, opened->path, opened->path.chain));
   screen.out.line();
   for (const EntryIndex index : sent) {
@@ -227,7 +231,7 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
     if (branch.last_time != kNoTime) {
       line += style.paint(Ink::kDim, "  " + format_local(branch.last_time));
     }
-    screen.out.line(line);
+    screen.fit(line, 4);
     const int room = std::max(10, style.width - 4);
     if (!branch.summary.empty()) {
       screen.out.line("    " + truncate_to_width(one_line(terminal_safe(branch.summary)), room));
@@ -254,15 +258,16 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
   for (const Finding& finding : check.findings) {
     std::string place = "line " + std::to_string(finding.line);
     if (finding.line == 0) place = "file";
-    screen.out.line(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
-                    screen.style.paint(Ink::kWarning, pad_to_width(name_of(finding.kind), 17)) +
-                    terminal_line(finding.reason));
+    screen.fit(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
+                   screen.style.paint(Ink::kWarning, pad_to_width(name_of(finding.kind), 17)) +
+                   terminal_line(finding.reason),
+               12);
   }
   if (std::ssize(check.findings) < check.count) {
     screen.out.line("… and " + with_thousands(check.count - std::ssize(check.findings)) + " more");
   }
   for (const auto& [type, count] : t.unknown) {
-    screen.out.line(screen.style.paint(
+    screen.fit(screen.style.paint(
         Ink::kDim, "unknown " + terminal_line(type.what) + ", CLI " +
                        (type.version.empty() ? "of no version" : terminal_line(type.version)) +
                        ": " + with_thousands(count)));

@@ -18,7 +18,8 @@ class StatsText {
   explicit StatsText(Screen& screen) : screen_(screen) {}
 
   void row(std::string_view label, const std::string& value) {
-    screen_.out.line("  " + screen_.style.paint(Ink::kDim, pad_to_width(label, kLabel)) + value);
+    screen_.fit("  " + screen_.style.paint(Ink::kDim, pad_to_width(label, kLabel)) + value,
+                kLabel + 2);
   }
 
   // "12 prompts, 3 commands": only what there is.
@@ -87,8 +88,7 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
   const Metrics& metrics = stats->metrics;
   const Session& session = *stats->session;
   const std::string title = one_line(terminal_safe(session.title()));
-  screen.out.line(
-      screen.style.paint(Ink::kStrong, title.empty() ? terminal_line(session.id()) : title));
+  screen.fit(screen.style.paint(Ink::kStrong, title.empty() ? terminal_line(session.id()) : title));
   StatsText text(screen);
   if (metrics.first_time != kNoTime) {
     text.row("from", format_local(metrics.first_time));

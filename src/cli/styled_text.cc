@@ -2,6 +2,7 @@
 #include "cli/styled_text.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "base/text.h"
@@ -110,10 +111,24 @@ void StyledText::add(std::string_view safe, std::string_view look) {
   look_of_.resize(text_.size(), number_of(look));
 }
 
+std::vector<std::string> StyledText::broken(int cells, int hang) const {
+  std::vector<std::string> lines = wrap_to_width(text_, cells);
+  if (hang == 0 || lines.size() == 1) return lines;
+  lines.resize(1);
+  const auto shown = std::count_if(lines[0].begin(), lines[0].end(), std::not_fn(is_space));
+  std::size_t rest = 0;
+  for (std::ptrdiff_t seen = 0; seen < shown; ++rest) seen += is_space(text_[rest]) ? 0 : 1;
+  while (rest < text_.size() && is_space(text_[rest])) ++rest;
+  for (std::string& line : wrap_to_width(std::string_view(text_).substr(rest), cells - hang)) {
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 // Breaking drops and adds spaces only, so the other bytes of the lines are those of the text, in
 // their order.
-std::vector<std::string> StyledText::wrap(int cells, const Style& style) const {
-  std::vector<std::string> lines = wrap_to_width(text_, cells);
+std::vector<std::string> StyledText::wrap(int cells, const Style& style, int hang) const {
+  std::vector<std::string> lines = broken(cells, hang);
   if (!style.color || looks_.size() == 1) return lines;
   std::size_t at = 0;
   for (std::string& line : lines) {

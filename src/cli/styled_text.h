@@ -18,10 +18,12 @@ class StyledText {
   bool empty() const { return text_.empty(); }
   const std::string& text() const { return text_; }
 
-  // As wrap_to_width breaks it; plain where the style has no colours.
-  std::vector<std::string> wrap(int cells, const Style& style) const;
+  // As wrap_to_width breaks it; plain where the style has no colours. Lines after the first are
+  // `hang` cells shorter.
+  std::vector<std::string> wrap(int cells, const Style& style, int hang = 0) const;
 
  private:
+  std::vector<std::string> broken(int cells, int hang) const;
   std::uint8_t number_of(std::string_view look);
 
   std::string text_;

@@ -44,5 +44,17 @@ TEST(StyledText, ManyLooksDoNoHarm) {
   EXPECT_EQ(with_own_colors(printed).text(), std::string(400, 'x'));
 }
 
+TEST(StyledText, LinesAfterTheFirstMayBeShorter) {
+  StyledText text;
+  text.add("one two ");
+  text.add("three four five", "31");
+  EXPECT_EQ(text.wrap(13, {.color = false, .width = 80}, 4),
+            (std::vector<std::string>{"one two three", "four five"}));
+  EXPECT_EQ(text.wrap(13, {.color = true, .width = 80}, 5),
+            (std::vector<std::string>{"one two \x1b[31mthree\x1b[0m", "\x1b[31mfour\x1b[0m",
+                                      "\x1b[31mfive\x1b[0m"}));
+  EXPECT_EQ(text.wrap(80, {.color = false, .width = 80}, 5).size(), 1U);
+}
+
 }  // namespace
 }  // namespace clew

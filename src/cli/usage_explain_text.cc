@@ -44,7 +44,7 @@ class ExplanationText {
 
  private:
   void line(const std::string& text, Ink ink = Ink::kPlain) {
-    screen_.out.line(screen_.style.paint(ink, text));
+    screen_.fit(screen_.style.paint(ink, text), 4);
   }
   void wrapped(const std::string& text, const std::string& indent, Ink ink = Ink::kPlain) {
     const int room = std::max(20, screen_.style.width - static_cast<int>(indent.size()));
@@ -57,8 +57,9 @@ class ExplanationText {
       for (const ExplainedLine& one : response.lines) {
         const auto [known, is_new] = numbers_.emplace(one.file, numbers_.size() + 1);
         if (!is_new) continue;
-        line("[" + std::to_string(known->second) + "] " + safe(ledger_.file(one.file).path),
-             Ink::kDim);
+        const std::string path = safe(ledger_.file(one.file).path);  // to be copied: not broken
+        screen_.out.line(
+            screen_.style.paint(Ink::kDim, "[" + std::to_string(known->second) + "] " + path));
       }
     }
     line("");
@@ -92,8 +93,14 @@ class ExplanationText {
       UsageTable table;
       table.add_column("  [" + std::to_string(numbers_.at(file)) + "]" + (owner ? "" : " again") +
                        " byte");
-      for (const char* title : {"input", "output", "read", "write", "5m", "1h"}) {
-        table.add_column(title);
+      // What writing to the cache is made of goes first where there is no room for all.
+      for (const auto& [title, spare] : {std::pair{"input", 0},
+                                         {"output", 0},
+                                         {"read", 1},
+                                         {"write", 0},
+                                         {"5m", 2},
+                                         {"1h", 3}}) {
+        table.add_column(title, Align::kRight, UsageTable::Give::kNo, spare);
       }
       for (; i < response.lines.size() && response.lines[i].file == file; ++i) {
         table.add_line({table_cells(response.lines[i]), Ink::kPlain, -1});
@@ -175,7 +182,10 @@ class ExplanationText {
     line("Other ways of counting the same lines", Ink::kStrong);
     UsageTable table;
     table.add_column("", Align::kLeft, UsageTable::Give::kEnd);
-    for (const char* title : {"tokens", "output", "cost", "differs"}) table.add_column(title);
+    for (const auto& [title, spare] :
+         {std::pair{"tokens", 2}, {"output", 1}, {"cost", 0}, {"differs", 0}}) {
+      table.add_column(title, Align::kRight, UsageTable::Give::kNo, spare);
+    }
     const auto ours = static_cast<double>(e_.total.cost);
     for (const OtherRule& rule : e_.others) {
       std::string differs = "same";

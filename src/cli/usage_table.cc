@@ -38,11 +38,11 @@ std::string bar_text(double share, int cells) {
   return bar + kEighths[eighths % 8];
 }
 
-void UsageTable::add_column(std::string title, Align align, Give give) {
-  columns_.push_back({std::move(title), align, give});
+void UsageTable::add_column(std::string title, Align align, Give give, int spare) {
+  columns_.push_back({std::move(title), align, give, spare});
 }
 
-std::vector<int> UsageTable::widths(int room) const {
+std::vector<int> UsageTable::widths(int room, int all) const {
   std::vector<int> widths;
   for (const Column& column : columns_) widths.push_back(display_width(column.title));
   for (const Line& line : lines_) {
@@ -50,6 +50,7 @@ std::vector<int> UsageTable::widths(int room) const {
       widths[i] = std::max(widths[i], display_width(line.cells[i]));
     }
   }
+  const std::vector<int> wished = widths;
   int needed = -kGap;
   for (const int width : widths) needed += width + kGap;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -57,6 +58,23 @@ std::vector<int> UsageTable::widths(int room) const {
     const int less = std::min(needed - room, std::max(0, widths[i] - kNarrowestColumn));
     widths[i] -= less;
     needed -= less;
+  }
+  while (needed > all) {
+    std::size_t left_out = 0;
+    for (std::size_t i = 1; i < columns_.size(); ++i) {
+      const bool more = columns_[i].spare > columns_[left_out].spare || left_out == 0;
+      if (columns_[i].spare > 0 && widths[i] > 0 && more) left_out = i;
+    }
+    if (left_out == 0) break;
+    needed -= widths[left_out] + kGap;
+    widths[left_out] = 0;
+    // What gave way has room again.
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].give == Give::kNo || needed >= all) continue;
+      const int more = std::min(all - needed, wished[i] - widths[i]);
+      widths[i] += more;
+      needed += more;
+    }
   }
   return widths;
 }
@@ -66,13 +84,14 @@ void UsageTable::print(Screen& screen) const {
       std::any_of(lines_.begin(), lines_.end(), [](const Line& line) { return line.share >= 0; });
   // Texts that can give way leave room for a short bar.
   const int room = screen.style.width - (bars ? kShortestBar + kGap + 1 : 0);
-  const std::vector<int> widths = this->widths(room);
+  const std::vector<int> widths = this->widths(room, screen.style.width);
   int used = 0;
-  for (const int width : widths) used += width + kGap;
+  for (const int width : widths) used += width > 0 ? width + kGap : 0;
   const int bar = std::min(kLongestBar, screen.style.width - used - 1);
   const auto print_line = [&](const Line& line) {
     std::string text;
     for (std::size_t i = 0; i < line.cells.size(); ++i) {
+      if (widths[i] == 0) continue;
       if (i > 0) text.append(kGap, ' ');
       const std::string cell = columns_[i].give == Give::kStart
                                    ? cut_start(line.cells[i], widths[i])

@@ -16,7 +16,9 @@ class UsageTable {
  public:
   enum class Give : unsigned char { kNo, kEnd, kStart };  // where a text is cut when it must be
 
-  void add_column(std::string title, Align align = Align::kRight, Give give = Give::kNo);
+  // `spare`: of those above 0 the highest is left out first where there is no room for all.
+  void add_column(std::string title, Align align = Align::kRight, Give give = Give::kNo,
+                  int spare = 0);
 
   struct Line {
     std::vector<std::string> cells;  // safe for terminals already
@@ -32,8 +34,10 @@ class UsageTable {
     std::string title;
     Align align;
     Give give;
+    int spare;
   };
-  std::vector<int> widths(int room) const;
+  // Of a column that is left out 0. What gives way does so for `room`, what is left out for `all`.
+  std::vector<int> widths(int room, int all) const;
 
   std::vector<Column> columns_;
   std::vector<Line> lines_;

@@ -95,8 +95,12 @@ class UsageText {
     if (has_models()) table_.add_column("models", Align::kLeft, Give::kEnd);
     if (has_title()) table_.add_column("title", Align::kLeft, Give::kEnd);
     if (has_calls()) table_.add_column("calls");
-    for (const char* name : {"input", "output", "write", "read", "cost"}) table_.add_column(name);
-    if (has_rate()) table_.add_column("an hour");
+    // The cost stays to the last.
+    for (const auto& [name, spare] :
+         {std::pair{"input", 2}, {"output", 1}, {"write", 4}, {"read", 3}, {"cost", 0}}) {
+      table_.add_column(name, Align::kRight, Give::kNo, spare);
+    }
+    if (has_rate()) table_.add_column("an hour", Align::kRight, Give::kNo, 5);
   }
 
   double weight(std::size_t i) const {

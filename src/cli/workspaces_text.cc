@@ -17,7 +17,7 @@ Result<Outcome> workspaces_text(Engine& engine, const Arguments& arguments, Scre
     } else if (!holds.empty()) {
       line += "  kept: " + holds;
     }
-    screen.out.line(one_line(terminal_safe(line)));
+    screen.fit(one_line(terminal_safe(line)), 4);
   }
   if (!holds_nothing(*list)) return Outcome::kFound;
   write_note(screen.out, "no workspaces; `clew run --workspace` makes them");
