@@ -82,6 +82,9 @@ Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen&
       screen.out.line(line.empty() ? "" : "  " + line);
     }
   }
+  if (history->more && screen.terminal) {
+    screen.out.line(screen.style.paint(Ink::kDim, left_out_text(std::nullopt)));
+  }
   write_notes(screen.out, history->findings);
   if (!history->prompts.empty()) return Outcome::kFound;
   write_notes(screen.out, engine.roots().findings);

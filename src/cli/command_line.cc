@@ -55,8 +55,7 @@ struct Collected {
 };
 
 void declare(CLI::App& app, const Param& param, Collected& into) {
-  std::string flag = "--" + std::string(param.name);
-  if (param.letter != '\0') flag.insert(0, std::string("-") + param.letter + ",");
+  const std::string flag = "--" + std::string(param.name);
   if (param.type == ParamType::kFlag) {
     app.add_flag(flag, into.flag);
   } else if (param.positional) {
@@ -146,7 +145,7 @@ class TypedWords {
   Result<void> take(std::size_t& i) {
     const std::string& word = words_[i];
     if (plain_ || word.size() < 2 || word.front() != '-') return take_plain(word);
-    if (!word.starts_with("--")) return take_letters(word);
+    if (!word.starts_with("--")) return take_letters(i);
     const std::string name = word.substr(2, word.find('=') - 2);
     const Param* param = find_flag([&](const Param& one) { return one.name == name; });
     if (!param && name != "generate") return unknown_flag(name);
@@ -180,13 +179,35 @@ class TypedWords {
     return unknown("there is no command \"" + word + "\"", word, names, "");
   }
 
-  // "-l", "-lc"; any other word is one.
-  Result<void> take_letters(const std::string& word) {
-    const bool are_flags = std::all_of(word.begin() + 1, word.end(), [&](char c) {
-      return find_flag([c](const Param& one) { return one.letter == c; }) != nullptr;
-    });
-    if (are_flags) {
-      out_.push_back(word);
+  // What is meant by "-l", "-lc", "-n 5", "-ln 5" and "-n5"; empty for any other word, such as one
+  // to leave out ("-minus").
+  std::vector<const Param*> flags_of(const std::string& word) const {
+    std::vector<const Param*> flags;
+    for (std::size_t at = 1; at < word.size(); ++at) {
+      const char c = word[at];
+      const Param* param = find_flag([c](const Param& one) { return one.letter == c; });
+      if (!param) return {};
+      flags.push_back(param);
+      if (param->type == ParamType::kFlag || at + 1 == word.size()) continue;
+      const bool number = param->type == ParamType::kInteger &&
+                          word.find_first_not_of("0123456789", at + 1) == word.npos;
+      return number ? flags : std::vector<const Param*>();
+    }
+    return flags;
+  }
+
+  // Flags by their letters, in full; any other word is one.
+  Result<void> take_letters(std::size_t& i) {
+    const std::string& word = words_[i];
+    const std::vector<const Param*> flags = flags_of(word);
+    for (const Param* param : flags) out_.push_back("--" + std::string(param->name));
+    if (!flags.empty()) {
+      if (flags.back()->type == ParamType::kFlag) return {};
+      if (flags.size() + 1 < word.size()) {
+        out_.push_back(word.substr(flags.size() + 1));
+      } else if (i + 1 < words_.size()) {
+        out_.push_back(marked(words_[++i]));
+      }
       return {};
     }
     const std::string name = word.substr(1);

@@ -2,10 +2,13 @@
 
 #include "cli/command_line.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "cli/programs.h"
 
 namespace clew {
 namespace {
@@ -129,6 +132,48 @@ TEST(CommandLine, EveryOperationIsACommand) {
     ASSERT_TRUE(line) << operation.name;
     EXPECT_EQ(line->operation, &operation);
   }
+}
+
+TEST(CommandLine, LettersStandForFlags) {
+  for (const std::vector<const char*>& words :
+       {std::vector<const char*>{"search", "-n", "5", "-l", "pool"},
+        {"search", "-n5", "pool", "-l"},
+        {"search", "-ln", "5", "pool"},
+        {"search", "--limit", "5", "--list", "pool"}}) {
+    const auto line = parse(words);
+    ASSERT_TRUE(line) << line.error().message;
+    EXPECT_EQ(given(*line, "limit"), Words{"5"});
+    EXPECT_EQ(given(*line, "list"), Words{"true"});
+    EXPECT_EQ(given(*line, "query"), Words{"pool"});
+  }
+  // A word to leave out is none of them, even when it begins with such a letter.
+  const auto search = parse({"search", "pool", "-nothing", "-please", "-p", "orchard"});
+  ASSERT_TRUE(search) << search.error().message;
+  EXPECT_EQ(given(*search, "query"), (Words{"pool", "-nothing", "-please"}));
+  EXPECT_EQ(given(*search, "project"), Words{"orchard"});
+}
+
+// Who has learnt a letter knows it in every command. -n is how many rows, whatever they are.
+TEST(CommandLine, NoLetterMeansTwoThings) {
+  std::map<char, std::string_view> meanings;
+  const auto note = [&](const Param& param, std::string_view command) {
+    if (param.letter == '\0') return;
+    const std::string_view meaning = param.name == "lines" ? "limit" : param.name;
+    const auto [place, is_new] = meanings.emplace(param.letter, meaning);
+    EXPECT_EQ(place->second, meaning) << "-" << param.letter << " of " << command;
+  };
+  // And who knows the flag finds its letter everywhere.
+  std::map<std::string_view, char> letters;
+  for (const Operation* row : command_rows()) {
+    for (const Param& param : row->params) {
+      note(param, row->name);
+      if (param.positional) continue;
+      const auto [place, is_new] = letters.emplace(param.name, param.letter);
+      EXPECT_EQ(place->second, param.letter) << "--" << param.name << " of " << row->name;
+    }
+  }
+  for (const Param& param : common_params()) note(param, "clew");
+  EXPECT_EQ(meanings['n'], "limit");
 }
 
 }  // namespace

@@ -53,6 +53,8 @@ Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen&
 Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> diff_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);

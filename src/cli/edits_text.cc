@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
+
+#include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "engine/lists/edits.h"
+#include "engine/lists/trash_list.h"
 
 namespace clew {
 namespace {
@@ -28,6 +33,28 @@ Result<Outcome> delete_text(Engine& e, const Arguments& a, Screen& s) {
 }
 Result<Outcome> undelete_text(Engine& e, const Arguments& a, Screen& s) {
   return say(undelete(e, a), s);
+}
+
+Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto list = trash_list(engine, arguments);
+  if (!list) return list.error();
+  const Style& style = screen.style;
+  for (const TrashRow& row : list->sessions) {
+    if (!screen.out.is_open()) break;
+    const std::string deleted =
+        row.deleted == kNoTime ? "?" : relative_time(row.deleted, engine.options().now);
+    const std::string title = one_line(terminal_safe(row.title));
+    std::string line = pad_to_width(deleted, 12) + "  " +
+                       pad_to_width(human_bytes(row.bytes), 8, Align::kRight) + "  ";
+    const int room = std::max(10, style.width - display_width(line));
+    line += style.paint(Ink::kStrong, truncate_to_width(title.empty() ? "-" : title, room));
+    screen.out.line(line);
+    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(row.restore)));
+  }
+  write_notes(screen.out, list->findings);
+  if (!list->sessions.empty()) return Outcome::kFound;
+  write_note(screen.out, "the trash is empty");
+  return Outcome::kNothing;
 }
 
 }  // namespace clew

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/programs.h"
+#include "engine/call/operation_results.h"
 #include "serve/http/openapi.h"
 
 namespace clew {
@@ -50,6 +51,14 @@ void append_row(std::string& out, const std::string& left, std::string_view righ
 
 void append_wrapped(std::string& out, std::string_view text) {
   for (const std::string& line : wrap_to_width(text, kWidth)) out += line + "\n";
+}
+
+void append_fields(std::string& out, const Operation& operation) {
+  if (operation.rows.empty()) return;
+  std::string names;
+  for (const std::string& name : row_fields(operation)) names += (names.empty() ? "" : ", ") + name;
+  out += "\nFields for --format:\n";
+  for (const std::string& line : wrap_to_width(names, kWidth - 2)) out += "  " + line + "\n";
 }
 
 std::string usage_of(const Operation& operation) {
@@ -172,9 +181,23 @@ Offer offer_for(const Param* word) {
   return word && word->name == "session" ? Offer::kSessions : Offer::kAnyFile;
 }
 
-// The ids as a list shows them, in every shell the same; quick, because lists are cached.
-constexpr std::string_view kSessionIds =
-    "clew list --all --limit 200 --color never 2>/dev/null | cut -d' ' -f1";
+// The ids as a list shows them, in every shell the same; quick, because lists are cached. `roots`:
+// what the shell puts there, so that they are those of the folders that the command will read.
+std::string session_ids(std::string_view roots) {
+  return "clew list --all --limit 200 --format '{id}' " + std::string(roots) +
+         " 2>/dev/null | cut -c1-8";
+}
+
+// The flags of the program itself that take a value, as patterns of a shell.
+std::string with_values(std::string_view before, std::string_view behind) {
+  std::string patterns;
+  for (const Param& param : common_params()) {
+    if (param.type == ParamType::kFlag) continue;
+    patterns += (patterns.empty() ? "" : "|") + std::string(before) + std::string(param.name) +
+                std::string(behind);
+  }
+  return patterns;
+}
 
 std::string bash_case(const Operation& operation) {
   std::string row =
@@ -201,10 +224,19 @@ std::string complete_bash() {
   }
   return "# bash completion for clew, made by clew --generate complete-bash\n"
          "_clew() {\n"
-         "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command= "
-         "flags= words= sessions=\n"
+         "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word last= "
+         "command= flags= words= sessions=\n"
+         "  local -a roots=()\n"
          "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-         "    case $word in -*) ;; help) ;; *) command=$word; break ;; esac\n"
+         // bash cuts "--root=DIR" into three words.
+         "    case \"$last $word\" in\n"
+         "      \"--root =\") continue ;;\n"
+         "      \"--root \"?*) roots+=(--root \"${word/#\\~\\//$HOME/}\") ;;\n" +
+         ("      " + with_values("\"--", " \"?*") + ") ;;\n") +
+         "      *\" -\"*|*\" help\") ;;\n"
+         "      *) command=${command:-$word} ;;\n"
+         "    esac\n"
+         "    last=$word\n"
          "  done\n"
          "  case \"$command $prev\" in\n" +
          choices +
@@ -227,7 +259,7 @@ std::string complete_bash() {
          "  COMPREPLY=($(compgen -f -- \"$cur\"))\n"
          "  if [ -n \"$sessions\" ]; then\n"
          "    COMPREPLY+=($(compgen -W \"@1 @2 @3 $(" +
-         std::string(kSessionIds) +
+         session_ids("\"${roots[@]}\"") +
          ")\" -- \"$cur\"))\n"
          "  fi\n"
          "}\n"
@@ -266,18 +298,45 @@ std::string zsh_argument(const Param& param) {
 std::string complete_zsh() {
   std::string out =
       "#compdef clew\n# made by clew --generate complete-zsh\n"
-      "_clew_sessions() {\n  local -a ids\n  ids=(@1 @2 @3 ${(f)\"$(" +
-      std::string(kSessionIds) +
+      "_clew_sessions() {\n  local -a ids\n"
+      "  ids=(@1 @2 @3 ${(f)\"$(" +
+      session_ids("$roots") +
       ")\"})\n  compadd -a ids\n  _files\n}\n"
       "_clew() {\n"
-      "  local -a commands\n  commands=(\n";
+      "  local -a commands roots\n  local i=2 word\n  commands=(\n";
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
     out += "    '" + std::string(operation.name) + ":" + quoted_for_zsh(operation.help) + "'\n";
   }
   out +=
-      "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
-      "  case $words[2] in\n";
+      "  )\n"
+      "  for (( word = 2; word < CURRENT; word++ )); do\n"
+      "    case $words[word] in\n"
+      "      --root) roots+=(--root ${${(Q)words[word+1]}/#\\~\\//$HOME/}) ;;\n"
+      "      --root=*) roots+=(${(Q)words[word]}) ;;\n"
+      "    esac\n"
+      "  done\n"
+      // The command comes behind flags and their values.
+      "  while (( i < CURRENT )); do\n"
+      "    case $words[i] in\n"
+      "      " +
+      with_values("--", "") +
+      ") (( i += 2 )) ;;\n"
+      "      -*|help) (( i++ )) ;;\n"
+      "      *) break ;;\n"
+      "    esac\n"
+      "  done\n"
+      "  if (( i >= CURRENT )); then\n"
+      "    case $words[CURRENT-1] in\n"
+      "      --root) _files -/ ;;\n"
+      "      *) _describe command commands ;;\n"
+      "    esac\n"
+      "    return\n"
+      "  fi\n"
+      // What follows sees the command as the first word.
+      "  words=(\"${(@)words[i,-1]}\")\n"
+      "  (( CURRENT -= i - 1 ))\n"
+      "  case $words[1] in\n";
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
     out += "    " + std::string(operation.name) + ") _arguments";
@@ -318,8 +377,15 @@ void append_fish_word(std::string& out, const Param* word, const std::string& co
 std::string complete_fish() {
   std::string out =
       "# made by clew --generate complete-fish\n"
-      "function __clew_sessions\n  printf '%s\\n' @1 @2 @3\n  " +
-      std::string(kSessionIds) + "\nend\n";
+      "function __clew_sessions\n  printf '%s\\n' @1 @2 @3\n"
+      "  set -l roots\n  set -l last\n"
+      "  for word in (commandline -opc)\n"
+      "    string match -q -- --root \"$last\"; and set -a roots --root (string replace -r '^~/' "
+      "$HOME/ -- \"$word\")\n"
+      "    string match -q -- '--root=*' \"$word\"; and set -a roots $word\n"
+      "    set last $word\n"
+      "  end\n  " +
+      session_ids("$roots") + "\nend\n";
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
     out += "complete -c clew -n __fish_use_subcommand -f -a " + std::string(operation.name) +
@@ -362,6 +428,7 @@ std::string command_help(const Operation& operation) {
   section("Arguments", operation.params, true);
   section("Options", operation.params, false);
   section("Common options", common_params(), false);
+  append_fields(out, operation);
   if (!operation.examples.empty()) out += "\nExamples:\n";
   for (const Example& example : operation.examples) {
     out += "  " + std::string(example.command) + "\n      " + std::string(example.what) + "\n";

@@ -156,6 +156,9 @@ std::string heads(const Columns& columns) {
 
 void write_footer(const SessionListing& listing, Screen& screen) {
   const SessionList& list = listing.list;
+  if (!list.next_cursor.empty()) {
+    screen.out.line(screen.style.paint(Ink::kDim, left_out_text(std::nullopt)));
+  }
   std::string text = with_thousands(std::ssize(list.sessions)) +
                      (list.sessions.size() == 1 ? " session" : " sessions");
   if (!listing.project.empty())
@@ -165,7 +168,6 @@ void write_footer(const SessionListing& listing, Screen& screen) {
   };
   left_out(list.left_out_hidden, "hidden (--hidden)");
   left_out(list.left_out_empty, "without a conversation (--empty)");
-  if (!list.next_cursor.empty()) text += "; more with --limit 0";
   screen.fit(screen.style.paint(Ink::kDim, text));
 }
 

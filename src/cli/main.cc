@@ -18,6 +18,7 @@
 #include "cli/interrupts.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
+#include "cli/row_format.h"
 #include "cli/server_command.h"
 #include "cli/terminal_json.h"
 #include "engine/engine.h"
@@ -89,6 +90,10 @@ EngineOptions command_options(const Invocation& invocation) {
 int run_operation(const Invocation& invocation, Output& out) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given, ParamNames::kTyped);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
+  if (invocation.json && arguments->maybe_text("format")) {
+    return fail_usage({ErrorCode::kInvalid, "--json and --format cannot be had together"},
+                      invocation.operation);
+  }
   if (const Program* program = find_program(invocation.operation->name)) {
     return_large_blocks();
     return exit_code(program->run(invocation, *arguments, out), out);
@@ -105,7 +110,9 @@ int run_operation(const Invocation& invocation, Output& out) {
   Engine engine(files, command_options(invocation));
   const TextCommand text = find_text_command(invocation.operation->name);
   Result<Outcome> outcome = Outcome::kFound;
-  if (invocation.json || !text) {
+  if (const auto form = arguments->maybe_text("format")) {
+    outcome = write_rows_as(*form, *invocation.operation, engine, *arguments, screen);
+  } else if (invocation.json || !text) {
     outcome = run_json(*invocation.operation, engine, *arguments, out);
   } else {
     outcome = text(engine, *arguments, screen);

@@ -43,6 +43,11 @@ std::string nothing_found(const Engine& engine, std::string_view nothing) {
   return text;
 }
 
+std::string left_out_text(std::optional<std::int64_t> count, std::string_view how) {
+  const std::string number = count ? with_thousands(*count) + " " : "";
+  return "… and " + number + "more; " + std::string(how);
+}
+
 void write_notes(Output& out, const Findings& findings) {
   std::int64_t count = 0;
   for (const Finding& finding : findings) {

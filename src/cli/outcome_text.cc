@@ -34,7 +34,7 @@ void write_heading(Screen& screen, std::string_view text) {
 }
 
 void write_row(Screen& screen, const std::string& text) {
-  screen.out.line("  " + truncate_to_width(text, screen.style.width - 2));
+  screen.fit("  " + text, 4);
 }
 
 // The first lines of a text.
@@ -106,7 +106,7 @@ Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen&
   const Style& style = screen.style;
   const SessionHead head = outcome->head();
   const std::string name = head.title.empty() ? head.id : head.title;
-  screen.out.line(style.paint(Ink::kStrong, one_line(terminal_safe(name))));
+  screen.fit(style.paint(Ink::kStrong, one_line(terminal_safe(name))));
   std::string about(end_text(outcome->end));
   if (outcome->answered != kNoTime)
     about += ", last answer " + relative_time(outcome->answered, engine.options().now);

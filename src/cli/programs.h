@@ -27,5 +27,6 @@ const Program* find_program(std::string_view name);
 std::span<const Operation* const> command_rows();
 
 Result<Outcome> run_serve(const Invocation& invocation, const Arguments& arguments, Output& out);
+Result<Outcome> run_open(const Invocation& invocation, const Arguments& arguments, Output& out);
 
 }  // namespace clew

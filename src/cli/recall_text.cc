@@ -81,6 +81,11 @@ Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& 
     }
     screen.out.line();
   }
+  if (answer->more > 0) {
+    const std::string how =
+        "--limit " + std::to_string(std::ssize(answer->sessions) * 2) + " shows some of them";
+    screen.fit(style.paint(Ink::kDim, left_out_text(answer->more, how)));
+  }
   if (answer->sessions.empty()) {
     screen.fit(answer->words.empty() ? "the question has no words to look for"
                                      : "nothing holds any of: " + joined(answer->words));

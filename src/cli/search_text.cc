@@ -126,6 +126,10 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
   if (!view) return view.error();
   if (arguments.flag("list") || arguments.flag("count")) {
     write_sessions(screen, *view, arguments.flag("count"));
+    const std::int64_t rest = view->sessions - std::ssize(view->hits);
+    if (rest > 0 && screen.terminal) {
+      screen.out.line(screen.style.paint(Ink::kDim, left_out_text(rest)));
+    }
     write_notes(screen.out, view->findings);
     return view->total == 0 ? Outcome::kNothing : Outcome::kFound;
   }
@@ -143,6 +147,10 @@ Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& 
     }
   }
   if (!view->hits.empty()) screen.out.line();
+  if (const std::int64_t rest = view->total - std::ssize(view->hits); rest > 0) {
+    const std::string how = "--limit 0 --per-session 0 shows all";
+    screen.fit(screen.style.paint(Ink::kDim, left_out_text(rest, how)));
+  }
   screen.fit(screen.style.paint(Ink::kDim, summary(*view)));
   write_loose(screen, *view);
   write_notes(screen.out, view->findings);

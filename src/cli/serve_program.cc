@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "cli/serve_program.h"
+
 #include <cstdio>
 #include <fcntl.h>
 #include <spawn.h>
@@ -11,6 +13,8 @@
 #include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
+#include "json/value.h"
+#include "json/writer.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
 #include "serve/http/local_server.h"
@@ -20,6 +24,8 @@
 
 namespace clew {
 namespace {
+
+constexpr std::chrono::seconds kPatience{10};  // for a server that reads a session
 
 // Clients that came before everything was looked at read the state again.
 void say_watching(EventBus& events, const Result<void>& started) {
@@ -32,14 +38,14 @@ void say_watching(EventBus& events, const Result<void>& started) {
 }
 
 // The browser is a child that nobody waits for: it must not end with the server. The link stands in
-// the list of processes for all to see, so it never holds the token itself.
-void open_browser(const std::string& link) {
+// the list of processes for all to see, so it never holds the token itself. False: there is none.
+bool open_browser(const std::string& link) {
   const auto program = executable_in_path("xdg-open");
-  if (!program) return;
+  if (!program) return false;
   const pid_t child = ::fork();
   if (child != 0) {
     if (child > 0) ::waitpid(child, nullptr, 0);
-    return;
+    return child > 0;
   }
   ::setsid();
   if (::fork() != 0) ::_exit(0);
@@ -49,19 +55,63 @@ void open_browser(const std::string& link) {
   ::_exit(127);
 }
 
-void say_where(const ServerAddress& address, bool json, bool again, Output& out) {
+// The page's part of a link, behind the secret.
+std::string behind_secret(const FirstPage& page) {
+  return page.route.empty() ? "" : "&" + page.route;
+}
+
+void say_where(const ServerAddress& address, bool json, Output& out) {
   if (json) {
     out.line(address.to_json());
-  } else if (again) {
-    out.line("clew serve is running already, as process " + std::to_string(address.pid) + ", at " +
-             address.url);
-    out.line("Open " + address.link);
   } else {
     out.line("Serving at " + address.url + " and " + address.socket +
              (address.rsocket.empty() ? "" : ", RSocket at " + address.rsocket));
     out.line("Open " + address.link);
   }
   out.flush();
+}
+
+void say_running(const ServerAddress& address, bool json, Output& out) {
+  if (json) return say_where(address, json, out);
+  out.line("clew serve is running already, as process " + std::to_string(address.pid) + ", at " +
+           address.url);
+  out.line("Open " + address.link);
+}
+
+// A server that reads other folders has no such session, or another file of that name.
+Result<void> check_shows(const ServerAddress& server, const FirstPage& page) {
+  json::Writer body;
+  body.begin_object().field("session", page.session).end_object();
+  auto answer = ask_local_server(server.socket, "/api/v1/info", body.take(), kPatience);
+  if (!answer) return answer.error();
+  json::Parser parser;
+  const auto info = parser.parse_copy(answer->body);
+  if (answer->status == 200 && info && (*info)["file"].string_or("") == page.file) return {};
+  return Error{ErrorCode::kUnsupported,
+               "the clew serve that runs, as process " + std::to_string(server.pid) +
+                   ", does not read " + page.file + "; end it, and clew open starts one that does"};
+}
+
+// What was asked for, of a server that runs already.
+Result<Outcome> open_running(ServerAddress server, const FirstPage& page, bool json, Output& out) {
+  server.link += behind_secret(page);
+  if (!page.session.empty()) {
+    if (auto shown = check_shows(server, page); !shown) return shown.error();
+  }
+  if (!page.instead_of_server) say_running(server, json, out);
+  bool opened = false;
+  if (page.browser) {
+    const auto code = request_login_code(server.socket);
+    if (!code) return code.error();
+    opened = open_browser(server.url + "/#t=" + *code + behind_secret(page));
+  }
+  if (!page.instead_of_server) return Outcome::kNothing;
+  if (json) {
+    out.line(server.to_json());
+  } else {
+    out.line(opened ? "Opened " + server.url + "/#" + page.route : server.link);
+  }
+  return Outcome::kFound;
 }
 
 bool is_loopback(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
@@ -84,6 +134,11 @@ ServerOptions server_options(const Arguments& arguments, const Instance& instanc
 }  // namespace
 
 Result<Outcome> run_serve(const Invocation& invocation, const Arguments& arguments, Output& out) {
+  return serve_page(invocation, arguments, {.browser = arguments.flag("open")}, out);
+}
+
+Result<Outcome> serve_page(const Invocation& invocation, const Arguments& arguments,
+                           const FirstPage& page, Output& out) {
   RealFileSystem files;
   EngineOptions engine_options = EngineOptions::from_environment(invocation.roots);
   engine_options.folder.clear();  // a client says which folder it means
@@ -92,13 +147,7 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
       Instance::start(instance_folder(join_path(engine_options.own.data, "run")), running);
   if (!instance) {
     if (!running) return instance.error();
-    say_where(*running, invocation.json, true, out);
-    if (arguments.flag("open")) {
-      const auto code = request_login_code(running->socket);
-      if (!code) return code.error();
-      open_browser(running->url + "/#t=" + *code);
-    }
-    return Outcome::kNothing;
+    return open_running(*running, page, invocation.json, out);
   }
   const auto writes = std::make_shared<RunningWrites>();
   // Outlasts all threads: when it goes, they have ended.
@@ -111,23 +160,24 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
   auto server = Server::listen(server_options(arguments, *instance), context);
   if (!server) return server.error();
   (*server)->stop_on_signals();
-  const ServerAddress address{.url = (*server)->url(),
-                              .link = (*server)->url() + "/#t=" + instance->token(),
-                              .token = instance->token(),
-                              .socket = instance->socket_path(),
-                              .pid = ::getpid(),
-                              .rsocket = (*server)->rsocket_url()};
+  ServerAddress address{.url = (*server)->url(),
+                        .link = (*server)->url() + "/#t=" + instance->token(),
+                        .token = instance->token(),
+                        .socket = instance->socket_path(),
+                        .pid = ::getpid(),
+                        .rsocket = (*server)->rsocket_url()};
   if (auto announced = instance->announce(address); !announced) return announced.error();
-  say_where(address, invocation.json, false, out);
+  address.link += behind_secret(page);
+  say_where(address, invocation.json, out);
   if (!is_loopback(arguments.maybe_text("host").value_or("127.0.0.1"))) {
     write_note(out,
                "everyone who can reach this address and has the token can read your sessions; what "
                "is sent is not encrypted");
   }
-  if (arguments.flag("open")) {
+  if (page.browser) {
     const auto link = (*server)->make_login_link();
     if (!link) return link.error();
-    open_browser(*link);
+    open_browser(*link + behind_secret(page));
   }
   services.watch(files, engine_options, say_watching);
   (*server)->run();

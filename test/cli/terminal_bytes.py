@@ -90,7 +90,8 @@ def main():
         one = [SESSION]
         commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["files", *one], ["agents", *one],
                     ["show", *one], ["show", *one, "--meta"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
-                    ["branches", *one], ["outcome", *one], ["tree", *one], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
+                    ["branches", *one], ["outcome", *one], ["diff", *one], ["tree", *one], ["list", "--all", "--format", "{id} {title}"],
+                    ["list", "--format", "{" + TYPED + "}"], ["show", *one, "--format", "{text} {tools}"], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
                     ["search", "MARK"], ["recall", "MARK"], ["recall", TYPED], ["search", "--no-index", "MARK"], ["search", TYPED], ["search", "/" + TYPED + "(/"],
                     ["usage"], ["usage", "models"], ["usage", "tools"], ["usage", "projects"], ["usage", "sessions"], ["usage", "explain", *one],
                     ["usage", "--csv"], ["index"], ["index", "status"], ["tail", *one], ["show", TYPED],
@@ -100,7 +101,7 @@ def main():
                     ["run", "--claude", fake, "--dry-run", TYPED], ["resume", *one, "--claude", fake, "--dry-run", TYPED],
                     ["edit", *one, "u1", "--claude", fake, "--dry-run", TYPED], ["fork", *one, "--dry-run"], ["statusline", "--status", json.dumps({"session_id": TYPED, "model": {"display_name": TYPED}})],
                     ["conversations"], ["send", TYPED, TYPED], ["interrupt", TYPED], ["permission", TYPED, TYPED, TYPED], ["configure", TYPED],
-                    ["close", TYPED], ["demo", TYPED], ["hide", TYPED], ["hide", *one], ["unhide", *one], ["delete", *one], ["undelete", TYPED], ["undelete", *one]]
+                    ["close", TYPED], ["demo", TYPED], ["hide", TYPED], ["hide", *one], ["unhide", *one], ["delete", *one], ["trash"], ["undelete", TYPED], ["undelete", *one]]
         asked = {command[0] for command in commands}
         table = subprocess.run([clew, "--generate", "operations"], capture_output=True, text=True, check=True).stdout.split("\n# Types")[0]
         missing = set(re.findall("^## (.+)$", table, re.M)) - asked

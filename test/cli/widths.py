@@ -12,7 +12,7 @@ import unicodedata
 
 CLEW = sys.argv[1]
 # A command to copy, or the path of a file, alone in its line (a label may stand before a path).
-TO_COPY = re.compile(r"^ *(clew (show|resume|undelete) .*|([a-z ]{2,14} {2,}|\[\d+\] )?/\S+)$")
+TO_COPY = re.compile(r"^ *(clew (show|resume|undelete) .*|(cd \S+ && )?claude --resume \S+|([a-z ]{2,14} {2,}|\[\d+\] )?/\S+)$")
 # Not for people to read, or made to be copied as a whole.
 EXEMPT = {
     "raw": "a line of the file, byte for byte",
@@ -37,7 +37,7 @@ def run(*words, **options):
 def arguments_of(name, sessions):
     """Ways to call the command that show something, or at least say why not."""
     if name == "search":
-        return [["frost"], ["frost", "bell", "--limit", "0"], ["nowheretobefound"], ["frost", "--list"], ["frost", "--count"]]
+        return [["frost"], ["frost", "bell", "-n", "0"], ["nowheretobefound"], ["frost", "--list"], ["frost", "--count"]]
     if name == "recall":
         return [["why did the frost bell ring"], ["zzzzz"]]
     if name == "usage":
@@ -49,7 +49,9 @@ def arguments_of(name, sessions):
         return [[], ["--all"], ["--all", "--counts", "--hidden", "--ghosts", "--empty", "--subagents"]]
     if name == "show":
         return [[one, *more] for one in sessions for more in ([], ["--full", "--ids"], ["--meta"], ["--view", "context"])]
-    if name in ("outline", "context", "branches", "tree", "stats", "check", "info", "todos", "files", "agents"):
+    if name == "branches":
+        return [[one, *more] for one in sessions for more in ([], ["--why"])]
+    if name in ("outline", "context", "tree", "stats", "check", "info", "todos", "files", "agents", "diff", "outcome"):
         return [[one] for one in sessions]
     return [[]]
 
@@ -68,7 +70,7 @@ def main():
         run("delete", deleted, env=env, check=True)
         paths = json.loads(run("--generate", "openapi", env=env).stdout)["paths"]
         reading = sorted(path.rsplit("/", 1)[1] for path, ways in paths.items() if "get" in ways and path.startswith("/api/v1/"))
-        assert {"list", "show", "search", "usage"} <= set(reading), reading
+        assert {"list", "show", "search", "usage", "trash", "diff"} <= set(reading), reading
         problems, lines = [], 0
         for name in reading:
             if name in EXEMPT or run("help", name, env=env).returncode != 0:

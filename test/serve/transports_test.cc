@@ -130,6 +130,7 @@ const std::pair<std::string_view, Arguments::Given> kMoreCalls[] = {
     {"show", {{"session", {"0bff7470"}}, {"meta", {"true"}}}},
     {"show", {{"session", {"@1"}}, {"longest-text", {"10"}}}},
     {"outline", {{"session", {"0bff7470"}}}},
+    {"diff", {{"session", {"0bff7470"}}, {"a", {"25ca59df"}}}},
     {"context", {{"session", {"6e6bad8f"}}, {"messages", {"true"}}}},
     {"check", {{"session", {"aa24afd7"}}}},
     {"usage", {{"kind", {"daily"}}, {"breakdown", {"true"}}}},

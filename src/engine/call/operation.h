@@ -81,6 +81,8 @@ struct Operation {
   // Its answer depends on nothing but the file of `session` and the parameters: while the file is
   // the same, so is the answer.
   bool one_file = false;
+  // The member of its answer that lists what was asked for, one row each: what --format writes.
+  std::string_view rows = {};
   Handler handler = {};
 
   Result<Outcome> run(Engine& engine, const Arguments& arguments, const Sink& sink) const {

@@ -2,6 +2,7 @@
 
 #include "engine/call/operation_results.h"
 
+#include <algorithm>
 #include <map>
 
 #include "engine/call/operation.h"
@@ -33,6 +34,33 @@ struct AllResults {
 const AllResults& all_results() {
   static const AllResults kAll;
   return kAll;
+}
+
+constexpr int kDeepest = 3;  // names of names; some shapes hold themselves
+
+// Calls `visit` with each field of a type that is a shape, or one of several.
+template <class Visit>
+void each_field(std::string_view type, const Visit& visit) {
+  const ResultType parsed = parse_result_type(type);
+  if (parsed.kind != ResultType::Kind::kShape) return;
+  for (std::string_view names = parsed.of; !names.empty();) {
+    const std::size_t end = names.find('|');
+    if (const ResultShape* shape = find_result_shape(names.substr(0, end))) {
+      for (const std::string& base : shape->bases) each_field(base, visit);
+      for (const ResultField& field : shape->fields) visit(field);
+    }
+    names.remove_prefix(end == names.npos ? names.size() : end + 1);
+  }
+}
+
+void collect_fields(std::string_view type, const std::string& before, int depth,
+                    std::vector<std::string>& into) {
+  each_field(type, [&](const ResultField& field) {
+    const std::string name = before + field.name;
+    if (std::find(into.begin(), into.end(), name) != into.end()) return;
+    into.push_back(name);
+    if (depth < kDeepest) collect_fields(field.type, name + ".", depth + 1, into);
+  });
 }
 
 }  // namespace
@@ -90,6 +118,16 @@ ResultType parse_result_type(std::string_view type) {
     parsed.of = type;
   }
   return parsed;
+}
+
+std::vector<std::string> row_fields(const Operation& operation) {
+  std::vector<std::string> fields;
+  each_field(result_type(operation.name), [&](const ResultField& field) {
+    if (field.name != operation.rows) return;
+    const ResultType list = parse_result_type(field.type);
+    if (list.kind == ResultType::Kind::kList) collect_fields(list.of, "", 1, fields);
+  });
+  return fields;
 }
 
 }  // namespace clew

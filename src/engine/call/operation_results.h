@@ -11,6 +11,8 @@
 
 namespace clew {
 
+struct Operation;
+
 // A member of an object. Types have a short notation:
 //
 //   text, time (ISO 8601 in UTC), integer, number, flag, any
@@ -52,5 +54,9 @@ struct ResultType {
   std::string_view of;
 };
 ResultType parse_result_type(std::string_view type);
+
+// The fields that the rows of an operation have, also those inside others: "id", "project.path".
+// Empty for one without rows.
+std::vector<std::string> row_fields(const Operation& operation);
 
 }  // namespace clew

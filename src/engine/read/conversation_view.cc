@@ -33,6 +33,8 @@ std::optional<std::size_t> place_of(const Transcript& t, const std::vector<Messa
 // Drops all but the messages [from, to).
 void keep_range(ConversationView& view, std::size_t from, std::size_t to) {
   auto& list = view.messages;
+  const bool has_at = view.at && *view.at >= from && *view.at < to;
+  view.at = has_at ? std::optional(*view.at - from) : std::nullopt;
   view.skipped_after += list.size() - to;
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(to), list.end());
   view.skipped_before += from;
@@ -98,9 +100,7 @@ Result<void> start_at(ConversationView& view, const std::string& uuid, std::size
                     "--agent and --view the branch that has it is shown";
     return Error{ErrorCode::kNotFound, "line " + uuid + problem};
   }
-  const std::size_t kept = std::min(*view.at, before);
-  keep_range(view, *view.at - kept, view.messages.size());
-  view.at = kept;
+  keep_range(view, *view.at - std::min(*view.at, before), view.messages.size());
   return {};
 }
 
@@ -115,8 +115,8 @@ void keep_asked_for(ConversationView& view, const Arguments& arguments) {
     keep_range(view, 0, std::min(view.messages.size(), given("first")));
   }
   if (arguments.maybe_integer("last")) {
-    const std::size_t kept = std::min(view.messages.size(), given("last"));
-    keep_range(view, view.messages.size() - kept, view.messages.size());
+    const std::size_t end = view.at ? *view.at + 1 : view.messages.size();
+    keep_range(view, end - std::min(end, given("last")), end);
   }
 }
 
@@ -222,7 +222,10 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
   if (view.stop.is_stopped()) return stopped_error();
   if (const auto at = arguments.maybe_text("at")) {
-    const auto before = static_cast<std::size_t>(arguments.integer("before"));
+    // With --last the messages before it are needed, however many.
+    const std::size_t before = arguments.maybe_integer("last")
+                                   ? view.session->transcript().entries.size()
+                                   : static_cast<std::size_t>(arguments.integer("before"));
     const bool may_leave = !context && !agent && arguments.text("leaf").empty();
     if (auto started = start_at(view, *at, before, may_leave); !started) return started.error();
   }

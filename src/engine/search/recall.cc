@@ -9,6 +9,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "base/text.h"
 #include "catalog/layout/layout.h"
@@ -159,12 +160,14 @@ Result<RecalledTurn> Recall::shown_turn(const RankedTurn& ranked) const {
 Result<void> Recall::show(RecallAnswer& answer) {
   const auto limit = static_cast<std::size_t>(arguments_.integer("limit"));
   std::map<std::string, std::size_t> places;
+  std::set<std::string_view> left_out;
   for (const RankedTurn& ranked : turns_) {
     const Candidate& candidate = *ranked.candidate;
     const auto [place, is_new] = places.try_emplace(candidate.session, answer.sessions.size());
     if (is_new) {
       if (answer.sessions.size() >= limit) {
         places.erase(place);
+        left_out.insert(candidate.session);
         continue;
       }
       const Session& session = candidate.turns->session();
@@ -185,6 +188,7 @@ Result<void> Recall::show(RecallAnswer& answer) {
     if (!turn) return turn.error();
     session.turns.push_back(std::move(*turn));
   }
+  answer.more = std::ssize(left_out);
   return {};
 }
 

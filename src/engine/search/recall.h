@@ -83,6 +83,7 @@ struct RecallAnswer {
   std::vector<std::string> words;
   std::vector<std::string> missing;
   std::vector<RecalledSession> sessions;
+  std::int64_t more = 0;  // sessions that the limit left out
   std::vector<NearSession> nearest;
   bool used_index = false;
   std::int64_t skipped_lines = 0;
@@ -95,6 +96,7 @@ inline constexpr auto kDescription<RecallAnswer> = describe(
     field("words", "the words that were looked for", &RecallAnswer::words),
     field_if_any("missing", "those that are nowhere", &RecallAnswer::missing),
     field("sessions", "the sessions, best first", &RecallAnswer::sessions),
+    field_if_any("more", "sessions that the limit left out", &RecallAnswer::more),
     field_if_any("nearest", "when there are none: sessions with similar words, else the newest",
                  &RecallAnswer::nearest),
     field("index", "an index was used", &RecallAnswer::used_index),

@@ -12,7 +12,9 @@
 #include "engine/lists/demo_answer.h"
 #include "engine/lists/edits.h"
 #include "engine/lists/list_answers.h"
+#include "engine/lists/trash_list.h"
 #include "engine/live/event_bus.h"
+#include "engine/read/branch_diff.h"
 #include "engine/read/conversation_answers.h"
 #include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
@@ -24,17 +26,20 @@ namespace {
 
 const Param kMaybeSession{
     .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
-const Param kProject{.name = "project", .help = "a whole project instead", .value = "PATH"};
+const Param kProject{
+    .name = "project", .letter = 'p', .help = "a whole project instead", .value = "PATH"};
 const Param kSessions{.name = "session",
                       .type = ParamType::kTextList,
                       .help = kSessionParam.help,
                       .value = "SESSION",
                       .positional = true};
 const Param kProjects{.name = "project",
+                      .letter = 'p',
                       .type = ParamType::kTextList,
                       .help = "a whole project: its folder, or a part of its name",
                       .value = "PATH"};
-const Param kAll{.name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"};
+const Param kAll{
+    .name = "all", .letter = 'a', .type = ParamType::kFlag, .help = "sessions of all projects"};
 const Param kRules{.name = "rules",
                    .help = "which version's rules find the conversation",
                    .value = "RULES",
@@ -46,6 +51,24 @@ const Param kLeaf{
 const Param kAgent{.name = "agent",
                    .help = "the conversation of this subagent instead: an id of `clew agents`",
                    .value = "ID"};
+const Param kLongestText{.name = "longest-text",
+                         .type = ParamType::kInteger,
+                         .help = "with --json: cut texts and leave out JSON of more than N bytes",
+                         .value = "N"};
+const Param kFull{.name = "full",
+                  .type = ParamType::kFlag,
+                  .help = "as text: fold nothing, print every line of results and thoughts",
+                  .local = true};
+const Param kIds{.name = "ids",
+                 .type = ParamType::kFlag,
+                 .help = "as text: name the line that each message begins with",
+                 .local = true};
+
+const Param kFormat{
+    .name = "format",
+    .help = "print each row in this form, such as '{id}\\t{name}'; the fields are those of --json",
+    .value = "FORM",
+    .local = true};
 
 constexpr std::string_view kMetaLines =
     "also lines that are not meant to be read: meta, attachments, system";
@@ -69,6 +92,7 @@ std::vector<Operation> make_table() {
                    .positional = true},
                   kAll,
                   {.name = "limit",
+                   .letter = 'n',
                    .type = ParamType::kInteger,
                    .help = "at most N sessions; 0 for all",
                    .value = "N",
@@ -106,8 +130,11 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kFlag,
                    .help = "count the messages that clew show prints; reads every session"}},
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
+                    {"clew list --all --format '{id}\\t{project.path}\\t{name}'",
+                     "three columns, for a script"},
                     {"clew list ~/src/orchard --json",
                      "the sessions of one project, for a program"}},
+       .rows = "sessions",
        .handler = answers<open_session_list>()},
       {.name = "projects",
        .help = "List projects, last used first",
@@ -115,6 +142,7 @@ std::vector<Operation> make_table() {
            "A project is a folder that Claude Code worked in. Its path is the one recorded in its "
            "sessions; marked when that folder is gone. Worktrees of one repository stand together.",
        .params = {kHiddenParam},
+       .rows = "projects",
        .handler = answers<open_projects>()},
       {.name = "prompts",
        .help = "List what you typed, newest first",
@@ -128,6 +156,7 @@ std::vector<Operation> make_table() {
                    .value = "QUERY",
                    .positional = true},
                   {.name = "project",
+                   .letter = 'p',
                    .help = "only prompts typed in this folder: its path, or a part of its name",
                    .value = "PATH"},
                   {.name = "session",
@@ -139,10 +168,12 @@ std::vector<Operation> make_table() {
                   kTimezoneParam,
                   kHiddenParam,
                   {.name = "limit",
+                   .letter = 'n',
                    .type = ParamType::kInteger,
                    .help = "at most N prompts; 0 for all",
                    .value = "N",
                    .fallback = "0"}},
+       .rows = "prompts",
        .handler = answers<open_prompts>()},
       {.name = "info",
        .help = "Show what is known about a session",
@@ -158,6 +189,7 @@ std::vector<Operation> make_table() {
            "there are no files of them, the last list that the transcript has is "
            "shown, and named as such.",
        .params = {kSessionParam},
+       .rows = "lists",
        .handler = answers<open_todos>()},
       {.name = "files",
        .help = "List the files that a session changed, at any message",
@@ -173,6 +205,7 @@ std::vector<Operation> make_table() {
                    .value = "UUID|disk"}},
        .examples = {{"clew files @1 --diff disk",
                      "what changed since the last prompt of the newest session"}},
+       .rows = "files",
        .handler = answers<files_answer>()},
       {.name = "agents",
        .help = "List the subagents of a session",
@@ -181,6 +214,7 @@ std::vector<Operation> make_table() {
                       "no file of its own (CLI 1.0).",
        .params = {kSessionParam,
                   {.name = "warmups", .type = ParamType::kFlag, .help = "also warm-ups"}},
+       .rows = "agents",
        .handler = answers<open_agents>()},
       {.name = "show",
        .help = "Show a session's conversation",
@@ -210,28 +244,20 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kInteger,
                    .help = "with --at: also N messages before it",
                    .value = "N"},
-                  {.name = "longest-text",
-                   .type = ParamType::kInteger,
-                   .help = "with --json: cut texts and leave out JSON of more than N bytes",
-                   .value = "N"},
+                  kLongestText,
                   {.name = "first",
                    .type = ParamType::kInteger,
                    .help = "only the first N messages",
                    .value = "N"},
                   {.name = "last",
                    .type = ParamType::kInteger,
-                   .help = "only the last N messages",
+                   .help = "only the last N messages; with --at: the N that end with it",
                    .value = "N"},
                   {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines},
-                  {.name = "full",
-                   .type = ParamType::kFlag,
-                   .help = "as text: fold nothing, print every line of results and thoughts",
-                   .local = true},
-                  {.name = "ids",
-                   .type = ParamType::kFlag,
-                   .help = "as text: name the line that each message begins with",
-                   .local = true}},
+                  kFull,
+                  kIds},
        .one_file = true,
+       .rows = "messages",
        .handler = answers<show_answer>()},
       {.name = "tail",
        .help = "Follow conversations as they grow",
@@ -248,6 +274,7 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kFlag,
                    .help = "also what subagents say"},
                   {.name = "lines",
+                   .letter = 'n',
                    .type = ParamType::kInteger,
                    .help = "begin with the last N messages",
                    .value = "N",
@@ -269,6 +296,7 @@ std::vector<Operation> make_table() {
                   kAgent,
                   {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
        .one_file = true,
+       .rows = "messages",
        .handler = answers<outline_answer>()},
       {.name = "context",
        .help = "Show what `claude --resume` would send to the model",
@@ -298,6 +326,7 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kFlag,
                    .help = "also every fork of the lines, and why it is a branch or none"}},
        .one_file = true,
+       .rows = "branches",
        .handler = answers<branches_answer>()},
       {.name = "outcome",
        .help = "Show what became of a session",
@@ -311,6 +340,29 @@ std::vector<Operation> make_table() {
        .examples = {{"clew outcome @1", "how did the newest session end?"}},
        .one_file = true,
        .handler = answers<session_outcome>()},
+      {.name = "diff",
+       .help = "Compare two branches of a session",
+       .description =
+           "Shows what each of two branches has of its own, as clew show does, and counts what "
+           "both have. A and B name branches by their ends, as clew branches lists them. Without B "
+           "A is compared with the active branch; without both the session must have two.",
+       .params = {kSessionParam,
+                  {.name = "a",
+                   .help = "the first branch: its last line, or a unique start of its uuid",
+                   .value = "A",
+                   .positional = true},
+                  {.name = "b",
+                   .help = "the second branch; the active one when left out",
+                   .value = "B",
+                   .positional = true},
+                  kRules,
+                  kLongestText,
+                  kFull,
+                  kIds},
+       .examples = {{"clew diff @1", "the two branches of the newest session"},
+                    {"clew diff 4f1d 77d64c65", "that branch against the active one"}},
+       .one_file = true,
+       .handler = answers<diff_answer>()},
       {.name = "tree",
        .help = "Draw a session's branches",
        .description =
@@ -324,6 +376,7 @@ std::vector<Operation> make_table() {
                    .help =
                        "with --json: the first words of prompts that are not on the shown branch"}},
        .one_file = true,
+       .rows = "messages",
        .handler = answers<tree_answer>()},
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",
@@ -352,6 +405,7 @@ std::vector<Operation> make_table() {
            "calls without results and types that Clew does not know, each with its place.",
        .params = {kSessionParam},
        .one_file = true,
+       .rows = "findings",
        .handler = answers<check_answer>()},
       {.name = "search",
        .help = "Find words in all sessions",
@@ -368,6 +422,7 @@ std::vector<Operation> make_table() {
                    .value = "QUERY",
                    .positional = true},
                   {.name = "project",
+                   .letter = 'p',
                    .type = ParamType::kTextList,
                    .help = "only where the project's path contains this",
                    .value = "TEXT"},
@@ -404,6 +459,7 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kFlag,
                    .help = "only failed tools and API errors"},
                   {.name = "limit",
+                   .letter = 'n',
                    .type = ParamType::kInteger,
                    .help = "at most N hits; 0 for all (else 20, with --list and --count all)",
                    .value = "N"},
@@ -438,6 +494,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew search race condition pool", "all three words in one message"},
                     {"clew search '\"connection refused\" role:tool since:7d'",
                      "what tools printed this week"}},
+       .rows = "hits",
        .handler = answers<search_view>()},
       {.name = "recall",
        .help = "Find what was said before about a question",
@@ -454,6 +511,7 @@ std::vector<Operation> make_table() {
                    .required = true,
                    .positional = true},
                   {.name = "project",
+                   .letter = 'p',
                    .type = ParamType::kTextList,
                    .help = "only where the project's path contains this",
                    .value = "TEXT"},
@@ -462,6 +520,7 @@ std::vector<Operation> make_table() {
                   kTimezoneParam,
                   kHiddenParam,
                   {.name = "limit",
+                   .letter = 'n',
                    .type = ParamType::kInteger,
                    .help = "at most N sessions",
                    .value = "N",
@@ -480,6 +539,7 @@ std::vector<Operation> make_table() {
                    .help = "read the files even if there is an index"}},
        .examples = {{"clew recall why did the frost bell ring too late",
                      "the turns that are about it, with their conclusions"}},
+       .rows = "sessions",
        .handler = answers<recall_answer>()},
       {.name = "usage",
        .help = "Count tokens and cost",
@@ -506,6 +566,7 @@ std::vector<Operation> make_table() {
             kSinceParam,
             kUntilParam,
             {.name = "project",
+             .letter = 'p',
              .help = "only this project: its folder, or part of its key",
              .value = "PROJECT"},
             {.name = "session", .help = "only this session and its subagents", .value = "SESSION"},
@@ -523,6 +584,7 @@ std::vector<Operation> make_table() {
              .type = ParamType::kFlag,
              .help = "read the files even if there is an index"},
             {.name = "limit",
+             .letter = 'n',
              .type = ParamType::kInteger,
              .help = "on a terminal at most N lines; 0 for all",
              .value = "N"},
@@ -530,6 +592,7 @@ std::vector<Operation> make_table() {
        .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
                     {"clew usage sessions --since 7d", "the most expensive sessions of the week"},
                     {"clew usage explain @1", "how the cost of the newest session adds up"}},
+       .rows = "rows",
        .handler = answers<usage_answer>()},
       {.name = "hide",
        .help = "Hide sessions or projects from every list",
@@ -578,12 +641,20 @@ std::vector<Operation> make_table() {
        .params = {kSessionParam},
        .read_only = false,
        .handler = answers<remove>()},
+      {.name = "trash",
+       .help = "List deleted sessions",
+       .description =
+           "Lists what clew delete moved to the trash, last deleted first, each with its size and "
+           "the command that restores it.",
+       .params = {},
+       .rows = "sessions",
+       .handler = answers<trash_list>()},
       {.name = "undelete",
        .help = "Restore a deleted session",
        .description =
            "Restores the session to where it was. Refused when something else is there now.",
        .params = {{.name = "session",
-                   .help = "id of the deleted session, or the start of it",
+                   .help = "id of the deleted session, or the start of it; clew trash lists them",
                    .value = "ID",
                    .required = true,
                    .positional = true}},
@@ -644,6 +715,9 @@ std::span<const Operation> operations() {
   static const std::vector<Operation> kTable = [] {
     std::vector<Operation> rows = make_table();
     for (Operation& row : drive_rows()) rows.push_back(std::move(row));
+    for (Operation& row : rows) {
+      if (!row.rows.empty()) row.params.push_back(kFormat);
+    }
     return rows;
   }();
   return kTable;

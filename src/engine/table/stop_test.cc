@@ -143,6 +143,8 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"context", kOne},
       {"branches", kOne},
       {"outcome", kOne},
+      {"diff", with("a", "22222222-2222-4222-8222-000100000009")},
+      {"trash", {}},
       {"tree", kOne},
       {"stats", kOne},
       {"raw", with("uuid", "22222222-2222-4222-8222-000100000009")},

@@ -17,5 +17,15 @@ ask context session.jsonl --rules ne
 ask show ses
 ask --json chec
 ask show x --color a
+# Ids are those of the folder that the command will read, wherever it stands.
+ask show --root demo $one
+ask --root demo show $one
+ask --width 40 show --root = demo $one
+ask show $one
 END
-bash ask
+"$CLEW" demo demo >/dev/null
+one=$("$CLEW" list --all --root demo --format '{id}' | head -n 1 | cut -c1-6)
+export one
+mkdir bin
+ln -s "$CLEW" bin/clew
+PATH=$PWD/bin:$PATH bash ask

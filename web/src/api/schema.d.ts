@@ -292,6 +292,7 @@ export interface paths {
         trace?: never;
     };
     "/api/v1/outcome": {
+    "/api/v1/diff": {
         parameters: {
             query?: never;
             header?: never;
@@ -309,6 +310,16 @@ export interface paths {
          * @description How the conversation ended, the last prompt and answer, the files that were changed, the commits that were made, the todos that are still open and the errors of the last turn. All of it is read from the transcript, of the branch that a resume continues. Files are those that file tools changed; what commands of the shell changed is not known.
          */
         post: operations["outcome"];
+         * Compare two branches of a session
+         * @description Shows what each of two branches has of its own, as clew show does, and counts what both have. A and B name branches by their ends, as clew branches lists them. Without B A is compared with the active branch; without both the session must have two.
+         */
+        get: operations["diffGet"];
+        put?: never;
+        /**
+         * Compare two branches of a session
+         * @description Shows what each of two branches has of its own, as clew show does, and counts what both have. A and B name branches by their ends, as clew branches lists them. Without B A is compared with the active branch; without both the session must have two.
+         */
+        post: operations["diff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -577,6 +588,30 @@ export interface paths {
          * @description Moves the transcript, its subagents and its folder to Clew's own trash, from where `clew undelete` restores them byte for byte. Refused while it is running.
          */
         post: operations["delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted sessions
+         * @description Lists what clew delete moved to the trash, last deleted first, each with its size and the command that restores it.
+         */
+        get: operations["trashGet"];
+        put?: never;
+        /**
+         * List deleted sessions
+         * @description Lists what clew delete moved to the trash, last deleted first, each with its size and the command that restores it.
+         */
+        post: operations["trash"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2112,6 +2147,22 @@ export interface components {
             text: string;
             /** @description the line of the call or the error */
             uuid: string | null;
+        /** @description two branches of a session, compared */
+        BranchDiff: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description messages that both have, from the first on */
+            shared: number;
+            /** @description the last line of these */
+            fork: string | null;
+            /** @description the first branch */
+            a: components["schemas"]["BranchPath"];
+            /** @description messages that only the first has */
+            onlyA: components["schemas"]["Message"][];
+            /** @description the second branch */
+            b: components["schemas"]["BranchPath"];
+            /** @description messages that only the second has */
+            onlyB: components["schemas"]["Message"][];
         };
         /** @description the tree of messages */
         MessageTree: {
@@ -2341,6 +2392,8 @@ export interface components {
             missing?: string[];
             /** @description the sessions, best first */
             sessions: components["schemas"]["RecalledSession"][];
+            /** @description sessions that the limit left out */
+            more?: number;
             /** @description when there are none: sessions with similar words, else the newest */
             nearest?: components["schemas"]["NearSession"][];
             /** @description an index was used */
@@ -2852,6 +2905,31 @@ export interface components {
         Done: {
             /** @description what was done, in words */
             done: string;
+        };
+        /** @description deleted sessions */
+        TrashList: {
+            /** @description the deleted sessions, last deleted first */
+            sessions: components["schemas"]["TrashRow"][];
+            /** @description what was odd about the files read */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description a deleted session */
+        TrashRow: {
+            /** @description the session's id */
+            id: string;
+            /** @description its title when it was deleted */
+            title: string;
+            /**
+             * Format: date-time
+             * @description when that was
+             */
+            deletedAt: string | null;
+            /** @description of all its files */
+            bytes: number;
+            /** @description where its transcript was */
+            file: string;
+            /** @description the command that restores it */
+            restore: string;
         };
         /** @description the index */
         IndexReport: {
@@ -3661,7 +3739,7 @@ export interface operations {
                 longestText?: number;
                 /** @description only the first N messages */
                 first?: number;
-                /** @description only the last N messages */
+                /** @description only the last N messages; with --at: the N that end with it */
                 last?: number;
                 /** @description also lines that are not meant to be read: meta, attachments, system */
                 meta?: boolean;
@@ -3720,7 +3798,7 @@ export interface operations {
                     longestText?: number;
                     /** @description only the first N messages */
                     first?: number;
-                    /** @description only the last N messages */
+                    /** @description only the last N messages; with --at: the N that end with it */
                     last?: number;
                     /**
                      * @description also lines that are not meant to be read: meta, attachments, system
@@ -4092,6 +4170,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutcome"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    diffGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session: string;
+                /** @description the first branch: its last line, or a unique start of its uuid */
+                a?: string;
+                /** @description the second branch; the active one when left out */
+                b?: string;
+                /** @description which version's rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description with --json: cut texts and leave out JSON of more than N bytes */
+                longestText?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description two branches of a session, compared */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchDiff"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    diff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /** @description the first branch: its last line, or a unique start of its uuid */
+                    a?: string;
+                    /** @description the second branch; the active one when left out */
+                    b?: string;
+                    /**
+                     * @description which version's rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description with --json: cut texts and leave out JSON of more than N bytes */
+                    longestText?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description two branches of a session, compared */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchDiff"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4841,6 +4991,52 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    trashGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description deleted sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrashList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    trash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description deleted sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrashList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     undelete: {
         parameters: {
             query?: never;
@@ -4851,7 +5047,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description id of the deleted session, or the start of it */
+                    /** @description id of the deleted session, or the start of it; clew trash lists them */
                     session: string;
                 };
             };
