@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "catalog/list/hidden_list.h"
-#include "base/text.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/hidden_sessions.h"
 #include "engine/lists/session_list.h"
