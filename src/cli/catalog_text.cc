@@ -54,7 +54,7 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
     // A path of another system cannot be looked for.
     const bool gone = !project.exists && project.path.starts_with('/');
     if (gone) name += " (gone)";
-    const TimeMs last = last_used(*view, project);
+    const TimeMs last = project.updated;
     const std::string line =
         columns.line(last == kNoTime ? "" : relative_time(last, engine.options().now),
                      with_thousands(std::ssize(project.sessions)), human_bytes(project.bytes));

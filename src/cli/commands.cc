@@ -44,6 +44,7 @@ constexpr Row kRows[] = {
     {"tag", tag_text},
     {"tail", tail_text},
     {"todos", todos_text},
+    {"plans", plans_text},
     {"trash", trash_text},
     {"tree", tree_text},
     {"undelete", undelete_text},

@@ -40,6 +40,7 @@ Result<Outcome> index_text(Engine& engine, const Arguments& arguments, Screen& s
 Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> plans_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> hide_text(Engine& engine, const Arguments& arguments, Screen& screen);

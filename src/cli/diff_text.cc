@@ -22,10 +22,9 @@ std::string short_uuid(const Transcript& t, EntryIndex entry) {
 
 void write_head(Screen& screen, const BranchDiff& diff) {
   const Session& session = diff.session();
-  std::string title = one_line(terminal_safe(session.title()));
-  if (title.empty()) title = terminal_line(session.id());
+  const std::string name = one_line(terminal_safe(short_name(session.facts())));
   const Style& style = screen.style;
-  screen.out.line(style.paint(Ink::kStrong, truncate_to_width(title, style.width)));
+  screen.out.line(style.paint(Ink::kStrong, truncate_to_width(name, style.width)));
   std::string shared = "… " + counted_messages(diff.shared) + " in common";
   if (diff.fork != kNoEntry) {
     shared += ", up to " + short_uuid(session.transcript(), diff.fork);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// info, todos and files for people.
+// info, plans, todos and files for people.
 
 #include <algorithm>
 
@@ -8,8 +8,11 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
+#include "cli/usage_text.h"
+#include "engine/lists/plans_answer.h"
 #include "engine/read/files_view.h"
 #include "engine/read/session_extras.h"
+#include "engine/usage/session_usage.h"
 
 namespace clew {
 namespace {
@@ -52,7 +55,7 @@ Result<void> write_diff(Engine& engine, const Arguments& arguments, const FilesV
 }  // namespace
 
 Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto info = open_info(engine, arguments);
+  auto info = info_answer(engine, arguments);
   if (!info) return info.error();
   const SessionFacts& facts = info->facts;
   screen.fit(screen.style.paint(Ink::kStrong, one_line(terminal_safe(short_name(facts)))));
@@ -67,6 +70,10 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   row(screen, "model", facts.model);
   row(screen, "version", facts.version);
   row(screen, "messages", facts.messages ? with_thousands(*facts.messages) : "");
+  if (info->usage) {
+    row(screen, "tokens", token_counts(info->usage->tokens));
+    row(screen, "cost", cost_text(*info->usage));
+  }
   row(screen, "branches", with_thousands(info->branches));
   row(screen, "subagents", with_thousands(info->subagents));
   row(screen, "todo lists", with_thousands(info->todo_lists));
@@ -75,6 +82,7 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   for (const std::string& session : info->continuations.after) row(screen, "continued by", session);
   row(screen, "edited from", info->edited_from);
   for (const std::string& session : info->edited_as) row(screen, "edited as", session);
+  row(screen, "plan", info->plan);
   row(screen, "checkpoints", info->timeline);
   row(screen, "running", running_text(*info));
   row(screen, "removed in",
@@ -83,6 +91,42 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   row(screen, "size", human_bytes(facts.file.size));
   row(screen, "file", facts.path);
   return Outcome::kFound;
+}
+
+Result<Outcome> plans_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto answer = plans_answer(engine, arguments);
+  if (!answer) return answer.error();
+  const Style& style = screen.style;
+  const TimeMs now = engine.options().now;
+  const auto time = [&](const FileInfo& file) {
+    return pad_to_width(relative_time(file.mtime_ns / 1'000'000, now), 12) + "  ";
+  };
+  if (answer->content) {
+    screen.out.write(screen.plain(*answer->content));
+    if (!answer->content->ends_with('\n')) screen.out.line();
+    return Outcome::kFound;
+  }
+  for (const ListedPlan& one : answer->plans) {
+    const std::string& title = one.plan.title.empty() ? one.plan.slug : one.plan.title;
+    screen.out.line(truncate_to_width(time(one.plan.file) + terminal_line(title), style.width));
+    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(one.plan.path)));
+    for (const PlanSession& session : one.sessions) {
+      const std::string name =
+          terminal_line(session.id).substr(0, 8) + "  " + one_line(terminal_safe(session.name));
+      screen.out.line("  " + truncate_to_width(name, style.width - 2));
+    }
+  }
+  for (const Timeline& one : answer->timelines) {
+    screen.out.line(truncate_to_width(
+        time(one.file) + "checkpoints of " + terminal_line(one.session).substr(0, 8), style.width));
+    screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(one.path)));
+  }
+  write_notes(screen.out, answer->findings);
+  if (!holds_nothing(*answer)) return Outcome::kFound;
+  write_note(screen.out, arguments.maybe_text("session")
+                             ? "this session has no plan and no checkpoints"
+                             : nothing_found(engine, "no plans and no checkpoints"));
+  return Outcome::kNothing;
 }
 
 Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& screen) {

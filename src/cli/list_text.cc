@@ -9,7 +9,9 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
-#include "engine/lists/session_list.h"
+#include "cli/usage_text.h"
+#include "engine/lists/list_answers.h"
+#include "engine/usage/session_usage.h"
 
 namespace clew {
 namespace {
@@ -18,7 +20,9 @@ constexpr int kId = 8;
 constexpr int kTime = 12;
 constexpr int kSize = 7;
 constexpr int kCount = 6;
+constexpr int kCost = 8;
 constexpr int kWideEnoughForBranch = 100;
+constexpr int kWideEnoughForUsage = 80;
 constexpr int kWidestProject = 18;
 constexpr int kNarrowProject = 8;
 constexpr int kNarrowestTitle = 16;
@@ -30,12 +34,14 @@ struct Columns {
   int project = 0;  // 0: not shown
   int branch = 0;
   int count = 0;
+  int tokens = 0;
+  int cost = 0;
   int size = kSize;
 
   // What the others leave for the title.
   int room(int width) const {
     int fixed = kId + 2 + kTime + 2;
-    for (const int column : {project, branch, count, size}) {
+    for (const int column : {project, branch, count, tokens, cost, size}) {
       if (column > 0) fixed += column + 2;
     }
     return width - fixed;
@@ -91,6 +97,10 @@ Columns measure_columns(const SessionListing& listing, int width) {
   }
   columns.project = listing.project.empty() ? std::min(columns.project, kWidestProject) : 0;
   columns.branch = width >= kWideEnoughForBranch ? std::min(columns.branch, kWidestBranch) : 0;
+  if (!listing.usage.empty() && width >= kWideEnoughForUsage) {
+    columns.tokens = kCount;
+    columns.cost = kCost;
+  }
   // Where the title would have too little room, others give way.
   if (columns.room(width) < kNarrowestTitle) {
     columns.project = std::min(columns.project, kNarrowProject);
@@ -114,7 +124,11 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
   if (row.hidden) text += "[hidden] ";
   if (facts.compacted) text += "⧉ ";
   if (!facts.forked_from.empty()) text += "⑂ ";
-  if (row.is_agent || is_strong(facts.subagent)) text += "[agent] ";
+  if (facts.warmup) {
+    text += "[warm-up] ";
+  } else if (row.is_agent || facts.subagent != SubagentSign::kNone) {
+    text += row.is_agent || is_strong(facts.subagent) ? "[agent] " : "[agent?] ";
+  }
   return text;
 }
 
@@ -138,6 +152,12 @@ std::string row_text(const SessionListing& listing, const SessionRow& row, const
     const std::string count = facts.messages ? human_count(*facts.messages) : "";
     line += "  " + cell(count, columns.count, Align::kRight);
   }
+  if (columns.tokens > 0) {
+    const Tally* usage = ListedSession(listing, row).usage();
+    const std::string tokens = usage ? human_count(usage->tokens.total()) : "";
+    line += "  " + cell(tokens, columns.tokens, Align::kRight);
+    line += "  " + cell(usage ? cost_text(*usage) : "", columns.cost, Align::kRight);
+  }
   if (columns.size > 0) {
     line += "  " + cell(human_bytes(facts.file.size), columns.size, Align::kRight);
   }
@@ -150,6 +170,8 @@ std::string heads(const Columns& columns) {
   if (columns.project > 0) line += "  " + cell("project", columns.project);
   if (columns.branch > 0) line += "  " + cell("branch", columns.branch);
   if (columns.count > 0) line += "  " + cell("count", columns.count, Align::kRight);
+  if (columns.tokens > 0) line += "  " + cell("tokens", columns.tokens, Align::kRight);
+  if (columns.cost > 0) line += "  " + cell("cost", columns.cost, Align::kRight);
   if (columns.size > 0) line += "  " + cell("size", columns.size, Align::kRight);
   return line;
 }
@@ -167,6 +189,8 @@ void write_footer(const SessionListing& listing, Screen& screen) {
     if (count > 0) text += "; " + with_thousands(count) + " " + std::string(what);
   };
   left_out(list.left_out_hidden, "hidden (--hidden)");
+  left_out(list.left_out_subagents, "of subagents (--subagents)");
+  left_out(list.left_out_warmups, "warm-ups (--subagents)");
   left_out(list.left_out_empty, "without a conversation (--empty)");
   screen.fit(screen.style.paint(Ink::kDim, text));
 }
@@ -222,7 +246,7 @@ void write_ghosts(const SessionListing& listing, Screen& screen) {
 }  // namespace
 
 Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto listing = open_session_list(engine, arguments);
+  auto listing = list_answer(engine, arguments);
   if (!listing) return listing.error();
   write_rows(*listing, screen);
   if (listing->ghosts) write_ghosts(*listing, screen);

@@ -68,8 +68,7 @@ Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& 
     screen.out.line();
   }
   for (const RecalledSession& session : answer->sessions) {
-    const std::string title = one_line(terminal_safe(session.title));
-    const std::string name = title.empty() ? terminal_line(session.id) : title;
+    const std::string name = one_line(terminal_safe(session.name));
     screen.out.line(style.paint(Ink::kStrong, truncate_to_width(name, style.width)));
     if (!session.project.empty()) {
       const std::string project = terminal_line(session.project);

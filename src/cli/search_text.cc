@@ -38,9 +38,8 @@ Ink ink_of(PassageRole role) {
 }
 
 void write_session_line(Screen& screen, const SearchViewHit& one) {
-  std::string title = one_line(terminal_safe(one.title));
-  std::string line = title.empty() ? terminal_line(one.hit.session) : title;
-  line = truncate_to_width(line, screen.style.width);
+  const std::string line =
+      truncate_to_width(one_line(terminal_safe(one.called.name)), screen.style.width);
   screen.out.line(screen.style.paint(Ink::kStrong, line));
 }
 

@@ -26,9 +26,8 @@ std::string short_uuid(const Transcript& t, EntryIndex entry) {
 }
 
 void write_title(Screen& screen, const Session& session) {
-  std::string title = one_line(terminal_safe(session.title()));
-  if (title.empty()) title = terminal_line(session.id());
-  screen.out.line(screen.style.paint(Ink::kStrong, truncate_to_width(title, screen.style.width)));
+  const std::string name = one_line(terminal_safe(short_name(session.facts())));
+  screen.out.line(screen.style.paint(Ink::kStrong, truncate_to_width(name, screen.style.width)));
 }
 
 void write_skipped(Screen& screen, std::size_t count, std::string_view where) {

@@ -6,7 +6,8 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "engine/read/conversation_answers.h"
+#include "cli/usage_text.h"
+#include "engine/usage/session_usage.h"
 
 namespace clew {
 namespace {
@@ -37,13 +38,6 @@ class StatsText {
     return text.empty() ? "none" : text;
   }
 
-  void tokens(const TokenSums& t) {
-    row("tokens", counts({{t.input, "input"},
-                          {t.output, "output"},
-                          {t.cache_read, "cache read"},
-                          {t.cache_write, "cache write"}}));
-  }
-
   void thread(const ThreadMetrics& m) {
     row("asked", counts({{m.typed, "prompts"},
                          {m.queued, "queued"},
@@ -55,7 +49,7 @@ class StatsText {
                             {m.compactions, "compactions"},
                             {m.api_errors, "API errors"},
                             {m.api_retries, "retries"}}));
-    tokens(m.tokens);
+    row("tokens", token_counts(m.tokens));
     for (const auto& [name, model] : m.models) {
       row("model", terminal_line(name) + ", " + with_thousands(model.responses) + " responses, " +
                        human_count(model.tokens.output) + " output tokens");
@@ -87,8 +81,8 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!stats) return stats.error();
   const Metrics& metrics = stats->metrics;
   const Session& session = *stats->session;
-  const std::string title = one_line(terminal_safe(session.title()));
-  screen.fit(screen.style.paint(Ink::kStrong, title.empty() ? terminal_line(session.id()) : title));
+  const std::string name = one_line(terminal_safe(short_name(session.facts())));
+  screen.fit(screen.style.paint(Ink::kStrong, name));
   StatsText text(screen);
   if (metrics.first_time != kNoTime) {
     text.row("from", format_local(metrics.first_time));
@@ -97,6 +91,10 @@ Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& s
              format_duration(metrics.active_ms) + " of " + format_duration(metrics.wall_ms));
   }
   text.row("messages", with_thousands(stats->messages));
+  if (stats->usage) {
+    text.row("used", token_counts(stats->usage->tokens) + ", with all subagents");
+    text.row("cost", cost_text(*stats->usage));
+  }
   text.thread(metrics.main);
   if (metrics.subagents.answers > 0) {
     screen.out.line(screen.style.paint(Ink::kStrong, "Subagents in this file"));

@@ -19,12 +19,6 @@ constexpr int kWideEnoughForModels = 76;
 
 std::string safe(std::string_view text) { return terminal_line(text); }
 
-// What cannot be priced whole says so.
-std::string cost_text(const Tally& tally) {
-  if (tally.unpriced > 0 && tally.cost == 0) return "—";
-  return human_usd(tally.cost) + (tally.unpriced > 0 ? "+" : "");
-}
-
 // "opus-4-1, sonnet-4-5"
 std::string short_models(const std::vector<NamedTally>& models) {
   std::string text;
@@ -266,6 +260,24 @@ std::string zoned_time(TimeMs time, const TimeZone& zone) {
   return text;
 }
 
+std::string token_counts(const TokenSums& tokens) {
+  std::string text;
+  const auto add = [&text](std::int64_t count, std::string_view kind) {
+    if (count == 0) return;
+    text += (text.empty() ? "" : ", ") + with_thousands(count) + " " + std::string(kind);
+  };
+  add(tokens.input, "input");
+  add(tokens.output, "output");
+  add(tokens.cache_read, "cache read");
+  add(tokens.cache_write, "cache write");
+  return text.empty() ? "none" : text;
+}
+
+std::string cost_text(const Tally& tally) {
+  if (tally.unpriced > 0 && tally.cost == 0) return "—";
+  return human_usd(tally.cost) + (tally.unpriced > 0 ? "+" : "");
+}
+
 Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   if (arguments.text("kind") == "explain") {
     auto explanation = explain_usage(engine, arguments);
@@ -275,6 +287,7 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
   }
   auto view = open_usage(engine, arguments);
   if (!view) return view.error();
+  const UsageLeftOut& left_out = (*view)->left_out;
   if (arguments.flag("csv")) {
     print_usage_csv(engine, **view, arguments.flag("breakdown"), screen);
   } else if ((*view)->responses.empty()) {
@@ -290,6 +303,12 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
     return finding.kind == Finding::Kind::kImpossibleFigure;
   });
   write_notes(screen.out, notes);
+  if (left_out.sessions > 0) {
+    write_note(screen.out, with_thousands(left_out.sessions) + " hidden " +
+                               (left_out.sessions == 1 ? "session is" : "sessions are") +
+                               " not counted: " + human_usd(left_out.tally.cost) +
+                               " more (--hidden counts them)");
+  }
   return (*view)->responses.empty() ? Outcome::kNothing : Outcome::kFound;
 }
 

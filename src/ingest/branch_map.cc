@@ -8,7 +8,7 @@
 
 namespace clew {
 
-BranchMap::BranchMap(const Tree& tree) : title_(title_of(tree)) {
+BranchMap::BranchMap(const Tree& tree) {
   const Transcript& t = tree.transcript();
   const ChosenPath path = find_path(tree, RuleSet::k21);
   const MessageTree messages(tree);
@@ -32,8 +32,7 @@ LineBranch BranchMap::at(std::int64_t offset) const {
 
 std::string BranchMap::encode() const {
   std::string out;
-  append_varint(out, title_.size());
-  out += title_;
+  append_varint(out, runs_.size());
   std::int64_t last = 0;
   for (const Run& run : runs_) {
     append_varint(out, static_cast<std::uint64_t>(run.offset - last) << 2U |
@@ -46,14 +45,14 @@ std::string BranchMap::encode() const {
 std::optional<BranchMap> BranchMap::decode(std::string_view bytes) {
   VarintReader in(bytes);
   BranchMap map;
-  map.title_ = in.bytes(in.next());
+  const std::uint64_t runs = in.next();
   std::int64_t last = 0;
   while (in.good() && in.left() > 0) {
     const std::uint64_t step = in.next();
     last += static_cast<std::int64_t>(step >> 2U);
     map.runs_.push_back({last, static_cast<LineBranch>(step & 3U)});  // each value is one
   }
-  if (!in.good()) return std::nullopt;
+  if (!in.good() || map.runs_.size() != runs) return std::nullopt;
   return map;
 }
 

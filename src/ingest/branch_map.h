@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// On which branch each line of a session is, and what the session is called: what a search says of
-// its hits. Finding it out takes the whole session, so an index keeps it with the file.
+// On which branch each line of a session is: what a search says of its hits. Finding it out takes
+// the whole session, so an index keeps it with the file.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,6 @@ class BranchMap {
   BranchMap() = default;
   explicit BranchMap(const Tree& tree);
 
-  const std::string& title() const { return title_; }
   // Of the line that begins at `offset` and has a uuid; of others it says what is around them.
   LineBranch at(std::int64_t offset) const;
 
@@ -40,7 +39,6 @@ class BranchMap {
     std::int64_t offset = 0;  // of its first line
     LineBranch branch = LineBranch::kUnknown;
   };
-  std::string title_;
   std::vector<Run> runs_;  // by offset
 };
 

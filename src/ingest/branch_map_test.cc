@@ -31,7 +31,7 @@ struct Session {
 
 TEST(BranchMap, KnowsWhatAnEditedPromptLeftBehind) {
   Session session;
-  session.add(R"({"type":"custom-title","customTitle":"The pool","sessionId":"s"})");
+  session.add(R"({"type":"mode","mode":"normal","sessionId":"s"})");
   const auto first = session.say("user", "a", "");
   const auto answer = session.say("assistant", "b", "a");
   const auto old_prompt = session.say("user", "c", "b");
@@ -41,7 +41,6 @@ TEST(BranchMap, KnowsWhatAnEditedPromptLeftBehind) {
   for (const bool stored : {false, true}) {
     BranchMap map = session.map();
     if (stored) map = *BranchMap::decode(map.encode());
-    EXPECT_EQ(map.title(), "The pool");
     for (const auto offset : {first, answer, new_prompt, new_answer})
       EXPECT_EQ(map.at(offset), LineBranch::kActive) << offset;
     for (const auto offset : {old_prompt, old_answer})
@@ -60,10 +59,9 @@ TEST(BranchMap, ASidechainIsOfASubagent) {
 
 TEST(BranchMap, NonsenseIsNoMap) {
   EXPECT_FALSE(BranchMap::decode(""));
-  EXPECT_FALSE(
-      BranchMap::decode("\x05"
-                        "abc"));                              // a title longer than there is
-  EXPECT_FALSE(BranchMap::decode(std::string("\0\x80", 2)));  // a number without an end
+  EXPECT_FALSE(BranchMap::decode("\x05\x01"));  // less than it says
+  EXPECT_FALSE(BranchMap::decode("\x01\x80"));  // a number without an end
+  EXPECT_TRUE(BranchMap::decode(BranchMap().encode()));
 }
 
 }  // namespace

@@ -29,6 +29,9 @@ struct FileInfo {
   int64_t mtime_ns = 0;  // since 1970
   uint64_t inode = 0;    // with device: tells a replaced file from a changed one
   uint64_t device = 0;
+  // The last change of the file or of what is said of it; 0: not known. Unlike mtime_ns nobody can
+  // set it, so nothing in the file was written later.
+  int64_t ctime_ns = 0;
 };
 
 // Whether two looks at a file found the same, by all that can be told without reading it. Also for

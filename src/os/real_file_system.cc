@@ -128,13 +128,19 @@ int fill_and_rename(FileDescriptor fd, const std::string& temp, const std::strin
 FileInfo info_of(const struct stat& status) {
 #ifdef __APPLE__
   const struct timespec& modified = status.st_mtimespec;
+  const struct timespec& changed = status.st_ctimespec;
 #else
   const struct timespec& modified = status.st_mtim;
+  const struct timespec& changed = status.st_ctim;
 #endif
+  const auto nanoseconds = [](const struct timespec& time) {
+    return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+  };
   FileInfo info;
   info.kind = kind_of(status.st_mode);
   info.size = status.st_size;
-  info.mtime_ns = int64_t{modified.tv_sec} * 1'000'000'000 + modified.tv_nsec;
+  info.mtime_ns = nanoseconds(modified);
+  info.ctime_ns = nanoseconds(changed);
   info.inode = status.st_ino;
   info.device = status.st_dev;
   return info;

@@ -22,7 +22,7 @@ namespace clew {
 namespace {
 
 // Changes of the schema or of the segments' encoding.
-constexpr std::int64_t kSchemaVersion = 7;
+constexpr std::int64_t kSchemaVersion = 8;
 constexpr std::int64_t kApplicationId = 0x636C6577;  // "clew"
 constexpr std::int64_t kVersion = kSchemaVersion * 1000 + kTokenizerVersion;
 constexpr std::int64_t kCheckDigits = 4096;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "transcript/context_refs.h"
 #include "transcript/prompt_kind.h"
 
 namespace clew {
@@ -38,6 +39,11 @@ std::string preview_of(std::string_view text) {
   return std::string(trim(kept)) + "…";
 }
 
+std::string own_words(std::string_view prompt) {
+  if (!prompt.starts_with('>')) return std::string(prompt);
+  return parse_context_refs(prompt).text;
+}
+
 void FirstPrompt::offer(const LineFields& line) {
   if (line.text(Field::kType) != "user") return;
   if (line.flag(Field::kMeta) || line.flag(Field::kCompactSummary)) return;
@@ -55,17 +61,30 @@ void FirstPrompt::offer(const LineFields& line) {
   }
 }
 
-void FirstPrompt::offer_text(std::string_view text) {
-  text = trim(text);
+void FirstPrompt::offer_text(std::string_view whole) {
+  const std::string_view text = trim(whole);
   if (text.empty()) return;
   if (text.starts_with("<bash-input>")) {
-    prompt_ = "! " + preview_of(tagged(text, "bash-input"));
+    offer(Worth::kPrompt, "! " + std::string(trim(tagged(text, "bash-input"))));
   } else if (is_command(text)) {
-    if (command_.empty()) command_ = preview_of(tagged(text, "command-name"));
+    const bool has_arguments = !trim(tagged(text, "command-args")).empty();
+    offer(has_arguments ? Worth::kCommandWithArguments : Worth::kCommand,
+          readable_prompt(text, PromptKind::kCommand));
+  } else if (text == kWarmupPrompt) {
+    offer(Worth::kWarmup, text);
   } else if (!opens_with_tag(text) && !text.starts_with("[Request interrupted by user") &&
              !text.starts_with("Caveat: The messages below")) {
-    prompt_ = preview_of(text);
+    const std::string words = own_words(whole);
+    trim(words).empty() ? offer(Worth::kReferences, text) : offer(Worth::kPrompt, words);
   }
+}
+
+// The best counts, of equals the first.
+void FirstPrompt::offer(Worth worth, std::string_view text) {
+  if (worth <= best_ || trim(text).empty()) return;
+  if (best_ == Worth::kNothing) begins_with_warmup_ = worth == Worth::kWarmup;
+  best_ = worth;
+  text_ = preview_of(text);
 }
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 
 #include "json/writer.h"
 #include "transcript/entry_types.h"
+#include "transcript/first_prompt.h"
 
 namespace clew {
 namespace {
@@ -70,6 +71,7 @@ void take_label(const LineFields& line, Labels& labels) {
       return set(labels.ai_title, line[Field::kAiTitle]);
     case EntryType::kLastPrompt:
       set(labels.last_prompt, line[Field::kLastPrompt]);
+      labels.last_prompt = own_words(labels.last_prompt);
       return set(labels.last_leaf, line[Field::kLeaf]);
     case EntryType::kSummary:
       set(labels.summary, line[Field::kSummary]);

@@ -39,6 +39,7 @@ void FactsFromStart::take(const LineFields& line) {
   set_once(facts_.recorded_id, line[Field::kSession]);
   set_once(facts_.cwd, line[Field::kCwd]);
   set_once(facts_.entrypoint, line[Field::kEntrypoint]);
+  set_once(facts_.user_type, line[Field::kUserType]);
   set_once(facts_.slug, line[Field::kSlug]);
   set_once(facts_.forked_from, line[Field::kForkedFrom][name_of(Field::kSession)]);
   const std::string_view type = line.text(Field::kType);
@@ -57,7 +58,8 @@ void FactsFromStart::take(const LineFields& line) {
 }
 
 void FactsFromStart::finish() {
-  facts_.first_prompt = prompt_.text().empty() ? side_prompt_.text() : prompt_.text();
+  const FirstPrompt& first = prompt_.text().empty() ? side_prompt_ : prompt_;
+  facts_.first_prompt = first.text();
   if (!facts_.first_prompt.empty()) facts_.first_reply.clear();
   const bool only_side = any_side_ && !any_main_;
   if (is_agent_) {
@@ -69,7 +71,10 @@ void FactsFromStart::finish() {
   } else if (reads_like_a_task(facts_.first_prompt)) {
     facts_.subagent = SubagentSign::kPromptShape;
   }
-  facts_.warmup = (is_agent_ || only_side) && facts_.first_prompt == kWarmupPrompt;
+  const bool named = !facts_.labels.custom_title.empty() || !facts_.labels.ai_title.empty();
+  // A warm subagent may be given a task later; a session with a prompt is a person's.
+  const bool warmup = is_agent_ || only_side ? first.begins_with_warmup() : first.is_warmup();
+  facts_.warmup = warmup && !named;
   if (!facts_.labels.continues.empty()) facts_.compacted = true;
 }
 

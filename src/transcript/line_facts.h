@@ -41,6 +41,7 @@ struct BasicLineFacts {
 
   Text cwd;         // first
   Text entrypoint;  // first
+  Text user_type;   // first
   Text slug;        // three words that name the session's plan file
   Text git_branch;  // last
   Text version;     // last
@@ -49,7 +50,7 @@ struct BasicLineFacts {
   Text forked_from;  // session it was forked from
 
   SubagentSign subagent = SubagentSign::kNone;
-  bool warmup = false;            // a subagent that the CLI started only to warm a cache
+  bool warmup = false;            // all it has is what the CLI sends to warm a cache
   bool has_conversation = false;  // at least one line of a user or an assistant
   bool compacted = false;
 };

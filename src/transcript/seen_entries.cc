@@ -19,15 +19,4 @@ std::vector<MessagePlan> shown_messages(const MessageTree& messages, const Chose
   return plan_messages(messages.tree().transcript(), seen_entries(messages, path));
 }
 
-std::string title_of(const Tree& tree) {
-  const Transcript& transcript = tree.transcript();
-  if (!transcript.custom_title.text.empty()) return transcript.custom_title.text;
-  if (!transcript.ai_title.text.empty()) return transcript.ai_title.text;
-  for (auto summary = transcript.summaries.rbegin(); summary != transcript.summaries.rend();
-       ++summary) {
-    if (summary->is_compact || tree.find(summary->leaf) != kNoNode) return summary->text;
-  }
-  return {};
-}
-
 }  // namespace clew

@@ -19,8 +19,4 @@ std::vector<EntryIndex> seen_entries(const MessageTree& messages, const ChosenPa
 // count of a session's messages says.
 std::vector<MessagePlan> shown_messages(const MessageTree& messages, const ChosenPath& path);
 
-// What the session is called: by its user, by a model, or by the last summary of something in this
-// file; empty if there is none.
-std::string title_of(const Tree& tree);
-
 }  // namespace clew

@@ -88,7 +88,7 @@ def main():
                "XDG_CACHE_HOME": folder + "/cache", "XDG_DATA_HOME": folder + "/data", "XDG_STATE_HOME": folder + "/state",
                "XDG_CONFIG_HOME": folder + "/config", "XDG_RUNTIME_DIR": folder, "LANG": "C.UTF-8", "CLEW_CLAUDE": fake}
         one = [SESSION]
-        commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["files", *one], ["agents", *one],
+        commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["plans"], ["plans", *one], ["files", *one], ["agents", *one],
                     ["show", *one], ["show", *one, "--meta"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
                     ["branches", *one], ["outcome", *one], ["diff", *one], ["tree", *one], ["list", "--all", "--format", "{id} {title}"],
                     ["list", "--format", "{" + TYPED + "}"], ["show", *one, "--format", "{text} {tools}"], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],

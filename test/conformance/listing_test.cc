@@ -29,6 +29,9 @@ const std::map<std::string, Info> kBetter = {
      {{"summary", "MIDCUSTOM"}, {"customTitle", "MIDCUSTOM"}}},
     // summary-in-middle-of-big: likewise the summary.
     {"7f961fc3-6078-474c-b59a-2d37e6213273", {{"summary", "MIDSUM"}}},
+    // first-prompt-only-command: with what was typed behind it.
+    {"25dde5b3-d2c8-4460-8dcc-fd7510379f57",
+     {{"summary", "/init foo"}, {"firstPrompt", "/init foo"}}},
 };
 
 // Sessions that the SDK hides and Clew lists, and how they begin.
@@ -113,7 +116,8 @@ TEST(Listing, SaysWhatItLeavesOut) {
   if (!files.stat(folder() + "/config")) GTEST_SKIP() << "no cases at " << folder();
   const auto list = list_sessions(files, {folder() + "/config"});
   ASSERT_TRUE(list);
-  EXPECT_EQ(list->left_out_subagents, 1);  // its only lines are beside the main thread
+  // one by its name, one whose only lines are beside the main thread
+  EXPECT_EQ(list->left_out_subagents, 2);
   // an empty file, garbage, a snapshot, two with replies only, one not named by a session id
   EXPECT_EQ(list->left_out_empty, 6);
   const auto all = list_sessions(files, {folder() + "/config"}, {.subagents = true, .empty = true});

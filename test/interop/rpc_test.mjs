@@ -72,6 +72,7 @@ const operations = async (peer, session) => {
     ['prompts', { query: 'frost' }, ['prompts', 'frost']],
     ['info', { session }, ['info', session]],
     ['todos', { session: '10880c7e' }, ['todos', '10880c7e']],
+    ['plans', { session: '74e51f49' }, ['plans', '74e51f49']],
     ['files', { session }, ['files', session]],
     ['agents', { session }, ['agents', session]],
     ['show', { session, first: 5 }, ['show', session, '--first', '5']],

@@ -126,6 +126,7 @@ const std::pair<std::string_view, Arguments::Given> kMoreCalls[] = {
     {"files", {{"session", {"@1"}}, {"diff", {"disk"}}}},
     {"files", {{"session", {"@1"}}, {"cat", {"orchard.toml"}}}},
     {"todos", {{"session", {"10880c7e"}}}},
+    {"plans", {{"session", {"74e51f49"}}}},
     {"show", {{"session", {"6e6bad8f"}}}},
     {"show", {{"session", {"0bff7470"}}, {"meta", {"true"}}}},
     {"show", {{"session", {"@1"}}, {"longest-text", {"10"}}}},

@@ -214,22 +214,4 @@ TodoLists find_todos(const FileSystem& files, const std::string& root, const Pla
   return collector.take();
 }
 
-Result<std::string> read_plan(const FileSystem& files, const std::string& root,
-                              std::string_view slug) {
-  const auto name = PlainName::from(std::string(slug) + ".md");
-  if (!name) {
-    return Error{ErrorCode::kInvalid, "\"" + std::string(slug) + "\" is not the name of a plan"};
-  }
-  return read_inside(files, join_path(root, "plans"), *name, kLargest);
-}
-
-std::optional<std::string> timeline_folder(const FileSystem& files, const std::string& transcript) {
-  const auto id = session_id_of(transcript);
-  if (!id) return std::nullopt;
-  std::string folder = join_path(parent_path(transcript), ".timelines", *id);
-  const auto info = files.stat(folder);
-  if (!info || info->kind != FileKind::kDirectory) return std::nullopt;
-  return folder;
-}
-
 }  // namespace clew

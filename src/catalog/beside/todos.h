@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a session had planned to do: todo lists, tasks and plans.
+// What a session had planned to do: todo lists and tasks.
 #pragma once
 
 #include <optional>
@@ -50,13 +50,5 @@ TodoLists find_todos(const FileSystem& files, const std::string& root, const Pla
 // TaskCreate and TaskUpdate what all of them come to. `way`: the lines to look at, in order.
 std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
                                           std::span<const EntryIndex> way, LineSource& lines);
-
-// The plan of a session: plans/<slug>.md under a root.
-Result<std::string> read_plan(const FileSystem& files, const std::string& root,
-                              std::string_view slug);
-
-// Where a desktop client keeps checkpoints of the session with this transcript, if it does:
-// <project folder>/.timelines/<session>.
-std::optional<std::string> timeline_folder(const FileSystem& files, const std::string& transcript);
 
 }  // namespace clew

@@ -46,22 +46,6 @@ TEST(Todos, DamageIsAFindingAndNothingIsNothing) {
   EXPECT_TRUE(find_todos(files, "/none", *PlainName::from("s1")).findings.empty());
 }
 
-TEST(Plan, IsReadByItsSlug) {
-  MemoryFileSystem files;
-  files.add_file("/r/plans/calm-red-fox.md", "# Plan");
-  files.add_file("/r/.credentials.md", "secret");
-  EXPECT_EQ(*read_plan(files, "/r", "calm-red-fox"), "# Plan");
-  EXPECT_FALSE(read_plan(files, "/r", "../.credentials"));
-  EXPECT_FALSE(read_plan(files, "/r", ""));
-}
-
-TEST(Timeline, IsOnlyNamed) {
-  MemoryFileSystem files;
-  files.add_file("/r/projects/-a/.timelines/s1/timeline.json", "{}");
-  EXPECT_EQ(timeline_folder(files, "/r/projects/-a/s1.jsonl"), "/r/projects/-a/.timelines/s1");
-  EXPECT_FALSE(timeline_folder(files, "/r/projects/-a/s2.jsonl"));
-}
-
 // 2.1 may write no files at all: the calls say what there was to do.
 TEST(Todos, TheTranscriptKnowsTheLastLists) {
   const auto call = [](const std::string& uuid, const std::string& name, const std::string& input) {

@@ -35,6 +35,7 @@ void visit(Use& use, Facts& facts) {
   use(facts.first_reply);
   use(facts.cwd);
   use(facts.entrypoint);
+  use(facts.user_type);
   use(facts.slug);
   use(facts.git_branch);
   use(facts.version);

@@ -66,11 +66,11 @@ class FactsReader {
   Result<SessionFacts> read(const FileSystem& files, const std::string& path);
   // The same for who has looked at the file already: reads what it held then, if it only grew.
   Result<SessionFacts> read(const FileSystem& files, const std::string& path, const FileInfo& seen);
+  // And for who has opened it.
+  Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
+                            const FileInfo& seen);
 
  private:
-  Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
-                            const FileInfo& info);
-
   json::Parser parser_;
   std::vector<char> small_;  // a whole file
 };

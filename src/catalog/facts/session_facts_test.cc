@@ -207,5 +207,34 @@ TEST(ShortName, IsATitleOrTheBeginningOfThePromptOrTheId) {
   EXPECT_EQ(short_name(facts), "a b " + std::string(60, 't'));
 }
 
+TEST(SessionFacts, ACommandIsNamedWithItsArguments) {
+  const std::string clear =
+      user("<command-name>/clear</command-name><command-args></command-args>");
+  const std::string fix =
+      user("<command-name>/fix</command-name><command-args>the bug</command-args>");
+  EXPECT_EQ(facts_of(clear + fix).title(), "/fix the bug");
+  EXPECT_EQ(facts_of(clear).title(), "/clear");
+  EXPECT_EQ(facts_of(fix + user("and now this")).title(), "and now this");
+}
+
+TEST(SessionFacts, WhatAnEditorPutBeforeAPromptIsNotItsTitle) {
+  const std::string list = "> **上下文资料**\n> \n> - 🏠 当前工作区\n\n";
+  EXPECT_EQ(facts_of(user(list + "why?")).title(), "why?");
+  EXPECT_EQ(facts_of(user("> a quote\n\nwhy?")).title(), "> a quote  why?");
+  const std::string last = R"({"type":"last-prompt","lastPrompt":)" +
+                           test::quoted(std::string_view(list + "and?")) + "}\n";
+  EXPECT_EQ(facts_of(user("first") + last).title(), "and?");
+  EXPECT_FALSE(facts_of(user(list)).title().empty()) << "it is a prompt all the same";
+  EXPECT_EQ(facts_of(user(list) + user("words")).title(), "words");
+}
+
+TEST(SessionFacts, KnowsWhatOnlyWarmedACache) {
+  EXPECT_TRUE(facts_of(user("Warmup") + assistant("ready")).warmup);
+  EXPECT_FALSE(facts_of(user("Warmup") + user("a prompt")).warmup);
+  EXPECT_EQ(facts_of(user("Warmup") + user("a prompt")).title(), "a prompt");
+  EXPECT_FALSE(facts_of(user("Warmup") + custom_title("of athletes")).warmup);
+  EXPECT_FALSE(facts_of(user("Warmup exercises")).warmup);
+}
+
 }  // namespace
 }  // namespace clew

@@ -18,8 +18,9 @@ namespace {
 // What can be seen in one folder, collected apart so that folders can be read side by side.
 struct Seen {
   std::vector<SessionFile> files;
-  Findings findings;  // of names
-  Findings verdicts;  // of what stands behind them
+  std::int64_t agents = 0;  // left out
+  Findings findings;        // of names
+  Findings verdicts;        // of what stands behind them
 };
 
 void report(Findings& findings, const std::string& path, const Error& error) {
@@ -28,8 +29,13 @@ void report(Findings& findings, const std::string& path, const Error& error) {
   findings.push_back({kind, path, error.message});
 }
 
+void add_agent(SessionFile file, Agents agents, Seen& seen) {
+  if (agents == Agents::kInclude) return seen.files.push_back(std::move(file));
+  ++seen.agents;
+}
+
 void add_agents_below(const FileSystem& files, const std::string& path, std::size_t folder,
-                      int depth, Seen& seen) {
+                      int depth, Agents agents, Seen& seen) {
   auto entries = files.list(path);
   if (!entries) {
     if (entries.error().code != ErrorCode::kNotFound) report(seen.findings, path, entries.error());
@@ -38,13 +44,14 @@ void add_agents_below(const FileSystem& files, const std::string& path, std::siz
   for (const DirEntry& entry : *entries) {
     const std::string child = join_path(path, entry.name);
     if (entry.kind == FileKind::kDirectory && depth > 0) {
-      add_agents_below(files, child, folder, depth - 1, seen);
+      add_agents_below(files, child, folder, depth - 1, agents, seen);
     } else if (is_agent_name(entry.name) && is_transcript_name(entry.name)) {
-      seen.files.push_back({.path = child,
-                            .id = std::string(stem(entry.name)),
-                            .folder = folder,
-                            .is_agent = true,
-                            .is_link = entry.kind == FileKind::kSymlink});
+      add_agent({.path = child,
+                 .id = std::string(stem(entry.name)),
+                 .folder = folder,
+                 .is_agent = true,
+                 .is_link = entry.kind == FileKind::kSymlink},
+                agents, seen);
     }
   }
 }
@@ -111,13 +118,13 @@ void add_transcript(const ProjectFolder& folder, std::size_t index, const DirEnt
                              path + " has a name that is not a session id: it is left alone"});
     return;
   }
-  const bool is_agent = is_agent_name(id);
-  if (is_agent && agents == Agents::kLeaveOut) return;
-  seen.files.push_back({.path = join_path(folder.path, entry.name),
-                        .id = std::string(id),
-                        .folder = index,
-                        .is_agent = is_agent,
-                        .is_link = entry.kind == FileKind::kSymlink});
+  SessionFile file{.path = join_path(folder.path, entry.name),
+                   .id = std::string(id),
+                   .folder = index,
+                   .is_agent = is_agent_name(id),
+                   .is_link = entry.kind == FileKind::kSymlink};
+  if (file.is_agent) return add_agent(std::move(file), agents, seen);
+  seen.files.push_back(std::move(file));
 }
 
 Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size_t index,
@@ -144,11 +151,14 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
     file.has_folder = std::binary_search(session_folders.begin(), session_folders.end(), file.id,
                                          std::less<std::string_view>());
   }
-  if (agents == Agents::kInclude) {
+  if (agents != Agents::kLeaveOut) {
     // <session>/subagents/ and <session>/subagents/workflows/<id>/
     for (const PlainName& name : session_folders) {
-      add_agents_below(files, join_path(folder.path, name, kSubagentsFolder), index, 2, seen);
+      const std::string below = join_path(folder.path, name, kSubagentsFolder);
+      add_agents_below(files, below, index, 2, agents, seen);
     }
+  }
+  if (agents == Agents::kInclude) {
     std::sort(seen.files.begin(), seen.files.end(),
               [](const SessionFile& a, const SessionFile& b) { return a.path < b.path; });
   }
@@ -233,6 +243,7 @@ void find_files_in_folders(const FileSystem& files, const FindOptions& options,
   for (const Seen& one : seen) count += one.files.size();
   found.files.reserve(count);
   for (Seen& one : seen) {
+    found.agents += one.agents;
     std::move(one.files.begin(), one.files.end(), std::back_inserter(found.files));
     std::move(one.findings.begin(), one.findings.end(), std::back_inserter(found.findings));
   }

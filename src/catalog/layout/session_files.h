@@ -52,6 +52,7 @@ struct SessionFiles {
   std::vector<ProjectFolder>
       folders;                     // by root as given, then links last, then key; also empty ones
   std::vector<SessionFile> files;  // sorted by folder, then path
+  std::int64_t agents = 0;         // names of subagents' transcripts that were left out
   Findings findings;
 };
 
@@ -62,7 +63,11 @@ std::optional<PlainName> session_id_of(std::string_view transcript);
 // The folder beside a transcript that has the name of its session.
 std::optional<std::string> session_folder(std::string_view transcript);
 
-enum class Agents { kLeaveOut, kInclude };
+enum class Agents {
+  kLeaveOut,
+  kCount,  // and say how many there are; their files are not looked at
+  kInclude,
+};
 
 struct FindOptions {
   Agents agents = Agents::kLeaveOut;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/time.h"
 #include "json/writer.h"
 
 namespace clew::test {
@@ -31,6 +32,11 @@ inline std::string user(std::string_view text, std::string_view more = "") {
          R"("gitBranch":"main","timestamp":"2026-03-01T10:00:00.000Z","sessionId":"s",)"
          R"("type":"user","message":{"role":"user","content":)" +
          quoted(text) + "}" + std::string(more) + "}\n";
+}
+
+// For `more`: when the line was written, in seconds after some time in 2026.
+inline std::string at(int second) {
+  return R"(,"timestamp":)" + test::quoted(format_iso(1'770'000'000'000 + TimeMs{second} * 1000));
 }
 
 inline std::string assistant(std::string_view text, std::string_view more = "") {

@@ -12,16 +12,20 @@ namespace {
 
 // The folders that the sessions of a project were recorded in, of the newest session first.
 std::vector<std::string> recorded_paths(const SessionList& list, const Project& project) {
-  std::vector<const SessionRow*> newest;
-  for (const std::size_t index : project.sessions) newest.push_back(&list.sessions[index]);
-  std::stable_sort(newest.begin(), newest.end(), [](const SessionRow* a, const SessionRow* b) {
-    return a->file.mtime_ns > b->file.mtime_ns;
-  });
-  std::vector<std::string> paths;
-  for (const SessionRow* row : newest) {
-    const std::string_view cwd = row->facts().cwd;
-    if (!cwd.empty()) paths.emplace_back(cwd);
+  struct Recorded {
+    TimeMs time = kNoTime;
+    std::string_view cwd;
+  };
+  std::vector<Recorded> newest;
+  for (const std::size_t index : project.sessions) {
+    const FactsView facts = list.sessions[index].facts();
+    if (!facts.cwd.empty()) newest.push_back({facts.updated_at(), facts.cwd});
   }
+  std::stable_sort(newest.begin(), newest.end(),
+                   [](const Recorded& a, const Recorded& b) { return a.time > b.time; });
+  std::vector<std::string> paths;
+  paths.reserve(newest.size());
+  for (const Recorded& one : newest) paths.emplace_back(one.cwd);
   return paths;
 }
 
@@ -53,7 +57,7 @@ std::vector<Project> projects_of(const FileSystem& files, const SessionList& lis
     Project& project = projects[row.folder];
     project.sessions.push_back(i);
     project.bytes += row.file.size;
-    project.changed_ns = std::max(project.changed_ns, row.file.mtime_ns);
+    project.updated = std::max(project.updated, row.facts().updated_at());
   }
   for (Project& project : projects) {
     const std::string& key = list.folders[project.folder].key;
@@ -61,7 +65,7 @@ std::vector<Project> projects_of(const FileSystem& files, const SessionList& lis
     look_at_path(files, key, project);
   }
   std::stable_sort(projects.begin(), projects.end(),
-                   [](const Project& a, const Project& b) { return a.changed_ns > b.changed_ns; });
+                   [](const Project& a, const Project& b) { return a.updated > b.updated; });
   return projects;
 }
 

@@ -20,14 +20,14 @@ struct Project {
   std::string repository;  // git's common folder, the same for all worktrees of a repository
   std::vector<std::size_t> sessions;  // indices into SessionList::sessions, in their order
   std::int64_t bytes = 0;
-  std::int64_t changed_ns = 0;  // newest session; 0: none
+  TimeMs updated = kNoTime;  // last time in its sessions; kNoTime: it has none
 };
 
 // The true path of a project: of the folders recorded in its sessions, newest first, the first
 // whose key is the folder's name; else the first of all.
 std::string project_path(std::string_view key, const std::vector<std::string>& recorded);
 
-// The projects of a list, last changed first, those without sessions at the end.
+// The projects of a list, last used first, those without sessions at the end.
 std::vector<Project> projects_of(const FileSystem& files, const SessionList& list);
 
 }  // namespace clew

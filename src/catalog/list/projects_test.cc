@@ -13,7 +13,7 @@ class ProjectsTest : public testing::Test {
  protected:
   void add(const std::string& key, const std::string& id, const std::string& cwd) {
     files_.add_file("/r/projects/" + key + "/" + id + ".jsonl",
-                    test::user("p", ",\"cwd\":" + test::quoted(cwd)));
+                    test::user("p", ",\"cwd\":" + test::quoted(cwd) + test::at(++seconds_)));
   }
   std::vector<Project> projects() {
     list_ = *list_sessions(files_, {"/r"});
@@ -28,6 +28,7 @@ class ProjectsTest : public testing::Test {
     return projects_.front();
   }
   MemoryFileSystem files_;
+  int seconds_ = 0;
   SessionList list_;
   std::vector<Project> projects_;
 };

@@ -9,6 +9,7 @@
 namespace clew {
 namespace {
 
+using test::at;
 using test::custom_title;
 using test::user;
 
@@ -21,9 +22,9 @@ const NameOptions kTaken{.by_path = FilesByPath::kTaken};
 class SessionNamesTest : public testing::Test {
  protected:
   SessionNamesTest() {
-    add("-work-x", kA, user("first words"));
-    add("-work-y", kB, user("p") + custom_title("Fix the parser"));
-    add("-work-y", kC, user("q") + custom_title("Twice"));
+    add("-work-x", kA, user("first words", at(1)));
+    add("-work-y", kB, user("p", at(2)) + custom_title("Fix the parser"));
+    add("-work-y", kC, user("q", at(3)) + custom_title("Twice"));
     add("-work-z", "notes", user("odd one", R"(,"sessionId":"recorded")") + custom_title("Twice"));
   }
   void add(const std::string& key, const std::string& id, const std::string& bytes) {

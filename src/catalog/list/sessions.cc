@@ -21,9 +21,6 @@
 namespace clew {
 namespace {
 
-// Files read before their rows are looked at, when it is not known how many are needed.
-constexpr std::size_t kBatch = 4096;
-
 // Files beyond this are work for a thread by themselves.
 constexpr std::int64_t kLarge = 1 << 20;
 
@@ -41,19 +38,28 @@ char letter_of(SortBy sort) {
   return 'u';
 }
 
-// Whether the order is known before any file was opened.
-bool is_order_of_files(SortBy sort) { return sort == SortBy::kUpdated || sort == SortBy::kSize; }
+// Whether something is known of a file's place in the order before it is opened.
+bool is_bounded(SortBy sort) { return sort == SortBy::kUpdated || sort == SortBy::kSize; }
 
-std::int64_t value_of(SortBy sort, const SessionRow& row) {
+// What a row of this file is sorted by is no more than this. The times of its lines are not known
+// yet, but no line was written after the file last changed. (Its modification time is no such
+// bound: archives and mirrors set it to whatever they like.)
+std::int64_t bound_of(SortBy sort, const FileInfo& file) {
+  if (sort == SortBy::kSize) return file.size;
+  if (file.ctime_ns == 0) return INT64_MAX;
+  return std::max(file.ctime_ns, file.mtime_ns) / 1'000'000;
+}
+
+std::int64_t value_of(SortBy sort, const FactsView& facts) {
   switch (sort) {
     case SortBy::kUpdated:
-      return row.file.mtime_ns;
+      return facts.updated_at();
     case SortBy::kCreated:
-      return row.facts().created_at();
+      return facts.created_at();
     case SortBy::kSize:
-      return row.file.size;
+      return facts.file.size;
     case SortBy::kMessages:
-      return row.facts().messages.value_or(0);
+      return facts.messages.value_or(0);
   }
   return 0;
 }
@@ -81,9 +87,11 @@ enum class Fate : std::uint8_t {
   kVanished,
   kListed,
   kSubagent,  // left out, and so are the following
+  kWarmup,
   kEmpty,
   kOddName,  // not a name that `claude --resume` could take
   kHidden,
+  kOutside,  // of the time asked for
 };
 
 // Makes one list.
@@ -104,13 +112,12 @@ class Lister {
     const bool load = options_.cache != nullptr && needs_all();
     parallel_for(load ? 2 : 1, options_.threads,
                  [&](std::int64_t i, int) { i == 0 ? find_files(roots) : options_.cache->load(); });
-    if (is_order_of_files(options_.sort)) leave_out_before_cursor();
     read_as_many_as_needed();
-    if (!is_order_of_files(options_.sort)) sort_rows();
+    sort_rows();
     keep_memory();
     if (options_.stop.is_stopped()) return Error{ErrorCode::kCancelled, "the list was stopped"};
     cut_page();
-    report_rows();
+    count_left_out();
     if (list_.project.empty()) list_.project = options_.project;
     list_.folders = std::move(found_.folders);
     list_.findings = std::move(found_.findings);
@@ -125,11 +132,17 @@ class Lister {
     std::shared_ptr<FactsRecords> for_list = std::make_shared<FactsRecords>();
     std::vector<std::pair<std::size_t, Finding>> findings;  // by place in the order
   };
-  // Where a file stands in the order of the list; smaller values come first.
+  // Where a file stands in the order of reading; large bounds come first.
   struct Place {
-    std::int64_t value = 0;
+    std::int64_t bound = 0;
     std::uint32_t file = 0;  // of found_.files
     bool large = false;
+  };
+  // A file that was read and is no row. Where its row would be says on which page it is counted.
+  struct LeftOutFile {
+    Fate fate = Fate::kVanished;
+    std::size_t folder = 0;
+    ListSortKey key{};
   };
   // What the names of all files say, found in one pass over them.
   struct NameMarks {
@@ -138,25 +151,27 @@ class Lister {
   };
 
   // Whether reading the first files is enough.
-  bool is_page() const { return options_.limit > 0 && is_order_of_files(options_.sort); }
+  bool is_page() const { return options_.limit > 0 && is_bounded(options_.sort); }
   bool needs_all() const;
   void find_files(const std::vector<std::string>& roots);
   void mark_names();
-  void leave_out_before_cursor();
   void sort_files(std::size_t end);
+  std::size_t rows_wanted(std::size_t most) const;
   void sort_rows();
   void read_as_many_as_needed();
-  void decide_about_cache(std::size_t count);
+  std::size_t rows_before(std::int64_t bound) const;
+  void decide_about_cache(std::size_t begin, std::size_t end);
   void read_batch(std::size_t begin, std::size_t end);
   void read_side_by_side(std::size_t begin, std::size_t end, std::span<SessionRow> rows,
                          std::span<Fate> fates);
   Fate read_row(std::size_t place, Worker& worker, SessionRow& row);
   Result<FactsView> facts_of(const SessionFile& file, Worker& worker, std::string_view& record);
   Fate fate_of(const FactsView& facts, SessionRow& row) const;
-  void count(Fate fate, std::size_t folder);
+  void count_left_out();
   void report_batch();
   void cut_page();
-  void report_rows();
+  void report_left_out(const std::map<std::size_t, std::int64_t>& empty,
+                       const std::map<std::size_t, std::int64_t>& odd_names);
   void keep_memory();
 
   const SessionFile& file_at(std::size_t place) const { return found_.files[order_[place].file]; }
@@ -164,11 +179,8 @@ class Lister {
     return sort_key(value, id, found_.folders[folder].key, found_.folders[folder].root);
   }
   ListSortKey key_of(const SessionRow& row) const {
-    return key_of(value_of(options_.sort, row), row.facts().id, row.folder);
-  }
-  ListSortKey key_of(const Place& place) const {
-    const SessionFile& file = found_.files[place.file];
-    return key_of(~place.value, file.id, file.folder);
+    const FactsView facts = row.facts();
+    return key_of(value_of(options_.sort, facts), facts.id, row.folder);
   }
   bool is_after_cursor(const ListSortKey& key) const {
     return !after_ || sort_key(after_->value, after_->id, after_->key, after_->root) < key;
@@ -180,12 +192,10 @@ class Lister {
   std::optional<ListPlace> after_;
   bool ask_cache_ = false;
   SessionFiles found_;
-  std::vector<Place> order_;                          // those to read, in the order of reading,
-  std::size_t sorted_ = 0;                            // of which so many are sorted
-  std::int64_t order_bytes_ = 0;                      // of all of them, or more
-  std::vector<NameMarks> names_;                      // by file
-  std::map<std::size_t, std::int64_t> empty_in_;      // folder: how many
-  std::map<std::size_t, std::int64_t> odd_names_in_;  // likewise
+  std::vector<Place> order_;      // those to read, in the order of reading,
+  std::size_t sorted_ = 0;        // of which so many are sorted
+  std::vector<NameMarks> names_;  // by file
+  std::vector<LeftOutFile> left_out_;
   SessionList list_;
 };
 
@@ -214,18 +224,18 @@ void Lister::find_files(const std::vector<std::string>& roots) {
     for (const std::size_t index : indices) wanted.push_back(std::move(found_.folders[index]));
     found_.folders = std::move(wanted);
   }
-  const auto agents = options_.subagents ? Agents::kInclude : Agents::kLeaveOut;
+  // Subagents are counted by their names, but which of them were at work at some time only their
+  // lines tell.
+  const auto agents = options_.subagents || options_.when.any() ? Agents::kInclude : Agents::kCount;
   find_files_in_folders(files_, {.agents = agents, .threads = options_.threads}, found_);
   mark_names();
-  list_.transcripts = static_cast<std::int64_t>(found_.files.size());
+  list_.left_out_subagents = found_.agents;
   order_.reserve(found_.files.size());
   for (std::size_t i = 0; i < found_.files.size(); ++i) {
     const FileInfo& info = found_.files[i].info;
-    if (!options_.when.contain(info.mtime_ns / 1'000'000)) continue;
-    const std::int64_t value = options_.sort == SortBy::kSize ? info.size : info.mtime_ns;
-    // ~ as in sort_key()
-    order_.push_back({~value, static_cast<std::uint32_t>(i), info.size > kLarge});
-    order_bytes_ += info.size;
+    if (bound_of(SortBy::kUpdated, info) < options_.when.since) continue;
+    order_.push_back(
+        {bound_of(options_.sort, info), static_cast<std::uint32_t>(i), info.size > kLarge});
   }
 }
 
@@ -249,17 +259,11 @@ void Lister::mark_names() {
   }
 }
 
-void Lister::leave_out_before_cursor() {
-  if (!after_) return;
-  std::erase_if(order_, [&](const Place& place) { return !is_after_cursor(key_of(place)); });
-}
-
-// Brings the files before `end` into the order of the list. A page needs no more.
+// Brings the files before `end` into the order of reading. A page needs no more.
 void Lister::sort_files(std::size_t end) {
-  if (!is_order_of_files(options_.sort) || end <= sorted_) return;
-  // Nearly all differ in the value, which is compared without going to the file.
-  const auto before = [&](const Place& a, const Place& b) {
-    return a.value != b.value ? a.value < b.value : key_of(a) < key_of(b);
+  if (!is_page() || end <= sorted_) return;
+  const auto before = [](const Place& a, const Place& b) {
+    return a.bound != b.bound ? a.bound > b.bound : a.file < b.file;
   };
   const auto at = [&](std::size_t place) {
     return order_.begin() + static_cast<std::ptrdiff_t>(place);
@@ -267,6 +271,14 @@ void Lister::sort_files(std::size_t end) {
   if (end < order_.size()) std::nth_element(at(sorted_), at(end), order_.end(), before);
   std::sort(at(sorted_), at(end), before);
   sorted_ = end;
+}
+
+// Of `most` rows those up to the end of the page, and one to know whether there is another.
+std::size_t Lister::rows_wanted(std::size_t most) const {
+  const auto all = static_cast<std::int64_t>(most);
+  if (options_.limit <= 0) return most;
+  const std::int64_t before = std::clamp<std::int64_t>(options_.offset, 0, all);
+  return static_cast<std::size_t>(std::min(all, before + std::min(options_.limit, all) + 1));
 }
 
 void Lister::sort_rows() {
@@ -280,45 +292,49 @@ void Lister::sort_rows() {
     const ListSortKey key = key_of(list_.sessions[i]);
     if (is_after_cursor(key)) values.push_back({key, i});
   }
-  std::sort(values.begin(), values.end(),
-            [](const Value& a, const Value& b) { return a.key < b.key; });
+  const std::size_t count = rows_wanted(values.size());
+  const auto end = values.begin() + static_cast<std::ptrdiff_t>(count);
+  std::partial_sort(values.begin(), end, values.end(),
+                    [](const Value& a, const Value& b) { return a.key < b.key; });
+  values.resize(count);
   std::vector<SessionRow> sorted;
   sorted.reserve(values.size());
   for (const Value& value : values) sorted.push_back(list_.sessions[value.row]);
   list_.sessions = std::move(sorted);
 }
 
+// How many rows of the page stand before everything that has no more than `bound`.
+std::size_t Lister::rows_before(std::int64_t bound) const {
+  return static_cast<std::size_t>(
+      std::count_if(list_.sessions.begin(), list_.sessions.end(), [&](const SessionRow& row) {
+        return value_of(options_.sort, row.facts()) > bound &&
+               (!after_ || is_after_cursor(key_of(row)));
+      }));
+}
+
+// For a page those files whose bounds are largest, until its rows are known to come before all that
+// were not read: few where files were last changed by who wrote them, all in a tree that was
+// copied.
 void Lister::read_as_many_as_needed() {
-  std::size_t want = order_.size();
-  if (is_page()) {
-    // One more than the page, to know whether there is another.
-    const auto most = static_cast<std::int64_t>(want);
-    want = static_cast<std::size_t>(std::clamp<std::int64_t>(options_.offset, 0, most) +
-                                    std::min(options_.limit, most)) +
-           1;
-  }
-  sort_files(std::min(want, order_.size()));
-  decide_about_cache(want);
-  for (std::size_t next = 0; next < order_.size() && list_.sessions.size() < want;) {
-    const std::size_t missing = want - list_.sessions.size();
-    const std::size_t count =
-        is_page() ? std::min(missing + missing / 4 + 4, kBatch) : order_.size();
-    const std::size_t end = std::min(order_.size(), next + count);
-    sort_files(end);
+  const std::size_t want = is_page() ? rows_wanted(order_.size()) : order_.size();
+  for (std::size_t next = 0; next < order_.size();) {
+    // Many more each time, so that looking at the rows again costs less than reading them.
+    const std::size_t count = std::max(want + want / 4 + 4, 7 * next);
+    const std::size_t end = next + std::min(count, order_.size() - next);
+    sort_files(std::min(end + 1, order_.size()));
+    // What the first files do not settle mostly takes all.
+    decide_about_cache(next, next == 0 ? end : order_.size());
     read_batch(next, end);
     next = end;
     if (options_.stop.is_stopped()) return;
+    if (next < order_.size() && rows_before(order_[next].bound) >= want) return;
   }
 }
 
-// `count`: how many files are going to be read, at least.
-void Lister::decide_about_cache(std::size_t count) {
-  if (options_.cache == nullptr) return;
-  std::int64_t bytes = order_bytes_;
-  if (count < order_.size()) {
-    bytes = 0;
-    for (std::size_t i = 0; i < count; ++i) bytes += file_at(i).info.size;
-  }
+void Lister::decide_about_cache(std::size_t begin, std::size_t end) {
+  if (options_.cache == nullptr || ask_cache_) return;
+  std::int64_t bytes = 0;
+  for (std::size_t i = begin; i < end; ++i) bytes += file_at(i).info.size;
   ask_cache_ = options_.cache->is_worth_asking(bytes);
 }
 
@@ -330,8 +346,12 @@ void Lister::read_batch(std::size_t begin, std::size_t end) {
   read_side_by_side(begin, end, std::span(rows).subspan(first), fates);
   std::size_t kept = first;
   for (std::size_t i = 0; i < fates.size(); ++i) {
-    count(fates[i], rows[first + i].folder);
-    if (fates[i] == Fate::kListed) rows[kept++] = rows[first + i];
+    const SessionRow& row = rows[first + i];
+    if (fates[i] == Fate::kListed) {
+      rows[kept++] = row;
+    } else if (fates[i] != Fate::kVanished && fates[i] != Fate::kOutside) {
+      left_out_.push_back({fates[i], row.folder, key_of(row)});
+    }
   }
   rows.resize(kept);
   report_batch();
@@ -419,26 +439,24 @@ Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
   FactsView name;
   name.path = file.path;
   name.id = file.id;
+  name.file = file.info;
   row.record = worker.for_list->add(name);
   return fate_of(name, row);
 }
 
 Fate Lister::fate_of(const FactsView& facts, SessionRow& row) const {
-  if (is_strong(facts.subagent) && !options_.subagents) return Fate::kSubagent;
+  if (!options_.when.contain(facts.updated_at())) return Fate::kOutside;
+  if (!options_.subagents) {
+    if (row.is_agent) return Fate::kSubagent;
+    if (facts.warmup) return Fate::kWarmup;
+    if (is_strong(facts.subagent)) return Fate::kSubagent;
+  }
   if (!options_.empty) {
     if (row.readable && is_empty(facts)) return Fate::kEmpty;
     if (!row.named_by_uuid && !row.is_agent) return Fate::kOddName;
   }
   row.hidden = options_.is_hidden && options_.is_hidden(facts, found_.folders[row.folder]);
   return row.hidden && !options_.show_hidden ? Fate::kHidden : Fate::kListed;
-}
-
-void Lister::count(Fate fate, std::size_t folder) {
-  if (fate == Fate::kSubagent) ++list_.left_out_subagents;
-  if (fate == Fate::kHidden) ++list_.left_out_hidden;
-  if (fate == Fate::kEmpty) ++empty_in_[folder];
-  if (fate == Fate::kOddName) ++odd_names_in_[folder];
-  if (fate == Fate::kEmpty || fate == Fate::kOddName) ++list_.left_out_empty;
 }
 
 // What the threads found, in the order of the list.
@@ -471,20 +489,41 @@ void Lister::cut_page() {
   rows.resize(static_cast<std::size_t>(options_.limit));
   const SessionRow& last = rows.back();
   const ProjectFolder& folder = found_.folders[last.folder];
-  list_.next_cursor = to_cursor(
-      letter_of(options_.sort),
-      {value_of(options_.sort, last), std::string(last.facts().id), folder.key, folder.root});
+  const FactsView facts = last.facts();
+  list_.next_cursor =
+      to_cursor(letter_of(options_.sort),
+                {value_of(options_.sort, facts), std::string(facts.id), folder.key, folder.root});
+}
+
+// Those that lie between the rows of the page, or before its first: what was read beyond is none of
+// its business, and how much that is depends on times that the page does not show.
+void Lister::count_left_out() {
+  std::optional<ListSortKey> last;
+  if (!list_.next_cursor.empty()) last = key_of(list_.sessions.back());
+  std::map<std::size_t, std::int64_t> empty;      // folder: how many
+  std::map<std::size_t, std::int64_t> odd_names;  // likewise
+  for (const LeftOutFile& file : left_out_) {
+    if (!is_after_cursor(file.key) || (last && *last < file.key)) continue;
+    if (file.fate == Fate::kSubagent) ++list_.left_out_subagents;
+    if (file.fate == Fate::kWarmup) ++list_.left_out_warmups;
+    if (file.fate == Fate::kHidden) ++list_.left_out_hidden;
+    if (file.fate == Fate::kEmpty) ++empty[file.folder];
+    if (file.fate == Fate::kOddName) ++odd_names[file.folder];
+    if (file.fate == Fate::kEmpty || file.fate == Fate::kOddName) ++list_.left_out_empty;
+  }
+  report_left_out(empty, odd_names);
 }
 
 // What is worth knowing of many files is said once for each folder.
-void Lister::report_rows() {
-  for (const auto& [folder, count] : empty_in_) {
+void Lister::report_left_out(const std::map<std::size_t, std::int64_t>& empty,
+                             const std::map<std::size_t, std::int64_t>& odd_names) {
+  for (const auto& [folder, count] : empty) {
     const std::string& path = found_.folders[folder].path;
     found_.findings.push_back({Finding::Kind::kNoConversation, path,
                                std::to_string(count) + " transcripts without a conversation in " +
                                    path + " are not listed"});
   }
-  for (const auto& [folder, count] : odd_names_in_) {
+  for (const auto& [folder, count] : odd_names) {
     const std::string& path = found_.folders[folder].path;
     found_.findings.push_back({Finding::Kind::kNotAUuid, path,
                                std::to_string(count) + " transcripts in " + path +

@@ -24,7 +24,7 @@ namespace clew {
 // and most are looked at once.
 struct SessionRow {
   std::string_view record;  // facts_codec.h; in SessionList::memory
-  FileInfo file{};          // when the files were listed; the order of the list goes by this
+  FileInfo file{};          // when the files were listed
   std::size_t folder = 0;   // index into SessionList::folders
   bool is_agent = false;    // a subagent's transcript by its name
   bool named_by_uuid = true;
@@ -38,7 +38,7 @@ struct SessionRow {
 };
 
 enum class SortBy {
-  kUpdated,  // last change of the file, as the CLI and the SDK sort
+  kUpdated,  // last time in the lines: a copied file has a fresh one of its own
   kCreated,
   kSize,
   kMessages,
@@ -51,11 +51,11 @@ struct ListOptions {
   bool above = false;   // when that is no project, but a folder above it is, sessions of that one
   bool or_all = false;  // when that project has no session to list, those of all
 
-  bool subagents = false;  // also transcripts of subagents
+  bool subagents = false;  // also transcripts of subagents, and warm-ups
   bool empty = false;   // also those that the official tools leave out: without a prompt or title,
                         // or not named by a session id
   bool counts = false;  // count messages (SortBy::kMessages implies it)
-  TimeBounds when{};    // of the last change
+  TimeBounds when{};    // of the last time in the lines
 
   // Sessions that a person does not want to see; they are left out, or only marked when
   // show_hidden. Called by several threads.
@@ -78,17 +78,19 @@ struct SessionList {
   std::vector<SessionRow> sessions;
   std::vector<std::shared_ptr<const void>> memory;  // what the rows look into
   std::string next_cursor;                          // empty: there is nothing more
-  std::int64_t transcripts = 0;  // found in all, before any limit and before any was left out
-  // How many transcripts were left out on the way to these rows. Nothing is hidden silently.
+  // How many transcripts were left out on the way to these rows (of those named as a subagent's all
+  // that there are). Nothing is hidden silently.
   std::int64_t left_out_subagents = 0;
+  std::int64_t left_out_warmups = 0;  // sessions that the CLI began only to warm its cache
   std::int64_t left_out_empty = 0;
   std::int64_t left_out_hidden = 0;
   Findings findings;
 };
 
-// Reads the sessions of these roots in parallel. With a limit, and in an order that the files alone
-// decide (kUpdated, kSize), only as many as are needed are opened. Fails only for a cursor that is
-// none of ours or was made for another order; whatever is wrong on the disk becomes a finding.
+// Reads the sessions of these roots in parallel. With a limit, and in an order of which the files
+// themselves tell something (kUpdated, kSize), only as many as are needed are opened. Fails only
+// for a cursor that is none of ours or was made for another order; whatever is wrong on the disk
+// becomes a finding.
 Result<SessionList> list_sessions(const FileSystem& files, const std::vector<std::string>& roots,
                                   const ListOptions& options = {});
 

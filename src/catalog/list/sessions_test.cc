@@ -14,6 +14,7 @@ namespace clew {
 namespace {
 
 using test::assistant;
+using test::at;
 using test::custom_title;
 using test::kId1;
 using test::kId2;
@@ -44,15 +45,36 @@ class SessionsTest : public testing::Test {
 };
 
 using Titles = std::vector<std::string>;
+constexpr std::int64_t kSecond = 1'000'000'000;  // in nanoseconds
 
 TEST_F(SessionsTest, NewestFirst) {
-  add("-a", kId1, user("one"));
-  add("-b", kId2, user("two"));
-  add("-a", kId3, user("three"));
+  add("-a", kId1, user("one", at(1)));
+  add("-b", kId2, user("two", at(2)));
+  add("-a", kId3, user("three", at(3)));
   EXPECT_EQ(titles(list()), (Titles{"three", "two", "one"}));
-  files_.set_mtime("/r/projects/-a/" + std::string(kId1) + ".jsonl", INT64_MAX);  // a skewed clock
-  EXPECT_EQ(titles(list()), (Titles{"one", "three", "two"}));
   EXPECT_EQ(list().folders[list().sessions[0].folder].key, "-a");
+}
+
+// Files that were copied, checked out or restored have times of their own.
+TEST_F(SessionsTest, TheTimeThatIsShownDecidesAndNotThatOfTheFile) {
+  for (int i = 0; i < 200; ++i) {
+    add("-a", uuid(i), user(std::to_string(i), at(i)));
+    files_.set_mtime("/r/projects/-a/" + uuid(i) + ".jsonl", (1'800'000'000 - i) * kSecond);
+  }
+  EXPECT_EQ(titles(list({.limit = 2})), (Titles{"199", "198"}));
+  const SessionList page = list({.limit = 2});
+  EXPECT_EQ(titles(list({.limit = 2, .cursor = page.next_cursor})), (Titles{"197", "196"}));
+  EXPECT_EQ(titles(list()).back(), "0");
+  EXPECT_EQ(titles(list({.limit = 2, .offset = 1})), (Titles{"198", "197"}));
+}
+
+TEST_F(SessionsTest, WithoutATimeInItsLinesThatOfTheFileDecides) {
+  add("-a", kId1, user("one", R"(,"timestamp":null)"));
+  add("-a", kId2, user("two", at(2)));
+  files_.set_mtime("/r/projects/-a/" + std::string(kId1) + ".jsonl", INT64_MAX);  // a skewed clock
+  EXPECT_EQ(titles(list()), (Titles{"one", "two"}));
+  files_.set_mtime("/r/projects/-a/" + std::string(kId1) + ".jsonl", 0);
+  EXPECT_EQ(titles(list()), (Titles{"two", "one"}));
 }
 
 TEST_F(SessionsTest, OtherOrders) {
@@ -67,9 +89,8 @@ TEST_F(SessionsTest, OtherOrders) {
 }
 
 TEST_F(SessionsTest, LimitAndOffset) {
-  for (int i = 0; i < 9; ++i) add("-a", uuid(i), user(std::to_string(i)));
+  for (int i = 0; i < 9; ++i) add("-a", uuid(i), user(std::to_string(i), at(i)));
   EXPECT_EQ(titles(list({.limit = 3})), (Titles{"8", "7", "6"}));
-  EXPECT_EQ(list({.limit = 3}).transcripts, 9);
   EXPECT_EQ(titles(list({.limit = 3, .offset = 7})), (Titles{"1", "0"}));
   EXPECT_EQ(titles(list({.offset = 8})), Titles{"0"});
   EXPECT_TRUE(list({.limit = 3, .offset = 9}).sessions.empty());
@@ -103,9 +124,9 @@ TEST_F(SessionsTest, CursorsWalkThroughEveryOrder) {
 }
 
 TEST_F(SessionsTest, NewSessionsDoNotShiftPages) {
-  for (int i = 0; i < 4; ++i) add("-a", uuid(i), user(std::to_string(i)));
+  for (int i = 0; i < 4; ++i) add("-a", uuid(i), user(std::to_string(i), at(i)));
   const SessionList first = list({.limit = 2});
-  add("-a", uuid(9), user("9"));
+  add("-a", uuid(9), user("9", at(9)));
   EXPECT_EQ(titles(list({.limit = 2, .cursor = first.next_cursor})), (Titles{"1", "0"}));
 }
 
@@ -121,12 +142,12 @@ TEST_F(SessionsTest, AForeignCursorIsAnError) {
 }
 
 TEST_F(SessionsTest, Since) {
-  add("-a", kId1, user("one"));
-  add("-a", kId2, user("two"));
-  const auto info = files_.stat("/r/projects/-a/" + std::string(kId2) + ".jsonl");
-  const TimeMs changed = info->mtime_ns / 1'000'000;
-  EXPECT_EQ(titles(list({.when = {.since = changed}})), Titles{"two"});
-  EXPECT_EQ(titles(list({.when = {.since = changed, .until = changed}})), Titles{});
+  add("-a", kId1, user("one", at(1)));
+  add("-a", kId2, user("two", at(2)));
+  const TimeMs second = list({.limit = 1}).sessions[0].facts().updated_at();
+  EXPECT_EQ(titles(list({.when = {.since = second}})), Titles{"two"});
+  EXPECT_EQ(titles(list({.when = {.since = second, .until = second}})), Titles{});
+  EXPECT_EQ(titles(list({.when = {.until = second}})), Titles{"one"});
 }
 
 TEST_F(SessionsTest, OnlyOneProject) {
@@ -136,16 +157,46 @@ TEST_F(SessionsTest, OnlyOneProject) {
   EXPECT_TRUE(list({.project = "/work/c"}).sessions.empty());
 }
 
+// In every layout that the CLI has used.
 TEST_F(SessionsTest, SubagentsAreLeftOutAndCounted) {
   const std::string side = R"(,"isSidechain":true)";
-  add("-a", kId1, user("main"));
+  const std::string folder = "/r/projects/-a/" + std::string(kId1) + "/subagents/";
+  add("-a", kId1, user("Task", side) + user("main", at(1)));  // 1.0: lines of a session
   add("-a", kId2, user("all beside", side));
-  add("-a", "agent-a1", user("flat", side));
-  files_.add_file("/r/projects/-a/" + std::string(kId1) + "/subagents/agent-a2.jsonl",
-                  user("nested", side));
+  add("-a", kId3, user("of the CLI itself", R"(,"userType":"internal")"));
+  add("-a", "agent-a1b2c3d", user("flat", side + at(2)));
+  add("-b", "agent-empty", "");
+  files_.add_file(folder + "agent-a2.jsonl", user("nested", side + at(3)));
+  files_.add_file(folder + "agent-a2.meta.json", "{}");
+  files_.add_file(folder + "workflows/wf_1/agent-a3.jsonl", user("of a workflow", side + at(3)));
+  files_.add_file(folder + "workflows/wf_1/journal.jsonl", "{}");
+  // Of a session whose own transcript is gone.
+  files_.add_file("/r/projects/-a/gone/subagents/agent-acompact-1.jsonl", user("n", side + at(3)));
   EXPECT_EQ(titles(list()), Titles{"main"});
-  EXPECT_EQ(list().left_out_subagents, 1);
-  EXPECT_EQ(list({.subagents = true}).sessions.size(), 4U);
+  EXPECT_EQ(list().left_out_subagents, 7);
+  EXPECT_EQ(list({.limit = 1}).left_out_subagents, 7);
+  const SessionList every = list({.subagents = true, .empty = true});
+  EXPECT_EQ(std::ssize(every.sessions), 1 + list().left_out_subagents);
+  EXPECT_EQ(every.left_out_subagents, 0);
+  const TimeMs from = list().sessions[0].facts().updated_at();
+  EXPECT_EQ(list({.when = {.since = from + 1000}}).left_out_subagents, 6) << "by their lines";
+  EXPECT_EQ(list({.project = "/b"}).left_out_subagents, 1);
+}
+
+// However many files had to be read to find its rows.
+TEST_F(SessionsTest, APageCountsWhatLiesBetweenItsRows) {
+  for (int i = 0; i < 100; ++i) {
+    add("-a", uuid(i), i % 2 == 0 ? user(std::to_string(i), at(i)) : assistant("x", at(i)));
+  }
+  std::int64_t counted = 0;
+  std::string cursor;
+  do {
+    const SessionList page = list({.limit = 7, .cursor = cursor});
+    EXPECT_EQ(page.left_out_empty, page.next_cursor.empty() ? 1 : 7);
+    counted += page.left_out_empty;
+    cursor = page.next_cursor;
+  } while (!cursor.empty());
+  EXPECT_EQ(counted, 50);
 }
 
 TEST_F(SessionsTest, NothingToShowIsLeftOutAndSaid) {
@@ -159,8 +210,8 @@ TEST_F(SessionsTest, NothingToShowIsLeftOutAndSaid) {
 }
 
 TEST_F(SessionsTest, HiddenOnesAreLeftOutAndCounted) {
-  add("-a", kId1, user("one"));
-  add("-b", kId2, user("two"));
+  add("-a", kId1, user("one", at(1)));
+  add("-b", kId2, user("two", at(2)));
   ListOptions options;
   options.is_hidden = [](const FactsView&, const ProjectFolder& folder) {
     return folder.key == "-b";
@@ -173,9 +224,9 @@ TEST_F(SessionsTest, HiddenOnesAreLeftOutAndCounted) {
 }
 
 TEST_F(SessionsTest, OddNamesAreToldAndEqualIdsListedAndMarked) {
-  add("-a", kId1, user("one"));
-  add("-b", kId1, user("copy"));
-  add("-a", "notes", user("odd"));
+  add("-a", kId1, user("one", at(1)));
+  add("-b", kId1, user("copy", at(2)));
+  add("-a", "notes", user("odd", at(3)));
   EXPECT_EQ(titles(list()), (Titles{"copy", "one"}));
   EXPECT_TRUE(has_finding(list(), Finding::Kind::kNotAUuid));
   ListOptions options;
@@ -189,9 +240,9 @@ TEST_F(SessionsTest, OddNamesAreToldAndEqualIdsListedAndMarked) {
 }
 
 TEST_F(SessionsTest, KnowsArchivedSessions) {
-  add("-a", kId1, user("one"));
+  add("-a", kId1, user("one", at(1)));
   files_.add_file("/r/projects/-a/" + std::string(kId1) + "/archived.json", R"({"archived":true})");
-  add("-a", kId2, user("two"));
+  add("-a", kId2, user("two", at(2)));
   files_.add_file("/r/projects/-a/" + std::string(kId2) + "/archived.json", "?");
   EXPECT_FALSE(list().sessions[0].archived);
   EXPECT_TRUE(list().sessions[1].archived);
@@ -219,9 +270,11 @@ TEST_F(SessionsTest, AFailingDiskNeverStopsTheList) {
 // Enough that a page is less than what is sorted, and that pages need more than one attempt.
 TEST_F(SessionsTest, APageIsTheBeginningOfTheWholeList) {
   for (int i = 0; i < 300; ++i) {
-    add("-p" + std::to_string(i % 3), uuid(i), i % 3 == 0 ? "garbage\n" : user(std::to_string(i)));
+    const std::string time = i % 5 == 0 ? R"(,"timestamp":null)" : at(i * 7919 % 101);
+    add("-p" + std::to_string(i % 3), uuid(i),
+        i % 3 == 0 ? "garbage\n" : user(std::to_string(i), time));
     files_.set_mtime("/r/projects/-p" + std::to_string(i % 3) + "/" + uuid(i) + ".jsonl",
-                     i * 7919 % 101);
+                     (1'770'000'000 + i * 7919 % 103) * kSecond);
   }
   for (const SortBy sort : {SortBy::kUpdated, SortBy::kCreated, SortBy::kSize, SortBy::kMessages}) {
     const Titles whole = titles(list({.sort = sort}));

@@ -18,14 +18,6 @@
 
 namespace clew {
 
-TimeMs last_used(const ProjectsView& view, const Project& project) {
-  TimeMs last = kNoTime;
-  for (const std::size_t session : project.sessions) {
-    last = std::max(last, view.list.sessions[session].facts().updated_at());
-  }
-  return last;
-}
-
 Result<ProjectsView> open_projects(Engine& engine, const Arguments& arguments) {
   ListOptions options;
   options.show_hidden = arguments.flag("hidden");

@@ -18,8 +18,6 @@ struct ProjectsView {
   SessionList list;
   std::vector<Project> projects;
 };
-// When something was last said in the project; kNoTime if it has no session.
-TimeMs last_used(const ProjectsView& view, const Project& project);
 Result<ProjectsView> open_projects(Engine& engine, const Arguments& arguments);
 
 Result<PromptHistory> open_prompts(Engine& engine, const Arguments& arguments);

@@ -17,6 +17,13 @@ ListedSession::ListedSession(const SessionListing& in, const SessionRow& of)
   file.is_agent = of.is_agent;
 }
 
+const Tally* ListedSession::usage() const {
+  if (row->is_agent) return nullptr;  // counted with the session that started it
+  const auto found =
+      listing->usage.find({std::string(file.project.key), std::string(file.facts.id)});
+  return found == listing->usage.end() ? nullptr : &found->second;
+}
+
 Result<FilesAnswer> files_answer(Engine& engine, const Arguments& arguments) {
   auto view = open_files(engine, arguments);
   if (!view) return view.error();

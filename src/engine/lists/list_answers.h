@@ -15,6 +15,7 @@
 #include "engine/read/files_view.h"
 #include "engine/read/session_answers.h"
 #include "engine/read/session_extras.h"
+#include "engine/read/usage_amounts.h"
 #include "ingest/transcript_watch.h"
 
 namespace clew {
@@ -70,6 +71,9 @@ inline constexpr auto kDescription<BasicFacts<Text>> = describe(
     field("version", "of Claude Code", or_null(&BasicFacts<Text>::version)),
     field("model", "the last model that answered", or_null(&BasicFacts<Text>::model)),
     field("entrypoint", "what it was started from", or_null(&BasicFacts<Text>::entrypoint)),
+    field_if_any("userType", "external: a person or a program; internal: Claude Code itself",
+                 &BasicFacts<Text>::user_type),
+    field_if_any("slug", "three words that name its plan", &BasicFacts<Text>::slug),
     field_if_any("messages", kMessageCountHelp, &BasicFacts<Text>::messages),
     field_if_any("compacted", "it was compacted", &BasicFacts<Text>::compacted),
     field_if_any("forkedFrom", "the session it was forked from", &BasicFacts<Text>::forked_from),
@@ -107,12 +111,15 @@ struct ListedSession {
 
   const LiveSession* running() const { return listing->live.find(file.facts.id); }
   std::int64_t days_left() const { return listing->days_left(*row); }
+  const Tally* usage() const;  // null: none, or not asked for
 };
 template <>
 inline constexpr auto kDescription<ListedSession> = describe(
     "SessionRow", "a session in a list", all_of(&ListedSession::file),
     field("running", "the process that works in it", &ListedSession::running),
     field("daysLeft", "until Claude Code removes it", &ListedSession::days_left),
+    field_if_any("usage", "with --counts: tokens and cost, subagents included",
+                 &ListedSession::usage),
     field_if_any("hidden", "it is hidden", through(&ListedSession::row, &SessionRow::hidden)),
     field_if_any("archived", "it is archived", through(&ListedSession::row, &SessionRow::archived)),
     field_if_any("sameIdElsewhere", "another file has the same id",
@@ -127,10 +134,12 @@ inline constexpr auto kDescription<SessionInfo> = describe(
     field("branches", "how many branches it has", &SessionInfo::branches),
     field("subagents", "how many subagents it started", &SessionInfo::subagents),
     field("todoLists", "how many todo lists it left", &SessionInfo::todo_lists),
+    field_if_any("usage", "tokens and cost, subagents included", &SessionInfo::usage),
     field("daysLeft", "until Claude Code removes it", &SessionInfo::days_left),
     field("cleanupPeriodDays", "what the settings say about that", &SessionInfo::cleanup_period),
     field("root", "the configuration folder it lies in", &SessionInfo::root),
-    field("timeline", "a name for the sessions that were edited out of each other",
+    field("plan", "the file of its plan", or_null(&SessionInfo::plan)),
+    field("timeline", "the folder of its checkpoints, which a desktop client made",
           or_null(&SessionInfo::timeline)),
     field_if_any("editedFrom", "the session that this is, with another first prompt",
                  &SessionInfo::edited_from),
@@ -170,6 +179,8 @@ inline constexpr auto kDescription<LeftOut> = describe(
     "LeftOut", "how many are not shown",
     field("subagents", "transcripts of subagents",
           through(&LeftOut::list, &SessionList::left_out_subagents)),
+    field("warmups", "sessions that only warmed the cache of Claude Code",
+          through(&LeftOut::list, &SessionList::left_out_warmups)),
     field("empty", "files without a conversation",
           through(&LeftOut::list, &SessionList::left_out_empty)),
     field("hidden", "hidden sessions", through(&LeftOut::list, &SessionList::left_out_hidden)));
@@ -221,7 +232,7 @@ inline constexpr auto kDescription<ListedProject> = describe(
           [](const ListedProject& one) { return std::ssize(one.project->sessions); }),
     field("bytes", "bytes of their files", through(&ListedProject::project, &Project::bytes)),
     field("updatedAt", "when it was last used",
-          as_time([](const ListedProject& one) { return last_used(*one.view, *one.project); })),
+          as_time(through(&ListedProject::project, &Project::updated))),
     field("repository", "the repository it belongs to",
           or_null(through(&ListedProject::project, &Project::repository))),
     field("root", "the configuration folder it lies in",

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "catalog/beside/prompt_history.h"
@@ -12,6 +13,7 @@
 #include "catalog/list/sessions.h"
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
+#include "usage/report.h"
 
 namespace clew {
 
@@ -25,6 +27,8 @@ struct SessionListing {
   TimeMs now = 0;
 
   bool counted = false;  // messages were asked for
+  // What each session used, by project key and id, when asked for.
+  std::map<std::pair<std::string, std::string>, Tally> usage;
 
   // Without the count of messages, which the cache may know, unless it was asked for.
   FactsView facts_of(const SessionRow& row) const;
@@ -32,8 +36,9 @@ struct SessionListing {
   std::int64_t days_left(const SessionRow& row) const;
 };
 
-// Takes the parameters of the operation `list`. Without a path and without `all` the sessions of
-// the project that the person stands in, when it has some, else all.
+// Takes the parameters of the operation `list`, whose answer list_answer() makes. Without a path
+// and without `all` the sessions of the project that the person stands in, when it has some, else
+// all.
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments);
 
 // Lists through the cache of facts, which it also fills.

@@ -141,12 +141,13 @@ void TailStream::start_with(Engine& engine, const std::string& path, std::int64_
   auto session = open_file(engine, path);
   if (!session) return;
   first_.push_back(std::make_shared<LiveEvent>(
-      bus_->last_sequence(), EventDraft{.type = std::string(event_type::kTailStart),
-                                        .session = std::string(stem(path)),
-                                        .project = recorded_cwd(engine.files(), path),
-                                        .file = path,
-                                        .payload = TailStart{(*session)->title(), *session,
-                                                             last_messages(**session, messages)}}));
+      bus_->last_sequence(),
+      EventDraft{.type = std::string(event_type::kTailStart),
+                 .session = std::string(stem(path)),
+                 .project = recorded_cwd(engine.files(), path),
+                 .file = path,
+                 .payload = TailStart{short_name((*session)->facts()), *session,
+                                      last_messages(**session, messages)}}));
 }
 
 bool TailStream::concerns(const LiveEvent& event) const {

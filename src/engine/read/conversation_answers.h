@@ -15,6 +15,7 @@
 #include "engine/read/session.h"
 #include "engine/read/session_answers.h"
 #include "engine/read/session_check.h"
+#include "engine/read/usage_amounts.h"
 #include "transcript/forks.h"
 
 namespace clew {
@@ -356,8 +357,10 @@ struct StatsAnswer {
   SharedSession session;
   std::int64_t messages = 0;
   Metrics metrics;
+  std::optional<Tally> usage;  // nothing: not asked for
 };
-Result<StatsAnswer> stats_answer(Engine& engine, const Arguments& arguments);
+// Without what it used.
+Result<StatsAnswer> measure_session(Engine& engine, const Arguments& arguments);
 
 template <>
 inline constexpr auto kDescription<StatsAnswer> = describe(
@@ -372,6 +375,8 @@ inline constexpr auto kDescription<StatsAnswer> = describe(
     field("wallMs", "milliseconds between them", through(&StatsAnswer::metrics, &Metrics::wall_ms)),
     field("activeMs", "the same without pauses",
           through(&StatsAnswer::metrics, &Metrics::active_ms)),
+    field_if_any("usage", "tokens and cost as `clew usage` has them, all subagents included",
+                 &StatsAnswer::usage),
     field("main", "counts of the session itself", through(&StatsAnswer::metrics, &Metrics::main)),
     field("subagents", "counts of subagents inside the file",
           through(&StatsAnswer::metrics, &Metrics::subagents)));

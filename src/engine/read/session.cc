@@ -130,7 +130,15 @@ std::string Session::id() const {
   return std::string(most == kNoSymbol ? stem(path_) : transcript_.text(most));
 }
 
-std::string Session::title() const { return title_of(tree_); }
+const SessionFacts& Session::facts() const {
+  std::call_once(facts_read_, [&] {
+    if (auto facts = FactsReader().read(*opened_, path_, info_)) facts_ = std::move(*facts);
+    facts_.path = path_;
+    facts_.id = stem(path_);
+    facts_.file = info_;
+  });
+  return facts_;
+}
 
 Result<EntryIndex> Session::find_entry(const std::string& uuid) const {
   std::vector<std::pair<std::size_t, EntryIndex>> near;  // length of the common start

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "catalog/facts/session_facts.h"
 #include "catalog/layout/file_lines.h"
 #include "os/stoppable_file_system.h"
 #include "transcript/branches.h"
@@ -49,8 +50,8 @@ class Session {
   const RandomAccessFile& opened_file() const { return *opened_; }
   FileLines lines() const { return FileLines(*opened_); }  // for one reader
 
-  std::string id() const;     // the sessionId that most lines carry, else the file's name
-  std::string title() const;  // custom, AI, or the last summary; empty if there is none
+  std::string id() const;             // the sessionId that most lines carry, else the file's name
+  const SessionFacts& facts() const;  // what lists say of it; read when first asked for
 
   // The line with this uuid, or a unique prefix of it; else an error that names the nearest.
   Result<EntryIndex> find_entry(const std::string& uuid) const;
@@ -89,6 +90,8 @@ class Session {
   Tree tree_;
   mutable std::once_flag messages_built_;
   mutable std::unique_ptr<MessageTree> messages_;
+  mutable std::once_flag facts_read_;
+  mutable SessionFacts facts_;
 
   mutable std::mutex preview_mutex_;  // guards what follows
   mutable FileLines preview_lines_;

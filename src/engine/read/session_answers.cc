@@ -13,7 +13,8 @@ SessionHead head_of(const Session& session) {
   SessionHead head;
   head.id = session.id();
   head.file = session.file();
-  head.title = session.title();
+  head.title = session.facts().title();
+  head.name = short_name(session.facts());
   head.tag = t.tag.text;
   head.lines = t.lines;
   head.bytes = t.bytes;

@@ -53,6 +53,7 @@ struct SessionHead {
   std::string id;
   std::string_view file;
   std::string title;
+  std::string name;
   std::string_view tag;
   std::string_view cwd;
   std::string_view git_branch;
@@ -71,6 +72,7 @@ inline constexpr auto kDescription<SessionHead> = describe(
     field("id", "the session's id", &SessionHead::id),
     field("file", "the transcript", &SessionHead::file),
     field("title", "its title", &SessionHead::title),
+    field("name", "a short name", &SessionHead::name),
     field_if_any("tag", "its tag", &SessionHead::tag),
     field_if_any("cwd", "the folder it worked in", &SessionHead::cwd),
     field_if_any("gitBranch", "the branch of the repository", &SessionHead::git_branch),

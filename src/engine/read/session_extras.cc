@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "catalog/beside/plans.h"
 #include "catalog/layout/settings.h"
 #include "catalog/list/subagents.h"
 #include "drive/session_links.h"
@@ -33,6 +34,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
     if (link.to == named->id.text()) info.edited_from = link.from;
     if (link.from == named->id.text()) info.edited_as.push_back(link.to);
   }
+  info.plan = plan_file(files, info.root, info.facts.slug).value_or("");
   info.timeline = timeline_folder(files, named->path).value_or("");
   auto session = open_session(engine, *named);
   // A file in which nothing was written yet is a session that begins.

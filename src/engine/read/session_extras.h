@@ -14,6 +14,7 @@
 #include "catalog/list/live_registry.h"
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
+#include "usage/report.h"
 
 namespace clew {
 
@@ -26,12 +27,15 @@ struct SessionInfo {
   std::int64_t branches = 0;
   std::int64_t subagents = 0;
   std::int64_t todo_lists = 0;
+  std::optional<Tally> usage;          // nothing: not asked for
   std::string edited_from;             // the session that this is, with another first prompt
   std::vector<std::string> edited_as;  // sessions that are this one with another first prompt
   Continuations continuations;         // sessions before and after it, by the old compaction
+  std::string plan;                    // the file of its plan, if there is one
   std::string timeline;                // folder of a desktop client's checkpoints, if there is one
 };
 
+// Without what it used.
 Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments);
 
 Result<TodoLists> open_todos(Engine& engine, const Arguments& arguments);

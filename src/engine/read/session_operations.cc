@@ -165,13 +165,13 @@ std::optional<std::string> TreeMessage::preview() const {
       tree->session->messages().tree().first_line(message().first));
 }
 
-Result<StatsAnswer> stats_answer(Engine& engine, const Arguments& arguments) {
+Result<StatsAnswer> measure_session(Engine& engine, const Arguments& arguments) {
   auto session = open_session(engine, arguments.text("session"));
   if (!session) return session.error();
   const ChosenPath path = find_path((*session)->tree(), RuleSet::k21);
   const auto messages = std::ssize(shown_messages((*session)->messages(), path));
   Metrics metrics = (*session)->metrics();
-  return StatsAnswer{std::move(*session), messages, std::move(metrics)};
+  return StatsAnswer{std::move(*session), messages, std::move(metrics), {}};
 }
 
 Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments) {

@@ -109,6 +109,7 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
   SessionOutcome outcome;
   outcome.session = opened->session;
   outcome.path = opened->path;
+  outcome.extras = extras_of(*opened->session, outcome.path, outcome.path.chain);
   ConversationView view;
   view.files = &engine.files();
   view.stop = engine.stop();

@@ -87,6 +87,7 @@ inline constexpr auto kDescription<EndError> =
 struct SessionOutcome {
   SharedSession session;
   ChosenPath path;
+  BranchExtras extras;
   ConversationEnd end = ConversationEnd::kEmpty;
   std::string prompt;
   std::string prompt_uuid;
@@ -101,7 +102,7 @@ struct SessionOutcome {
   std::string resume;
 
   SessionHead head() const { return head_of(*session); }
-  BranchPath branch() const { return {&session->transcript(), &path}; }
+  BranchPath branch() const { return {&session->transcript(), &path, &extras}; }
 };
 template <>
 inline constexpr auto kDescription<SessionOutcome> = describe(

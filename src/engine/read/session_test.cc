@@ -275,7 +275,7 @@ TEST_F(FindEntry, TitlesAndIds) {
   open(R"({"type":"summary","summary":"old","leafUuid":"aaaa1111"})"
        "\n" +
        line_with("aaaa1111"));
-  EXPECT_EQ(session_->title(), "old");
+  EXPECT_EQ(session_->facts().title(), "old");
   EXPECT_EQ(session_->id(), "s");
   open(line_with("aaaa1111") +
        R"({"type":"ai-title","aiTitle":"made"})"
@@ -284,7 +284,7 @@ TEST_F(FindEntry, TitlesAndIds) {
        "\n" +
        R"({"type":"custom-title","customTitle":"mine now"})"
        "\n");
-  EXPECT_EQ(session_->title(), "mine now");
+  EXPECT_EQ(session_->facts().title(), "mine now");
   open(line_with("aaaa1111") +
        R"({"type":"ai-title","aiTitle":"made"})"
        "\n" +
@@ -292,9 +292,9 @@ TEST_F(FindEntry, TitlesAndIds) {
        "\n" +
        R"({"type":"custom-title","customTitle":""})"
        "\n");
-  EXPECT_EQ(session_->title(), "made") << "an empty title takes the own one away";
+  EXPECT_EQ(session_->facts().title(), "made") << "an empty title takes the own one away";
   open("{\"type\":\"user\"}\n");
-  EXPECT_EQ(session_->title(), "");
+  EXPECT_EQ(session_->facts().title(), "");
   EXPECT_EQ(session_->id(), "s") << "of the file's name";
 }
 

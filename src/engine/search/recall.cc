@@ -15,6 +15,7 @@
 #include "catalog/layout/layout.h"
 #include "engine/call/time_bounds.h"
 #include "engine/read/open_session.h"
+#include "engine/read/session_name.h"
 #include "engine/search/matches.h"
 #include "engine/search/recall_turns.h"
 #include "ingest/branch_map.h"
@@ -173,7 +174,10 @@ Result<void> Recall::show(RecallAnswer& answer) {
       const Session& session = candidate.turns->session();
       RecalledSession one;
       one.id = candidate.session;
-      one.title = session.title();
+      const FileOfSession file{candidate.file, candidate.session};
+      SessionName called = session_names(engine_, {file}).front();
+      one.title = std::move(called.title);
+      one.name = std::move(called.name);
       const Transcript& t = session.transcript();
       one.project = t.text(t.origin(candidate.turns->entry_of(ranked.turn)).cwd);
       one.score = ranked.score;

@@ -45,6 +45,7 @@ inline constexpr auto kDescription<RecalledTurn> = describe(
 struct RecalledSession {
   std::string id;
   std::string title;
+  std::string name;  // a short one, as in lists
   std::string project;
   double score = 0;
   std::vector<RecalledTurn> turns;

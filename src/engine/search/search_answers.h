@@ -42,7 +42,10 @@ inline constexpr auto kDescription<SearchViewHit> = describe(
           [](const SearchViewHit& one) -> const std::string& { return one.file->path; }),
     field("offset", "where its line begins, in bytes",
           [](const SearchViewHit& one) { return one.hit.selected.hit.offset; }),
-    field("title", "the session's title", or_null(&SearchViewHit::title)),
+    field("title", "the session's title",
+          or_null(through(&SearchViewHit::called, &SessionName::title))),
+    field("name", "a short name of the session",
+          through(&SearchViewHit::called, &SessionName::name)),
     field("moreInSession", "further hits in the same session",
           [](const SearchViewHit& one) { return one.hit.selected.more; }),
     field("open", "the command that shows it", &SearchViewHit::open));

@@ -109,11 +109,21 @@ Result<void> add_branches(Engine& engine, IndexDatabase* index,
       continue;
     }
     const BranchMap& map = maps[one.file];
-    one.title = map.title();
     // Titles and their like have no uuid and are on no branch.
     if (!one.hit.uuid.empty()) one.branch = hit_branch(map.at(one.hit.selected.hit.offset));
   }
   return {};
+}
+
+void add_names(Engine& engine, SearchView& view) {
+  std::map<std::string_view, std::size_t> places;  // by session
+  std::vector<FileOfSession> files;
+  for (const SearchViewHit& one : view.hits) {
+    if (places.try_emplace(one.hit.session, files.size()).second)
+      files.push_back({one.file, one.hit.session});
+  }
+  const std::vector<SessionName> names = session_names(engine, files);
+  for (SearchViewHit& one : view.hits) one.called = names[places[one.hit.session]];
 }
 
 std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit>& hits,
@@ -175,6 +185,7 @@ Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Q
   }
   IndexDatabase* database = index ? index->database.get() : nullptr;
   if (auto added = add_branches(engine, database, found.ids, view); !added) return added.error();
+  add_names(engine, view);
   return view;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
+#include "engine/read/session_name.h"
 #include "ingest/branch_map.h"
 #include "search/query.h"
 #include "search/results.h"
@@ -27,9 +28,9 @@ struct SearchViewHit {
   ShownHit hit;
   const TranscriptFile* file = nullptr;  // in SearchView::sources
   HitBranch branch = HitBranch::kUnknown;
-  std::string title;  // of the session; empty: none, or not looked at
-  std::string name;   // what `clew show` finds its file by
-  std::string open;   // the command that shows it
+  SessionName called;  // as lists call the session
+  std::string name;    // what `clew show` finds its file by
+  std::string open;    // the command that shows it
 };
 
 // What `search` found. JSON and text are both made from this.

@@ -12,6 +12,7 @@
 #include "engine/lists/demo_answer.h"
 #include "engine/lists/edits.h"
 #include "engine/lists/list_answers.h"
+#include "engine/lists/plans_answer.h"
 #include "engine/lists/trash_list.h"
 #include "engine/live/event_bus.h"
 #include "engine/read/branch_diff.h"
@@ -19,6 +20,7 @@
 #include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
+#include "engine/usage/session_usage.h"
 #include "engine/usage/usage_answers.h"
 
 namespace clew {
@@ -69,6 +71,11 @@ const Param kFormat{
     .help = "print each row in this form, such as '{id}\\t{name}'; the fields are those of --json",
     .value = "FORM",
     .local = true};
+const Param kNoUsage{.name = "no-usage",
+                     .type = ParamType::kFlag,
+                     .help =
+                         "without tokens and cost, for which all transcripts are read when "
+                         "there is no index"};
 
 constexpr std::string_view kMetaLines =
     "also lines that are not meant to be read: meta, attachments, system";
@@ -79,13 +86,12 @@ std::vector<Operation> make_table() {
       {.name = "list",
        .help = "List sessions, newest first",
        .description =
-           "Lists the sessions of a project, or of all. --since and --until select by the time of "
-           "the "
-           "last change. Without PATH and --all those of the folder "
+           "Lists the sessions of a project, or of all, by the time of their last line; --since "
+           "and --until select by it too. Without PATH and --all those of the folder "
            "you are in, when it has some. Titles come from where the official tools take them: "
            "your own, the one Claude made, the last prompt, a summary, the first prompt. "
-           "Transcripts of subagents and files without a conversation are left out unless asked "
-           "for.",
+           "Transcripts of subagents, sessions that Claude Code began only to warm its cache, and "
+           "files without a conversation are left out unless asked for, and counted.",
        .params = {{.name = "path",
                    .help = "the project: its folder or one below it, or a part of its name",
                    .value = "PATH",
@@ -128,14 +134,15 @@ std::vector<Operation> make_table() {
                        "also sessions whose transcript is gone, with the prompts that are left"},
                   {.name = "counts",
                    .type = ParamType::kFlag,
-                   .help = "count the messages that clew show prints; reads every session"}},
+                   .help = "count the messages that clew show prints, and say what each session "
+                           "used and cost; reads every session"}},
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
                     {"clew list --all --format '{id}\\t{project.path}\\t{name}'",
                      "three columns, for a script"},
                     {"clew list ~/src/orchard --json",
                      "the sessions of one project, for a program"}},
        .rows = "sessions",
-       .handler = answers<open_session_list>()},
+       .handler = answers<list_answer>()},
       {.name = "projects",
        .help = "List projects, last used first",
        .description =
@@ -179,9 +186,10 @@ std::vector<Operation> make_table() {
        .help = "Show what is known about a session",
        .description =
            "Title and where it came from, times, folder, branch, model, size, messages, branches, "
-           "subagents, whether it is running, and in how many days Claude Code will remove it.",
-       .params = {kSessionParam},
-       .handler = answers<open_info>()},
+           "subagents, tokens and cost, whether it is running, and in how many days Claude Code "
+           "will remove it.",
+       .params = {kSessionParam, kNoUsage},
+       .handler = answers<info_answer>()},
       {.name = "todos",
        .help = "Show the todo lists and tasks of a session",
        .description =
@@ -191,6 +199,14 @@ std::vector<Operation> make_table() {
        .params = {kSessionParam},
        .rows = "lists",
        .handler = answers<open_todos>()},
+      {.name = "plans",
+       .help = "List plans, or show the plan of a session",
+       .description =
+           "Lists the plans that lie in a configuration folder, each with the sessions that worked "
+           "by it, and the checkpoints that a desktop client made of sessions. With SESSION prints "
+           "the plan of that one.",
+       .params = {kMaybeSession, kHiddenParam},
+       .handler = answers<plans_answer>()},
       {.name = "files",
        .help = "List the files that a session changed, at any message",
        .description =
@@ -382,10 +398,10 @@ std::vector<Operation> make_table() {
        .help = "Count messages, tokens, tools and time of a session",
        .description =
            "Messages are those that clew show prints; all else is of the whole file. Tokens are "
-           "counted once per API response, however many lines report them. Active time "
-           "is the time between lines, pauses of more than five minutes left out.",
-       .params = {kSessionParam},
-       .one_file = true,
+           "counted once per API response, however many lines report them; \"usage\" are the "
+           "tokens and the cost that `clew usage` has for the session with all its subagents. "
+           "Active time is the time between lines, pauses of more than five minutes left out.",
+       .params = {kSessionParam, kNoUsage},
        .handler = answers<stats_answer>()},
       {.name = "raw",
        .help = "Print a line of a session as it is in the file",

@@ -134,6 +134,8 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"prompts", {{"query", {"typed"}}}},
       {"info", kOne},
       {"todos", kOne},
+      {"plans", {}},
+      {"plans", kOne},
       {"files", kOne},
       {"agents", kOne},
       {"show", kOne},

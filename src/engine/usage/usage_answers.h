@@ -1,53 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// What usage and statusline answer; docs/usage.md says more about the fields. Money is written
-// exactly, never through a double.
+// What usage and statusline answer; docs/usage.md says more about the fields.
 #pragma once
 
 #include "engine/lists/list_answers.h"
+#include "engine/read/session_name.h"
+#include "engine/read/usage_amounts.h"
 #include "engine/usage/usage_explain.h"
 #include "engine/usage/usage_status.h"
 #include "engine/usage/usage_view.h"
 #include "usage/blocks.h"
 
 namespace clew {
-
-template <class Get>
-constexpr auto as_usd(Get get) {
-  return [get](const auto& owner) { return ExactNumber{exact_usd(std::invoke(get, owner))}; };
-}
-inline std::optional<ExactNumber> usd_if_reported(NanoUsd amount) {
-  if (amount == kNotReported) return std::nullopt;
-  return ExactNumber{exact_usd(amount)};
-}
-
-// --- amounts ---
-
-struct CostOfTally {
-  const Tally* tally = nullptr;
-
-  // What old lines say themselves, and what is made of the same lines here.
-  std::optional<ExactNumber> if_reported(NanoUsd Tally::*amount) const {
-    if (tally->reported <= 0) return std::nullopt;
-    return ExactNumber{exact_usd(tally->*amount)};
-  }
-};
-template <>
-inline constexpr auto kDescription<CostOfTally> = describe(
-    "Cost", "money",
-    field("usd", "list price in US dollars", as_usd(through(&CostOfTally::tally, &Tally::cost))),
-    field("complete", "false: some responses have no known price",
-          [](const CostOfTally& c) { return c.tally->unpriced == 0; }),
-    field_if_any("reportedUsd", "what old lines say themselves",
-                 [](const CostOfTally& c) { return c.if_reported(&Tally::reported); }),
-    field_if_any("recomputedUsd", "what is made of the same lines here",
-                 [](const CostOfTally& c) { return c.if_reported(&Tally::recomputed); }));
-
-template <>
-inline constexpr auto kDescription<Tally> = describe(
-    "UsageAmounts", "tokens and money", all_of(&Tally::tokens),
-    field("responses", "responses of the API", &Tally::responses),
-    field("cost", "what they cost", [](const Tally& tally) { return CostOfTally{&tally}; }));
 
 template <>
 inline constexpr auto kDescription<NamedTally> =
@@ -91,6 +55,7 @@ inline constexpr auto kDescription<Projection> =
 struct UsageRows {
   std::unique_ptr<UsageView> view;
   std::vector<std::string> paths;  // projects: by row
+  std::vector<SessionName> names;  // sessions: by row
   bool breakdown = false;
 };
 
@@ -133,6 +98,15 @@ inline constexpr auto kDescription<UsageRow> = describe(
     field_if_any("to", "its last day", [](const UsageRow& r) { return day_text(r.group().to); }),
     field_if_any("session", "sessions: the id",
                  [](const UsageRow& r) { return r.text_in("sessions", &UsageGroup::name); }),
+    field_if_any("title", "sessions: the title",
+                 [](const UsageRow& r) {
+                   return r.is("sessions") ? std::optional(TextOrNull{r.rows->names[r.index].title})
+                                           : std::nullopt;
+                 }),
+    field_if_any("name", "sessions: a short name",
+                 [](const UsageRow& r) {
+                   return r.is("sessions") ? &r.rows->names[r.index].name : nullptr;
+                 }),
     field_if_any("project", "sessions, projects: the project's key", &UsageRow::project),
     field_if_any("file", "sessions: the transcript",
                  [](const UsageRow& r) { return r.text_in("sessions", &UsageGroup::file); }),
@@ -302,6 +276,23 @@ struct UsageAnswer {
 };
 Result<UsageAnswer> usage_answer(Engine& engine, const Arguments& arguments);
 
+struct HiddenUsage {
+  const UsageView* view = nullptr;
+
+  double share() const {
+    const auto left_out = static_cast<double>(view->left_out.tally.cost);
+    const double all = left_out + static_cast<double>(view->report.total.all.cost);
+    return all > 0 ? left_out / all : 0;
+  }
+};
+template <>
+inline constexpr auto kDescription<HiddenUsage> =
+    describe("UsageLeftOut", "what hidden sessions used",
+             field("hidden", "hidden sessions",
+                   [](const HiddenUsage& h) { return h.view->left_out.sessions; }),
+             field("share", "their part of what all cost, from 0 to 1", &HiddenUsage::share),
+             all_of([](const HiddenUsage& h) -> const Tally& { return h.view->left_out.tally; }));
+
 // The sum of rows, or what an explanation comes to.
 struct UsageTotals {
   const UsageAnswer* answer = nullptr;
@@ -356,6 +347,11 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
                    return all;
                  }),
     field("totals", "their sum", [](const UsageAnswer& a) { return UsageTotals{&a}; }),
+    field_if_any("leftOut", "what is not counted because it is hidden",
+                 [](const UsageAnswer& a) -> std::optional<HiddenUsage> {
+                   if (!a.rows || a.rows->view->left_out.sessions == 0) return std::nullopt;
+                   return HiddenUsage{a.rows->view.get()};
+                 }),
     field_if_any("unpriced", "models without a known price",
                  [](const UsageAnswer& a) {
                    std::optional<std::vector<Unpriced>> all;

@@ -58,6 +58,21 @@ std::optional<GroupAmounts> UsageTotals::group() const {
   return GroupAmounts{&answer->report()->total, answer->rows->breakdown};
 }
 
+namespace {
+
+std::vector<SessionName> names_of(Engine& engine, const std::vector<UsageGroup>& sessions) {
+  std::vector<TranscriptFile> files;
+  for (const UsageGroup& session : sessions) {
+    const auto info = engine.files().stat(session.file);
+    files.push_back(transcript_file(session.file, "", session.project, info ? *info : FileInfo{}));
+  }
+  std::vector<FileOfSession> named;
+  for (std::size_t i = 0; i < files.size(); ++i) named.push_back({&files[i], sessions[i].name});
+  return session_names(engine, named);
+}
+
+}  // namespace
+
 Result<UsageAnswer> usage_answer(Engine& engine, const Arguments& arguments) {
   UsageAnswer answer;
   if (arguments.text("kind") == "explain") {
@@ -68,7 +83,8 @@ Result<UsageAnswer> usage_answer(Engine& engine, const Arguments& arguments) {
   }
   auto view = open_usage(engine, arguments);
   if (!view) return view.error();
-  UsageRows rows{std::move(*view), {}, arguments.flag("breakdown")};
+  UsageRows rows{std::move(*view), {}, {}, arguments.flag("breakdown")};
+  if (rows.view->kind == "sessions") rows.names = names_of(engine, rows.view->report.groups);
   if (rows.view->kind == "projects") {
     for (const UsageGroup& group : rows.view->report.groups) {
       rows.paths.push_back(project_path_of(engine.files(), *rows.view->source.ledger, group.name));

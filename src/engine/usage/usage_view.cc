@@ -93,18 +93,23 @@ LineUsageReader::Tools tools_of(const Arguments& arguments) {
                                            : LineUsageReader::Tools::kLeaveOut;
 }
 
-// What a person hid is not counted either, unless it is asked for.
-Result<void> leave_out_hidden(Engine& engine, const Arguments& arguments, const Ledger& ledger,
-                              UsageFilter& filter) {
+// What a person hid is not counted either, unless it is asked for; but how much that is, is said.
+Result<UsageLeftOut> leave_out_hidden(Engine& engine, const Arguments& arguments,
+                                      const UsageLedger& source, UsageFilter& filter) {
   const auto hidden = HiddenSessions::read(engine, arguments);
   if (!hidden) return hidden.error();
-  if (hidden->empty()) return {};
-  if (filter.files.empty()) filter.files.assign(ledger.files().size(), true);
+  if (hidden->empty()) return UsageLeftOut{};
+  const std::vector<LedgerFile>& files = source.ledger->files();
+  if (filter.files.empty()) filter.files.assign(files.size(), true);
+  UsageFilter left_out = filter;
   for (std::size_t i = 0; i < filter.files.size(); ++i) {
-    const LedgerFile& file = ledger.files()[i];
-    if (hidden->hides(file.project, file.session)) filter.files[i] = false;
+    const bool hides = hidden->hides(files[i].project, files[i].session);
+    if (hides) filter.files[i] = false;
+    if (!hides) left_out.files[i] = false;
   }
-  return {};
+  const UsageReport report = make_report(*source.priced, select(*source.priced, left_out),
+                                         UsageKind::kSessions, source.zone.zone);
+  return UsageLeftOut{std::ssize(report.groups), report.total.all};
 }
 
 void report_blocks(UsageView& view) {
@@ -238,7 +243,9 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   if (view->source.session) filter.files = files_of_session(ledger, *view->source.session);
   if (auto set = set_project(engine, arguments, ledger, filter); !set) return set.error();
   if (!view->source.session) {
-    if (auto left = leave_out_hidden(engine, arguments, ledger, filter); !left) return left.error();
+    auto left = leave_out_hidden(engine, arguments, view->source, filter);
+    if (!left) return left.error();
+    view->left_out = std::move(*left);
   }
   const TimeZone& zone = view->source.zone.zone;
   view->responses = select(*view->source.priced, filter);

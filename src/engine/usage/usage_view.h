@@ -36,12 +36,19 @@ struct UsageLedger {
   std::optional<UsageSession> session;  // the one asked for
 };
 
+// What hidden sessions used, within all else that was asked for.
+struct UsageLeftOut {
+  std::int64_t sessions = 0;
+  Tally tally;
+};
+
 struct UsageView {
   std::string kind;
   UsageLedger source;
   std::vector<std::size_t> responses;  // those asked for
   Findings findings;                   // about all files, and figures in those asked for
   UsageReport report;
+  UsageLeftOut left_out;
   std::vector<UsageBlock> blocks;  // by group, for kind "blocks"
   TimeMs now = 0;
 };

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/drive/driven_conversations.h"
 #include "engine/lists/list_answers.h"
+#include "engine/usage/session_usage.h"
 #include "engine/usage/usage_answers.h"
 #include "json/writer.h"
 #include "serve/acp/acp_prompt.h"
@@ -182,7 +183,7 @@ std::optional<RpcResult> AcpAgent::list(const RpcCall& call) {
   const std::string_view cursor = call.params["cursor"].string_or("");
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
   const auto engine = caller_.make_engine();
-  auto listing = answer_of<open_session_list>(*engine, given, {.stopped = call.stopped});
+  auto listing = answer_of<list_answer>(*engine, given, {.stopped = call.stopped});
   if (!listing) return RpcResult(rpc_error(listing.error()));
   json::Writer out;
   out.begin_object().key("sessions").begin_array();
@@ -356,7 +357,8 @@ void AcpAgent::heard(const std::string& id, const LiveEvent& event) {
 
 void AcpAgent::tell_info(Open& session) {
   const auto engine = caller_.make_engine();
-  auto info = answer_of<open_info>(*engine, {{"session", {session.id}}}, {});
+  auto info =
+      answer_of<info_answer>(*engine, {{"session", {session.id}}, {"no-usage", {"true"}}}, {});
   if (!info || short_name(info->facts) == session.title) return;
   session.title = short_name(info->facts);
   json::Writer out;

@@ -6,6 +6,7 @@
 
 #include "engine/lists/list_answers.h"
 #include "engine/read/conversation_answers.h"
+#include "engine/usage/session_usage.h"
 #include "serve/call/caller.h"
 #include "serve/net/test_root.h"
 
@@ -128,12 +129,12 @@ TEST_F(OperationCallTest, GivesAnswersAsValues) {
   };
   ASSERT_TRUE(with_answer<show_answer>(*engine, {{"session", {kTestSession}}}, {}, count));
   EXPECT_EQ(messages, 3);
-  auto listing = answer_of<open_session_list>(*engine, {{"all", {"true"}}}, {});
+  auto listing = answer_of<list_answer>(*engine, {{"all", {"true"}}}, {});
   ASSERT_TRUE(listing);
   EXPECT_FALSE(listing->list.sessions.empty());
   // A peer's call is stopped, bounded and checked as any other.
-  EXPECT_FALSE(answer_of<open_session_list>(*engine, {}, {.stopped = [] { return true; }}));
-  EXPECT_FALSE(answer_of<open_session_list>(*engine, {{"limit", {"many"}}}, {}));
+  EXPECT_FALSE(answer_of<list_answer>(*engine, {}, {.stopped = [] { return true; }}));
+  EXPECT_FALSE(answer_of<list_answer>(*engine, {{"limit", {"many"}}}, {}));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "engine/lists/list_answers.h"
+#include "engine/usage/session_usage.h"
 #include "serve/mcp/mcp_text.h"
 
 namespace clew {
@@ -18,7 +19,7 @@ using Values = std::vector<std::string>;
 
 Result<Values> matching_sessions(Engine& engine, std::string_view begun,
                                  const CallOptions& options) {
-  auto listing = answer_of<open_session_list>(engine, {{"all", {"true"}}}, options);
+  auto listing = answer_of<list_answer>(engine, {{"all", {"true"}}}, options);
   if (!listing) return listing.error();
   const std::string_view id_begun = plain_session_id(begun);
   const std::string words = ascii_lower(begun);

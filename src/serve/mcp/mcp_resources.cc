@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/time.h"
 #include "engine/lists/list_answers.h"
+#include "engine/usage/session_usage.h"
 #include "serve/call/shown_messages.h"
 #include "serve/mcp/mcp_inputs.h"
 #include "serve/mcp/mcp_text.h"
@@ -52,7 +53,7 @@ Result<std::string> session_markdown(Engine& engine, std::string_view id, std::s
   std::string text;
   const auto write = [&](const ConversationAnswer& answer) -> Result<void> {
     const SessionHead head = answer.head();
-    text = "# " + terminal_line(head.title) + "\n\nsession " + terminal_line(head.id) + ", " +
+    text = "# " + terminal_line(head.name) + "\n\nsession " + terminal_line(head.id) + ", " +
            terminal_line(head.cwd) + "\n\n";
     const std::size_t begin = text.size();
     auto whole = answer.messages.each([&](const ShownMessage& message) {
@@ -84,8 +85,7 @@ Result<std::string> project_markdown(Engine& engine, std::string_view key,
     if (projects->list.folders[project.folder].key == key) path = project.path;
   }
   if (path.empty()) return Error{ErrorCode::kNotFound, "no project of this key has a known folder"};
-  auto listing =
-      answer_of<open_session_list>(engine, {{"path", {path}}, {"limit", {"200"}}}, options);
+  auto listing = answer_of<list_answer>(engine, {{"path", {path}}, {"limit", {"200"}}}, options);
   if (!listing) return listing.error();
   std::string out = "# " + terminal_line(path) + "\n\n";
   for (const SessionRow& row : listing->list.sessions) {
@@ -186,7 +186,7 @@ Result<void> write_resource_list(json::Writer& out, Engine& engine, json::Value 
   Arguments::Given given{{"all", {"true"}}, {"limit", {"50"}}};
   const std::string_view cursor = params["cursor"].string_or("");
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};
-  auto listing = answer_of<open_session_list>(engine, given, options);
+  auto listing = answer_of<list_answer>(engine, given, options);
   if (!listing) return listing.error();
   out.key("resources").begin_array();
   for (const SessionRow& row : listing->list.sessions) {

@@ -25,7 +25,7 @@ McpHit hit_of(const SearchViewHit& found) {
   const ShownHit& hit = found.hit;
   return {.session = short_line(hit.session),
           .uuid = short_line(hit.uuid),
-          .title = clean_text(found.title, kTitleBytes),
+          .title = clean_text(found.called.name, kTitleBytes),
           .role = hit.selected.hit.role,
           .time = hit.time,
           .snippet = clean_text(hit.snippet.text, kSnippetBytes),
@@ -251,7 +251,7 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
       touched.last_time = one.hit.time;
       touched.last = {short_line(one.hit.uuid), clean_text(one.hit.snippet.text, 200)};
     }
-    if (touched.title.empty()) touched.title = clean_text(one.title, kTitleBytes);
+    if (touched.title.empty()) touched.title = clean_text(one.called.name, kTitleBytes);
   }
   McpFileHistory page = history_page(std::move(sessions), static_cast<std::size_t>(*before), input);
   page.where = std::move(where);

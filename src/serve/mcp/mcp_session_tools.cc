@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "engine/read/resume_command.h"
+#include "engine/usage/session_usage.h"
 #include "serve/mcp/mcp_budget.h"
 #include "serve/mcp/mcp_resources.h"
 #include "serve/mcp/mcp_scope.h"
@@ -41,7 +42,7 @@ Result<std::int64_t> sessions_anywhere(const ToolContext& context, Arguments::Gi
   given.erase("path");
   given["all"] = {"true"};
   given["limit"] = {"0"};
-  auto listing = answer_of<open_session_list>(context.engine, given, context.options);
+  auto listing = answer_of<list_answer>(context.engine, given, context.options);
   if (!listing) return listing.error();
   return std::ssize(listing->list.sessions);
 }
@@ -63,7 +64,7 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
   auto limit = static_cast<std::size_t>(input.limit.value);
   for (;;) {
     given["limit"] = {std::to_string(limit)};
-    auto listing = answer_of<open_session_list>(context.engine, given, context.options);
+    auto listing = answer_of<list_answer>(context.engine, given, context.options);
     if (!listing) return listing.error();
     AnswerBudget budget(input.max_chars);
     McpSessionPage page;
@@ -172,7 +173,7 @@ McpOverview overview_of(const SessionInfo& info) {
           .models = {},
           .tools = {},
           .tokens = {},
-          .cost_usd = {},
+          .cost_usd = ExactNumber{exact_usd(info.usage ? info.usage->cost : 0)},
           .prompts = {},
           .files_changed = {},
           .resume = resume_command(facts.cwd, facts.id),
@@ -183,7 +184,7 @@ McpOverview overview_of(const SessionInfo& info) {
 
 Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input) {
   const Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
-  auto info = answer_of<open_info>(context.engine, given, context.options);
+  auto info = answer_of<info_answer>(context.engine, given, context.options);
   if (!info) return info.error();
   McpOverview overview = overview_of(*info);
   // What cannot be said is left out, but not because the time was over.
@@ -192,7 +193,9 @@ Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessio
     if (answer) return add(*answer);
     if (answer.error().code == ErrorCode::kCancelled) cancelled = answer.error();
   };
-  take(answer_of<stats_answer>(context.engine, given, context.options),
+  Arguments::Given of_file = given;
+  of_file["no-usage"] = {"true"};
+  take(answer_of<stats_answer>(context.engine, of_file, context.options),
        [&](const StatsAnswer& stats) { add_stats(overview, stats.metrics.main); });
   take(answer_of<open_agents>(context.engine, given, context.options),
        [&](const Subagents& found) { add_agents(overview, found.agents); });
@@ -200,12 +203,6 @@ Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessio
        [&](const FilesAnswer& files) { add_files(overview, files.view.files); });
   take(answer_of<outline_answer>(context.engine, given, context.options),
        [&](const OutlineAnswer& outline) { add_prompts(overview, outline); });
-  take(
-      answer_of<usage_answer>(
-          context.engine, {{"kind", {"sessions"}}, {"session", {info->facts.id}}}, context.options),
-      [&](const UsageAnswer& usage) {
-        overview.cost_usd = ExactNumber{exact_usd(UsageTotals{&usage}.tally().cost)};
-      });
   if (cancelled) return *cancelled;
   return overview;
 }

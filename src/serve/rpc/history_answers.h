@@ -13,6 +13,7 @@
 #include "engine/lists/list_answers.h"
 #include "engine/read/conversation_answers.h"
 #include "engine/search/search_answers.h"
+#include "engine/usage/session_usage.h"
 #include "serve/call/operation_call.h"
 #include "serve/rpc/chat_message.h"
 

@@ -63,7 +63,7 @@ std::vector<ConversationInfo> live_conversations(const HistoryCall& call) {
 RpcResult list_sessions(const HistoryCall& call, bool merged) {
   auto given = list_arguments(call.params);
   if (!given) return rpc_error(given.error());
-  auto listing = answer_of<open_session_list>(call.engine, *given, call.options);
+  auto listing = answer_of<list_answer>(call.engine, *given, call.options);
   if (!listing) return rpc_error(listing.error());
   HistorySessions sessions;
   const auto live = merged ? live_conversations(call) : std::vector<ConversationInfo>();

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/time.h"
 #include "engine/lists/list_answers.h"
+#include "engine/usage/session_usage.h"
 #include "json/writer.h"
 #include "serve/call/error_codes.h"
 #include "serve/call/problem.h"
@@ -39,7 +40,7 @@ Result<SessionListing> history_rows(Engine& engine, const SessionsRequest& reque
       {"counts", {"true"}},
       {"limit", {std::to_string(std::clamp<std::int64_t>(request.most, 1, kMostResults))}},
       {"offset", {std::to_string(std::max<std::int64_t>(request.offset, 0))}}};
-  return answer_of<open_session_list>(engine, given, options);
+  return answer_of<list_answer>(engine, given, options);
 }
 
 std::string first_message(const FactsView& facts) {
@@ -71,7 +72,7 @@ Result<SessionRequest> read_session_request(Engine& engine, std::string_view byt
   // Without a session the newest of the project.
   Arguments::Given given{{"limit", {"1"}}};
   request.project.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {request.project});
-  auto listing = answer_of<open_session_list>(engine, given, options);
+  auto listing = answer_of<list_answer>(engine, given, options);
   if (!listing) return listing.error();
   for (const SessionRow& row : listing->list.sessions) request.session = row.facts().id;
   if (request.session.empty()) return Error{ErrorCode::kNotFound, "there is no session"};

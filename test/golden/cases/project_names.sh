@@ -4,16 +4,14 @@ mkdir -p "$PWD/orchard/src/deep" "$PWD/other"
 project=$(printf %s "$PWD/orchard" | sed 's/[^A-Za-z0-9]/-/g')
 other=$(printf %s "$PWD/other" | sed 's/[^A-Za-z0-9]/-/g')
 mkdir -p "$root/projects/$project" "$root/projects/$other"
-session() {  # session ID FOLDER WORDS TITLE
-  printf '{"type":"user","uuid":"u-%s","parentUuid":null,"sessionId":"%s","cwd":"%s","timestamp":"2026-01-05T10:00:00.000Z","message":{"role":"user","content":"%s"}}\n' "$1" "$1" "$2" "$3"
+session() {  # session ID FOLDER WORDS TITLE DAY
+  printf '{"type":"user","uuid":"u-%s","parentUuid":null,"sessionId":"%s","cwd":"%s","timestamp":"2026-01-%sT10:00:00.000Z","message":{"role":"user","content":"%s"}}\n' "$1" "$1" "$2" "$5" "$3"
   printf '{"type":"custom-title","customTitle":"%s","sessionId":"%s"}\n' "$4" "$1"
 }
 a=aaaaaaaa-0000-4000-8000-000000000001
 b=bbbbbbbb-0000-4000-8000-000000000002
-session $a "$PWD/orchard" "apples ripen" "Ripe Äpfel" > "$root/projects/$project/$a.jsonl"
-session $b "$PWD/other" "apples rot" "Rot" > "$root/projects/$other/$b.jsonl"
-touch -d 2026-01-06 "$root/projects/$project/$a.jsonl"
-touch -d 2026-01-07 "$root/projects/$other/$b.jsonl"
+session $a "$PWD/orchard" "apples ripen" "Ripe Äpfel" 06 > "$root/projects/$project/$a.jsonl"
+session $b "$PWD/other" "apples rot" "Rot" 07 > "$root/projects/$other/$b.jsonl"
 printf '{"display":"apples?","timestamp":1767600000000,"project":"%s","sessionId":"%s"}\n' "$PWD/orchard" $a > "$root/history.jsonl"
 printf '{"display":"pears?","timestamp":1767600000001,"project":"%s","sessionId":"%s"}\n' "$PWD/other" $b >> "$root/history.jsonl"
 export CLAUDE_CONFIG_DIR=$root

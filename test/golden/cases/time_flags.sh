@@ -6,7 +6,6 @@ cat >root/projects/-work/$id.jsonl <<END
 {"type":"user","uuid":"u1","parentUuid":null,"sessionId":"$id","cwd":"/work","timestamp":"2026-01-31T23:30:00Z","message":{"role":"user","content":"a lantern"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"$id","cwd":"/work","timestamp":"2026-01-31T23:30:00Z","requestId":"r1","message":{"id":"m1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"lit"}],"usage":{"input_tokens":1,"output_tokens":1}}}
 END
-touch -d 2026-01-31T23:30:00Z root/projects/-work/$id.jsonl
 echo '{"display":"a lantern","pastedContents":{},"timestamp":1769902200000,"project":"/work","sessionId":"'$id'"}' >root/history.jsonl
 finds() { "$CLEW" "$@" --json --root root >out 2>&1; echo $?; }  # 0: found, 1: nothing
 all() {

@@ -12,13 +12,13 @@ export interface paths {
         };
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. --since and --until select by the time of the last change. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all, by the time of their last line; --since and --until select by it too. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents, sessions that Claude Code began only to warm its cache, and files without a conversation are left out unless asked for, and counted.
          */
         get: operations["listGet"];
         put?: never;
         /**
          * List sessions, newest first
-         * @description Lists the sessions of a project, or of all. --since and --until select by the time of the last change. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents and files without a conversation are left out unless asked for.
+         * @description Lists the sessions of a project, or of all, by the time of their last line; --since and --until select by it too. Without PATH and --all those of the folder you are in, when it has some. Titles come from where the official tools take them: your own, the one Claude made, the last prompt, a summary, the first prompt. Transcripts of subagents, sessions that Claude Code began only to warm its cache, and files without a conversation are left out unless asked for, and counted.
          */
         post: operations["list"];
         delete?: never;
@@ -84,13 +84,13 @@ export interface paths {
         };
         /**
          * Show what is known about a session
-         * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
+         * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, tokens and cost, whether it is running, and in how many days Claude Code will remove it.
          */
         get: operations["infoGet"];
         put?: never;
         /**
          * Show what is known about a session
-         * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, whether it is running, and in how many days Claude Code will remove it.
+         * @description Title and where it came from, times, folder, branch, model, size, messages, branches, subagents, tokens and cost, whether it is running, and in how many days Claude Code will remove it.
          */
         post: operations["info"];
         delete?: never;
@@ -108,15 +108,39 @@ export interface paths {
         };
         /**
          * Show the todo lists and tasks of a session
-         * @description Shows the todo lists and tasks that the session and its subagents left.
+         * @description Shows the todo lists and tasks that the session and its subagents left. When there are no files of them, the last list that the transcript has is shown, and named as such.
          */
         get: operations["todosGet"];
         put?: never;
         /**
          * Show the todo lists and tasks of a session
-         * @description Shows the todo lists and tasks that the session and its subagents left.
+         * @description Shows the todo lists and tasks that the session and its subagents left. When there are no files of them, the last list that the transcript has is shown, and named as such.
          */
         post: operations["todos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans, or show the plan of a session
+         * @description Lists the plans that lie in a configuration folder, each with the sessions that worked by it, and the checkpoints that a desktop client made of sessions. With SESSION prints the plan of that one.
+         */
+        get: operations["plansGet"];
+        put?: never;
+        /**
+         * List plans, or show the plan of a session
+         * @description Lists the plans that lie in a configuration folder, each with the sessions that worked by it, and the checkpoints that a desktop client made of sessions. With SESSION prints the plan of that one.
+         */
+        post: operations["plans"];
         delete?: never;
         options?: never;
         head?: never;
@@ -156,13 +180,13 @@ export interface paths {
         };
         /**
          * List the subagents of a session
-         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
+         * @description Lists the subagents in every layout the CLI has used, with the call that started each. `clew show SESSION --agent ID` reads one, also where it has no file of its own (CLI 1.0).
          */
         get: operations["agentsGet"];
         put?: never;
         /**
          * List the subagents of a session
-         * @description Lists the transcripts of subagents in every layout the CLI has used, with the call that started each. `clew show FILE` reads one.
+         * @description Lists the subagents in every layout the CLI has used, with the call that started each. `clew show SESSION --agent ID` reads one, also where it has no file of its own (CLI 1.0).
          */
         post: operations["agents"];
         delete?: never;
@@ -276,13 +300,13 @@ export interface paths {
         };
         /**
          * List the branches of a session
-         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed; --why lists them too, each with the reason.
          */
         get: operations["branchesGet"];
         put?: never;
         /**
          * List the branches of a session
-         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed.
+         * @description Lists the true branches: what edited prompts and rewinds left behind, each with its end, where it forks off, its first own prompt and whether it is active. Forks that are only artefacts of recording (parallel tool calls, hooks, retries) are not listed; --why lists them too, each with the reason.
          */
         post: operations["branches"];
         delete?: never;
@@ -359,13 +383,13 @@ export interface paths {
         };
         /**
          * Count messages, tokens, tools and time of a session
-         * @description Messages are those that clew show prints; all else is of the whole file. Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
+         * @description Messages are those that clew show prints; all else is of the whole file. Tokens are counted once per API response, however many lines report them; "usage" are the tokens and the cost that `clew usage` has for the session with all its subagents. Active time is the time between lines, pauses of more than five minutes left out.
          */
         get: operations["statsGet"];
         put?: never;
         /**
          * Count messages, tokens, tools and time of a session
-         * @description Messages are those that clew show prints; all else is of the whole file. Tokens are counted once per API response, however many lines report them. Active time is the time between lines, pauses of more than five minutes left out.
+         * @description Messages are those that clew show prints; all else is of the whole file. Tokens are counted once per API response, however many lines report them; "usage" are the tokens and the cost that `clew usage` has for the session with all its subagents. Active time is the time between lines, pauses of more than five minutes left out.
          */
         post: operations["stats"];
         delete?: never;
@@ -709,7 +733,7 @@ export interface paths {
         put?: never;
         /**
          * Send an earlier prompt again, edited
-         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. `clew tree` and `clew show --json` name the prompts.
+         * @description Replaces a prompt and continues from there. On the active branch the new prompt becomes a new branch of the same session, and the old one stays; the first prompt starts a new session; a prompt of an abandoned branch is edited in a copy, as everything is with --fork. Nothing that was written is ever changed. Without PROMPT your $EDITOR opens with the old text. What an editor attached to the old prompt goes with the new one, unless that has a list of its own or --no-context is given. `clew tree` and `clew show --json` name the prompts.
          */
         post: operations["edit"];
         delete?: never;
@@ -1017,6 +1041,10 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
+            /** @description external: a person or a program; internal: Claude Code itself */
+            userType?: string;
+            /** @description three words that name its plan */
+            slug?: string;
             /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
@@ -1037,6 +1065,8 @@ export interface components {
             running: components["schemas"]["Running"] | null;
             /** @description until Claude Code removes it */
             daysLeft: number;
+            /** @description with --counts: tokens and cost, subagents included */
+            usage?: components["schemas"]["UsageAmounts"];
             /** @description it is hidden */
             hidden?: boolean;
             /** @description it is archived */
@@ -1094,6 +1124,10 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
+            /** @description external: a person or a program; internal: Claude Code itself */
+            userType?: string;
+            /** @description three words that name its plan */
+            slug?: string;
             /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
@@ -1166,6 +1200,10 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
+            /** @description external: a person or a program; internal: Claude Code itself */
+            userType?: string;
+            /** @description three words that name its plan */
+            slug?: string;
             /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
@@ -1193,6 +1231,63 @@ export interface components {
              * @description when it started
              */
             startedAt: string | null;
+        };
+        /** @description tokens and money */
+        UsageAmounts: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+        };
+        /** @description tokens */
+        TokenCounts: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+        };
+        /** @description money */
+        Cost: {
+            /** @description list price in US dollars */
+            usd: number;
+            /** @description false: some responses have no known price */
+            complete: boolean;
+            /** @description what old lines say themselves */
+            reportedUsd?: number;
+            /** @description what is made of the same lines here */
+            recomputedUsd?: number;
         };
         /** @description a session without a transcript */
         Ghost: {
@@ -1227,6 +1322,8 @@ export interface components {
         LeftOut: {
             /** @description transcripts of subagents */
             subagents: number;
+            /** @description sessions that only warmed the cache of Claude Code */
+            warmups: number;
             /** @description files without a conversation */
             empty: number;
             /** @description hidden sessions */
@@ -1360,6 +1457,10 @@ export interface components {
             model: string | null;
             /** @description what it was started from */
             entrypoint: string | null;
+            /** @description external: a person or a program; internal: Claude Code itself */
+            userType?: string;
+            /** @description three words that name its plan */
+            slug?: string;
             /** @description messages of the branch that continues, as show prints them */
             messages?: number;
             /** @description it was compacted */
@@ -1376,18 +1477,26 @@ export interface components {
             subagents: number;
             /** @description how many todo lists it left */
             todoLists: number;
+            /** @description tokens and cost, subagents included */
+            usage?: components["schemas"]["UsageAmounts"];
             /** @description until Claude Code removes it */
             daysLeft: number;
             /** @description what the settings say about that */
             cleanupPeriodDays: number;
             /** @description the configuration folder it lies in */
             root: string;
-            /** @description a name for the sessions that were edited out of each other */
+            /** @description the file of its plan */
+            plan: string | null;
+            /** @description the folder of its checkpoints, which a desktop client made */
             timeline: string | null;
             /** @description the session that this is, with another first prompt */
             editedFrom?: string;
             /** @description sessions that are this one with another first prompt */
             editedAs?: string[];
+            /** @description the session that this one continues after a compaction */
+            continues?: string;
+            /** @description sessions that continue this one after a compaction */
+            continuedBy?: string[];
         };
         /** @description todo lists */
         TodoLists: {
@@ -1405,8 +1514,10 @@ export interface components {
             kind: "todos" | "tasks";
             /** @description whose list it is */
             agent: string;
-            /** @description where it lies */
+            /** @description where it lies: a file of its own, or the transcript */
             file: string;
+            /** @description the last call that wrote it, when it is from the transcript */
+            uuid?: string;
             /** @description what is on it */
             items: components["schemas"]["Todo"][];
         };
@@ -1422,6 +1533,58 @@ export interface components {
             description: string | null;
             /** @description how urgent it is */
             priority: string | null;
+        };
+        /** @description plans and checkpoints */
+        PlanList: {
+            /** @description the plans, last changed first */
+            plans: components["schemas"]["Plan"][];
+            /** @description with SESSION: the text of its plan */
+            content?: string;
+            /** @description checkpoints that a desktop client made */
+            timelines: components["schemas"]["Timeline"][];
+            /** @description what was odd about the files read */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description a plan */
+        Plan: {
+            /** @description its name */
+            slug: string;
+            /** @description its first line */
+            title: string | null;
+            /** @description where it lies */
+            file: string;
+            /** @description the configuration folder it lies in */
+            root: string;
+            /** @description bytes of the file */
+            size: number;
+            /**
+             * Format: date-time
+             * @description time of the file
+             */
+            modifiedAt: string | null;
+            /** @description who worked by it, newest first */
+            sessions: components["schemas"]["PlanSession"][];
+        };
+        /** @description a session that works by a plan */
+        PlanSession: {
+            /** @description the session's id */
+            id: string;
+            /** @description a short name */
+            name: string;
+        };
+        /** @description checkpoints of a session */
+        Timeline: {
+            /** @description the session's id */
+            session: string;
+            /** @description name of the project's folder */
+            project: string;
+            /** @description where they lie */
+            folder: string;
+            /**
+             * Format: date-time
+             * @description time of the folder
+             */
+            modifiedAt: string | null;
         };
         /** @description files at a message */
         TrackedFiles: {
@@ -1487,15 +1650,19 @@ export interface components {
             workflow: string | null;
             /** @description the session that started it */
             session: string;
-            /** @description its transcript */
+            /** @description its transcript; that of the session when it wrote into that */
             file: string;
-            /** @description bytes of the file */
+            /** @description false: its lines are in the session's file */
+            ownFile: boolean;
+            /** @description bytes of its lines */
             size: number;
             /**
              * Format: date-time
              * @description when it began
              */
             createdAt: string | null;
+            /** @description the command that shows it */
+            open: string;
         };
         /** @description a conversation, or a part of it */
         Conversation: {
@@ -1531,6 +1698,8 @@ export interface components {
             file: string;
             /** @description its title */
             title: string;
+            /** @description a short name */
+            name: string;
             /** @description its tag */
             tag?: string;
             /** @description the folder it worked in */
@@ -1565,6 +1734,10 @@ export interface components {
         };
         /** @description a branch and why it is taken */
         BranchPath: {
+            /** @description the summary that names the branch */
+            summary: string | null;
+            /** @description the tracked files along it, as `clew files --at` reads them */
+            fileSnapshots: components["schemas"]["FileSnapshot"][];
             /**
              * @description whose rules found it
              * @enum {string}
@@ -1576,6 +1749,34 @@ export interface components {
             reason: string;
             /** @description why a resume would not start */
             refused: string | null;
+        };
+        /** @description what belongs to a branch */
+        BranchExtras: {
+            /** @description the summary that names the branch */
+            summary: string | null;
+            /** @description the tracked files along it, as `clew files --at` reads them */
+            fileSnapshots: components["schemas"]["FileSnapshot"][];
+        };
+        /** @description what is known of the files since a message */
+        FileSnapshot: {
+            /** @description the message */
+            message: string;
+            /** @description the files it tells of */
+            files: components["schemas"]["FileChange"][];
+        };
+        /** @description what a message changed in what is known of a file */
+        FileChange: {
+            /** @description the file, relative to the session's folder or absolute */
+            path: string;
+            /**
+             * @description what was done
+             * @enum {string}
+             */
+            change: "added" | "changed" | "dropped";
+            /** @description number of the copy */
+            version: number;
+            /** @description name of the copy; null: there was no file */
+            backup: string | null;
         };
         /** @description a message */
         Message: {
@@ -1618,6 +1819,8 @@ export interface components {
             contexts?: unknown[];
             /** @description of a boundary */
             compaction?: components["schemas"]["Compaction"];
+            /** @description of a line with which a run began or ended */
+            run?: components["schemas"]["RunNote"];
             /** @description who answered */
             model?: string;
             /** @description id of the answer */
@@ -1706,12 +1909,45 @@ export interface components {
             trigger?: string;
             /** @description tokens before it */
             tokensBefore?: number;
-            /** @description tokens after it */
+            /** @description tokens after it, or what the next answer was given */
             tokensAfter?: number;
             /** @description how long it took */
             durationMs?: number;
+            /** @description the command that asked for it */
+            command?: string;
+            /** @description what the command answered */
+            confirmation?: string;
             /** @description messages that were kept */
             preservedMessages: number;
+        };
+        /** @description with what a run of Claude Code began, or how a turn ended */
+        RunNote: {
+            /** @description who answers */
+            model?: string;
+            /** @description where it works */
+            cwd?: string;
+            /** @description what it may do unasked */
+            permissionMode?: string;
+            /** @description of Claude Code */
+            version?: string;
+            /** @description how many tools it has */
+            tools?: number;
+            /** @description how many MCP servers */
+            mcpServers?: number;
+            /** @description how it ended: success, error_max_turns, ... */
+            outcome?: string;
+            /** @description it ended with an error */
+            failed?: boolean;
+            /** @description how many turns it took */
+            turns?: number;
+            /** @description how long it took */
+            durationMs?: number;
+            /** @description how long of that the API */
+            apiMs?: number;
+            /** @description what it cost, as Claude Code says */
+            costUsd?: number;
+            /** @description what went wrong */
+            error?: string;
         };
         /** @description tokens of an answer */
         MessageUsage: {
@@ -1994,6 +2230,10 @@ export interface components {
         };
         /** @description what a resume would send */
         Context: {
+            /** @description the summary that names the branch */
+            summary: string | null;
+            /** @description the tracked files along it, as `clew files --at` reads them */
+            fileSnapshots: components["schemas"]["FileSnapshot"][];
             /**
              * @description whose rules found it
              * @enum {string}
@@ -2028,6 +2268,8 @@ export interface components {
         BranchList: {
             /** @description the branches, the active first */
             branches: components["schemas"]["Branch"][];
+            /** @description with --why: every fork of the lines, and what it is */
+            forks?: components["schemas"]["Fork"][];
         };
         /** @description a branch */
         Branch: {
@@ -2059,6 +2301,22 @@ export interface components {
             updatedAt: string | null;
             /** @description a summary that names its end */
             summary: string | null;
+        };
+        /** @description a place where the lines of the file fork */
+        Fork: {
+            /** @description the line that both ways hang on; null: a further root */
+            at: string | null;
+            /** @description the first line of the way that leaves */
+            uuid: string | null;
+            /** @description its number in the file */
+            line: number;
+            /**
+             * @description why it is a branch, or none
+             * @enum {string}
+             */
+            reason: "branch" | "subagent" | "compaction" | "parallel-calls" | "same-message" | "retry" | "command" | "side-lines" | "meta" | "missing-parent" | "loop";
+            /** @description the same in a sentence */
+            explanation: string;
         };
         /** @description what became of a session */
         SessionOutcome: {
@@ -2211,6 +2469,8 @@ export interface components {
             wallMs: number;
             /** @description the same without pauses */
             activeMs: number;
+            /** @description tokens and cost as `clew usage` has them, all subagents included */
+            usage?: components["schemas"]["UsageAmounts"];
             /** @description counts of the session itself */
             main: components["schemas"]["ThreadStats"];
             /** @description counts of subagents inside the file */
@@ -2254,27 +2514,6 @@ export interface components {
             tools: components["schemas"]["ToolCount"][];
             /** @description by model */
             models: components["schemas"]["ModelCount"][];
-        };
-        /** @description tokens */
-        TokenCounts: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description tokens to the cache */
-            cacheWrite: number;
-            /** @description of these, for five minutes */
-            cacheWrite5m: number;
-            /** @description of these, for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
         };
         /** @description a tool's calls */
         ToolCount: {
@@ -2372,6 +2611,8 @@ export interface components {
             offset: number;
             /** @description the session's title */
             title: string | null;
+            /** @description a short name of the session */
+            name: string;
             /** @description further hits in the same session */
             moreInSession: number;
             /** @description the command that shows it */
@@ -2482,6 +2723,8 @@ export interface components {
             responses?: components["schemas"]["ExplainedResponse"][];
             /** @description their sum */
             totals: components["schemas"]["UsageTotals"];
+            /** @description what is not counted because it is hidden */
+            leftOut?: components["schemas"]["UsageLeftOut"];
             /** @description models without a known price */
             unpriced?: components["schemas"]["Unpriced"][];
             /** @description what was odd about the files and the figures in them */
@@ -2529,6 +2772,10 @@ export interface components {
             to?: string;
             /** @description sessions: the id */
             session?: string;
+            /** @description sessions: the title */
+            title?: string | null;
+            /** @description sessions: a short name */
+            name?: string;
             /** @description sessions, projects: the project's key */
             project?: string;
             /** @description sessions: the transcript */
@@ -2614,42 +2861,6 @@ export interface components {
             subagents: components["schemas"]["UsageAmounts"];
             /** @description by model, with --breakdown */
             breakdown?: components["schemas"]["ModelUsage"][];
-        };
-        /** @description tokens and money */
-        UsageAmounts: {
-            /** @description tokens sent */
-            input: number;
-            /** @description tokens answered */
-            output: number;
-            /** @description tokens from the cache */
-            cacheRead: number;
-            /** @description tokens to the cache */
-            cacheWrite: number;
-            /** @description of these, for five minutes */
-            cacheWrite5m: number;
-            /** @description of these, for an hour */
-            cacheWrite1h: number;
-            /** @description searches in the web */
-            webSearches: number;
-            /** @description tokens thought */
-            thinking: number;
-            /** @description all tokens */
-            total: number;
-            /** @description responses of the API */
-            responses: number;
-            /** @description what they cost */
-            cost: components["schemas"]["Cost"];
-        };
-        /** @description money */
-        Cost: {
-            /** @description list price in US dollars */
-            usd: number;
-            /** @description false: some responses have no known price */
-            complete: boolean;
-            /** @description what old lines say themselves */
-            reportedUsd?: number;
-            /** @description what is made of the same lines here */
-            recomputedUsd?: number;
         };
         /** @description tokens and money of a model */
         ModelUsage: {
@@ -2848,6 +3059,35 @@ export interface components {
             subagents?: components["schemas"]["UsageAmounts"];
             /** @description by model, with --breakdown */
             breakdown?: components["schemas"]["ModelUsage"][];
+        };
+        /** @description what hidden sessions used */
+        UsageLeftOut: {
+            /** @description tokens sent */
+            input: number;
+            /** @description tokens answered */
+            output: number;
+            /** @description tokens from the cache */
+            cacheRead: number;
+            /** @description tokens to the cache */
+            cacheWrite: number;
+            /** @description of these, for five minutes */
+            cacheWrite5m: number;
+            /** @description of these, for an hour */
+            cacheWrite1h: number;
+            /** @description searches in the web */
+            webSearches: number;
+            /** @description tokens thought */
+            thinking: number;
+            /** @description all tokens */
+            total: number;
+            /** @description responses of the API */
+            responses: number;
+            /** @description what they cost */
+            cost: components["schemas"]["Cost"];
+            /** @description hidden sessions */
+            hidden: number;
+            /** @description their part of what all cost, from 0 to 1 */
+            share: number;
         };
         /** @description a model without a known price */
         Unpriced: {
@@ -3247,7 +3487,7 @@ export interface operations {
                 hidden?: boolean;
                 /** @description also sessions whose transcript is gone, with the prompts that are left */
                 ghosts?: boolean;
-                /** @description count the messages that clew show prints; reads every session */
+                /** @description count the messages that clew show prints, and say what each session used and cost; reads every session */
                 counts?: boolean;
             };
             header?: never;
@@ -3330,7 +3570,7 @@ export interface operations {
                      */
                     ghosts?: boolean;
                     /**
-                     * @description count the messages that clew show prints; reads every session
+                     * @description count the messages that clew show prints, and say what each session used and cost; reads every session
                      * @default false
                      */
                     counts?: boolean;
@@ -3496,6 +3736,8 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
+                /** @description without tokens and cost, for which all transcripts are read when there is no index */
+                noUsage?: boolean;
             };
             header?: never;
             path?: never;
@@ -3527,6 +3769,11 @@ export interface operations {
                 "application/json": {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
+                    /**
+                     * @description without tokens and cost, for which all transcripts are read when there is no index
+                     * @default false
+                     */
+                    noUsage?: boolean;
                 };
             };
         };
@@ -3590,6 +3837,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TodoLists"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    plansGet: {
+        parameters: {
+            query?: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session?: string;
+                /** @description also what you hid */
+                hidden?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description plans and checkpoints */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session?: string;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description plans and checkpoints */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3727,6 +4033,8 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
+                /** @description the conversation of this subagent instead: an id of `clew agents` */
+                agent?: string;
                 /** @description all that a person saw, or what the model would be sent */
                 view?: "transcript" | "context";
                 /** @description start at the message that holds this line, on whichever branch, and show it unfolded */
@@ -3782,6 +4090,8 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
+                    /** @description the conversation of this subagent instead: an id of `clew agents` */
+                    agent?: string;
                     /**
                      * @description all that a person saw, or what the model would be sent
                      * @default transcript
@@ -3914,6 +4224,8 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
+                /** @description the conversation of this subagent instead: an id of `clew agents` */
+                agent?: string;
                 /** @description also lines that are not meant to be read: meta, attachments, system */
                 meta?: boolean;
             };
@@ -3955,6 +4267,8 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
+                    /** @description the conversation of this subagent instead: an id of `clew agents` */
+                    agent?: string;
                     /**
                      * @description also lines that are not meant to be read: meta, attachments, system
                      * @default false
@@ -4056,6 +4370,8 @@ export interface operations {
                 rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
+                /** @description also every fork of the lines, and why it is a branch or none */
+                why?: boolean;
             };
             header?: never;
             path?: never;
@@ -4095,6 +4411,11 @@ export interface operations {
                     rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
+                    /**
+                     * @description also every fork of the lines, and why it is a branch or none
+                     * @default false
+                     */
+                    why?: boolean;
                 };
             };
         };
@@ -4323,6 +4644,8 @@ export interface operations {
             query: {
                 /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                 session: string;
+                /** @description without tokens and cost, for which all transcripts are read when there is no index */
+                noUsage?: boolean;
             };
             header?: never;
             path?: never;
@@ -4354,6 +4677,11 @@ export interface operations {
                 "application/json": {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
+                    /**
+                     * @description without tokens and cost, for which all transcripts are read when there is no index
+                     * @default false
+                     */
+                    noUsage?: boolean;
                 };
             };
         };
@@ -5262,6 +5590,11 @@ export interface operations {
                     uuid: string;
                     /** @description what to say */
                     prompt?: string;
+                    /**
+                     * @description without the files and pages that an editor attached to the old prompt
+                     * @default false
+                     */
+                    noContext?: boolean;
                     /**
                      * @description continue in a copy, a new session; the old one is not touched
                      * @default false

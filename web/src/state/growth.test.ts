@@ -26,7 +26,7 @@ class Daemon {
     const last = Number(at.searchParams.get('last') ?? 0);
     const offset = last ? this.messages.length - last : Number(at.searchParams.get('offset') ?? 0);
     const messages = this.messages.slice(offset, offset + kPage);
-    return { session: { id: 's', file: '/s.jsonl', bytes: this.bytes, lines: 100, title: '' }, branch: { tip: this.messages.at(-1)?.uuid, rules: '2.1' }, total: this.messages.length, skippedBefore: offset, messages, findingCount: 0 };
+    return { session: { id: 's', file: '/s.jsonl', bytes: this.bytes, lines: 100, title: '', name: 's' }, branch: { tip: this.messages.at(-1)?.uuid, rules: '2.1' }, total: this.messages.length, skippedBefore: offset, messages, findingCount: 0 };
   }
 
   /** Lines came: the file has them, and this is the event. */

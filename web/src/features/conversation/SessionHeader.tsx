@@ -62,7 +62,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
   const head = conversation.head.value;
   const row = sessionById(conversation.key.session);
   const [editing, setEditing] = useState<'title' | 'tag' | null>(null);
-  const title = row?.title || head?.title || head?.id || conversation.key.session;
+  const title = row?.title || head?.title || head?.name || conversation.key.session;
   const id = head?.id ?? row?.id ?? '';
   const cwd = head?.cwd ?? row?.cwd;
   return (

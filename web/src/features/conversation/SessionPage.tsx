@@ -88,8 +88,8 @@ export function SessionPage() {
     if (contextView && !conversation.context.value) void conversation.loadContext().catch(() => undefined);
   }, [conversation, contextView]);
   useEffect(() => {
-    document.title = `${row?.name ?? conversation.head.value?.title ?? 'Clew'} · Clew`;
-  }, [row?.name, conversation.head.value?.title]);
+    document.title = `${row?.name ?? conversation.head.value?.name ?? 'Clew'} · Clew`;
+  }, [row?.name, conversation.head.value?.name]);
 
   const scope = useMemo(
     () => ({ session: conversation.key.session, leaf: conversation.key.leaf, rules: conversation.key.rules }),

@@ -43,7 +43,7 @@ export function SearchHits() {
           <li key={i} class="hit">
             <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
               <span class="hit-head">
-                <span class="hit-title">{visible(hit.title)}</span>
+                <span class="hit-title">{visible(hit.title ?? hit.name)}</span>
                 <time>{ago(hit.timestamp)}</time>
               </span>
               <span class="hit-text">
