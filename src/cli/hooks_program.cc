@@ -2,9 +2,7 @@
 
 #include "cli/hooks_program.h"
 
-#include <cstdlib>
 #include <filesystem>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "base/time.h"
@@ -68,19 +66,9 @@ void answer_session_start(const Invocation& invocation, Output& out) {
 
 // --- settings ---
 
-bool path_has_clew() {
-  const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::string_view folder = rest.substr(0, rest.find(':'));
-    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
-    if (!folder.empty() && ::access(join_path(folder, "clew").c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
-
 // As a shell calls this program: by its name where that finds one, else by its path.
 std::string own_command() {
-  if (path_has_clew()) return "clew";
+  if (executable_in_path("clew")) return "clew";
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   return error ? "clew" : shell_word(self.string());
