@@ -33,9 +33,7 @@ void write_heading(Screen& screen, std::string_view text) {
   screen.out.line(screen.style.paint(Ink::kStrong, text));
 }
 
-void write_row(Screen& screen, const std::string& text) {
-  screen.fit("  " + text, 4);
-}
+void write_row(Screen& screen, const std::string& text) { screen.fit("  " + text, 4); }
 
 // The first lines of a text.
 void write_text(Screen& screen, std::string_view text, std::size_t most) {

@@ -138,9 +138,8 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_skipped(screen, view->skipped_after, "after");
   for (const std::string& session : found.after) {
     screen.out.line();
-    screen.out.line(screen.style.paint(
-        Ink::kWarning,
-        "── compacted, continued in: clew show " + shell_word(terminal_line(session)) + " ──"));
+    screen.fit(screen.style.paint(Ink::kWarning, "── compacted, continued in: clew show " +
+                                                     shell_word(terminal_line(session)) + " ──"));
   }
   if (const std::int64_t odd = view->session->transcript().finding_count; odd > 0) {
     screen.out.line();

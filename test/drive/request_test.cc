@@ -263,7 +263,7 @@ TEST_P(DriveRequests, ForkCopiesAndLeavesTheOriginalAlone) {
   ASSERT_TRUE(carry_out(engine, *prepared));
   EXPECT_EQ(words(prepared->fork_session), (Words{"one", "You said: one", "two", "You said: two"}));
   auto copy = open(prepared->fork_session);
-  EXPECT_EQ(copy->title(), "one (fork)");
+  EXPECT_EQ(copy->facts().title(), "one (fork)");
   EXPECT_EQ(copy->id(), prepared->fork_session);
   const Transcript& t = copy->transcript();
   for (EntryIndex i = 0; i < t.count(); ++i) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "catalog/layout/contained_path.h"
@@ -116,7 +117,15 @@ class Collector {
 // The lists of one transcript, call by call.
 class ListsFromCalls {
  public:
-  ListsFromCalls(const Transcript& transcript, LineSource& lines) : t_(transcript), lines_(lines) {}
+  ListsFromCalls(const Transcript& transcript, std::span<const EntryIndex> way, LineSource& lines)
+      : t_(transcript), lines_(lines) {
+    for (const EntryIndex entry : way) {
+      for (const Block& block : t_.blocks_of(t_[entry])) {
+        if (block.kind == BlockKind::kToolResult && block.has_mark)
+          failed_.insert(std::string(t_.text(block.id)));
+      }
+    }
+  }
 
   void take(EntryIndex entry) {
     const auto blocks = t_.blocks_of(t_[entry]);
@@ -154,7 +163,7 @@ class ListsFromCalls {
   }
 
   void take_call(EntryIndex entry, std::string_view tool, std::string_view id, json::Value input) {
-    if (!is_list_tool(tool)) return;
+    if (!is_list_tool(tool) || failed_.contains(std::string(id))) return;
     TodoList& list = tool == "TodoWrite" ? todos_ : tasks_;
     list.line = t_.text(t_[entry].uuid);
     if (tool == "TodoWrite") {
@@ -196,13 +205,14 @@ class ListsFromCalls {
   TodoList todos_{TodoList::Kind::kTodos, {}, {}, {}};
   TodoList tasks_{TodoList::Kind::kTasks, {}, {}, {}};
   std::unordered_map<std::string, std::size_t> created_;  // by call: which of tasks_
+  std::unordered_set<std::string> failed_;                // calls that changed nothing
 };
 
 }  // namespace
 
 std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
                                           std::span<const EntryIndex> way, LineSource& lines) {
-  ListsFromCalls calls(transcript, lines);
+  ListsFromCalls calls(transcript, way, lines);
   for (const EntryIndex entry : way) calls.take(entry);
   return std::move(calls).lists();
 }

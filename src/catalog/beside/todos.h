@@ -47,7 +47,8 @@ struct TodoLists {
 TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session);
 
 // The lists that a session wrote last, as its transcript has them: of TodoWrite the last call, of
-// TaskCreate and TaskUpdate what all of them come to. `way`: the lines to look at, in order.
+// TaskCreate and TaskUpdate what all of them come to, without those that failed. `way`: the lines
+// to look at, in order.
 std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
                                           std::span<const EntryIndex> way, LineSource& lines);
 

@@ -70,7 +70,10 @@ TEST(Todos, TheTranscriptKnowsTheLastLists) {
           call("f", "TaskUpdate", R"({"taskId":"8","status":"in_progress","subject":"sow rye"})") +
           call("g", "TaskUpdate", R"({"taskId":3,"status":"deleted"})") +
           call("h", "TaskUpdate", R"({"taskId":"99","status":"completed"})") +
-          call("i", "Read", R"({"todos":[]})"));
+          call("i", "Read", R"({"todos":[]})") +
+          call("j", "TaskUpdate", R"({"taskId":"7","status":"completed"})") +
+          R"({"type":"user","uuid":"rj","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"tj","is_error":true,"content":"no"}]}})" +
+          "\n");
   const auto file = files.open("/s.jsonl");
   const auto t = read_transcript(**file);
   std::vector<EntryIndex> way;

@@ -33,7 +33,7 @@ struct BranchDiffAnswer {
 
   SessionHead head() const { return head_of(diff.session()); }
   BranchPath path_of(const std::shared_ptr<ConversationView>& side) const {
-    return {&diff.session().transcript(), &side->path};
+    return {diff.session().transcript(), side->path, side->extras};
   }
 };
 Result<BranchDiffAnswer> diff_answer(Engine& engine, const Arguments& arguments);

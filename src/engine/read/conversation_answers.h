@@ -25,7 +25,7 @@ struct ShownConversation {
   std::shared_ptr<ConversationView> view;
 
   SessionHead head() const { return head_of(*view->session); }
-  BranchPath branch() const { return {&view->session->transcript(), &view->path, &view->extras}; }
+  BranchPath branch() const { return {view->session->transcript(), view->path, view->extras}; }
 };
 template <>
 inline constexpr auto kDescription<ShownConversation> =

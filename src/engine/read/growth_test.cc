@@ -207,7 +207,9 @@ TEST_P(Growth, IsLinearInEveryOperation) {
     if (!looks_at_one_session(operation)) continue;
     Arguments::Given given{{"session", {"/s.jsonl"}}};
     for (const Param& param : operation.params) {
-      if (param.name == "uuid") given["uuid"] = {few.substr(few.find("uuid\":\"") + 7, 36)};
+      if (param.name == "uuid" || param.name == "a") {
+        given[std::string(param.name)] = {few.substr(few.find("uuid\":\"") + 7, 36)};
+      }
       if (param.name == "previews" || param.name == "messages") given[std::string(param.name)] = {};
     }
     const Work small = work_of(operation, given, few);

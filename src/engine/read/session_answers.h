@@ -131,11 +131,14 @@ inline constexpr auto kDescription<ShownExtras> =
                      });
                    }));
 
-// Which conversation is shown, and why.
+// Which conversation is shown, and why. Borrows all of it.
 struct BranchPath {
-  const Transcript* transcript = nullptr;
-  const ChosenPath* path = nullptr;
-  const BranchExtras* extras = nullptr;
+  BranchPath(const Transcript& of, const ChosenPath& chosen, const BranchExtras& beside)
+      : transcript(&of), path(&chosen), extras(&beside) {}
+
+  const Transcript* transcript;
+  const ChosenPath* path;
+  const BranchExtras* extras;
 
   ShownExtras shown_extras() const { return {transcript, extras}; }
 };

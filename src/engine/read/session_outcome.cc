@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "catalog/beside/todos.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/resume_command.h"
 #include "engine/read/work_done.h"
@@ -92,7 +93,18 @@ void OutcomeReader::read(const Message& message) {
 void OutcomeReader::finish() {
   outcome_.files = work_.take_files();
   outcome_.commits = work_.take_commits();
-  outcome_.todos = work_.open_todos();
+}
+
+std::vector<OpenTodo> open_todos(const Session& session, std::span<const EntryIndex> way) {
+  FileLines lines = session.lines();
+  std::vector<OpenTodo> open;
+  for (TodoList& list : todos_of_transcript(session.transcript(), way, lines)) {
+    for (Todo& todo : list.items) {
+      if (todo.status != "completed")
+        open.push_back({std::move(todo.text), std::move(todo.status)});
+    }
+  }
+  return open;
 }
 
 }  // namespace
@@ -116,7 +128,8 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
   view.session = opened->session;
   view.path = std::move(opened->path);
   const Session& session = *view.session;
-  view.messages = plan_messages(session.transcript(), session.transcript_view(view.path));
+  const std::vector<EntryIndex> way = session.transcript_view(view.path);
+  view.messages = plan_messages(session.transcript(), way);
   OutcomeReader reader(outcome);
   auto read = each_message(view, view.messages, [&reader](const Message& message) {
     reader.read(message);
@@ -124,6 +137,7 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
   });
   if (!read) return read.error();
   reader.finish();
+  outcome.todos = open_todos(session, way);
   outcome.branches = std::ssize(find_branches(session.messages(), outcome.path));
   if (engine.stop().is_stopped()) return stopped_error();
   const SessionHead head = outcome.head();

@@ -102,7 +102,7 @@ struct SessionOutcome {
   std::string resume;
 
   SessionHead head() const { return head_of(*session); }
-  BranchPath branch() const { return {&session->transcript(), &path, &extras}; }
+  BranchPath branch() const { return {session->transcript(), path, extras}; }
 };
 template <>
 inline constexpr auto kDescription<SessionOutcome> = describe(

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The tools are those of Claude Code 1.0 to 2.1: Write, Edit, MultiEdit and NotebookEdit change
-// files, TodoWrite gives the whole list each time, TaskCreate and TaskUpdate one task.
+// files.
 #include "engine/read/work_done.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/diff.h"
 
@@ -45,42 +44,20 @@ LineCounts lines_changed(json::Value input, json::Value result) {
   return counts;
 }
 
-// "Task #1 created successfully: ...": the id where the structured result is missing.
-std::string task_id_in(std::string_view text) {
-  const std::size_t begin = text.find('#');
-  if (begin == std::string_view::npos) return {};
-  const std::string_view rest = text.substr(begin + 1);
-  return std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
-}
-
 bool changes_a_file(std::string_view tool) {
   return tool == "Write" || tool == "Edit" || tool == "MultiEdit" || tool == "NotebookEdit";
 }
 
-bool is_open(std::string_view status) { return status != "completed" && status != "deleted"; }
-
 }  // namespace
 
 void WorkDone::add(const ToolCall& call) {
-  // A list that nobody confirmed yet says what is planned all the same.
-  const bool planned = call.name == "TodoWrite" && call.state == ToolState::kPending;
-  if (call.state != ToolState::kSuccess && !planned) return;
+  if (call.state != ToolState::kSuccess) return;
   const auto input = inputs_.parse_copy(call.input);
   if (!input) return;
   if (changes_a_file(call.name)) {
     add_file(call, *input);
   } else if (call.name == "Bash") {
     add_commits(call, *input);
-  } else if (call.name == "TodoWrite") {
-    todos_.clear();
-    for (const json::Value todo : (*input)["todos"].elements()) {
-      todos_.push_back(
-          {std::string(todo["content"].string_or("")), std::string(todo["status"].string_or(""))});
-    }
-  } else if (call.name == "TaskCreate") {
-    add_task(call, *input);
-  } else if (call.name == "TaskUpdate") {
-    update_task(*input);
   }
 }
 
@@ -107,34 +84,6 @@ void WorkDone::add_commits(const ToolCall& call, json::Value input) {
     commits_.push_back({std::move(commit), std::string(uuid_of(t_, call.call).text),
                         call.call == kNoEntry ? kNoTime : t_[call.call].time});
   }
-}
-
-void WorkDone::add_task(const ToolCall& call, json::Value input) {
-  const auto result = results_.parse_copy(call.structured.empty() ? "{}" : call.structured);
-  std::string id(result ? (*result)["task"]["id"].string_or("") : "");
-  if (id.empty()) id = task_id_in(call.result);
-  if (id.empty()) return;
-  task_places_[id] = tasks_.size();
-  tasks_.push_back({std::string(input["subject"].string_or("")), "pending"});
-}
-
-void WorkDone::update_task(json::Value input) {
-  const auto place = task_places_.find(input["taskId"].string_or(""));
-  if (place == task_places_.end()) return;
-  OpenTodo& task = tasks_[place->second];
-  if (const json::Value status = input["status"]; status.is_string())
-    task.status = status.string_or("");
-  if (const json::Value subject = input["subject"]; subject.is_string())
-    task.text = subject.string_or("");
-}
-
-std::vector<OpenTodo> WorkDone::open_todos() const {
-  std::vector<OpenTodo> open;
-  for (const auto* list : {&todos_, &tasks_}) {
-    std::copy_if(list->begin(), list->end(), std::back_inserter(open),
-                 [](const OpenTodo& todo) { return is_open(todo.status); });
-  }
-  return open;
 }
 
 }  // namespace clew

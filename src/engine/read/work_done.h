@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,13 +19,10 @@ class WorkDone {
 
   std::vector<ChangedFile> take_files() { return std::move(files_); }
   std::vector<SessionCommit> take_commits() { return std::move(commits_); }
-  std::vector<OpenTodo> open_todos() const;
 
  private:
   void add_file(const ToolCall& call, json::Value input);
   void add_commits(const ToolCall& call, json::Value input);
-  void add_task(const ToolCall& call, json::Value input);
-  void update_task(json::Value input);
 
   const Transcript& t_;
   json::Parser inputs_;
@@ -34,9 +30,6 @@ class WorkDone {
   std::vector<ChangedFile> files_;
   std::map<std::string, std::size_t> places_;  // in files_
   std::vector<SessionCommit> commits_;
-  std::vector<OpenTodo> todos_;  // of the last list
-  std::vector<OpenTodo> tasks_;
-  std::map<std::string, std::size_t, std::less<>> task_places_;  // in tasks_, by their ids
 };
 
 }  // namespace clew

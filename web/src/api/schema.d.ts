@@ -316,7 +316,6 @@ export interface paths {
         trace?: never;
     };
     "/api/v1/outcome": {
-    "/api/v1/diff": {
         parameters: {
             query?: never;
             header?: never;
@@ -334,6 +333,20 @@ export interface paths {
          * @description How the conversation ended, the last prompt and answer, the files that were changed, the commits that were made, the todos that are still open and the errors of the last turn. All of it is read from the transcript, of the branch that a resume continues. Files are those that file tools changed; what commands of the shell changed is not known.
          */
         post: operations["outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
          * Compare two branches of a session
          * @description Shows what each of two branches has of its own, as clew show does, and counts what both have. A and B name branches by their ends, as clew branches lists them. Without B A is compared with the active branch; without both the session must have two.
          */
@@ -2405,6 +2418,7 @@ export interface components {
             text: string;
             /** @description the line of the call or the error */
             uuid: string | null;
+        };
         /** @description two branches of a session, compared */
         BranchDiff: {
             /** @description what is known about the session */
