@@ -52,8 +52,12 @@ Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& s
     screen.out.line(style.paint(Ink::kDim, "  " + terminal_line(row.restore)));
   }
   write_notes(screen.out, list->findings);
+  if (list->left_out_hidden > 0) {
+    write_note(screen.out,
+               with_thousands(list->left_out_hidden) + " hidden left out; --hidden lists them too");
+  }
   if (!list->sessions.empty()) return Outcome::kFound;
-  write_note(screen.out, "the trash is empty");
+  if (list->left_out_hidden == 0) write_note(screen.out, "the trash is empty");
   return Outcome::kNothing;
 }
 

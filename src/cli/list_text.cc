@@ -196,9 +196,10 @@ void write_footer(const SessionListing& listing, Screen& screen) {
 }
 
 // Where was looked, and what would show more.
-std::string no_sessions(const Engine& engine, const SessionListing& listing) {
+std::string no_sessions(const Engine& engine, const SessionListing& listing, bool in_a_time) {
   std::string text = nothing_found(
       engine, listing.project.empty() ? "no sessions" : "no sessions of " + listing.project);
+  if (in_a_time) text += ": none of the time between --since and --until";
   if (listing.list.left_out_hidden > 0) text += "; --hidden shows hidden ones";
   if (listing.list.left_out_empty > 0) text += "; --empty shows files without a conversation";
   return text;
@@ -255,7 +256,8 @@ Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& sc
   if (!nothing && screen.terminal) write_footer(*listing, screen);
   write_notes(screen.out, listing->list.findings);
   if (nothing) {
-    write_note(screen.out, no_sessions(engine, *listing));
+    const bool in_a_time = arguments.maybe_text("since") || arguments.maybe_text("until");
+    write_note(screen.out, no_sessions(engine, *listing, in_a_time));
     return Outcome::kNothing;
   }
   return Outcome::kFound;

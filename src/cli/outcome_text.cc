@@ -124,6 +124,7 @@ Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen&
   write_files(screen, *outcome);
   write_commits(screen, *outcome);
   write_rest(screen, *outcome);
+  if (outcome->resume.empty()) return Outcome::kFound;
   screen.out.line();
   screen.out.line(style.paint(Ink::kDim, terminal_line(outcome->resume)));
   return Outcome::kFound;

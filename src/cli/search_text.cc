@@ -73,7 +73,7 @@ void write_sessions(Screen& screen, const SearchView& view, bool count) {
   for (const SearchViewHit& one : view.hits) {
     const std::string number =
         count ? std::to_string(one.hit.selected.more + 1) + " " : std::string();
-    screen.out.line(number + screen.plain(one.name));
+    screen.out.line(number + screen.plain(one.session_name));
   }
 }
 

@@ -118,7 +118,7 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   auto view = open_conversation(engine, arguments);
   if (!view) return view.error();
   write_title(screen, *view->session);
-  write_refused(screen, view->path);
+  if (!arguments.maybe_text("agent")) write_refused(screen, view->path);
   screen.out.line();
   const Continuations found =
       find_continuations(engine.files(), view->session->file(), view->session->tree());

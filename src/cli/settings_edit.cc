@@ -16,8 +16,10 @@ constexpr std::string_view kStatusLine = " statusline";
 // A command of ours, whichever path the program has: "clew hooks session-start",
 // "'/opt/my tools/clew' statusline".
 bool is_ours(std::string_view command, std::string_view ending) {
-  if (!command.ends_with(ending)) return false;
-  command.remove_suffix(ending.size());
+  const std::size_t at = command.find(ending);  // flags may follow
+  const std::size_t end = at + ending.size();
+  if (at == command.npos || (end < command.size() && command[end] != ' ')) return false;
+  command = command.substr(0, at);
   while (command.ends_with('\'') || command.ends_with('"')) command.remove_suffix(1);
   return base_name(command) == "clew" || command.ends_with("/clew");
 }
@@ -55,6 +57,12 @@ std::string command_at(const JsonEditor& editor, std::size_t value) {
   return object ? std::string((*object)["command"].string_or("")) : std::string();
 }
 
+std::int64_t count_members(json::Value object, std::string_view name) {
+  std::int64_t count = 0;
+  for (const auto [key, value] : object.members()) count += key == name ? 1 : 0;
+  return count;
+}
+
 Result<JsonEditor> open_settings(std::string_view settings) {
   const bool blank = settings.find_first_not_of(" \t\r\n") == std::string_view::npos;
   std::string text(blank ? "{}\n" : settings);
@@ -62,6 +70,11 @@ Result<JsonEditor> open_settings(std::string_view settings) {
   const auto root = parser.parse_copy(text);
   if (!root) return wrong("is not valid JSON");
   if (!root->is_object()) return wrong("holds no JSON object");
+  // Parsers take the last of several; who removes that one would wake up another.
+  for (const std::string_view name : {"hooks", "statusLine"}) {
+    if (count_members(*root, name) > 1) return wrong("has " + std::string(name) + " twice");
+  }
+  if (count_members((*root)["hooks"], "SessionStart") > 1) return wrong("has SessionStart twice");
   return JsonEditor(std::move(text));
 }
 

@@ -63,8 +63,9 @@ Engine::Engine(WritableFileSystem& files, EngineOptions options, EngineServices 
       services_(services),
       roots_(find_roots(files, options_.roots, options_.environment)) {}
 
-Result<NamedSession> Engine::locate(const std::string& name) {
+Result<NamedSession> Engine::locate(const std::string& name, Hidden hidden_ones) {
   NameOptions options;
+  options.finds_hidden = hidden_ones == Hidden::kByAnyName;
   options.by_path = options_.by_path;
   options.current_project = options_.folder;
   // "@1" counts rows of the list, in which hidden sessions are not; nor are they suggested.

@@ -48,7 +48,9 @@ class Engine {
   const EngineServices& services() const { return services_; }
 
   // The session that a person means; read/open_session.h opens it.
-  Result<NamedSession> locate(const std::string& name);
+  // A hidden session is found by its whole id alone, unless who asks hides and shows sessions.
+  enum class Hidden : bool { kByWholeId, kByAnyName };
+  Result<NamedSession> locate(const std::string& name, Hidden hidden = Hidden::kByWholeId);
 
  private:
   StoppableFileSystem files_;

@@ -37,6 +37,14 @@ bool is_word_behind_colon(std::string_view rest) {
   return rest.starts_with(':') || rest.starts_with("//");
 }
 
+// What stands before the colon. "Role:user" is the filter, too; "Role: user" is what somebody wrote
+// in a text.
+std::string filter_name(std::string_view rest, std::size_t colon) {
+  const std::string_view name = rest.substr(0, colon);
+  const bool has_value = colon + 1 < rest.size() && rest[colon + 1] != ' ';
+  return has_value ? ascii_lower(name) : std::string(name);
+}
+
 // The filter that somebody meant who wrote "projekt:"; short names are near to too much.
 std::string_view filter_meant(std::string_view name) {
   constexpr std::size_t kShortest = 4;
@@ -274,9 +282,9 @@ class QueryParser {
     const std::string_view rest = text_.substr(pos_);
     const std::size_t colon = rest.find(':');
     if (colon == std::string_view::npos) return std::optional<QueryFilter>();
-    const std::string_view name = rest.substr(0, colon);
+    const std::string name = filter_name(rest, colon);
     const bool known = std::any_of(std::begin(kFilters), std::end(kFilters),
-                                   [name](const FilterRow& row) { return row.name == name; });
+                                   [&name](const FilterRow& row) { return row.name == name; });
     if (is_word_behind_colon(rest.substr(colon + 1))) return std::optional<QueryFilter>();
     if (!known) {
       const std::string_view meant = filter_meant(name);

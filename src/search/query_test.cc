@@ -140,6 +140,8 @@ TEST(Query, Filters) {
   EXPECT_EQ(parsed("tool:Bash -is:error"), "{3:Bash} -{7:error}");
   EXPECT_EQ(parsed("project:\"my app\" in:title"), "{0:my app} {2:title}");
   EXPECT_EQ(parsed("after:2025-12-31"), "after+2025+12+31") << "words, not a filter";
+  EXPECT_EQ(parsed("Tool:Bash"), "{3:Bash}");
+  EXPECT_EQ(parsed("Tool: Bash"), "tool bash") << "as it stands in a text";
 }
 
 TEST(Query, DaysAreThoseOfTheClock) {

@@ -2,13 +2,16 @@
 #include "catalog/list/session_names.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "base/edit_distance.h"
 #include "base/letter_case.h"
 #include "base/text.h"
+#include "catalog/facts/facts_codec.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/project_key.h"
 #include "os/paths.h"
@@ -34,6 +37,9 @@ std::optional<std::int64_t> newest_number(std::string_view name) {
   if (error != std::errc() || stop != name.data() + name.size() || number < 1) return std::nullopt;
   return number;
 }
+
+// How a title fits a name, the best first.
+enum class TitleFit : std::uint8_t { kSame, kInAnyCase, kBegins };
 
 class Finder {
  public:
@@ -74,6 +80,8 @@ class Finder {
   bool has_link(std::string path, const std::string& real) const;
   std::optional<Result<NamedSession>> by_id();
   Result<NamedSession> by_title();
+  std::optional<TitleFit> fit_of(const FactsView& facts) const;
+  bool is_hidden(const SessionFile& file) const;
   Result<NamedSession> choose(Matches matches, const char* what) const;
   Error unknown(const SessionList& list) const;
   std::vector<std::string> nearest(const SessionList& list) const;
@@ -163,41 +171,75 @@ std::optional<Result<NamedSession>> Finder::by_id() {
     if (!file.is_agent && id.starts_with(wanted)) beginning.push_back(&file);
   }
   if (!exact.empty()) return choose(std::move(exact), "have the id");
-  if (beginning.empty() || name_.size() < kShortestPrefix) return std::nullopt;
+  if (name_.size() < kShortestPrefix) return std::nullopt;
+  std::erase_if(beginning, [this](const SessionFile* file) { return is_hidden(*file); });
+  if (beginning.empty()) return std::nullopt;
   return choose(std::move(beginning), "have an id that begins with");
+}
+
+// Who does not know the whole id of a hidden session does not learn here that it is there.
+bool Finder::is_hidden(const SessionFile& file) const {
+  if (options_.finds_hidden || !options_.scope.is_hidden) return false;
+  FactsReader reader;
+  const auto facts = reader.read(files_, file.path, file.info);
+  if (!facts) return false;
+  std::string bytes;
+  append_facts(bytes, *facts);
+  return options_.scope.is_hidden(*parse_facts(bytes), found_.folders[file.folder]);
 }
 
 Result<NamedSession> Finder::by_title() {
   ListOptions scope = options_.scope;
-  scope.empty = scope.show_hidden = true;  // whoever knows its title may have it
+  scope.empty = true;
+  scope.show_hidden = options_.finds_hidden;
   scope.limit = scope.offset = 0;
   scope.cursor.clear();
   scope.sort = SortBy::kUpdated;
   auto list = list_sessions(files_, roots_, scope);
   if (!list) return list.error();
-  const std::string wanted = one_line(name_);
-  const std::string folded = lower_case(wanted);
-  std::vector<NamedSession> exact;
-  std::vector<NamedSession> matches;  // in whatever case
+  std::array<std::vector<NamedSession>, 3> found;  // by TitleFit
   for (const SessionRow& row : list->sessions) {
     const FactsView facts = row.facts();
-    const std::string title = one_line(facts.title());
-    const std::string own = one_line(facts.labels.custom_title);
-    const bool is_same = title == wanted || own == wanted || facts.recorded_id == name_;
-    if (!is_same && lower_case(title) != folded && lower_case(own) != folded) continue;
+    const auto fit = fit_of(facts);
+    if (!fit) continue;
     auto match = named(std::string(facts.path), list->folders[row.folder]);
-    if (match && is_same) exact.push_back(*match);
-    if (match) matches.push_back(std::move(*match));
+    if (match) found[static_cast<std::size_t>(*fit)].push_back(std::move(*match));
   }
-  if (!exact.empty()) matches = std::move(exact);
-  if (matches.size() == 1) return std::move(matches.front());
-  if (matches.empty()) return unknown(*list);
-  std::string message =
-      std::to_string(matches.size()) + " sessions have the title \"" + std::string(name_) + "\":";
+  const auto best =
+      std::find_if(found.begin(), found.end(), [](const auto& one) { return !one.empty(); });
+  if (best == found.end()) return unknown(*list);
+  const std::vector<NamedSession>& matches = *best;
+  if (matches.size() == 1) return matches.front();
+  const bool beginning = best == found.end() - 1;
+  std::string message = std::to_string(matches.size()) + " sessions have " +
+                        (beginning ? "a title that begins with" : "the title") + " \"" +
+                        std::string(name_) + "\":";
   for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
     message += "\n  " + matches[i].id.text() + " in " + matches[i].folder.key;
   }
   return Error{ErrorCode::kInvalid, message};
+}
+
+// Nothing when the title is another one. The beginning of a title is enough, also as lists cut it
+// ("…").
+std::optional<TitleFit> Finder::fit_of(const FactsView& facts) const {
+  const std::string wanted = one_line(name_);
+  std::string folded = lower_case(wanted);
+  const std::string titles[] = {one_line(facts.title()), one_line(facts.labels.custom_title)};
+  if (facts.recorded_id == name_) return TitleFit::kSame;
+  for (const std::string& title : titles) {
+    if (title == wanted) return TitleFit::kSame;
+  }
+  for (const std::string& title : titles) {
+    if (lower_case(title) == folded) return TitleFit::kInAnyCase;
+  }
+  constexpr std::string_view kCut = "…";
+  if (folded.ends_with(kCut)) folded.resize(folded.size() - kCut.size());
+  if (folded.size() < kShortestPrefix) return std::nullopt;
+  const bool begins = std::any_of(std::begin(titles), std::end(titles), [&](const auto& title) {
+    return lower_case(title).starts_with(folded);
+  });
+  return begins ? std::optional(TitleFit::kBegins) : std::nullopt;
 }
 
 // The only match, or the one of the current project.
@@ -229,10 +271,9 @@ Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
 
 Error Finder::unknown(const SessionList& list) const {
   std::string message = "no session is named \"" + std::string(name_) +
-                        "\": looked at the ids of " + std::to_string(found_.files.size()) +
-                        " transcripts in " + std::to_string(found_.folders.size()) +
-                        " projects and the titles of " + std::to_string(list.sessions.size()) +
-                        " sessions under";
+                        "\": looked at the ids and titles of " +
+                        std::to_string(list.sessions.size()) +
+                        (list.sessions.size() == 1 ? " session under" : " sessions under");
   for (const std::string& root : roots_) message += " " + root;
   if (roots_.empty()) message += " no root";
   if (name_.size() < kShortestPrefix) {
@@ -250,7 +291,6 @@ std::vector<std::string> Finder::nearest(const SessionList& list) const {
   const int far = std::max(3, static_cast<int>(wanted.size() / 3));
   std::vector<std::pair<int, std::string>> ranked;
   for (const SessionRow& row : list.sessions) {
-    if (row.hidden) continue;  // who knows its name may have it; nobody else learns it here
     const FactsView facts = row.facts();
     const std::string title = ascii_lower(one_line(facts.title()));
     const std::string id = ascii_lower(facts.id).substr(0, wanted.size());

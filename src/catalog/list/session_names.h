@@ -31,6 +31,8 @@ struct NameOptions {
   std::string current_project{};
   // What "@1" and titles are looked up in; limit, offset, cursor and order are ignored.
   ListOptions scope{};
+  // Whether what scope.is_hidden hides is found by less than its whole id: for who hides and shows.
+  bool finds_hidden = false;
 };
 
 // Finds the session meant by
@@ -40,7 +42,8 @@ struct NameOptions {
 //   - the same after "<project key>/", where several projects have a session of one id,
 //   - "@1" for the newest, "@2" for the one before, ...: rows of the list of the current project if
 //     it has some, else of all,
-//   - a title (as listed, or a custom title), whole; its case counts only where several fit.
+//   - a title (as listed, or a custom title), or the beginning of one that only one session has;
+//     its case counts only where several fit.
 // kInvalid when several fit, kNotFound when none does; the message says what was searched and
 // which ones come near.
 Result<NamedSession> find_session(const FileSystem& files, const std::vector<std::string>& roots,

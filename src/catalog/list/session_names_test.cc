@@ -66,6 +66,13 @@ TEST_F(SessionNamesTest, ByTitle) {
   EXPECT_NE(id_of("Twice").find("2 sessions have the title"), std::string::npos);
 }
 
+TEST_F(SessionNamesTest, ByTheBeginningOfATitle) {
+  EXPECT_EQ(id_of("fix the"), kB);
+  EXPECT_EQ(id_of("Fix the pars…"), kB) << "as lists cut it";
+  EXPECT_EQ(code_of("Twi"), ErrorCode::kNotFound) << "too short";
+  EXPECT_EQ(code_of("Twic"), ErrorCode::kInvalid) << "two of them";
+}
+
 TEST_F(SessionNamesTest, ByAge) {
   EXPECT_EQ(id_of("@1"), kC);  // "notes" is newer, but it is not listed
   EXPECT_EQ(id_of("@3"), kA);
@@ -176,7 +183,7 @@ TEST_F(SessionNamesTest, ByAgeCountsTheRowsOfTheListThatAPersonSees) {
 
 TEST_F(SessionNamesTest, TheUnknownNamesWhatIsNear) {
   const std::string message = id_of("Fix the parsre");
-  EXPECT_NE(message.find("looked at the ids of 4 transcripts in 3 projects"), std::string::npos);
+  EXPECT_NE(message.find("looked at the ids and titles of 4 sessions"), std::string::npos);
   EXPECT_NE(message.find("under /r"), std::string::npos);
   EXPECT_NE(message.find("nearest:\n  " + kB + "  Fix the parser"), std::string::npos);
   EXPECT_NE(id_of("PARSER").find(kB), std::string::npos);
@@ -186,15 +193,22 @@ TEST_F(SessionNamesTest, TheUnknownNamesWhatIsNear) {
   EXPECT_EQ(code_of(""), ErrorCode::kInvalid);
 }
 
-// Who knows the name of a hidden session may have it; nobody else learns that it is there.
-TEST_F(SessionNamesTest, WhatIsHiddenIsNotSuggested) {
+// Who knows its whole id may have a hidden session; nobody else learns that it is there.
+TEST_F(SessionNamesTest, WhatIsHiddenIsFoundByItsWholeIdAlone) {
   NameOptions hiding;
   hiding.scope.is_hidden = [](const FactsView& facts, const ProjectFolder&) {
     return facts.id == kB;
   };
+  EXPECT_EQ(id_of(kB, hiding), kB);
+  EXPECT_EQ(id_of("abcd", hiding), kA) << "the other one does not count";
+  for (const char* name : {"abcd2222", "Fix the parser", "Fix the", "Fix the parsre", "PARSER"}) {
+    EXPECT_EQ(id_of(name, hiding).find("  Fix the parser"), std::string::npos) << name;
+    EXPECT_EQ(id_of(name, hiding).find(kB), std::string::npos) << name;
+    EXPECT_NE(id_of(name, hiding).find("titles of 3 sessions"), std::string::npos) << name;
+  }
+  hiding.finds_hidden = true;
+  EXPECT_EQ(id_of("abcd2222", hiding), kB);
   EXPECT_EQ(id_of("Fix the parser", hiding), kB);
-  EXPECT_EQ(id_of("Fix the parsre", hiding).find("parser"), std::string::npos);
-  EXPECT_EQ(id_of("PARSER", hiding).find(kB), std::string::npos);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ Result<HiddenList> named_to_hide(Engine& engine, const Arguments& arguments,
     named.projects.insert(std::move(*project));
   }
   for (const std::string& name : arguments.list("session")) {
-    auto session = engine.locate(name);
+    auto session = engine.locate(name, Engine::Hidden::kByAnyName);
     if (!session) return session.error();
     if (hide == Hide::kNo && !hidden.sessions.contains(session->id.text()))
       return Error{ErrorCode::kNotFound, session->id.text() + " is not hidden"};

@@ -2,6 +2,8 @@
 
 #include "engine/lists/project_scope.h"
 
+#include <climits>
+
 #include "catalog/list/project_lookup.h"
 
 namespace clew {
@@ -10,6 +12,7 @@ ProjectScope project_scope(Engine& engine, const std::string& folder) {
   const FileSystem& files = engine.files();
   const SessionFiles found = find_project_folders(files, engine.roots().paths);
   ProjectScope scope{.path = folder, .keys = {}};
+  if (folder.size() >= PATH_MAX) return {};
   std::vector<std::size_t> folders = folders_of_project(files, found.folders, folder);
   if (folders.empty()) {
     scope.path = project_above(found.folders, folder);

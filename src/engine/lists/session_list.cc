@@ -99,7 +99,11 @@ Result<std::string> project_meant(Engine& engine, const std::string& name, bool 
   }
   if (!last_steps.empty()) return choose_project(name, std::move(last_steps));
   if (!parts.empty()) return choose_project(name, std::move(parts));
-  return path;
+  if (engine.files().stat(path)) return path;  // a folder without sessions
+  return Error{ErrorCode::kNotFound,
+               "no project has \"" + name +
+                   "\" in its name; `clew projects` lists them, with --hidden "
+                   "also those that you hid"};
 }
 
 FactsView SessionListing::facts_of(const SessionRow& row) const {

@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "catalog/edits/trash.h"
+#include "catalog/list/hidden_list.h"
+#include "os/paths.h"
 
 namespace clew {
 namespace {
@@ -43,14 +45,28 @@ std::string restore_command(const std::vector<TrashedSession>& all, const Trashe
   return "clew undelete " + shell_word(&*newest == &session ? session.id : session.name.text());
 }
 
+// What was hidden stays so when it is deleted.
+bool hides(const HiddenList& hidden, const TrashedSession& session) {
+  if (hidden.sessions.contains(session.id)) return true;
+  const std::string_view file =
+      session.parts.empty() ? "" : std::string_view(session.parts.front().from);
+  return hidden.hides_project(base_name(parent_path(file)));
+}
+
 }  // namespace
 
-Result<TrashList> trash_list(Engine& engine, const Arguments& /*none*/) {
+Result<TrashList> trash_list(Engine& engine, const Arguments& arguments) {
   const std::string folder = engine.options().own.trash();
+  const auto hidden = read_hidden_list(engine.files(), engine.options().own.hidden());
+  if (!hidden) return hidden.error();
   Trash trash = read_trash(engine.files(), folder);
   TrashList list;
   for (const TrashedSession& session : trash.sessions) {
     if (engine.stop().is_stopped()) return stopped_error();
+    if (!arguments.flag("hidden") && hides(*hidden, session)) {
+      ++list.left_out_hidden;
+      continue;
+    }
     TrashRow row{.id = session.id, .title = session.title, .deleted = session.deleted};
     for (const TrashedSession::Part& part : session.parts) {
       row.bytes += bytes_of(engine.files(), PathBelow(folder) / session.name / part.name);

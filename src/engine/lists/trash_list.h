@@ -31,12 +31,15 @@ inline constexpr auto kDescription<TrashRow> =
 
 struct TrashList {
   std::vector<TrashRow> sessions;
+  std::int64_t left_out_hidden = 0;
   Findings findings;
 };
 template <>
 inline constexpr auto kDescription<TrashList> =
     describe("TrashList", "deleted sessions",
              field("sessions", "the deleted sessions, last deleted first", &TrashList::sessions),
+             field("hidden", "deleted sessions left out because they are hidden",
+                   &TrashList::left_out_hidden),
              field("findings", kFindingsHelp, &TrashList::findings));
 inline bool holds_nothing(const TrashList& list) { return list.sessions.empty(); }
 

@@ -111,11 +111,16 @@ void keep_asked_for(ConversationView& view, const Arguments& arguments) {
   if (const std::size_t offset = std::min(given("offset"), view.messages.size()); offset > 0) {
     keep_range(view, offset, view.messages.size());
   }
+  const bool ends_there = view.at && arguments.maybe_integer("last");
+  if (ends_there) {
+    const std::size_t end = *view.at + 1;
+    keep_range(view, end - std::min(end, given("last")), end);
+  }
   if (arguments.maybe_integer("first")) {
     keep_range(view, 0, std::min(view.messages.size(), given("first")));
   }
-  if (arguments.maybe_integer("last")) {
-    const std::size_t end = view.at ? *view.at + 1 : view.messages.size();
+  if (arguments.maybe_integer("last") && !ends_there) {
+    const std::size_t end = view.messages.size();
     keep_range(view, end - std::min(end, given("last")), end);
   }
 }

@@ -8,6 +8,7 @@
 #include "catalog/beside/todos.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/resume_command.h"
+#include "engine/read/session_extras.h"
 #include "engine/read/work_done.h"
 
 namespace clew {
@@ -95,10 +96,17 @@ void OutcomeReader::finish() {
   outcome_.commits = work_.take_commits();
 }
 
-std::vector<OpenTodo> open_todos(const Session& session, std::span<const EntryIndex> way) {
+// What is open on the lists that the branch wrote, else on those in files of their own.
+std::vector<OpenTodo> unfinished(Engine& engine, const Arguments& arguments, const Session& session,
+                                 std::span<const EntryIndex> way) {
   FileLines lines = session.lines();
   std::vector<OpenTodo> open;
-  for (TodoList& list : todos_of_transcript(session.transcript(), way, lines)) {
+  std::vector<TodoList> lists = todos_of_transcript(session.transcript(), way, lines);
+  if (lists.empty()) {
+    auto found = open_todos(engine, arguments);
+    if (found) lists = std::move(found->lists);
+  }
+  for (TodoList& list : lists) {
     for (Todo& todo : list.items) {
       if (todo.status != "completed")
         open.push_back({std::move(todo.text), std::move(todo.status)});
@@ -137,11 +145,11 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
   });
   if (!read) return read.error();
   reader.finish();
-  outcome.todos = open_todos(session, way);
+  outcome.todos = unfinished(engine, arguments, session, way);
   outcome.branches = std::ssize(find_branches(session.messages(), outcome.path));
   if (engine.stop().is_stopped()) return stopped_error();
   const SessionHead head = outcome.head();
-  outcome.resume = resume_command(head.cwd, head.id);
+  if (outcome.path.refused.empty()) outcome.resume = resume_command(head.cwd, head.id);
   return outcome;
 }
 

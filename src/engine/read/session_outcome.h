@@ -122,7 +122,8 @@ inline constexpr auto kDescription<SessionOutcome> = describe(
     field("todos", "todos and tasks that are still open", &SessionOutcome::todos),
     field("errors", "errors of the last turn, oldest first, at most the last five",
           &SessionOutcome::errors),
-    field("resume", "the command that resumes the session", &SessionOutcome::resume));
+    field("resume", "the command that resumes the session; null when claude would not",
+          or_null(&SessionOutcome::resume)));
 
 // Takes the parameters of the operation `outcome`.
 Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& arguments);

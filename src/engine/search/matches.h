@@ -45,8 +45,13 @@ Ids repeated_ids(const Ids& of, const OpenIndex* index, const std::vector<Transc
 
 // What names the transcript on a command line: its id where that is enough, else its path.
 std::string command_name(const Engine& engine, const TranscriptFile& file, bool repeated_id);
+// Of the session itself, when the file is a subagent's and the session's transcript is still there;
+// else `name`.
+std::string session_command_name(Engine& engine, const TranscriptFile& file,
+                                 const std::string& name);
 
 // Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.
+// Empty when it does not say so.
 std::string session_of(const FileSystem& files, const TranscriptFile& source);
 
 }  // namespace clew

@@ -102,6 +102,7 @@ Result<void> Recall::open_candidates(Matches& found) {
     candidate->file = &source;
     candidate->name = command_name(engine_, source, repeated.contains(source.session));
     candidate->session = session_of(engine_.files(), source);
+    if (candidate->session.empty()) candidate->session = source.path;
     candidate->branches = BranchMap((*session)->tree());
     candidate->turns = std::make_unique<SessionTurns>(std::move(*session));
     for (SessionTurns::Turn& turn : candidate->turns->turns_of(file.hits)) {

@@ -126,14 +126,17 @@ void add_names(Engine& engine, SearchView& view) {
   for (SearchViewHit& one : view.hits) one.called = names[places[one.hit.session]];
 }
 
+// Learns whose hits these are, where the place of a file does not say it, and counts them.
 std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit>& hits,
-                            const std::vector<TranscriptFile>& sources) {
+                            std::vector<TranscriptFile>& sources) {
   std::vector<bool> seen(sources.size(), false);
-  std::unordered_set<std::string> sessions;
+  std::unordered_set<std::string_view> sessions;
   for (const SearchHit& hit : hits) {
     if (seen[hit.file]) continue;
     seen[hit.file] = true;
-    sessions.insert(session_of(files, sources[hit.file]));
+    TranscriptFile& source = sources[hit.file];
+    source.session = session_of(files, source);
+    sessions.insert(source.session.empty() ? source.path : source.session);
   }
   return std::ssize(sessions);
 }
@@ -180,6 +183,7 @@ Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Q
     SearchViewHit& one = view.hits.emplace_back();
     one.file = &view.sources[hit.selected.hit.file];
     one.name = command_name(engine, *one.file, repeated.contains(one.file->session));
+    one.session_name = session_command_name(engine, *one.file, one.name);
     one.open = open_command(hit, one.name);
     one.hit = std::move(hit);
   }

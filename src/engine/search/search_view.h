@@ -28,9 +28,10 @@ struct SearchViewHit {
   ShownHit hit;
   const TranscriptFile* file = nullptr;  // in SearchView::sources
   HitBranch branch = HitBranch::kUnknown;
-  SessionName called;  // as lists call the session
-  std::string name;    // what `clew show` finds its file by
-  std::string open;    // the command that shows it
+  SessionName called;        // as lists call the session
+  std::string name;          // what `clew show` finds its file by
+  std::string session_name;  // the same of the session, when the file is a subagent's
+  std::string open;          // the command that shows it
 };
 
 // What `search` found. JSON and text are both made from this.

@@ -614,7 +614,7 @@ std::vector<Operation> make_table() {
        .help = "Hide sessions or projects from every list",
        .description =
            "Hidden sessions and projects are left out of every list, search and event unless "
-           "--hidden is given; who names a session by its whole id can still open it. The "
+           "--hidden is given; its whole id still opens it. The "
            "note of it is Clew's own; nothing below the root changes. Of several either all are "
            "hidden or, when one cannot be found, none.",
        .params = {kSessions, kProjects},
@@ -662,7 +662,7 @@ std::vector<Operation> make_table() {
        .description =
            "Lists what clew delete moved to the trash, last deleted first, each with its size and "
            "the command that restores it.",
-       .params = {},
+       .params = {kHiddenParam},
        .rows = "sessions",
        .handler = answers<trash_list>()},
       {.name = "undelete",

@@ -31,7 +31,7 @@ McpHit hit_of(const SearchViewHit& found) {
           .snippet = clean_text(hit.snippet.text, kSnippetBytes),
           .branch = found.branch,
           .score = hit.selected.hit.score,
-          .resume = resume_command("", hit.session)};
+          .resume = resume_command(found.file->project, hit.session)};
 }
 
 void give(Arguments::Given& given, const char* name, std::string_view text) {
@@ -89,13 +89,19 @@ Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
   AnswerBudget budget(input.max_chars);
   std::int64_t next = std::min(skip, seen);
   const std::int64_t end = std::min(skip + limit, seen);
+  bool some_of_session = false;
   for (; next < end; ++next) {
-    McpHit hit = hit_of(found->hits[static_cast<std::size_t>(next)]);
+    const SearchViewHit& one = found->hits[static_cast<std::size_t>(next)];
+    McpHit hit = hit_of(one);
     if (!budget.takes(hit)) break;
     page.hits.push_back(std::move(hit));
+    some_of_session = some_of_session || one.hit.selected.more > 0;
   }
   page.cut = cut_by_budget(static_cast<std::size_t>(end - next), "of the hits asked for",
                            input.max_chars, "nextCursor gives them");
+  if (page.cut.empty() && some_of_session) {
+    page.cut = "of each session only the best hits; session:ID in the query gives all of one";
+  }
   if (next < seen && next < kMostHits) page.next_cursor = std::to_string(next);
   return page;
 }
@@ -245,7 +251,7 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
     McpTouched& touched = sessions[one.hit.session];
     if (++touched.touches == 1) {
       touched.id = short_line(one.hit.session);
-      touched.resume = resume_command("", one.hit.session);
+      touched.resume = resume_command(one.file->project, one.hit.session);
     }
     if (one.hit.time > touched.last_time) {
       touched.last_time = one.hit.time;

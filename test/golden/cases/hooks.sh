@@ -8,9 +8,17 @@ cat mine.json
 "$CLEW" hooks --install --settings mine.json
 cmp mine.json.before-clew before.json && stat -c %a mine.json
 "$CLEW" hooks --uninstall --settings mine.json
-cmp mine.json before.json && echo as before
+cmp mine.json before.json && cmp mine.json.before-clew before.json && echo as before
+"$CLEW" hooks --uninstall --settings mine.json
+"$CLEW" hooks --install --settings new/folder/settings.json && ls -A new/folder
+sed -i 's/ statusline/ statusline --timezone UTC/' new/folder/settings.json
+"$CLEW" hooks --uninstall --settings new/folder/settings.json && cat new/folder/settings.json
 mkdir "$HOME/.claude"
 "$CLEW" hooks --install && "$CLEW" hooks --uninstall && cat "$HOME/.claude/settings.json"
+echo '{"hooks":{"SessionStart":[]},"hooks":{}}' >twice.json
+"$CLEW" hooks --uninstall --settings twice.json
+echo mine >other.json.before-clew; echo '{}' >other.json
+"$CLEW" hooks --install --settings other.json && cat other.json.before-clew && stat -c %a other.json.before-clew-2
 echo '{"broken": ' >broken.json
 "$CLEW" hooks --install --settings broken.json
 cat broken.json
@@ -23,6 +31,7 @@ echo '{"hook_event_name":"SessionStart","source":"startup","cwd":"/home/ada/orch
   start | sed 's/\\n/\n/g' | sed 's/^\(- [^,]*\), [^:]*:/\1, then:/'
 echo '{"source":"resume","cwd":"/home/ada/orchard"}' | start
 echo '{"cwd":"/nowhere"}' | start
+echo '{"hook_event_name":"Stop","cwd":"/home/ada/orchard"}' | start
 echo '{"cwd":7}' | start
 echo 'nonsense' | start
 start </dev/null

@@ -15,3 +15,7 @@ try trash --format '{id} {title} {restore}'
 "$CLEW" trash --root demo --format '{restore} --root demo' | sed "s|^clew|$CLEW|" | sh
 cmp before "$file" && echo the same
 try trash
+"$CLEW" hide "$session" --root demo >/dev/null
+"$CLEW" delete "$session" --root demo >/dev/null
+try trash
+try trash --hidden --format '{title}'

@@ -542,7 +542,7 @@ export interface paths {
         put?: never;
         /**
          * Hide sessions or projects from every list
-         * @description Hidden sessions and projects are left out of every list, search and event unless --hidden is given; who names a session by its whole id can still open it. The note of it is Clew's own; nothing below the root changes. Of several either all are hidden or, when one cannot be found, none.
+         * @description Hidden sessions and projects are left out of every list, search and event unless --hidden is given; its whole id still opens it. The note of it is Clew's own; nothing below the root changes. Of several either all are hidden or, when one cannot be found, none.
          */
         post: operations["hide"];
         delete?: never;
@@ -2365,8 +2365,8 @@ export interface components {
             todos: components["schemas"]["OpenTodo"][];
             /** @description errors of the last turn, oldest first, at most the last five */
             errors: components["schemas"]["EndError"][];
-            /** @description the command that resumes the session */
-            resume: string;
+            /** @description the command that resumes the session; null when claude would not */
+            resume: string | null;
         };
         /** @description a file that the session changed with its file tools */
         ChangedFile: {
@@ -3164,6 +3164,8 @@ export interface components {
         TrashList: {
             /** @description the deleted sessions, last deleted first */
             sessions: components["schemas"]["TrashRow"][];
+            /** @description deleted sessions left out because they are hidden */
+            hidden: number;
             /** @description what was odd about the files read */
             findings: components["schemas"]["Finding"][];
         };
@@ -5335,7 +5337,10 @@ export interface operations {
     };
     trashGet: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description also what you hid */
+                hidden?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5363,7 +5368,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
+                };
             };
         };
         responses: {
