@@ -148,7 +148,12 @@ Result<Outcome> change_settings(const Invocation& invocation, const Arguments& a
   if (!edited) {
     return Error{edited.error().code, path + " " + edited.error().message + "; it stays as it is"};
   }
-  for (const std::string& note : edited->notes) write_note(out, path + " " + note);
+  for (const std::string& note : edited->notes) {
+    std::string about = path;
+    about += " ";
+    about += note;
+    write_note(out, about);
+  }
   const bool unchanged = edited->text == old || (missing && !arguments.flag("install"));
   if (unchanged) {
     out.line(terminal_line(path) +

@@ -151,7 +151,7 @@ TEST(Query, DaysAreThoseOfTheClock) {
   ASSERT_TRUE(query);
   EXPECT_EQ(query->filters[0].time, kNow - 26 * kHour);
   EXPECT_EQ(query->filters[1].time, kNow - 2 * kHour);
-  EXPECT_EQ(query->filters[2].time, kNow - 7 * 24 * kHour);
+  EXPECT_EQ(query->filters[2].time, kNow - TimeMs{7} * 24 * kHour);
 }
 
 TEST(Query, ErrorsNameTheColumn) {

@@ -47,7 +47,7 @@ class SessionLists : public testing::Test {
            std::to_string(1000 + second) + R"(,"output_tokens":7}}})" + "\n";
   }
   std::string add(int number, const std::string& prompt, const std::string& more = "") {
-    const std::string id = test::uuid(number);
+    std::string id = test::uuid(number);
     files_.add_file("/root/projects/-w-a/" + id + ".jsonl", talk(id, prompt, number) + more);
     return id;
   }

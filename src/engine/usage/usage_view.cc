@@ -245,7 +245,7 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
   if (!view->source.session) {
     auto left = leave_out_hidden(engine, arguments, view->source, filter);
     if (!left) return left.error();
-    view->left_out = std::move(*left);
+    view->left_out = *left;
   }
   const TimeZone& zone = view->source.zone.zone;
   view->responses = select(*view->source.priced, filter);
