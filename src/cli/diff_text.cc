@@ -16,10 +16,6 @@ std::string counted_messages(std::size_t count) {
   return with_thousands(static_cast<std::int64_t>(count)) + (count == 1 ? " message" : " messages");
 }
 
-std::string short_uuid(const Transcript& t, EntryIndex entry) {
-  return entry == kNoEntry ? "-" : terminal_line(t.text(t[entry].uuid).substr(0, 8));
-}
-
 void write_head(Screen& screen, const BranchDiff& diff) {
   const Session& session = diff.session();
   const std::string name = one_line(terminal_safe(short_name(session.facts())));

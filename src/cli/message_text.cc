@@ -169,6 +169,10 @@ Ink ink_of(ToolState state) {
 
 }  // namespace
 
+std::string short_uuid(const Transcript& t, EntryIndex entry) {
+  return entry == kNoEntry ? "-" : terminal_line(t.text(t[entry].uuid).substr(0, 8));
+}
+
 std::string argument_text(std::string_view name, json::Value value) {
   return std::string(name) + ": " +
          (value.is_string() ? std::string(value.string_or("")) : value.to_json());

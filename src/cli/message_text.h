@@ -59,6 +59,9 @@ class MessageText {
   std::vector<EntryIndex> with_compaction_;  // lines that the last mark of a compaction has shown
 };
 
+// How a line is named to a person: the beginning of its uuid; "-" for none.
+std::string short_uuid(const Transcript& t, EntryIndex entry);
+
 // An argument of a tool call, whole: "command: ls -l".
 std::string argument_text(std::string_view name, json::Value value);
 

@@ -81,7 +81,7 @@ void say_running(const ServerAddress& address, bool json, Output& out) {
 // A server that reads other folders has no such session, or another file of that name.
 Result<void> check_shows(const ServerAddress& server, const FirstPage& page) {
   json::Writer body;
-  body.begin_object().field("session", page.session).end_object();
+  body.begin_object().field("session", page.session).field("noUsage", true).end_object();
   auto answer = ask_local_server(server.socket, "/api/v1/info", body.take(), kPatience);
   if (!answer) return answer.error();
   json::Parser parser;

@@ -21,10 +21,6 @@ namespace {
 
 constexpr int kNarrow = 60;  // fewer columns than that: what is least needed is cut
 
-std::string short_uuid(const Transcript& t, EntryIndex entry) {
-  return entry == kNoEntry ? "-" : terminal_line(t.text(t[entry].uuid).substr(0, 8));
-}
-
 void write_title(Screen& screen, const Session& session) {
   const std::string name = one_line(terminal_safe(short_name(session.facts())));
   screen.out.line(screen.style.paint(Ink::kStrong, truncate_to_width(name, screen.style.width)));

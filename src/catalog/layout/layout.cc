@@ -41,6 +41,17 @@ std::string_view session_above(std::string_view path) {
   return {};
 }
 
+std::optional<std::string> transcript_above(std::string_view path, std::string_view session) {
+  const auto name = transcript_name(session);
+  if (!name) return std::nullopt;
+  const std::string_view above = session_above(path);
+  std::string_view folder = parent_path(path);
+  while (!above.empty() && !folder.empty() && base_name(folder) != above) {
+    folder = parent_path(folder);
+  }
+  return join_path(above.empty() ? folder : parent_path(folder), *name);
+}
+
 std::string_view below_projects(std::string_view root, std::string_view path) {
   const std::string projects = join_path(root, kProjectsFolder) + "/";
   return path.starts_with(projects) ? path.substr(projects.size()) : std::string_view();

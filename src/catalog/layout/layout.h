@@ -35,6 +35,9 @@ bool is_helper_agent_name(std::string_view name);
 // The session that the transcript of a subagent lies below; empty when it lies beside it.
 std::string_view session_above(std::string_view path);
 
+// Where the transcript of the session lies whose subagent's transcript is at `path`.
+std::optional<std::string> transcript_above(std::string_view path, std::string_view session);
+
 // What of a path is below the projects of this root; empty when it is elsewhere.
 std::string_view below_projects(std::string_view root, std::string_view path);
 

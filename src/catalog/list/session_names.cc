@@ -41,6 +41,19 @@ std::optional<std::int64_t> newest_number(std::string_view name) {
 // How a title fits a name, the best first.
 enum class TitleFit : std::uint8_t { kSame, kInAnyCase, kBegins };
 
+// A name as titles are compared with it.
+struct WantedTitle {
+  explicit WantedTitle(std::string name) : text(std::move(name)), folded(lower_case(text)) {
+    constexpr std::string_view kCut = "…";  // as lists cut titles
+    beginning = folded;
+    if (beginning.ends_with(kCut)) beginning.resize(beginning.size() - kCut.size());
+  }
+
+  std::string text;
+  std::string folded;
+  std::string beginning;
+};
+
 class Finder {
  public:
   Finder(const FileSystem& files, const std::vector<std::string>& roots, std::string_view name,
@@ -80,7 +93,7 @@ class Finder {
   bool has_link(std::string path, const std::string& real) const;
   std::optional<Result<NamedSession>> by_id();
   Result<NamedSession> by_title();
-  std::optional<TitleFit> fit_of(const FactsView& facts) const;
+  std::optional<TitleFit> fit_of(const FactsView& facts, const WantedTitle& wanted) const;
   bool is_hidden(const SessionFile& file) const;
   Result<NamedSession> choose(Matches matches, const char* what) const;
   Error unknown(const SessionList& list) const;
@@ -197,10 +210,11 @@ Result<NamedSession> Finder::by_title() {
   scope.sort = SortBy::kUpdated;
   auto list = list_sessions(files_, roots_, scope);
   if (!list) return list.error();
+  const WantedTitle wanted(one_line(name_));
   std::array<std::vector<NamedSession>, 3> found;  // by TitleFit
   for (const SessionRow& row : list->sessions) {
     const FactsView facts = row.facts();
-    const auto fit = fit_of(facts);
+    const auto fit = fit_of(facts, wanted);
     if (!fit) continue;
     auto match = named(std::string(facts.path), list->folders[row.folder]);
     if (match) found[static_cast<std::size_t>(*fit)].push_back(std::move(*match));
@@ -222,24 +236,17 @@ Result<NamedSession> Finder::by_title() {
 
 // Nothing when the title is another one. The beginning of a title is enough, also as lists cut it
 // ("…").
-std::optional<TitleFit> Finder::fit_of(const FactsView& facts) const {
-  const std::string wanted = one_line(name_);
-  std::string folded = lower_case(wanted);
-  const std::string titles[] = {one_line(facts.title()), one_line(facts.labels.custom_title)};
+std::optional<TitleFit> Finder::fit_of(const FactsView& facts, const WantedTitle& wanted) const {
   if (facts.recorded_id == name_) return TitleFit::kSame;
-  for (const std::string& title : titles) {
-    if (title == wanted) return TitleFit::kSame;
+  std::optional<TitleFit> best;
+  for (const std::string& title : {one_line(facts.title()), one_line(facts.labels.custom_title)}) {
+    if (title == wanted.text) return TitleFit::kSame;
+    const std::string folded = lower_case(title);
+    if (folded == wanted.folded) best = TitleFit::kInAnyCase;
+    const bool begins = wanted.beginning.size() >= kShortestPrefix;
+    if (!best && begins && folded.starts_with(wanted.beginning)) best = TitleFit::kBegins;
   }
-  for (const std::string& title : titles) {
-    if (lower_case(title) == folded) return TitleFit::kInAnyCase;
-  }
-  constexpr std::string_view kCut = "…";
-  if (folded.ends_with(kCut)) folded.resize(folded.size() - kCut.size());
-  if (folded.size() < kShortestPrefix) return std::nullopt;
-  const bool begins = std::any_of(std::begin(titles), std::end(titles), [&](const auto& title) {
-    return lower_case(title).starts_with(folded);
-  });
-  return begins ? std::optional(TitleFit::kBegins) : std::nullopt;
+  return best;
 }
 
 // The only match, or the one of the current project.

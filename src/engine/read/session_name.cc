@@ -13,26 +13,15 @@
 namespace clew {
 namespace {
 
-// The project folder that a transcript of a subagent lies in or below.
-std::string_view project_folder(std::string_view path) {
-  const std::string_view session = session_above(path);
-  std::string_view folder = parent_path(path);
-  while (!session.empty() && !folder.empty() && base_name(folder) != session) {
-    folder = parent_path(folder);
-  }
-  return session.empty() ? folder : parent_path(folder);
-}
-
 // The transcript that a list names the session by.
 TranscriptFile listed_file(const FileSystem& files, const FileOfSession& of) {
   TranscriptFile listed = *of.file;
-  const auto name = transcript_name(of.session);
-  if (!listed.is_agent || !name) return listed;
-  const std::string path = join_path(project_folder(listed.path), *name);
-  if (const auto info = files.stat(path)) {
-    listed.path = path;
-    listed.info = *info;
-  }
+  if (!listed.is_agent) return listed;
+  const auto path = transcript_above(listed.path, of.session);
+  const Result<FileInfo> info = path ? files.stat(*path) : Result<FileInfo>(Error{});
+  if (!info) return listed;
+  listed.path = *path;
+  listed.info = *info;
   return listed;
 }
 

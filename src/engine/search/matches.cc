@@ -74,16 +74,9 @@ std::string command_name(const Engine& engine, const TranscriptFile& file, bool 
 
 std::string session_command_name(Engine& engine, const TranscriptFile& file,
                                  const std::string& name) {
-  const auto transcript = transcript_name(file.session);
-  if (!file.is_agent || !transcript) return name;
-  // It lies beside the session's transcript, or below the folder of the same name.
-  const std::size_t folder = file.path.rfind("/" + file.session + "/");
-  const std::string path =
-      join_path(folder == file.path.npos ? parent_path(file.path)
-                                         : std::string_view(file.path).substr(0, folder),
-                *transcript);
-  if (!engine.files().stat(path)) return name;
-  return engine.options().roots.empty() ? file.session : path;
+  const auto path = file.is_agent ? transcript_above(file.path, file.session) : std::nullopt;
+  if (!path || !engine.files().stat(*path)) return name;
+  return engine.options().roots.empty() ? file.session : *path;
 }
 
 // Whose subagent an old transcript is of is only said in it: the index has read it, a scan asks.

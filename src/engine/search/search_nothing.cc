@@ -9,19 +9,13 @@
 namespace clew {
 namespace {
 
-struct Counted {
-  std::int64_t all = 0;
-  std::int64_t shown = 0;  // without what is hidden
-};
-
-Result<Counted> count_hits(Engine& engine, const Arguments& arguments, const Query& query,
-                           bool ask_index) {
+// Without those that are hidden.
+Result<std::int64_t> count_hits(Engine& engine, const Arguments& arguments, const Query& query,
+                                bool ask_index) {
   auto found = ask_index ? index_matches(engine, query, search_index) : file_matches(engine, query);
   if (!found) return found.error();
-  Counted counted{.all = std::ssize(found->hits)};
   if (auto left = leave_out_hidden(engine, arguments, *found); !left) return left.error();
-  counted.shown = std::ssize(found->hits);
-  return counted;
+  return std::ssize(found->hits);
 }
 
 std::string text_of(const QueryGroup& group) {
@@ -39,7 +33,7 @@ Result<void> count_words(Engine& engine, const Arguments& arguments, const Query
     if (group.negated) continue;
     auto counted = count_hits(engine, arguments, Query{{group}, {}}, true);
     if (!counted) return counted.error();
-    why.words.emplace_back(text_of(group), counted->shown);
+    why.words.emplace_back(text_of(group), *counted);
   }
   if (why.words.size() < 2) why.words.clear();
   return {};
@@ -55,16 +49,14 @@ Result<NothingFound> why_nothing(Engine& engine, const Arguments& arguments,
   auto query = search_query(engine, arguments);
   if (!query) return query.error();
   why.not_filters = query->filter_like_terms();
-  auto hidden = count_hits(engine, arguments, *query, view.used_index);
-  if (!hidden) return hidden.error();
-  why.hidden = hidden->all - hidden->shown;
+  why.hidden = view.hidden;
   if (why.hidden > 0) return why;
   why.only_filters = query->groups.empty();
   if (!query->filters.empty() && !why.only_filters) {
     query->filters.clear();
     auto counted = count_hits(engine, arguments, *query, view.used_index);
     if (!counted) return counted.error();
-    why.without_filters = counted->shown;
+    why.without_filters = *counted;
     if (why.without_filters > 0) return why;
   }
   if (!view.used_index) return why;

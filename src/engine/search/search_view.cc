@@ -149,8 +149,10 @@ std::string open_command(const ShownHit& hit, std::string_view name) {
 // Chooses what is shown, and reads it.
 Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Query& query,
                              Matches found) {
+  const std::int64_t with_hidden = std::ssize(found.hits);
   if (auto left = leave_out_hidden(engine, arguments, found); !left) return left.error();
   SearchView view;
+  view.hidden = with_hidden - std::ssize(found.hits);
   view.sources = std::move(found.sources);
   view.total = std::ssize(found.hits);
   view.sessions = count_sessions(engine.files(), found.hits, view.sources);

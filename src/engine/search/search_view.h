@@ -40,6 +40,7 @@ struct SearchView {
   std::vector<SearchViewHit> hits;
   std::int64_t total = 0;
   std::int64_t sessions = 0;  // of all hits
+  std::int64_t hidden = 0;    // hits that were left out because they are hidden
   bool used_index = false;
   bool fresh = true;        // the answer is that of the files as they are
   std::int64_t behind = 0;  // files that changed since they were indexed

@@ -44,7 +44,7 @@ function Continuations({ session, version, continues }: { session: string; versi
   useEffect(() => {
     let live = true;
     setInfo(null);
-    if (old && session) get('info', { session }).then((answer) => live && setInfo(answer), () => undefined);
+    if (old && session) get('info', { session, noUsage: true }).then((answer) => live && setInfo(answer), () => undefined);
     return () => {
       live = false;
     };
