@@ -64,20 +64,16 @@ Result<std::shared_ptr<ConversationView>> open_side(Engine& engine, const Shared
                                                     RuleSet rules, const std::string& tip) {
   auto path = session->path(rules, tip);
   if (!path) return path.error();
-  auto view = std::make_shared<ConversationView>();
-  view->files = &engine.files();
-  view->stop = engine.stop();
-  view->session = session;
-  view->path = std::move(*path);
-  view->messages = plan_messages(session->transcript(), session->transcript_view(view->path));
-  if (view->stop.is_stopped()) return stopped_error();
-  return view;
+  auto view = whole_branch(engine, {session, std::move(*path)});
+  if (!view) return view.error();
+  return std::make_shared<ConversationView>(std::move(*view));
 }
 
 void drop_shared(ConversationView& view, std::size_t shared) {
   view.messages.erase(view.messages.begin(),
                       view.messages.begin() + static_cast<std::ptrdiff_t>(shared));
   view.skipped_before = shared;
+  keep_snapshots_shown(view);
 }
 
 }  // namespace

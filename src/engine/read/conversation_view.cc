@@ -125,18 +125,6 @@ void keep_asked_for(ConversationView& view, const Arguments& arguments) {
   }
 }
 
-// A page says only what belongs to its own messages.
-void keep_snapshots_shown(ConversationView& view) {
-  if (view.skipped_before + view.skipped_after == 0) return;
-  std::unordered_set<Symbol> shown;
-  for (const MessagePlan& plan : view.messages) {
-    for (const EntryIndex entry : plan.entries)
-      shown.insert(view.session->transcript()[entry].uuid);
-  }
-  std::erase_if(view.extras.snapshots,
-                [&](const SnapshotStep& step) { return !shown.contains(step.message); });
-}
-
 // Of a session that was opened, the parameters `rules` and `leaf`.
 Result<OpenedPath> path_of(Engine& engine, const Arguments& arguments, SharedSession session) {
   auto rules = parse_rule_set(arguments.text("rules"));
@@ -193,6 +181,24 @@ Result<OpenedPath> open_agent(Engine& engine, const Arguments& arguments, const 
   return opened;
 }
 
+// Plans these lines of a path; what belongs to the branch as a whole is left out.
+Result<ConversationView> plan_view(Engine& engine, OpenedPath opened,
+                                   const std::vector<EntryIndex>& entries, Detail detail) {
+  ConversationView view;
+  view.files = &engine.files();
+  view.stop = engine.stop();
+  view.session = std::move(opened.session);
+  view.path = std::move(opened.path);
+  view.side_thread = opened.side_thread;
+  for (const Subagent& one :
+       inline_subagents(view.session->tree(), view.session->opened_file(), view.session->file())) {
+    if (!one.tool_use_id.empty()) view.inline_agents.emplace(one.tool_use_id, one.id);
+  }
+  view.messages = plan_messages(view.session->transcript(), entries, detail);
+  if (view.stop.is_stopped()) return stopped_error();
+  return view;
+}
+
 }  // namespace
 
 Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments, EmptyFile empty) {
@@ -208,24 +214,16 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   const auto agent = arguments.maybe_text("agent");
   auto opened = agent ? open_agent(engine, arguments, *agent) : open_path(engine, arguments);
   if (!opened) return opened.error();
-  ConversationView view;
-  view.files = &engine.files();
-  view.stop = engine.stop();
-  view.session = std::move(opened->session);
-  view.path = std::move(opened->path);
-  view.side_thread = opened->side_thread;
-  const Transcript& t = view.session->transcript();
-  const std::vector<EntryIndex> entries = opened->side_thread ? view.path.chain
-                                          : context           ? sent_entries(t, view.path)
-                                                    : view.session->transcript_view(view.path);
-  if (view.stop.is_stopped()) return stopped_error();
-  for (const Subagent& one :
-       inline_subagents(view.session->tree(), view.session->opened_file(), view.session->file())) {
-    if (!one.tool_use_id.empty()) view.inline_agents.emplace(one.tool_use_id, one.id);
-  }
+  const std::vector<EntryIndex> entries =
+      opened->side_thread ? opened->path.chain
+      : context           ? sent_entries(opened->session->transcript(), opened->path)
+                          : opened->session->transcript_view(opened->path);
+  if (engine.stop().is_stopped()) return stopped_error();
   const bool all = context || arguments.flag("meta");
-  view.messages = plan_messages(t, entries, all ? Detail::kAll : Detail::kShown);
-  if (view.stop.is_stopped()) return stopped_error();
+  auto planned =
+      plan_view(engine, std::move(*opened), entries, all ? Detail::kAll : Detail::kShown);
+  if (!planned) return planned;
+  ConversationView& view = *planned;
   if (const auto at = arguments.maybe_text("at")) {
     // With --last the messages before it are needed, however many.
     const std::size_t before = arguments.maybe_integer("last")
@@ -237,7 +235,25 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   keep_asked_for(view, arguments);
   view.extras = extras_of(*view.session, view.path, entries);
   keep_snapshots_shown(view);
+  return planned;
+}
+
+Result<ConversationView> whole_branch(Engine& engine, OpenedPath opened) {
+  const std::vector<EntryIndex> entries = opened.session->transcript_view(opened.path);
+  auto view = plan_view(engine, std::move(opened), entries, Detail::kShown);
+  if (view) view->extras = extras_of(*view->session, view->path, entries);
   return view;
+}
+
+void keep_snapshots_shown(ConversationView& view) {
+  if (view.skipped_before + view.skipped_after == 0) return;
+  std::unordered_set<Symbol> shown;
+  for (const MessagePlan& plan : view.messages) {
+    for (const EntryIndex entry : plan.entries)
+      shown.insert(view.session->transcript()[entry].uuid);
+  }
+  std::erase_if(view.extras.snapshots,
+                [&](const SnapshotStep& step) { return !shown.contains(step.message); });
 }
 
 std::int64_t bytes_of(const Transcript& t, const MessagePlan& plan) {

@@ -34,6 +34,9 @@ struct ConversationView {
 // Takes the parameters of the operation `show`.
 Result<ConversationView> open_conversation(Engine& engine, const Arguments& arguments);
 
+// A part of a branch says only what belongs to its own messages.
+void keep_snapshots_shown(ConversationView& view);
+
 // Fetches the messages one by one; `visit` returns false to stop. Several threads may each fetch a
 // part of them from one view.
 Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,
@@ -51,5 +54,8 @@ struct OpenedPath {
 enum class EmptyFile : std::uint8_t { kIsError, kIsFine };
 Result<OpenedPath> open_path(Engine& engine, const Arguments& arguments,
                              EmptyFile empty = EmptyFile::kIsError);
+
+// What `show` shows of a branch without being asked for a part of it.
+Result<ConversationView> whole_branch(Engine& engine, OpenedPath opened);
 
 }  // namespace clew

@@ -12,7 +12,7 @@
 #include "catalog/layout/transcript_file.h"
 #include "engine/call/prompt_parts.h"
 #include "jsonl/line_ranges.h"
-#include "os/large_pages.h"
+#include "os/heap.h"
 #include "os/paths.h"
 #include "transcript/passages.h"
 #include "transcript/seen_entries.h"

@@ -126,20 +126,16 @@ std::string_view name_of(ConversationEnd end) {
 Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& arguments) {
   auto opened = open_path(engine, arguments);
   if (!opened) return opened.error();
+  const std::vector<EntryIndex> way = opened->session->transcript_view(opened->path);
+  auto view = whole_branch(engine, std::move(*opened));
+  if (!view) return view.error();
   SessionOutcome outcome;
-  outcome.session = opened->session;
-  outcome.path = opened->path;
-  outcome.extras = extras_of(*opened->session, outcome.path, outcome.path.chain);
-  ConversationView view;
-  view.files = &engine.files();
-  view.stop = engine.stop();
-  view.session = opened->session;
-  view.path = std::move(opened->path);
-  const Session& session = *view.session;
-  const std::vector<EntryIndex> way = session.transcript_view(view.path);
-  view.messages = plan_messages(session.transcript(), way);
+  outcome.session = view->session;
+  outcome.path = view->path;
+  outcome.extras = view->extras;
+  const Session& session = *view->session;
   OutcomeReader reader(outcome);
-  auto read = each_message(view, view.messages, [&reader](const Message& message) {
+  auto read = each_message(*view, view->messages, [&reader](const Message& message) {
     reader.read(message);
     return true;
   });

@@ -16,3 +16,10 @@ IN
 "$CLEW" show "$id" --json | grep -o '"branch".*,"messages":'
 "$CLEW" show "$id" --json --last 2 | grep -o '"branch".*,"messages":'
 printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"history/load","params":{"sessionId":"'$id'"}}' | "$CLEW" rpc | grep -o '"branch".*'
+# Of two branches that are compared, each says its own.
+cat >>"$folder/$id.jsonl" <<IN
+{"type":"user","uuid":"u3","parentUuid":"a1","sessionId":"$id","timestamp":"2026-01-05T08:02:00.000Z","message":{"role":"user","content":"prune"}}
+{"type":"file-history-snapshot","messageId":"u3","isSnapshotUpdate":false,"snapshot":{"messageId":"u3","timestamp":"2026-01-05T08:02:00.000Z","trackedFileBackups":{"saw.txt":{"backupFileName":null,"version":1,"backupTime":"2026-01-05T08:02:00.000Z"}}}}
+{"type":"assistant","uuid":"a3","parentUuid":"u3","sessionId":"$id","timestamp":"2026-01-05T08:02:01.000Z","message":{"id":"m3","role":"assistant","content":[{"type":"text","text":"cut"}]}}
+IN
+"$CLEW" diff "$id" a2 a3 --json | grep -o '"[ab]":{[^{]*"fileSnapshots".*"only[AB]"'
