@@ -207,7 +207,7 @@ Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSumma
 
 namespace {
 
-McpFileHistory history_page(std::map<std::string, McpTouched> sessions, std::size_t before,
+McpFileHistory history_page(std::map<std::string, McpTouched>&& sessions, std::size_t before,
                             const FileHistoryInput& input) {
   std::vector<McpTouched> all;
   all.reserve(sessions.size());

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <filesystem>
+#include <thread>
+#include <utility>
 
 #include "base/text.h"
 #include "json/writer.h"
@@ -71,7 +75,7 @@ void write_tool_list(json::Writer& out) {
 // A failure inside a tool is an answer that the model sees and can mend. Its first line is ours and
 // repeats only what the model asked for; below it are names out of transcripts.
 std::string error_text(const Error& error) {
-  const std::string text = clean_text(error.message, 2000);
+  std::string text = clean_text(error.message, 2000);
   const std::size_t end = text.find('\n');
   if (end == std::string::npos) return text;
   return text.substr(0, end + 1) + fence_untrusted(std::string_view(text).substr(end + 1));
@@ -246,6 +250,13 @@ RpcResult McpRequest::answer() {
 constexpr RpcOptions kMcpOptions{
     .batches = false, .cancel_method = "notifications/cancelled", .cancel_member = "requestId"};
 
+// Without "..", "." and a slash at its end: projects are compared as text.
+std::string plain_folder(const std::string& path) {
+  std::string plain = std::filesystem::path(path).lexically_normal().string();
+  while (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();
+  return plain;
+}
+
 PlainResponse json_response(int status, std::string body) {
   return {.status = status, .body = std::move(body)};
 }
@@ -308,17 +319,58 @@ void McpChannel::notified(std::string_view method, json::Value /*params*/) {
   if (asks && has_roots_) ask_for_roots();
 }
 
+void McpChannel::receive(std::string_view message) {
+  if (roots_pending_ && must_wait(message)) {
+    held_.emplace_back(message);
+  } else {
+    RpcChannel::receive(message);
+  }
+}
+
+bool McpChannel::must_wait(std::string_view message) const {
+  constexpr std::size_t kMostHeld = 16;
+  json::Parser parser;
+  const auto root = parser.parse_copy(message);
+  return root && (*root)["method"].string_or("") == "tools/call" && held_.size() < kMostHeld;
+}
+
+void McpChannel::receive_held(int asked) {
+  if (asked != roots_asked_) return;  // they were asked for again meanwhile
+  roots_pending_ = false;
+  for (const std::string& message : std::exchange(held_, {})) RpcChannel::receive(message);
+}
+
+// A client that does not answer has its tools all the same.
+void McpChannel::wait_for_roots() {
+  const auto over = [is_open = host().is_open, post = host().post, weak = std::weak_ptr(self_),
+                     asked = roots_asked_] {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+    while (is_open() && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    post([weak, asked] {
+      if (const auto self = weak.lock()) (*self)->receive_held(asked);
+    });
+  };
+  if (host().run_apart) roots_pending_ = host().run_apart(over);
+}
+
 // Until the answer is there, and when it names no folder of this machine, what is known stays.
 void McpChannel::ask_for_roots() {
   constexpr std::size_t kMostRoots = 20;
-  request("roots/list", "{}", [this](const RpcMessage& response) {
+  ++roots_asked_;
+  wait_for_roots();
+  request("roots/list", "{}", [this, asked = roots_asked_](const RpcMessage& response) {
     std::vector<std::string> folders;
     for (const json::Value root : response.result["roots"].elements()) {
       auto path = path_of_file_uri(root["uri"].string_or(""));
       if (path && path->starts_with('/') && folders.size() < kMostRoots)
-        folders.push_back(std::move(*path));
+        folders.push_back(plain_folder(*path));
     }
     if (!folders.empty()) peer_.folders = std::move(folders);
+    host().post([weak = std::weak_ptr(self_), asked] {
+      if (const auto self = weak.lock()) (*self)->receive_held(asked);
+    });
   });
 }
 

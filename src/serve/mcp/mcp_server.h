@@ -38,6 +38,9 @@ class McpChannel : public RpcChannel {
 
   static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 
+  // Calls of tools wait until the roots are known which they ask for, though not for long.
+  void receive(std::string_view message) override;
+
  protected:
   std::optional<RpcResult> call(const RpcCall& call) override;
   void notified(std::string_view method, json::Value params) override;
@@ -55,11 +58,18 @@ class McpChannel : public RpcChannel {
   Result<std::shared_ptr<EventFeed>> follow(const std::string& uri, const std::string& listener);
   void tell(std::string_view method, std::string_view uri, const std::string& listener);
   void ask_for_roots();
+  bool must_wait(std::string_view message) const;
+  void wait_for_roots();
+  void receive_held(int asked);
 
   const Caller caller_;
   McpPeer peer_;
   bool has_roots_ = false;                     // the client said so
+  std::vector<std::string> held_;              // messages that wait for the roots
+  bool roots_pending_ = false;                 // asked for, and waited for
+  int roots_asked_ = 0;                        // how often
   std::map<std::string, Listener> listeners_;  // by uri, or by the id of the request
+  std::shared_ptr<McpChannel*> self_ = std::make_shared<McpChannel*>(this);  // for posted tasks
 };
 
 // MCP on HTTP: one POST, one answer.

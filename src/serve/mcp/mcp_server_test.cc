@@ -382,6 +382,45 @@ TEST_F(McpScopeTest, RootsOfTheClientGoBeforeTheFolder) {
   EXPECT_TRUE(has(call("list_sessions", "{}"), R"("scope":"/work/app2")")) << "what is known stays";
 }
 
+// Claude Code calls a tool right behind its hello, before it answers what we ask.
+TEST_F(McpScopeTest, CallsWaitForTheRoots) {
+  std::vector<std::function<void()>> apart;
+  ChannelHost with_time = host.host();
+  with_time.run_apart = [&apart](std::function<void()> work) {
+    apart.push_back(std::move(work));
+    return true;
+  };
+  const auto begin = [&] {
+    channel = std::make_unique<McpChannel>(caller, with_time, "/work/app");
+    send(
+        R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{"roots":{}}}})");
+    send(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+    EXPECT_EQ(call("list_sessions", "{}"), "") << "it waits";
+    EXPECT_TRUE(has(send(R"({"jsonrpc":"2.0","id":7,"method":"ping"})"), R"("id":7)"));
+  };
+  begin();
+  send(R"({"jsonrpc":"2.0","id":1,"result":{"roots":[{"uri":"file:///work/app/../app2/"}]}})");
+  host.run_posted();
+  ASSERT_EQ(host.sent.size(), 1U);
+  EXPECT_TRUE(has(host.sent[0], R"(\"scope\":\"/work/app2\")")) << host.sent[0];
+  EXPECT_TRUE(has(call("list_sessions", "{}"), R"("scope":"/work/app2")")) << "at once from now on";
+  host.sent.clear();
+  apart.at(0)();
+  host.run_posted();
+  EXPECT_TRUE(host.sent.empty()) << "answered once";
+  // Who never answers has its tools after a while, and nobody is called who has gone.
+  begin();
+  host.sent.clear();
+  apart.at(1)();
+  host.run_posted();
+  ASSERT_EQ(host.sent.size(), 1U);
+  EXPECT_TRUE(has(host.sent[0], R"(\"scope\":\"/work/app\")")) << host.sent[0];
+  begin();
+  channel.reset();
+  apart.at(2)();
+  host.run_posted();
+}
+
 TEST_F(McpScopeTest, AFolderThatIsNoProjectMeansAll) {
   start("/elsewhere");
   const std::string listed = call("list_sessions", "{}");

@@ -16,11 +16,11 @@ namespace {
 
 // Who wrote a transcript must not be able to write the mark that ends it: nobody knows this number.
 std::uint64_t secret_seed() {
-  static const std::uint64_t seed = [] {
+  static const std::uint64_t kSeed = [] {
     const auto secret = make_secret();
     return secret ? hash_bytes(*secret) : 0;
   }();
-  return seed;
+  return kSeed;
 }
 
 // A mark made from the text, changed until the text does not hold it.
