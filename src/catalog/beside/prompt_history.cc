@@ -159,8 +159,9 @@ GhostSessions find_ghosts(const FileSystem& files, const std::vector<std::string
   std::unordered_set<std::string> ids;
   for (SessionFile& file : alive.files) ids.insert(std::move(file.id));
 
-  PromptFilter all = filter;
+  PromptFilter all = filter;  // the bounds are for sessions here, not for their prompts
   all.limit = 0;
+  all.when = {};
   PromptHistory history = read_prompt_history(files, roots, all);
   GhostSessions found{{}, std::move(history.findings)};
   std::unordered_map<std::string, std::size_t> places;
@@ -174,6 +175,8 @@ GhostSessions find_ghosts(const FileSystem& files, const std::vector<std::string
     ghost.first = prompt.time;
     ghost.prompts.push_back(std::move(prompt));
   }
+  std::erase_if(found.ghosts,
+                [&filter](const GhostSession& ghost) { return !filter.when.contain(ghost.last); });
   for (GhostSession& ghost : found.ghosts) std::reverse(ghost.prompts.begin(), ghost.prompts.end());
   if (filter.limit > 0 && found.ghosts.size() > static_cast<std::size_t>(filter.limit)) {
     found.ghosts.resize(static_cast<std::size_t>(filter.limit));

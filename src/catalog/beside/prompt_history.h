@@ -62,7 +62,8 @@ struct GhostSessions {
   Findings findings;
 };
 
-// The sessions named in the history that have no transcript under any of the roots.
+// The sessions named in the history that have no transcript under any of the roots. The bounds of
+// the filter are for the last prompt of each, its limit for their number.
 GhostSessions find_ghosts(const FileSystem& files, const std::vector<std::string>& roots,
                           const PromptFilter& filter = {});
 

@@ -307,7 +307,9 @@ std::vector<std::string> Finder::nearest(const SessionList& list) const {
       if (!inside) continue;
       distance = 1;
     }
-    ranked.emplace_back(distance, std::string(facts.id) + "  " + short_name(facts));
+    constexpr int kTitleCells = 80;
+    ranked.emplace_back(distance, std::string(facts.id) + "  " +
+                                      truncate_to_width(one_line(short_name(facts)), kTitleCells));
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

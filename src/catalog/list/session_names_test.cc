@@ -193,6 +193,14 @@ TEST_F(SessionNamesTest, TheUnknownNamesWhatIsNear) {
   EXPECT_EQ(code_of(""), ErrorCode::kInvalid);
 }
 
+// A title may be as long as somebody made it.
+TEST_F(SessionNamesTest, WhatIsNearIsNamedShortly) {
+  add("-work-x", "long", user("p", at(9)) + custom_title("Zebra " + std::string(100'000, 'z')));
+  const std::string message = id_of("ebra");
+  EXPECT_NE(message.find("long  Zebra zzz"), std::string::npos);
+  EXPECT_LT(message.size(), 1000U);
+}
+
 // Who knows its whole id may have a hidden session; nobody else learns that it is there.
 TEST_F(SessionNamesTest, WhatIsHiddenIsFoundByItsWholeIdAlone) {
   NameOptions hiding;

@@ -156,6 +156,8 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   if (arguments.flag("ghosts")) {
     PromptFilter filter;
     filter.project = listing.project;
+    filter.when = options.when;
+    filter.limit = options.limit;
     const auto hidden = HiddenSessions::read(engine, arguments);
     if (!hidden) return hidden.error();
     filter.is_hidden = [&](const TypedPrompt& prompt) {

@@ -12,3 +12,6 @@ done
 "$CLEW" show claude:BBBBBB01-0000-4000-8000-000000000001
 "$CLEW" prompts --session abcdef01
 "$CLEW" show cccccc01
+# A list has as many as asked for, of the days asked for.
+"$CLEW" list --ghosts --limit 1
+"$CLEW" list --ghosts --until 2026-01-05T13:30:00Z
