@@ -7,6 +7,7 @@
 #     that is linked with these;
 #   - of the folders inside a module, a file includes its own and those before it (`inside_*` below);
 #   - what lies in a folder `testing` is included by tests alone;
+#   - what only Linux has is used in files `*_linux.cc` of os alone, which have portable twins;
 #   - every source and test is listed, so that none is silently left out of the build;
 #   - only transcript has the names of a line's members (line_fields.cc), and only transcript and
 #     catalog those of folders and files below a root.
@@ -35,6 +36,12 @@ list(JOIN line_names "|" line_names)
 list(JOIN place_names "|" place_names)
 string(REPLACE "." "\\." place_names "${place_names}")
 set(between catalog usage store ingest search drive demo engine)
+
+# Calls, flags and files that other Unix systems do not have.
+set(linux_names eventfd signalfd timerfd memfd_create pidfd_open inotify_init epoll_create getrandom renameat2 fallocate
+    copy_file_range sendfile pipe2 accept4 prctl close_range O_PATH O_TMPFILE SOCK_CLOEXEC SO_PEERCRED mallopt malloc_trim
+    sigtimedwait ppoll fdatasync /proc/)
+list(JOIN linux_names "|" linux_names)
 
 set(bad 0)
 macro(complain)
@@ -180,6 +187,14 @@ foreach(module IN LISTS modules)
           endif()
         endforeach()
       endif()
+    endif()
+    if(NOT file MATCHES "(_linux\\.cc|_portable\\.cc|_test\\.cc|/test_[a-z_]+\\.h)$")
+      file(STRINGS ${SRC}/${file} lines REGEX "(${linux_names})")
+      foreach(line IN LISTS lines)
+        if(NOT line MATCHES "^[ ]*//" AND line MATCHES "(^|[^a-zA-Z_])(${linux_names})($|[^a-zA-Z_])")
+          complain("src/${file}: only Linux has ${CMAKE_MATCH_2}; it belongs in a file *_linux.cc of os")
+        endif()
+      endforeach()
     endif()
     string(REGEX REPLACE "^${module}/" "" local ${file})
     if(NOT text_${module} MATCHES "[ \n(]${local}[ \n)]")

@@ -4,6 +4,12 @@ option(BUILD_TESTING "Build unit, golden and fuzz-replay tests" ${PROJECT_IS_TOP
 option(CLEW_WERROR "Treat warnings as errors" OFF)
 option(CLEW_FUZZ "Build the fuzz targets with libFuzzer (clang only) instead of as replay programs" OFF)
 option(CLEW_BENCH "Build the programs that ./dev bench runs" OFF)
+# A Mac has no other choice; here it is for tests of what a Mac would run.
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  option(CLEW_PORTABLE "Build only what every Unix has" OFF)
+else()
+  set(CLEW_PORTABLE ON)
+endif()
 set(CLEW_SANITIZE "" CACHE STRING "Comma separated -fsanitize list")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <filesystem>
 #include <optional>
 
 #include "base/text.h"
@@ -17,6 +16,7 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"
+#include "os/program_path.h"
 #include "os/real_file_system.h"
 
 namespace clew {
@@ -95,9 +95,8 @@ void answer_session_start(const Invocation& invocation, Output& out) {
 // As a shell calls this program: by its name where that finds one, else by its path.
 std::string own_command() {
   if (executable_in_path("clew")) return "clew";
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  return error ? "clew" : shell_word(self.string());
+  const std::string path = program_path();
+  return path.empty() ? "clew" : shell_word(path);
 }
 
 // The settings of the person, unless others are named; where a link leads.
@@ -133,6 +132,12 @@ Result<std::string> keep_original(WritableFileSystem& files, const std::string& 
   return Error{ErrorCode::kBusy, "there are too many copies of " + path + " beside it"};
 }
 
+// Writing would put a file in the place of the link.
+bool is_broken_link(const WritableFileSystem& files, const std::string& path) {
+  const auto name = PlainName::from(std::string(base_name(path)));
+  return name && files.info(PathBelow(std::string(parent_path(path))) / *name);
+}
+
 Result<Outcome> change_settings(const Invocation& invocation, const Arguments& arguments,
                                 Output& out) {
   RealFileSystem files;
@@ -142,6 +147,10 @@ Result<Outcome> change_settings(const Invocation& invocation, const Arguments& a
   auto before = read_file(files, path, kLargestSettings);
   const bool missing = !before && before.error().code == ErrorCode::kNotFound;
   if (!before && !missing) return before.error();
+  if (missing && is_broken_link(files, path)) {
+    return Error{ErrorCode::kInvalid,
+                 path + " is a link to a file that does not exist; it stays as it is"};
+  }
   const std::string old = before ? *before : "";
   auto edited = arguments.flag("install") ? with_hooks(old, hook_commands(own_command()))
                                           : without_hooks(old);

@@ -23,7 +23,7 @@
 #include "cli/terminal_json.h"
 #include "engine/engine.h"
 #include "engine/lists/demo_answer.h"
-#include "os/large_pages.h"
+#include "os/heap.h"
 #include "os/real_file_system.h"
 #include "os/terminal.h"
 

@@ -3,12 +3,10 @@
 #include "cli/serve_program.h"
 
 #include <cstdio>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cli/browser.h"
 #include "cli/live_services.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
@@ -35,24 +33,6 @@ void say_watching(EventBus& events, const Result<void>& started) {
   } else if (events.subscribers() > 0) {
     events.publish_resync("watching");
   }
-}
-
-// The browser is a child that nobody waits for: it must not end with the server. The link stands in
-// the list of processes for all to see, so it never holds the token itself. False: there is none.
-bool open_browser(const std::string& link) {
-  const auto program = executable_in_path("xdg-open");
-  if (!program) return false;
-  const pid_t child = ::fork();
-  if (child != 0) {
-    if (child > 0) ::waitpid(child, nullptr, 0);
-    return child > 0;
-  }
-  ::setsid();
-  if (::fork() != 0) ::_exit(0);
-  const int null = ::open("/dev/null", O_RDWR);
-  for (const int fd : {0, 1, 2}) ::dup2(null, fd);
-  ::execl(program->c_str(), "xdg-open", link.c_str(), nullptr);
-  ::_exit(127);
 }
 
 // The page's part of a link, behind the secret.
@@ -103,7 +83,8 @@ Result<Outcome> open_running(ServerAddress server, const FirstPage& page, bool j
   if (page.browser) {
     const auto code = request_login_code(server.socket);
     if (!code) return code.error();
-    opened = open_browser(server.url + "/#t=" + *code + behind_secret(page));
+    opened = open_browser(server.url + "/#t=" + *code + behind_secret(page),
+                          std::string(parent_path(server.socket)));
   }
   if (!page.instead_of_server) return Outcome::kNothing;
   if (json) {
@@ -177,7 +158,7 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
   if (page.browser) {
     const auto link = (*server)->make_login_link();
     if (!link) return link.error();
-    open_browser(*link + behind_secret(page));
+    open_browser(*link + behind_secret(page), std::string(parent_path(address.socket)));
   }
   services.watch(files, engine_options, say_watching);
   (*server)->run();

@@ -9,6 +9,11 @@
 
 namespace clew {
 
+int rename_new(int from_folder, const char* from, int to_folder, const char* to) {
+  const int number = rename_exclusive(from_folder, from, to_folder, to);
+  return number == ENOSYS ? rename_in_steps(from_folder, from, to_folder, to) : number;
+}
+
 int rename_in_steps(int from_folder, const char* from, int to_folder, const char* to) {
   struct stat status {};
   if (::fstatat(from_folder, from, &status, AT_SYMLINK_NOFOLLOW) != 0) return errno;

@@ -8,11 +8,16 @@
 
 namespace clew {
 
-// Renames without ever replacing. Returns 0 or the error number; ENOSYS when the system, or the
-// file system, has no such call.
+// Flags that open a folder as a step to what is in it.
+extern const int kFolderStep;
+
+// Renames without ever replacing. Returns 0 or the error number.
+int rename_new(int from_folder, const char* from, int to_folder, const char* to);
+
+// The same by one call; ENOSYS when the system, or the file system, has none.
 int rename_exclusive(int from_folder, const char* from, int to_folder, const char* to);
 
-// The same for systems and file systems without such a call. A second name for a file is refused
+// The same where there is no such call. A second name for a file is refused
 // when the name is taken. A folder cannot have two; but a rename replaces only empty folders, so
 // that an empty one made for it is all that can be replaced. ENOSYS where files cannot have two
 // names either.

@@ -7,6 +7,8 @@
 
 namespace clew {
 
+const int kFolderStep = O_PATH | O_DIRECTORY | O_CLOEXEC;
+
 int rename_exclusive(int from_folder, const char* from, int to_folder, const char* to) {
   if (::renameat2(from_folder, from, to_folder, to, RENAME_NOREPLACE) == 0) return 0;
   // EINVAL is also what a file system says that does not know the flag (NFS, some of FUSE); a

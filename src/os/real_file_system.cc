@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "os/file_descriptor.h"
+#include "os/file_support.h"
 #include "os/paths.h"
 #include "os/system_error.h"
 #include "os/temporary_name.h"
@@ -115,6 +116,8 @@ int fill_and_rename(FileDescriptor fd, const std::string& temp, const std::strin
   struct stat old {};
   if (::stat(target.c_str(), &old) == 0) {
     if (S_ISDIR(old.st_mode)) return EISDIR;
+    // A file of another user stays his when root changes it.
+    if (old.st_uid != ::geteuid() && ::fchown(fd.get(), old.st_uid, old.st_gid) != 0) return errno;
     if (::fchmod(fd.get(), old.st_mode & 07777) != 0) return errno;
   }
   if (const int number = write_all(fd.get(), bytes)) return number;
@@ -197,12 +200,7 @@ Result<FileInfo> RealFileSystem::stat(const std::string& path) const {
 Result<FolderLook> RealFileSystem::look(const std::string& folder,
                                         std::span<const std::string_view> names) const {
   if (has_nul(folder)) return system_error(EINVAL, "look at", folder);
-#ifdef O_PATH
-  constexpr int kFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;
-#else
-  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-#endif
-  const FileDescriptor fd(retry([&] { return ::open(folder.c_str(), kFlags); }));
+  const FileDescriptor fd(retry([&] { return ::open(folder.c_str(), kFolderStep); }));
   struct stat status {};
   if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0)
     return system_error(errno, "look at", folder);

@@ -19,12 +19,6 @@
 namespace clew {
 namespace {
 
-#ifdef O_PATH
-constexpr int kStep = O_PATH | O_DIRECTORY | O_CLOEXEC;
-#else
-constexpr int kStep = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-#endif
-
 enum class Missing : bool { kIsAnError, kIsMade };
 
 bool is_link(int folder, const PlainName& name) {
@@ -34,7 +28,7 @@ bool is_link(int folder, const PlainName& name) {
 }
 
 int open_step(int folder, const PlainName& name) {
-  return retry([&] { return ::openat(folder, name.text().c_str(), kStep | O_NOFOLLOW); });
+  return retry([&] { return ::openat(folder, name.text().c_str(), kFolderStep | O_NOFOLLOW); });
 }
 
 // The folder after the first `count` steps.
@@ -43,7 +37,7 @@ Result<FileDescriptor> walk(const PathBelow& place, std::size_t count, const cha
   if (place.folder().find('\0') != std::string::npos) {
     return system_error(EINVAL, action, place.text());
   }
-  FileDescriptor here(retry([&] { return ::open(place.folder().c_str(), kStep); }));
+  FileDescriptor here(retry([&] { return ::open(place.folder().c_str(), kFolderStep); }));
   if (here.get() < 0) return system_error(errno, action, place.text());
   for (std::size_t i = 0; i < count; ++i) {
     const PlainName& name = place.steps()[i];
@@ -107,9 +101,7 @@ void sync_folder(const Spot& spot) {
 }
 
 int rename_spot(const Spot& from, const Spot& to) {
-  const int number = rename_exclusive(from.folder.get(), from.name, to.folder.get(), to.name);
-  if (number != ENOSYS) return number;
-  return rename_in_steps(from.folder.get(), from.name, to.folder.get(), to.name);
+  return rename_new(from.folder.get(), from.name, to.folder.get(), to.name);
 }
 
 // Whether the file, of which `size` bytes are known, ends within a line.

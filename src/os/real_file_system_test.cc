@@ -105,6 +105,20 @@ class TightDisk {
   void (*old_handler_)(int) = SIG_DFL;
 };
 
+TEST(RealFileSystem, AFileOfAnotherStaysHis) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give files away";
+  const TestDir dir;
+  RealFileSystem files;
+  ASSERT_TRUE(files.write_file_atomic(dir.path("f"), "x"));
+  constexpr uid_t kOther = 12345;
+  ASSERT_EQ(::chown(dir.path("f").c_str(), kOther, kOther), 0);
+  ASSERT_TRUE(files.write_file_atomic(dir.path("f"), "y"));
+  struct stat status {};
+  ASSERT_EQ(::stat(dir.path("f").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, kOther);
+  EXPECT_EQ(status.st_gid, kOther);
+}
+
 TEST(RealFileSystem, AnAppendThatDoesNotFitLeavesNoTrace) {
   TestDir dir;
   RealFileSystem files;

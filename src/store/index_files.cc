@@ -12,6 +12,8 @@
 #include <thread>
 #include <unistd.h>
 
+#include "os/file_support.h"
+
 namespace clew {
 namespace {
 
@@ -30,9 +32,8 @@ Result<void> free_name(const std::string& name) {
   if (errno == EISDIR || errno == EPERM) {
     for (int i = 1; i < 100; ++i) {
       const std::string aside = name + ".moved-" + std::to_string(i);
-      if (::renameat2(AT_FDCWD, name.c_str(), AT_FDCWD, aside.c_str(), RENAME_NOREPLACE) == 0) {
-        return {};
-      }
+      errno = rename_new(AT_FDCWD, name.c_str(), AT_FDCWD, aside.c_str());
+      if (errno == 0) return {};
       if (errno != EEXIST) break;
     }
   }

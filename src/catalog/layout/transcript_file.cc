@@ -10,7 +10,7 @@
 
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
-#include "os/large_pages.h"
+#include "os/heap.h"
 #include "transcript/append.h"
 #include "transcript/entry_parser.h"
 

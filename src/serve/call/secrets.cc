@@ -57,7 +57,7 @@ Result<void> write_secret(const std::string& path, const std::string& secret) {
 
 Result<std::string> make_secret() {
   std::array<unsigned char, kSecretBytes> bytes{};
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+  if (::getentropy(bytes.data(), bytes.size()) != 0) {
     return system_error(errno, "read", "random bytes of the kernel");
   }
   std::string text;

@@ -20,7 +20,7 @@
 #include <boost/beast/http/write.hpp>
 
 #include "json/value.h"
-#include "serve/call/peer_user.h"
+#include "os/socket_peer.h"
 
 namespace clew {
 namespace {

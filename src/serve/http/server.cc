@@ -16,7 +16,7 @@
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/signal_set.hpp>
 
-#include "serve/call/peer_user.h"
+#include "os/socket_peer.h"
 #include "serve/http/net.h"
 
 namespace clew {

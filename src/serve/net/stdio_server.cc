@@ -12,16 +12,19 @@
 #include <condition_variable>
 #include <cstring>
 #include <deque>
+#include <fcntl.h>
 #include <map>
 #include <mutex>
 #include <poll.h>
 #include <string>
-#include <sys/eventfd.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
+
+#include "os/child_support.h"
+#include "os/system_error.h"
 
 namespace clew {
 namespace {
@@ -119,16 +122,19 @@ class TaskQueue {
 
 // What the channel's host functions reach; they may outlive the call.
 struct Connection {
-  explicit Connection(const StdioOptions& options)
-      : output(options.out, options.framing), wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-  ~Connection() { ::close(wake); }
+  explicit Connection(const StdioOptions& options) : output(options.out, options.framing) {
+    if (!make_private_pipe(wake)) return;
+    for (const int end : wake) ::fcntl(end, F_SETFL, O_NONBLOCK);
+  }
+  ~Connection() {
+    for (const int end : wake) ::close(end);
+  }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
   void stop_reading() {
-    const std::uint64_t one = 1;
     closing = true;
-    if (::write(wake, &one, sizeof one) < 0) return;  // full: it is awake already
+    if (::write(wake[1], "", 1) < 0) return;  // full: it is awake already
   }
 
   // Runs beside the queue; joined by end_apart().
@@ -164,7 +170,7 @@ struct Connection {
 
   MessageOutput output;
   TaskQueue queue;
-  int wake;
+  int wake[2] = {-1, -1};  // a pipe: what can be read from it ends the wait for input
   std::atomic<bool> closing = false;
   std::atomic<bool> ended = false;
 
@@ -273,7 +279,7 @@ Result<void> read_messages(const Connection& connection, const StdioOptions& opt
   Splitter splitter(options.largest_message);
   std::string buffer(std::size_t{1} << 16, '\0');
   while (!connection.closing && connection.output.is_open()) {
-    pollfd ready[2] = {{options.in, POLLIN, 0}, {connection.wake, POLLIN, 0}};
+    pollfd ready[2] = {{options.in, POLLIN, 0}, {connection.wake[0], POLLIN, 0}};
     if (::poll(ready, 2, -1) < 0 && errno != EINTR) break;
     if (ready[1].revents != 0) break;
     if (ready[0].revents == 0) continue;
@@ -295,7 +301,7 @@ Result<void> serve_stdio(
     const std::function<std::unique_ptr<MessageChannel>(ChannelHost)>& make_channel,
     const StdioOptions& options) {
   const auto connection = std::make_shared<Connection>(options);
-  if (connection->wake < 0) return Error{ErrorCode::kIo, "cannot make an event descriptor"};
+  if (connection->wake[0] < 0) return system_error(errno, "make", "a pipe");
   const std::unique_ptr<MessageChannel> channel = make_channel(host_of(connection));
   std::thread worker([&connection] { connection->queue.run(); });
   const auto take = [&](std::string message) {

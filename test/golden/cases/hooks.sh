@@ -37,3 +37,7 @@ echo 'nonsense' | start
 start </dev/null
 "$CLEW" hide 73d5b038 --root "$PWD/demo" >/dev/null
 echo '{"cwd":"/home/ada/orchard"}' | start | grep -c 'Rain on dry days'
+# A link that leads nowhere is not replaced.
+ln -s nowhere/settings.json dangling.json
+"$CLEW" hooks --install --settings "$PWD/dangling.json" 2>&1 | sed "s|$PWD|HERE|"
+readlink dangling.json

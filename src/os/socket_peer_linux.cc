@@ -2,32 +2,22 @@
 //
 // The kernel lists all TCP sockets of the machine with the user of each. The end of a connection
 // that we want is the one whose local address is the address of our peer.
-
-#include "serve/call/peer_user.h"
-
 #include <array>
-#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <netinet/in.h>
+#include <string>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "os/real_file_system.h"
+#include "os/socket_peer.h"
+#include "os/tcp_table.h"
 
 namespace clew {
 namespace {
 
 constexpr std::int64_t kMostTable = std::int64_t{16} << 20;
-constexpr std::string_view kOpen = "01";  // TCP_ESTABLISHED
-
-std::string_view next_word(std::string_view& line) {
-  const std::size_t begin = line.find_first_not_of(' ');
-  if (begin == line.npos) return {};
-  line.remove_prefix(begin);
-  const std::string_view word = line.substr(0, line.find(' '));
-  line.remove_prefix(word.size());
-  return word;
-}
 
 std::string hex_words(const std::uint32_t* words, std::size_t count, std::uint16_t port) {
   std::string text;
@@ -61,29 +51,14 @@ Names names_of(const sockaddr_storage& address) {
 
 }  // namespace
 
-std::optional<std::uint32_t> find_tcp_user(std::string_view table, std::string_view local,
-                                           std::string_view remote) {
-  while (!table.empty()) {
-    std::string_view line = table.substr(0, table.find('\n'));
-    table.remove_prefix(line.size() < table.size() ? line.size() + 1 : line.size());
-    next_word(line);  // its number
-    if (next_word(line) != local || next_word(line) != remote || next_word(line) != kOpen) continue;
-    for (int i = 0; i < 3; ++i) next_word(line);  // queues, timer, retransmits
-    const std::string_view word = next_word(line);
-    std::uint32_t user = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), user);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return user;
-  }
-  return std::nullopt;
-}
-
 bool is_own_unix_peer(int socket) {
   ucred user{};
   socklen_t size = sizeof user;
   const bool known = ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &user, &size) == 0;
   return known && user.uid == ::geteuid();
 }
+
+bool knows_tcp_peers() { return true; }
 
 bool is_own_tcp_peer(int socket) {
   sockaddr_storage here{};

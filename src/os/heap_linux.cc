@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "os/large_pages.h"
-
 #include <cstdint>
 #include <cstdlib>  // says whether this is glibc
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "os/heap.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

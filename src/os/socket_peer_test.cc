@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "serve/call/peer_user.h"
+#include "os/socket_peer.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include "os/tcp_table.h"
 
 namespace clew {
 namespace {
@@ -43,13 +45,13 @@ TEST(PeerUser, BrokenTablesAreNobodys) {
 
 // Both families, for real.
 void expect_own(int family, const sockaddr* where, socklen_t size) {
-  const int listener = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int listener = ::socket(family, SOCK_STREAM, 0);
   if (listener < 0 || ::bind(listener, where, size) != 0) GTEST_SKIP() << "no such addresses here";
   ASSERT_EQ(::listen(listener, 1), 0);
   sockaddr_storage bound{};
   socklen_t bound_size = sizeof bound;
   ASSERT_EQ(::getsockname(listener, reinterpret_cast<sockaddr*>(&bound), &bound_size), 0);
-  const int client = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int client = ::socket(family, SOCK_STREAM, 0);
   ASSERT_EQ(::connect(client, reinterpret_cast<sockaddr*>(&bound), bound_size), 0);
   const int server = ::accept(listener, nullptr, nullptr);
   EXPECT_TRUE(is_own_tcp_peer(server));
@@ -61,6 +63,7 @@ void expect_own(int family, const sockaddr* where, socklen_t size) {
 }
 
 TEST(PeerUser, OfARealConnection) {
+  if (!knows_tcp_peers()) GTEST_SKIP() << "this system does not tell";
   sockaddr_in four{};
   four.sin_family = AF_INET;
   four.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -69,6 +72,14 @@ TEST(PeerUser, OfARealConnection) {
   six.sin6_family = AF_INET6;
   six.sin6_addr = in6addr_loopback;
   expect_own(AF_INET6, reinterpret_cast<sockaddr*>(&six), sizeof six);
+}
+
+TEST(PeerUser, OfAUnixSocket) {
+  int ends[2];
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  EXPECT_TRUE(is_own_unix_peer(ends[0]));
+  EXPECT_FALSE(is_own_unix_peer(-1));
+  for (const int end : ends) ::close(end);
 }
 
 }  // namespace
