@@ -262,6 +262,7 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   for (const Param& param : common_table())
     declare(app, param, common.emplace_back(Collected{&param, {}}));
   Invocation invocation;
+  if (argc > 0) invocation.program = argv[0];
   app.add_option("--generate", invocation.generate);
   std::deque<Collected> of_command;
   TypedWords words(argc, argv);

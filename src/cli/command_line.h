@@ -22,6 +22,7 @@ struct Invocation {
   ColorChoice color = ColorChoice::kAuto;
   int width = 0;
   std::string generate;  // man, complete-bash, ...: for packaging
+  std::string program;   // as it was called
 };
 
 // The flags of the program itself; they may stand before and after the command.

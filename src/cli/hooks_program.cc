@@ -16,7 +16,6 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"
-#include "os/program_path.h"
 #include "os/real_file_system.h"
 
 namespace clew {
@@ -93,10 +92,11 @@ void answer_session_start(const Invocation& invocation, Output& out) {
 // --- settings ---
 
 // As a shell calls this program: by its name where that finds one, else by its path.
-std::string own_command() {
-  if (executable_in_path("clew")) return "clew";
-  const std::string path = program_path();
-  return path.empty() ? "clew" : shell_word(path);
+std::string own_command(const Invocation& invocation, const FileSystem& files) {
+  const auto found = executable_in_path("clew");
+  if (found || invocation.program.find('/') == std::string::npos) return "clew";
+  const auto path = files.real_path(invocation.program);
+  return path ? shell_word(*path) : "clew";
 }
 
 // The settings of the person, unless others are named; where a link leads.
@@ -152,8 +152,9 @@ Result<Outcome> change_settings(const Invocation& invocation, const Arguments& a
                  path + " is a link to a file that does not exist; it stays as it is"};
   }
   const std::string old = before ? *before : "";
-  auto edited = arguments.flag("install") ? with_hooks(old, hook_commands(own_command()))
-                                          : without_hooks(old);
+  auto edited = arguments.flag("install")
+                    ? with_hooks(old, hook_commands(own_command(invocation, files)))
+                    : without_hooks(old);
   if (!edited) {
     return Error{edited.error().code, path + " " + edited.error().message + "; it stays as it is"};
   }
@@ -188,7 +189,7 @@ Result<Outcome> run_hooks(const Invocation& invocation, const Arguments& argumen
     return Error{ErrorCode::kInvalid, "--install and --uninstall exclude each other"};
   if (arguments.flag("install") || arguments.flag("uninstall"))
     return change_settings(invocation, arguments, out);
-  out.write(hooks_fragment(hook_commands(own_command())));
+  out.write(hooks_fragment(hook_commands(own_command(invocation, RealFileSystem()))));
   return Outcome::kFound;
 }
 
