@@ -350,7 +350,9 @@ void AcpAgent::heard(const std::string& id, const LiveEvent& event) {
       tell_usage(session);
     }
   }
-  if (event.type == event_type::kSessionChanged || event.type == event_type::kResync) {
+  // A file that is looked for, not told of, may have its title when it is first seen.
+  if (event.type == event_type::kSessionAdded || event.type == event_type::kSessionChanged ||
+      event.type == event_type::kResync) {
     tell_info(session);
   }
 }
