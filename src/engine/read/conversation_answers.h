@@ -20,6 +20,14 @@
 
 namespace clew {
 
+template <>
+inline constexpr auto kDescription<Elsewhere> = describe(
+    "Elsewhere", "how to ask for the lines that hold the one of --at",
+    field_if_any("leaf", "the end of its branch, for --leaf", &Elsewhere::leaf),
+    field_if_any("agent", "the subagent that wrote it into the session's file, for --agent",
+                 &Elsewhere::agent),
+    field_if_any("meta", "it is not meant to be read, as with --meta", &Elsewhere::meta));
+
 // What show and outline say of the session and the branch.
 struct ShownConversation {
   std::shared_ptr<ConversationView> view;
@@ -53,6 +61,8 @@ Result<ConversationAnswer> show_answer(Engine& engine, const Arguments& argument
 template <>
 inline constexpr auto kDescription<ConversationAnswer> = describe(
     "Conversation", "a conversation, or a part of it", all_of(as_conversation<ConversationAnswer>),
+    field_if_any("elsewhere", "with --at: the line is not among the messages that were asked for",
+                 through(&ConversationAnswer::view, &ConversationView::elsewhere)),
     field("messages", "its messages, oldest first", &ConversationAnswer::messages),
     field("total", "messages of the whole conversation, the number that list and info say",
           &ConversationAnswer::total),

@@ -62,8 +62,14 @@ bool take_plan(ConversationView& view, EntryIndex entry, std::vector<MessagePlan
 // Looks for the line in what a person saw of these lines, then in all of them.
 bool take_lines(ConversationView& view, EntryIndex entry, const std::vector<EntryIndex>& lines) {
   const Transcript& t = view.session->transcript();
-  return take_plan(view, entry, plan_messages(t, lines, Detail::kShown)) ||
-         take_plan(view, entry, plan_messages(t, lines, Detail::kAll));
+  view.elsewhere.emplace();
+  if (take_plan(view, entry, plan_messages(t, lines, Detail::kShown))) return true;
+  view.elsewhere->meta = true;
+  return take_plan(view, entry, plan_messages(t, lines, Detail::kAll));
+}
+
+std::string uuid_at(const Transcript& t, EntryIndex entry) {
+  return entry == kNoEntry ? "" : std::string(t.text(t[entry].uuid));
 }
 
 // A line that nothing shown so far holds: on another branch, of a subagent that wrote into this
@@ -76,10 +82,12 @@ bool find_elsewhere(ConversationView& view, EntryIndex entry) {
   if (take_lines(view, entry, session.transcript_view(path))) {
     view.path = std::move(path);
     view.path.reason = why;
+    view.elsewhere->leaf = uuid_at(session.transcript(), view.path.tip);
     return true;
   }
   std::vector<EntryIndex> lines = session.side_thread(entry);
   if (!take_lines(view, entry, lines)) return false;
+  view.elsewhere->agent = uuid_at(session.transcript(), lines.front());
   view.path.refused.clear();
   view.path.tip = lines.back();
   view.path.chain = std::move(lines);

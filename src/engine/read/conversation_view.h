@@ -15,6 +15,13 @@
 
 namespace clew {
 
+// How to ask for the lines that hold the one of --at, when those asked for do not.
+struct Elsewhere {
+  std::string leaf;   // the end of the branch that has it
+  std::string agent;  // the subagent inside the file of the session that wrote it
+  bool meta = false;  // it is not meant to be read
+};
+
 // What `show` shows, before any text is fetched: the opened session, why it ends where it does,
 // and the plan of the messages asked for. JSON and text are both made from this.
 struct ConversationView {
@@ -23,8 +30,9 @@ struct ConversationView {
   SharedSession session;
   ChosenPath path;
   std::vector<MessagePlan> messages;
-  bool side_thread = false;        // of a subagent inside the file: nothing that a resume sends
-  std::optional<std::size_t> at;   // which of them holds the line of --at
+  bool side_thread = false;       // of a subagent inside the file: nothing that a resume sends
+  std::optional<std::size_t> at;  // which of them holds the line of --at
+  std::optional<Elsewhere> elsewhere;
   std::size_t skipped_before = 0;  // messages of the branch that were not asked for
   std::size_t skipped_after = 0;
   BranchExtras extras;  // of the branch; of its files what belongs to these messages

@@ -158,6 +158,27 @@ TEST(Show, AtMayBeginBefore) {
   EXPECT_EQ(far.skipped_before, 0U);
 }
 
+TEST(Show, AtSaysHowToAskForTheOtherLines) {
+  const auto marked = [](std::string text, const std::string& key) {
+    return text.insert(text.size() - 2, ",\"" + key + "\":true");
+  };
+  MemoryFileSystem files;
+  files.add_file("/s.jsonl",
+                 forked() + marked(line("iiii", "", "user", "a task", 9), "isSidechain") +
+                     marked(line("jjjj", "iiii", "assistant", "done", 10), "isSidechain") +
+                     marked(line("kkkk", "hhhh", "user", "a reminder", 11), "isMeta") +
+                     line("llll", "kkkk", "user", "the last", 12));
+  const auto at = [&](const std::string& uuid) {
+    const auto elsewhere = open(files, {{"session", {"/s.jsonl"}}, {"at", {uuid}}}).elsewhere;
+    if (!elsewhere) return std::string("here");
+    return elsewhere->leaf + "," + elsewhere->agent + (elsewhere->meta ? ",meta" : "");
+  };
+  EXPECT_EQ(at("bbbb"), "here");
+  EXPECT_EQ(at("cccc"), "dddd,");
+  EXPECT_EQ(at("jjjj"), ",iiii");
+  EXPECT_EQ(at("kkkk"), ",,meta");
+}
+
 TEST(Show, APageIsAnOffsetAndACount) {
   MemoryFileSystem files;
   files.add_file("/s.jsonl", forked());

@@ -1683,6 +1683,8 @@ export interface components {
             session: components["schemas"]["SessionHead"];
             /** @description which conversation this is, and why */
             branch: components["schemas"]["BranchPath"];
+            /** @description with --at: the line is not among the messages that were asked for */
+            elsewhere?: components["schemas"]["Elsewhere"];
             /** @description its messages, oldest first */
             messages: components["schemas"]["Message"][];
             /** @description messages of the whole conversation, the number that list and info say */
@@ -1790,6 +1792,15 @@ export interface components {
             version: number;
             /** @description name of the copy; null: there was no file */
             backup: string | null;
+        };
+        /** @description how to ask for the lines that hold the one of --at */
+        Elsewhere: {
+            /** @description the end of its branch, for --leaf */
+            leaf?: string;
+            /** @description the subagent that wrote it into the session's file, for --agent */
+            agent?: string;
+            /** @description it is not meant to be read, as with --meta */
+            meta?: boolean;
         };
         /** @description a message */
         Message: {
