@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Place } from './daemon.mjs';
+import { fromEnd, topRow } from './sessions.mjs';
 
 /** A small session in a folder that exists: claude resumes a session in its own folder only. */
 function makeSession(place, id, prompts) {
@@ -46,6 +47,37 @@ export async function drive_sends_streams_and_interrupts({ page, daemon, place }
   // The conversation stays open: the next prompt goes to the same claude.
   await say(page, 'hello again');
   await page.waitForSelector('.row .msg >> text=hello again', { timeout: 15_000 });
+  await page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
+}
+
+export async function drive_follows_the_answer_that_is_written({ page, daemon, place }) {
+  const id = 'd0000000-0000-4000-8000-000000000006';
+  makeSession(place, id, Array.from({ length: 12 }, (_, i) => `tree ${i} ${'and its leaves '.repeat(30)}`));
+  await page.setViewportSize({ width: 900, height: 480 });
+  await openSession(page, daemon, id);
+  await say(page, 'slow and steady');
+  // Looked at from inside, after each frame: from outside the answer would be over before it was asked about.
+  const below = await page.evaluate(() => new Promise((resolve) => {
+    const box = document.querySelector('[data-testid=messages]');
+    let most = 0;
+    const look = () => {
+      const height = document.querySelector('[data-testid=live-turn]')?.getBoundingClientRect().height ?? 0;
+      if (height > 60) most = Math.max(most, box.scrollHeight - box.scrollTop - box.clientHeight);
+      if (height > 220) resolve(most);
+      else requestAnimationFrame(() => setTimeout(look));
+    };
+    look();
+  }));
+  assert.ok(below < 60, `the answer was written up to ${below} px below the screen`);
+  await page.getByTestId('messages').hover();
+  await page.mouse.wheel(0, -900);
+  await page.locator('.pill-new', { hasText: 'being written' }).waitFor();
+  const before = await topRow(page);
+  await page.waitForTimeout(400);
+  assert.deepEqual(await topRow(page), before, 'who reads elsewhere was moved');
+  await page.getByTestId('to-end').click();
+  await page.waitForTimeout(300);
+  assert.ok((await fromEnd(page)) < 2, 'the pill does not lead to the end');
   await page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
 }
 

@@ -16,6 +16,7 @@ export type SessionPage = Schemas['SessionPage'];
 export type Ghost = Schemas['Ghost'];
 export type SessionHead = Schemas['SessionHead'];
 export type ConversationPage = Schemas['Conversation'];
+export type Elsewhere = Schemas['Elsewhere'];
 export type Message = Schemas['Message'];
 export type ToolCall = Schemas['ToolCall'];
 export type ToolState = ToolCall['state'];

@@ -5,7 +5,7 @@
 import { moveCursor, openCursor } from '../features/sessions/Sidebar';
 import { stepTo, switchTo } from '../features/branches/BranchSwitch';
 import { setLanguage, t } from '../i18n';
-import { conversationFor, ruleSet, type Conversation } from '../state/conversation';
+import { conversationFor, keyOf, type Conversation } from '../state/conversation';
 import { helpOpen, paletteOpen, sidebarOpen } from '../state/screen';
 import { detail, grouping, mapOpen, theme } from './preferences';
 import { go, route, withParams } from './router';
@@ -17,9 +17,7 @@ export interface Command {
 }
 
 function current(): Conversation | null {
-  const { page, session, params } = route.value;
-  if (page !== 'session') return null;
-  return conversationFor({ session, leaf: params['leaf'] ?? '', rules: ruleSet(params['rules']) });
+  return route.value.page === 'session' ? conversationFor(keyOf(route.value)) : null;
 }
 
 const kPrompts = new Set(['prompt', 'queued', 'command', 'shell']);
@@ -29,7 +27,7 @@ export function stepPrompt(by: 1 | -1): void {
   const conversation = current();
   const outline = conversation?.outline.value;
   if (!conversation || !outline) return;
-  const from = conversation.anchor?.index ?? outline.length;
+  const from = conversation.sight.value?.index ?? outline.length;
   const prompts = outline.filter((row) => kPrompts.has(row.kind) && row.uuid);
   const next = by > 0 ? prompts.find((row) => row.index > from) : prompts.findLast((row) => row.index < from);
   if (next?.uuid) go(withParams({ at: next.uuid }), true);
@@ -40,7 +38,7 @@ export function stepBranch(by: 1 | -1): void {
   const conversation = current();
   const outline = conversation?.outline.value;
   if (!conversation || !outline) return;
-  const last = conversation.anchor?.last ?? outline.length - 1;
+  const last = conversation.sight.value?.last ?? outline.length - 1;
   const forks = outline.filter((row) => row.alternatives);
   // The one just switched at, else the last one on the screen or above it.
   const fork = forks.find((row) => row.uuid === route.value.params['at']) ?? forks.findLast((row) => row.index <= last) ?? forks[0];

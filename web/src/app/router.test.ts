@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute } from './router';
+import { entry, formatRoute, go, parseRoute, route, startRouter, withParams } from './router';
 
 describe('routes', () => {
   it.each([
@@ -16,5 +16,27 @@ describe('routes', () => {
     expect(parseRoute('#/s/').page).toBe('home');
     expect(parseRoute('#javascript:alert(1)').page).toBe('home');
     expect(parseRoute('#/s/%E0%A4%A').session).toBe('%E0%A4%A');
+  });
+});
+
+describe('entries of the history', () => {
+  it('stay the same while only the view changes', () => {
+    startRouter();
+    go('#/s/abc?at=u1');
+    const first = entry.value;
+    go(withParams({ find: ' ' }), true);
+    expect(entry.value).toBe(first);
+    expect((history.state as { entry: string }).entry).toBe(first);
+    go(withParams({ at: 'u2' }), true);
+    expect(entry.value).not.toBe(first);
+  });
+  it('are named when a link made them', () => {
+    go('#/s/abc');
+    const first = entry.value;
+    history.replaceState(null, '', '#/s/def');
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(route.value.session).toBe('def');
+    expect(entry.value).not.toBe(first);
+    expect((history.state as { entry: string }).entry).toBe(entry.value);
   });
 });

@@ -2,7 +2,7 @@
 //
 // Where the reader is, as a hash: a link to any place can be kept and shared on this computer.
 
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 
 export type Page = 'home' | 'session' | 'compare' | 'files' | 'usage' | 'new';
 
@@ -43,16 +43,34 @@ export function formatRoute(route: Route): string {
 }
 
 export const route = signal<Route>(parseRoute(typeof location === 'undefined' ? '' : location.hash));
+/** The entry of the browser's history that is shown: Back, Forward and a reload come to the same one again. */
+export const entry = signal('');
+
+function newEntry(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}
 
 export function sessionHref(session: string, params: Record<string, string> = {}, page: Page = 'session'): string {
   return formatRoute({ page, session, params });
 }
 
+// What a link names is the same: only the view of it changed.
+const kPlaceParams = ['at', 'leaf', 'agent'];
+
+function isSamePlace(a: Route, b: Route): boolean {
+  return a.page === b.page && a.session === b.session && kPlaceParams.every((name) => (a.params[name] ?? '') === (b.params[name] ?? ''));
+}
+
 export function go(to: Route | string, replace = false): void {
   const hash = typeof to === 'string' ? to : formatRoute(to);
-  if (replace) history.replaceState(null, '', hash);
-  else history.pushState(null, '', hash);
-  route.value = parseRoute(hash);
+  const next = parseRoute(hash);
+  const id = replace && isSamePlace(route.value, next) ? entry.value : newEntry();
+  if (replace) history.replaceState({ entry: id }, '', hash);
+  else history.pushState({ entry: id }, '', hash);
+  batch(() => {
+    entry.value = id;
+    route.value = next;
+  });
 }
 
 /** The same page with some parameters changed; an empty value takes one away. */
@@ -60,10 +78,32 @@ export function withParams(changes: Record<string, string>): Route {
   return { ...route.value, params: { ...route.value.params, ...changes } };
 }
 
+/** A link to where the reader is already: a wish to go there again, of which browsers tell nobody. */
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.getAttribute('href') !== location.hash) return;
+  event.preventDefault();
+  const id = newEntry();
+  history.replaceState({ entry: id }, '');
+  entry.value = id;
+}
+
 export function startRouter(): void {
   const follow = (): void => {
-    route.value = parseRoute(location.hash);
+    // An entry that a link or the address bar made has no name yet.
+    let id = (history.state as { entry?: string } | null)?.entry ?? '';
+    if (id && id === entry.value) return;
+    if (!id) {
+      id = newEntry();
+      history.replaceState({ entry: id }, '');
+    }
+    batch(() => {
+      entry.value = id;
+      route.value = parseRoute(location.hash);
+    });
   };
+  document.addEventListener('click', onClick);
   window.addEventListener('popstate', follow);
   window.addEventListener('hashchange', follow);
   follow();

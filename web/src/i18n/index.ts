@@ -64,6 +64,7 @@ const numbers = kept((l) => new Intl.NumberFormat(l));
 const compactNumbers = kept((l) => new Intl.NumberFormat(l, { notation: 'compact', maximumFractionDigits: 1 }));
 const datesAndTimes = kept((l) => new Intl.DateTimeFormat(l, { dateStyle: 'medium', timeStyle: 'short' }));
 const times = kept((l) => new Intl.DateTimeFormat(l, { timeStyle: 'short' }));
+const days = kept((l) => new Intl.DateTimeFormat(l, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }));
 const months = kept((l) => new Intl.DateTimeFormat(l, { month: 'long', year: 'numeric' }));
 const distances = kept((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto', style: 'narrow' }));
 
@@ -110,6 +111,13 @@ export function clock(iso: string | null | undefined): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return times().format(date);
+}
+
+/** The day of the reader's clock. */
+export function day(iso: string | null | undefined): string {
+  if (!iso) return '';
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : days().format(date);
 }
 
 export function month(time: number): string {

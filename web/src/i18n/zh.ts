@@ -43,5 +43,5 @@ export const zh: Words = {
   unhide: '重新显示', unit: '单位', unreachable: '守护进程没有响应。', untagged: '已去掉标签', usage: '用量', usageNote: '每次响应只计一次。点击金额可查看构成，直到文件中的字节位置。',
   view: '视图', waiting: '等待中', whatItSaid: '返回内容', when: '时间', writtenAt: '记录位置', yesterday: '昨天', zoomIn: '放大', zoomOut: '缩小',
   allow: '允许', allowAlways: '始终允许', deny: '拒绝', cancel: '取消', claudeEnded: 'claude 意外退出', driveNewHint: '用 clew serve --allow-drive 可以直接在此启动。', driveHint: '用 clew serve --allow-drive 启动后可直接在此继续', editingPrompt: '正在编辑之前的提问：会长出新分支，旧分支保留。', forkMade: '已创建副本，原会话未改动', goOnAnyway: '仍然继续', goOnFromBranch: '将在副本中从此分支末尾继续，不会丢失任何内容。', goOnInCopy: '在副本中继续', goOnWith: '继续：', interrupt: '中断', modeDefault: '先询问', modeEdits: '允许编辑', modePlan: '仅规划', permissionAsked: '请求许可', priceUnknown: '价格未知', permissionFor: '{tool} 请求许可', permissionMode: '权限', promptPlaceholder: '继续此会话…', resend: '重发', retrying: '正在重试（{n}/{of}）', runningElsewhere: '此会话正在另一个程序中打开。', send: '发送', working: '工作中…', needToken: '请使用 clew serve 打印的链接（带 #t=…）打开此页，或重新运行 clew serve --open。',
-  cannotShow: '无法显示此内容。',
+  cannotShow: '无法显示此内容。', answerBelow: '正在书写回答', messageUnknown: '此会话中没有该链接所指的消息，这里是会话末尾。', ofSubagent: '子代理 · 返回其会话', withMeta: '包含 CLI 添加的内容 · 返回对话',
 };

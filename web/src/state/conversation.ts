@@ -6,14 +6,20 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { ApiError, get, type Asked } from '../api/client';
-import type { Context, ConversationPage, Message, OutlineRow, Query, SessionHead, Turn } from '../api/types';
+import type { Context, ConversationPage, Elsewhere, Hit, Message, OutlineRow, Query, SessionHead, Turn } from '../api/types';
 import { detail } from '../app/preferences';
+import type { Route } from '../app/router';
 import { outlineRow, withTool, type Growth } from './growth';
+import type { Place, Spot } from './places';
 
 export interface ConversationKey {
   session: string;
   leaf: string;
   rules: RuleSet | '';
+  /** A subagent that wrote into the file of its session; those with a file of their own are sessions. */
+  agent?: string;
+  /** Also the lines that are not meant to be read. */
+  meta?: boolean;
 }
 
 export type RuleSet = NonNullable<Query<'show'>['rules']>;
@@ -24,6 +30,23 @@ export function ruleSet(name: string | undefined): RuleSet | '' {
   return kRules.find((rules) => rules === name) ?? '';
 }
 
+/** The conversation that a route names. */
+export function keyOf({ session, params }: Route): ConversationKey {
+  return {
+    session,
+    leaf: params['leaf'] ?? '',
+    rules: ruleSet(params['rules']),
+    ...(params['agent'] ? { agent: params['agent'] } : {}),
+    ...(params['meta'] ? { meta: true } : {}),
+  };
+}
+
+/** What the reader sees: the message that he reads and the last one in sight. */
+export interface Sight {
+  index: number;
+  last: number;
+}
+
 export const kPage = 40;
 // Pages kept in memory. Far more than fit on a screen, far fewer than a long session has.
 const kPagesKept = 8;
@@ -31,6 +54,10 @@ const kPagesKept = 8;
 export const kLongestText = 40_000;
 
 export type Load = 'loading' | 'ready' | 'failed';
+
+/** Where a line is: the index of its message, -1 for nowhere, or another conversation of the session. */
+export type Found = number | Elsewhere;
+const kNowhere = -1;
 
 export class Conversation {
   readonly load = signal<Load>('loading');
@@ -46,8 +73,11 @@ export class Conversation {
   /** Grows whenever a page arrives or changes: who shows messages reads it. */
   readonly revision = signal(0);
 
-  // Where the reader was, for coming back.
-  anchor: { index: number; last: number } | null = null;
+  /** Where the reader is; the list of messages keeps it. */
+  spot: Spot | null = null;
+  readonly sight = signal<Sight | null>(null);
+  /** The message that was asked for last: shown whatever the detail. */
+  readonly sought = signal(-1);
 
   private readonly pages = new Map<number, Message[]>();
   private readonly wanted = new Map<number, Promise<void>>();
@@ -60,71 +90,93 @@ export class Conversation {
     const outline = this.outline.value;
     const total = this.total.value;
     if (detail.value !== 'talk' || !outline) return Array.from({ length: total }, (_, i) => i);
+    const sought = this.sought.value;
     const rows: number[] = [];
     for (let i = 0; i < total; i++) {
       const row = outline[i];
-      if (!row || isTalk(row)) rows.push(i);
+      if (!row || i === sought || isTalk(row)) rows.push(i);
     }
     return rows;
   });
+
+  /** It is what a subagent said, and nothing that could be resumed. */
+  readonly isAgent = computed(() => !!this.key.agent || isAgentFile(this.head.value?.file ?? this.key.session));
 
   readonly inContext = computed<ReadonlySet<string> | null>(() => {
     const context = this.context.value;
     return context ? new Set(context.entries) : null;
   });
 
-  private params(): { session: string; leaf: string; rules: Asked<'show'>['rules'] } {
-    const { session, leaf, rules } = this.key;
-    return { session, leaf, rules };
+  private params(): Pick<Asked<'show'>, 'session' | 'leaf' | 'rules' | 'agent' | 'meta'> {
+    const { session, leaf, rules, agent, meta } = this.key;
+    return { session, leaf, rules, agent, meta };
   }
 
   private page(where: Partial<Asked<'show'>>): Promise<ConversationPage> {
     return get('show', { ...this.params(), longestText: kLongestText, ...where });
   }
 
-  /** Opens at the end, or at the message that holds a line. Gives the index to go to. */
-  async open(at: string): Promise<number> {
+  /** Opens at the end, or at the message that holds a line. */
+  async open(at: string): Promise<Found> {
+    this.load.value = 'loading';
     try {
-      const index = await this.openAt(at);
+      const found = at ? await this.find(at) : kNowhere;
+      if (typeof found === 'object') return found;
+      if (found >= 0) {
+        const page = Math.floor(found / kPage);
+        await this.want(page);
+        // What stands above a hit is read too; it is fetched without being waited for.
+        if (page > 0) void this.want(page - 1);
+      } else {
+        this.take(await this.page({ last: kPage }));
+      }
       this.load.value = 'ready';
-      return index;
+      return found;
     } catch (error) {
       batch(() => {
         this.error.value = error instanceof ApiError ? error : new ApiError(0, 'error', String(error));
         this.load.value = 'failed';
       });
-      return 0;
+      return kNowhere;
     }
   }
 
-  private async openAt(at: string): Promise<number> {
-    if (at) {
-      const index = await this.find(at);
-      if (index >= 0) {
-        const page = Math.floor(index / kPage);
-        await this.want(page);
-        // What stands above a hit is read too; it is fetched without being waited for.
-        if (page > 0) void this.want(page - 1);
-        return index;
-      }
-    }
-    const answer = await this.page({ last: kPage });
-    this.take(answer);
-    return Math.max(0, answer.total - 1);
-  }
-
-  /** The index of the message that holds a line, or -1. */
-  async find(uuid: string): Promise<number> {
+  /** The index of the message that holds a line, -1 for none, or how to ask for the conversation that has it. */
+  async find(uuid: string): Promise<Found> {
     const known = this.outline.value?.findIndex((row) => row.uuid === uuid) ?? -1;
     if (known >= 0) return known;
-    try {
-      const answer = await this.page({ at: uuid, first: kPage });
+    const loaded = [...this.pages].find(([, messages]) => messages.some((message) => message?.entries.includes(uuid)));
+    if (loaded) return loaded[0] * kPage + loaded[1].findIndex((message) => message?.entries.includes(uuid));
+    const answer = await this.ask(uuid, this.params());
+    if (answer?.elsewhere) return answer.elsewhere;
+    if (answer) {
       this.take(answer);
       return answer.skippedBefore;
+    }
+    const { session, leaf, agent, meta } = this.key;
+    if (!leaf && !agent && !meta) return kNowhere;
+    const other = await this.ask(uuid, { session });
+    return other ? (other.elsewhere ?? {}) : kNowhere;
+  }
+
+  private async ask(uuid: string, where: Pick<Asked<'show'>, 'session'>): Promise<ConversationPage | null> {
+    try {
+      return await get('show', { ...where, at: uuid, first: kPage, longestText: kLongestText });
     } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) return -1;
+      if (error instanceof ApiError && error.status !== 0) return null;
       throw error;
     }
+  }
+
+  /** The place for a time when the messages may have other indexes. */
+  place(): Place | null {
+    const spot = this.spot;
+    if (!spot || spot === 'end') return spot;
+    return { ...spot, uuid: this.uuidOf(spot.index) };
+  }
+
+  uuidOf(index: number): string {
+    return this.message(index)?.uuid ?? this.outline.value?.[index]?.uuid ?? '';
   }
 
   message(index: number): Message | undefined {
@@ -229,7 +281,8 @@ export class Conversation {
     const branch = this.branch.value;
     if (!head || !branch || this.load.value !== 'ready') return false;
     if (growth.size <= head.bytes) return true;
-    const current = !this.key.leaf && (!this.key.rules || this.key.rules === kRules[0]);
+    const { leaf, rules, agent, meta } = this.key;
+    const current = !leaf && !agent && !meta && (!rules || rules === kRules[0]);
     if (!current || growth.mayHaveForked || growth.from !== head.bytes) return false;
     const total = this.total.value;
     const grown = growth.messages.length - growth.added;
@@ -282,7 +335,7 @@ export class Conversation {
       if (rewound || (tipBefore !== answer.branch.tip && answer.total <= before)) this.forget();
       this.take(answer);
       // A gap between what was loaded and the new page is filled when it is looked at.
-      if (answer.total > before) this.unseen.value += answer.total - before;
+      if (this.load.value === 'ready' && answer.total > before) this.unseen.value += answer.total - before;
       if (this.outline.value) await this.loadOutline();
       if (this.context.value) await this.loadContext();
     } catch (error) {
@@ -316,8 +369,23 @@ export function isTalk(row: OutlineRow): boolean {
 const kKept = 6;
 const recent = new Map<string, Conversation>();
 
+/** One name for one conversation. */
+export function nameOf(key: ConversationKey): string {
+  return JSON.stringify([key.session, key.leaf, key.rules, key.agent ?? '', key.meta ?? false]);
+}
+
+/** The transcript of a subagent, by its file or its name. */
+export function isAgentFile(file: string): boolean {
+  return /(^|[/\\])agent-[^/\\]+$/.test(file);
+}
+
+/** The transcript that has a hit, as a route names it; which of its branches is found out when it is opened. */
+export function threadOf(hit: Pick<Hit, 'file' | 'session'>): string {
+  return isAgentFile(hit.file) ? hit.file.replace(/^.*[/\\]|\.jsonl$/g, '') : hit.session;
+}
+
 export function conversationFor(key: ConversationKey): Conversation {
-  const name = JSON.stringify([key.session, key.leaf, key.rules]);
+  const name = nameOf(key);
   const found = recent.get(name) ?? new Conversation(key);
   recent.delete(name);
   recent.set(name, found);

@@ -7,5 +7,7 @@ import { signal } from '@preact/signals';
 export const sidebarOpen = signal(false); // on narrow screens; wide ones always show it
 export const paletteOpen = signal(false);
 export const helpOpen = signal(false);
+/** What is looked for in the session that is open. */
+export const findText = signal('');
 /** The message whose prompt is being edited, by uuid. */
 export const editing = signal<{ session: string; uuid: string; text: string } | null>(null);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { bytes, t } from '../i18n';
 import { Icon } from './Icon';
+import { useOpen } from './sought';
+
+const nothing = (): string => '';
 
 /** A part that opens on demand; its content is made only then. */
 export function Disclosure(props: {
@@ -10,8 +12,10 @@ export function Disclosure(props: {
   children: () => ComponentChildren;
   open?: boolean;
   class?: string;
+  /** The text in it, so that it opens for who looks for something there. */
+  holds?: () => string;
 }) {
-  const [open, setOpen] = useState(props.open ?? false);
+  const [open, setOpen] = useOpen(props.open ?? false, props.holds ?? nothing);
   return (
     <div class={`disclosure ${props.class ?? ''}`} data-open={open}>
       <button type="button" class="disclosure-head" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -31,8 +35,8 @@ const kLong = 60_000;
  * open comes as `long`, for LongText.
  */
 export function useFold(text: string, lines: number): { shown: string; more: ComponentChildren; long: string } {
-  const [open, setOpen] = useState(false);
   const cut = cutAt(text, lines);
+  const [open, setOpen] = useOpen(false, () => text.slice(cut));
   if (cut >= text.length) return { shown: text, more: null, long: '' };
   const hiddenLines = countLines(text, cut);
   const size = bytes(text.length);

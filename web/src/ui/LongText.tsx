@@ -3,10 +3,11 @@
 // A text of megabytes: only the lines in sight are elements. Lines are as tall as each other, so that
 // nothing has to be measured; longer ones go on in the next row.
 
-import { useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { parseAnsi } from '../text/ansi';
 import { t } from '../i18n';
 import { Runs } from './Runs';
+import { holdsAny, Sought } from './sought';
 
 const kColumns = 160;
 const kRow = 18;
@@ -48,11 +49,17 @@ function pieceEnd(text: string, from: number, to: number): number {
 export function LongText({ text, start }: { text: string; start?: number }) {
   const rows = useMemo(() => rowsOf(text), [text]);
   const [top, setTop] = useState(0);
+  const words = useContext(Sought);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const at = words.length > 0 ? rows.findIndex((row) => holdsAny(row.text, words)) : -1;
+    if (at >= 0 && box.current) box.current.scrollTop = Math.max(0, at * kRow - kHeight / 3);
+  }, [rows, words]);
   const from = Math.max(0, Math.floor(top / kRow) - kAround);
   const to = Math.min(rows.length, Math.ceil((top + kHeight) / kRow) + kAround);
   const digits = String((start ?? 1) + (rows.findLast((row) => row.line > 0)?.line ?? 1)).length;
   return (
-    <div class="long-text" role="group" aria-label={t('longText', { n: rows.length })} tabIndex={0} style={{ height: `${Math.min(kHeight, rows.length * kRow + 16)}px` }} onScroll={(e) => setTop(e.currentTarget.scrollTop)} data-testid="long-text">
+    <div class="long-text" ref={box} role="group" aria-label={t('longText', { n: rows.length })} tabIndex={0} style={{ height: `${Math.min(kHeight, rows.length * kRow + 16)}px` }} onScroll={(e) => setTop(e.currentTarget.scrollTop)} data-testid="long-text">
       <pre style={{ height: `${rows.length * kRow}px` }}>
         <span class="long-text-part" style={{ transform: `translateY(${from * kRow}px)` }}>
           {rows.slice(from, to).map((row, i) => (

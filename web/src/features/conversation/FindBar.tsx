@@ -1,30 +1,58 @@
 // SPDX-License-Identifier: MIT
 //
-// Find in the session: asks the daemon, so that messages which are not loaded are found too.
+// Find in the session: asks the daemon, so that messages which are not loaded are found too, on every
+// branch and in every subagent.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { Hit } from '../../api/types';
+import { go, sessionHref } from '../../app/router';
 import { t } from '../../i18n';
-import type { Conversation } from '../../state/conversation';
+import { threadOf, type Conversation } from '../../state/conversation';
+import { findText } from '../../state/screen';
 import { Icon } from '../../ui/Icon';
 import { visible } from '../../text/safe';
-import { useMarks } from './marks';
+import { useMarks, wordsOf } from './marks';
 
-const kMost = 500;
 const kDelay = 200;
+const kAll = 0;
+const kAround = 60; // bytes of text beside a hit
 
-interface Found extends Hit {
-  index: number; // of the message, -1 while unknown
+function inOrder(a: Hit, b: Hit): number {
+  return (a.timestamp ?? '').localeCompare(b.timestamp ?? '') || a.offset - b.offset;
 }
 
-export function FindBar({ conversation, aim, onClose }: { conversation: Conversation; aim: (index: number) => void; onClose: () => void }) {
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<Found[] | null>(null);
+interface Props {
+  conversation: Conversation;
+  aim: (index: number, words: readonly string[]) => void;
+  onClose: () => void;
+}
+
+export function FindBar({ conversation, aim, onClose }: Props) {
+  const text = findText.value;
+  const [found, setFound] = useState<Hit[] | null>(null);
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // Hits lead from one thread of the session to another: the question stays the same.
+  const [session] = useState(() => (conversation.isAgent.value ? conversation.head.value?.id : undefined) ?? conversation.key.session);
+  useEffect(() => {
+    input.current?.focus();
+    return () => {
+      findText.value = '';
+    };
+  }, []);
   useMarks(text, 'found', conversation);
+
+  const jump = async (hit: Hit): Promise<void> => {
+    const uuid = hit.uuid ?? '';
+    const thread = threadOf(hit);
+    const here = thread === conversation.key.session || (!conversation.isAgent.value && thread === session);
+    const index = here ? await conversation.find(uuid).catch(() => -1) : -1;
+    if (typeof index === 'number' && index >= 0) aim(index, wordsOf(text));
+    else go(sessionHref(thread, { at: uuid, find: ' ' }), true);
+  };
+  const latest = useRef(jump);
+  latest.current = jump;
 
   useEffect(() => {
     if (text.trim().length < 2) {
@@ -33,31 +61,21 @@ export function FindBar({ conversation, aim, onClose }: { conversation: Conversa
     }
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const session = conversation.head.value?.id ?? conversation.key.session;
-      get('search', { query: [text], session: [session], limit: kMost, perSession: kMost }, stop.signal)
+      get('search', { query: [text], session: [session], limit: kAll, perSession: kAll, context: kAround, sort: 'time' }, stop.signal)
         .then((answer) => {
-          const outline = conversation.outline.value ?? [];
-          const order = new Map(outline.map((row) => [row.uuid, row.index]));
-          const hits = answer.hits
-            .filter((hit) => hit.uuid && hit.session === session)
-            .map((hit) => ({ ...hit, index: order.get(hit.uuid) ?? -1 }))
-            .sort((a, b) => (a.timestamp ?? '').localeCompare(b.timestamp ?? ''));
+          const hits = answer.hits.filter((hit) => hit.uuid).sort(inOrder);
           setFound(hits);
           setAt(0);
-          if (hits[0]) void jump(hits[0]);
+          if (hits[0]) void latest.current(hits[0]);
         })
-        .catch(() => setFound([]));
+        .catch(() => !stop.signal.aborted && setFound([]));
     }, kDelay);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [text, conversation]);
+  }, [text, session]);
 
-  const jump = async (hit: Found): Promise<void> => {
-    const index = hit.index >= 0 ? hit.index : await conversation.find(hit.uuid ?? '');
-    if (index >= 0) aim(index);
-  };
   const step = (by: number): void => {
     if (!found || found.length === 0) return;
     const next = (at + by + found.length) % found.length;
@@ -73,7 +91,7 @@ export function FindBar({ conversation, aim, onClose }: { conversation: Conversa
         value={text}
         placeholder={t('findInSession')}
         aria-label={t('findInSession')}
-        onInput={(e) => setText(e.currentTarget.value)}
+        onInput={(e) => (findText.value = e.currentTarget.value)}
         onKeyDown={(e) => {
           e.stopPropagation();
           if (e.key === 'Enter') step(e.shiftKey ? -1 : 1);
@@ -82,6 +100,7 @@ export function FindBar({ conversation, aim, onClose }: { conversation: Conversa
       />
       <span class="find-count" role="status">{found ? (found.length > 0 ? `${at + 1}/${found.length}` : t('nothingFound')) : ''}</span>
       {hit?.branch === 'abandoned' ? <span class="badge">{t('otherBranch')}</span> : null}
+      {hit?.branch === 'subagent' ? <span class="badge">{t('subagent')}</span> : null}
       <button type="button" class="icon-button flip-up" onClick={() => step(-1)} aria-label={t('previous')}><Icon name="chevron" /></button>
       <button type="button" class="icon-button flip-down" onClick={() => step(1)} aria-label={t('next')}><Icon name="chevron" /></button>
       <button type="button" class="icon-button" onClick={onClose} aria-label={t('close')}><Icon name="cross" /></button>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The messages of a conversation, only those on the screen. Opens at the end or at a message, keeps
-// the reader's place while pages arrive and the session grows, and follows the end when the reader
-// is there. However fast the reader flies past, a frame builds only as much as fits it.
+// The messages of a conversation, only those on the screen. place.ts knows where the reader is and
+// scrolls. However fast the reader flies past, a frame builds only as much as fits it.
 
 import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { batch } from '@preact/signals';
 import type { VirtualItem } from '@tanstack/virtual-core';
 import type { Message, OutlineRow } from '../../api/types';
 import { detail, type Detail } from '../../app/preferences';
@@ -14,15 +14,21 @@ import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { Guard } from '../../ui/Guard';
 import { Icon } from '../../ui/Icon';
+import { kNoWords, Sought } from '../../ui/sought';
 import { useVirtualizer } from '../../ui/virtual';
+import { Day } from './Day';
 import { MessageView } from './MessageView';
+import { rangesIn } from './marks';
 import { Mounting } from './mounting';
+import { ReaderPlace } from './place';
 
+/** A wish to go somewhere. Another object for every wish, also to the same place again. */
 export interface Target {
   index: number;
-  /** Changes with every wish to go somewhere, also to the same place again. */
-  serial: number;
+  offset: number;
   end: boolean;
+  /** What the reader looks for in it. */
+  words: readonly string[];
 }
 
 /** What stands at the head of a message. Must stay the same function while its answers do. */
@@ -34,15 +40,15 @@ interface Props {
   actions: Actions;
   /** Why a message is shown as left out; empty for one that is not. */
   leftOut?: (message: Message, index: number) => string;
-  onVisible?: (top: number, bottom: number) => void;
+  /** What stands below the last message, and whether that is something new. */
   footer?: ComponentChildren;
+  news: boolean;
 }
 
-const kBottomSlack = 80;
 const kAround = 8; // messages
 const kCalm = 40; // ms
-const kHold = 3000; // ms
-const kMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const kReveal = 60; // ms
+const kReveals = 50;
 
 /** How tall a message will be, roughly: enough for the scroll bar not to jump. */
 export function guessHeight(row: OutlineRow | undefined): number {
@@ -64,18 +70,17 @@ function Placeholder({ row, height }: { row: OutlineRow | undefined; height: num
 }
 
 /** Does nothing again while the list scrolls: its parts are the same objects then. */
-const Built = memo(function Built({ message, index, detail: shown, actions }: { message: Message; index: number; detail: Detail; actions: Actions }) {
+const Built = memo(function Built({ message, index, detail: shown, actions, isTask }: { message: Message; index: number; detail: Detail; actions: Actions; isTask: boolean }) {
   return (
     <Guard text={message.text}>
-      <MessageView message={message} detail={shown} actions={actions(message, index)} />
+      <MessageView message={message} detail={shown} nested={isTask} actions={actions(message, index)} />
     </Guard>
   );
 });
 
 /** The rows that are built in this frame; asks for another frame while some are left. */
-function useBuilt(conversation: Conversation, shown: readonly VirtualItem[], rows: readonly number[], top: number, bottom: number): ReadonlySet<number> {
+function useBuilt(conversation: Conversation, shown: readonly VirtualItem[], rows: readonly number[], top: number, bottom: number, standing: { current: ReadonlySet<number> }): ReadonlySet<number> {
   const [mounting] = useState(() => new Mounting());
-  const standing = useRef<ReadonlySet<number>>(new Set());
   const [, again] = useReducer((n: number) => n + 1, 0);
   const begin = performance.now();
 
@@ -120,30 +125,48 @@ function useWanted(conversation: Conversation, first: number, last: number, coun
   );
 }
 
-/** True from a wish to go somewhere until the reader moves: so long the place is kept to the pixel. */
-function useHold(target: Target | null): { current: boolean } {
-  const held = useRef(false);
-  useLayoutEffect(() => {
-    if (!target || target.end) return;
-    held.current = true;
-    const release = (): void => {
-      held.current = false;
-    };
-    const timer = setTimeout(release, kHold);
-    for (const name of kMoves) addEventListener(name, release, { capture: true, passive: true });
-    return () => {
-      release();
-      clearTimeout(timer);
-      for (const name of kMoves) removeEventListener(name, release, { capture: true });
-    };
-  }, [target?.serial]);
-  return held;
+/** The reader's place in this list, and whether there is something below the screen. */
+function usePlace(conversation: Conversation): { place: ReaderPlace; away: boolean } {
+  const [away, setAway] = useState(false);
+  const [place] = useState(
+    () =>
+      new ReaderPlace(conversation.spot, (changed) => {
+        const end = changed.isAtEnd;
+        const { index, last } = changed.sight;
+        const before = conversation.sight.peek();
+        batch(() => {
+          conversation.spot = changed.spot;
+          if (before?.index !== index || before.last !== last) conversation.sight.value = { index, last };
+          if (end) conversation.unseen.value = 0;
+        });
+        setAway(!end);
+      }),
+  );
+  return { place, away };
 }
 
-export function MessageList({ conversation, target, actions, leftOut, onVisible, footer }: Props) {
+/** Once what was looked for is built: on the screen, however long the message is. */
+function useReveal(place: ReaderPlace, target: Target | null, isBuilt: boolean): void {
+  const done = useRef<Target | null>(null);
+  useEffect(() => {
+    if (!target || !isBuilt || done.current === target || target.words.length === 0) return;
+    // Folds open for it, and what was cut is fetched.
+    let left = kReveals;
+    const timer = setInterval(() => {
+      const row = document.querySelector<HTMLElement>(`.messages .row[data-message="${target.index}"]`);
+      const range = row ? rangesIn(row, target.words)[0] : undefined;
+      if (row && range) place.reveal(range, row);
+      if (!range && --left > 0) return;
+      done.current = target;
+      clearInterval(timer);
+    }, kReveal);
+    return () => clearInterval(timer);
+  }, [place, target, isBuilt]);
+}
+
+export function MessageList({ conversation, target, actions, leftOut, footer, news }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(false);
-  const [away, setAway] = useState(false);
+  const { place, away } = usePlace(conversation);
   const rows = conversation.rows.value;
   const outline = conversation.outline.value;
   void conversation.revision.value;
@@ -159,88 +182,49 @@ export function MessageList({ conversation, target, actions, leftOut, onVisible,
     overscan: 3,
     paddingStart: 8,
     paddingEnd: 16,
-    scrollPaddingEnd: 16,
   });
-  const position = useMemo(() => new Map(rows.map((index, i) => [index, i])), [rows]);
-  const size = virtualizer.getTotalSize();
-
-  // The outline brings better guesses for everything above: the reader's row stays where it is.
-  const place = useRef<{ index: number; offset: number } | null>(null);
-  const guessedBy = useRef(outline);
-  if (guessedBy.current !== outline) {
-    guessedBy.current = outline;
-    const item = place.current && !atEnd.current ? virtualizer.measurementsCache[position.get(place.current.index) ?? -1] : undefined;
-    if (item && place.current) virtualizer.scrollOffset = item.start + place.current.offset;
+  // One place decides about scrolling.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  const wished = useRef<Target | null>(null);
+  if (target && target !== wished.current && rows.length > 0) {
+    wished.current = target;
+    if (target.end) place.goToEnd();
+    else place.goTo(target.index, target.offset);
   }
+  const size = virtualizer.getTotalSize();
+  const standing = useRef<ReadonlySet<number>>(new Set());
+  place.prepare({ rows, virtualizer, built: standing.current });
+
   const shown = virtualizer.getVirtualItems();
   const first = rows[shown[0]?.index ?? 0] ?? 0;
   const last = rows[shown[shown.length - 1]?.index ?? 0] ?? 0;
   const offset = virtualizer.scrollOffset ?? 0;
-  const built = useBuilt(conversation, shown, rows, offset, offset + (virtualizer.scrollRect?.height ?? 0));
+  const built = useBuilt(conversation, shown, rows, offset, offset + (virtualizer.scrollRect?.height ?? 0), standing);
 
   useWanted(conversation, first, last, rows.length);
-
-  useEffect(() => {
-    const places = shown.map((item) => ({ start: item.start, end: item.end, index: rows[item.index] ?? 0 }));
-    onVisible?.(...edges(scroller.current, places));
-  }, [first, last, virtualizer.scrollOffset === null]);
-
+  useLayoutEffect(() => (scroller.current ? place.attach(scroller.current) : undefined), [place]);
   useLayoutEffect(() => {
-    const box = scroller.current;
-    if (box && virtualizer.scrollOffset !== null) box.scrollTop = virtualizer.scrollOffset;
-  }, [outline]);
-
-  const held = useHold(target);
-  const at = target ? (position.get(target.index) ?? Math.min(target.index, rows.length - 1)) : 0;
-  useLayoutEffect(() => {
-    if (!target || rows.length === 0) return;
-    atEnd.current = target.end;
-    virtualizer.scrollToIndex(target.end ? rows.length - 1 : at, { align: target.end ? 'end' : 'start' });
-  }, [target?.serial, rows.length > 0]);
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    const start = virtualizer.measurementsCache[at]?.start;
-    if (!box || start === undefined || !held.current || Math.abs(box.scrollTop - start) < 2) return;
-    box.scrollTop = start;
-    virtualizer.scrollOffset = box.scrollTop;
-  }, [size]);
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    const top = box && shown.find((item) => item.end > box.scrollTop);
-    place.current = top ? { index: rows[top.index] ?? 0, offset: box.scrollTop - top.start } : null;
+    place.prepare({ rows, virtualizer, built });
+    place.restore();
   });
+  useReveal(place, target, !!target && built.has(target.index));
 
-  // At the end the list follows: new messages, and messages that became taller when they arrived.
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (box && atEnd.current) box.scrollTop = box.scrollHeight;
-  }, [size, rows.length]);
-
-  const onScroll = (): void => {
-    const box = scroller.current;
-    if (!box) return;
-    const end = box.scrollHeight - box.scrollTop - box.clientHeight < kBottomSlack;
-    atEnd.current = end;
-    setAway(!end);
-    if (end) conversation.unseen.value = 0;
-  };
-
-  const unseen = conversation.unseen.value;
   const toEnd = (): void => {
-    atEnd.current = true;
-    conversation.unseen.value = 0;
-    virtualizer.scrollToIndex(rows.length - 1, { align: 'end' });
+    place.goToEnd();
+    place.restore();
   };
-
+  const unseen = conversation.unseen.value;
   const measure = virtualizer.measureElement as (node: HTMLElement | null) => void;
   return (
     <div class="messages-frame">
-      <div class="messages" ref={scroller} onScroll={onScroll} tabIndex={0} role="log" aria-label={t('conversation')} data-testid="messages">
+      <div class="messages" ref={scroller} tabIndex={0} role="log" aria-label={t('conversation')} data-testid="messages">
         <div class="messages-inner" style={{ height: `${size}px` }}>
           {shown.map((item) => {
             const index = rows[item.index] ?? 0;
             const message = conversation.message(index);
             const why = message && leftOut ? leftOut(message, index) : '';
+            const isTarget = !!target && !target.end && target.index === index;
+            const isSought = conversation.sought.value === index;
             return (
               <div
                 key={item.key}
@@ -248,12 +232,15 @@ export function MessageList({ conversation, target, actions, leftOut, onVisible,
                 ref={message && built.has(index) ? measure : undefined}
                 data-index={item.index}
                 data-message={index}
-                class={`row ${why ? 'row-out' : ''} ${target && !target.end && target.index === index ? 'row-target' : ''}`}
+                class={`row ${why ? 'row-out' : ''} ${isSought ? 'row-target' : ''}`}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
+                <Day conversation={conversation} index={index} before={rows[item.index - 1]} />
                 {why ? <p class="row-why">{why}</p> : null}
                 {message && built.has(index) ? (
-                  <Built message={message} index={index} detail={detail.value} actions={actions} />
+                  <Sought.Provider value={isTarget ? target.words : kNoWords}>
+                    <Built message={message} index={index} detail={isTarget && target.words.length > 0 ? 'all' : detail.value} actions={actions} isTask={conversation.isAgent.value && message.kind === 'prompt'} />
+                  </Sought.Provider>
                 ) : (
                   <Placeholder row={outline?.[index]} height={item.size} />
                 )}
@@ -261,23 +248,14 @@ export function MessageList({ conversation, target, actions, leftOut, onVisible,
             );
           })}
         </div>
-        {footer}
+        <div class="messages-foot">{footer}</div>
       </div>
       {away && rows.length > 0 ? (
-        <button type="button" class={unseen > 0 ? 'pill pill-new' : 'pill'} onClick={toEnd} data-testid="to-end">
+        <button type="button" class={unseen > 0 || news ? 'pill pill-new' : 'pill'} onClick={toEnd} data-testid="to-end">
           <Icon name="down" />
-          {unseen > 0 ? t('newMessages', { n: unseen }) : t('toEnd')}
+          {unseen > 0 ? t('newMessages', { n: unseen }) : news ? t('answerBelow') : t('toEnd')}
         </button>
       ) : null}
     </div>
   );
-}
-
-/** The messages at the top and at the bottom of the screen. */
-function edges(box: HTMLElement | null, places: { start: number; end: number; index: number }[]): [top: number, bottom: number] {
-  const from = (box?.scrollTop ?? 0) + 60;
-  const to = (box?.scrollTop ?? 0) + (box?.clientHeight ?? 0) - 20;
-  const top = places.find((place) => place.end > from) ?? places[places.length - 1];
-  const bottom = places.findLast((place) => place.start < to) ?? top;
-  return [top?.index ?? 0, bottom?.index ?? 0];
 }

@@ -18,6 +18,7 @@ function textOf(message: Message): string {
 export function MessageMenu({ message, conversation }: { message: Message; conversation: Conversation }) {
   const session = conversation.key.session;
   const uuid = message.uuid;
+  const isAgent = conversation.isAgent.value;
   const items: MenuItem[] = [];
   if (uuid) {
     items.push({
@@ -26,14 +27,17 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
       run: () => {
         const params: Record<string, string> = { at: uuid };
         if (conversation.key.leaf) params['leaf'] = conversation.key.leaf;
-        const href = sessionHref(conversation.head.value?.id ?? session, params);
+        if (conversation.key.agent) params['agent'] = conversation.key.agent;
+        const href = sessionHref(isAgent ? session : (conversation.head.value?.id ?? session), params);
         void navigator.clipboard?.writeText(new URL(href, location.href).href).then(() => notify(t('copied')));
         go(href, true);
       },
     });
     items.push({ label: t('filesHere'), icon: 'file', run: () => go(sessionHref(session, { at: uuid }, 'files')) });
     items.push({ label: t('costHere'), icon: 'gauge', run: () => go(`#/usage?explain=${encodeURIComponent(message.messageId ?? uuid)}&back=${encodeURIComponent(route.value.session)}`) });
-    if (server.value.drive) {
+    if (isAgent) {
+      // Nothing goes on from what a subagent said.
+    } else if (server.value.drive) {
       if (message.role === 'user' && ['prompt', 'queued'].includes(message.kind)) {
         items.push({ label: t('editAndResend'), icon: 'pencil', run: () => (editing.value = { session, uuid, text: message.prompt ?? message.text }) });
       }

@@ -13,6 +13,7 @@ import { ToolCallView } from '../tools/ToolCallView';
 import { Output } from '../tools/Terminal';
 import { CompactionMark } from './CompactionMark';
 import { Media } from './Media';
+import { Prompt } from './Prompt';
 import { ContextTags } from './Tags';
 import { CutNote, WholeMessage, cutInText, useWhole } from './whole';
 import './message.css';
@@ -37,11 +38,11 @@ export function kindLabel(kind: string): string {
   return key ? t(key) : kind;
 }
 
-function LongMarkdown({ text }: { text: string }) {
+function LongMarkdown({ text, typed = false }: { text: string; typed?: boolean }) {
   const { shown, more, long } = useFold(text, 120);
   return (
     <>
-      {long ? <LongText text={plain(long)} /> : <Markdown text={shown} />}
+      {long ? <LongText text={plain(long)} /> : typed ? <Prompt text={shown} /> : <Markdown text={shown} />}
       {more}
     </>
   );
@@ -51,7 +52,7 @@ function Thought({ message }: { message: Message }) {
   if (message.thought) {
     const first = plain(message.thought).replace(/\s+/g, ' ').slice(0, 140);
     return (
-      <Disclosure class="thought" summary={<><Icon name="thought" /><span class="thought-preview">{first}</span></>}>
+      <Disclosure class="thought" holds={() => message.thought} summary={<><Icon name="thought" /><span class="thought-preview">{first}</span></>}>
         {() => <LongMarkdown text={message.thought} />}
       </Disclosure>
     );
@@ -59,7 +60,7 @@ function Thought({ message }: { message: Message }) {
   return message.thoughtHidden ? <p class="thought-hidden"><Icon name="thought" /> {t('thoughtHidden')}</p> : null;
 }
 
-function Body({ message, detail }: { message: Message; detail: Detail }) {
+function Body({ message, detail, nested }: { message: Message; detail: Detail; nested: boolean }) {
   switch (message.kind) {
     case 'command':
     case 'shell':
@@ -68,7 +69,7 @@ function Body({ message, detail }: { message: Message; detail: Detail }) {
     case 'shell-output':
       return <Output text={message.text} lines={14} />;
     case 'compact-summary':
-      return <Disclosure summary={<span class="summary-preview">{plain(message.text).replace(/\s+/g, ' ').slice(0, 200)}</span>}>{() => <LongMarkdown text={message.text} />}</Disclosure>;
+      return <Disclosure holds={() => message.text} summary={<span class="summary-preview">{plain(message.text).replace(/\s+/g, ' ').slice(0, 200)}</span>}>{() => <LongMarkdown text={message.text} />}</Disclosure>;
     case 'interruption':
     case 'notice':
     case 'notification':
@@ -80,7 +81,7 @@ function Body({ message, detail }: { message: Message; detail: Detail }) {
       return (
         <>
           {message.role === 'assistant' && detail !== 'talk' ? <Thought message={message} /> : null}
-          {message.prompt ?? message.text ? <LongMarkdown text={message.prompt ?? message.text} /> : null}
+          {message.prompt ?? message.text ? <LongMarkdown text={message.prompt ?? message.text} typed={message.role === 'user' && !nested} /> : null}
         </>
       );
   }
@@ -136,7 +137,7 @@ export const MessageView = memo(function MessageView({ message: page, detail = '
         {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} nested={nested} actions={actions} />}
         <div class="msg-body">
           <ContextTags message={message} />
-          <Body message={message} detail={detail} />
+          <Body message={message} detail={detail} nested={nested} />
           <CutNote size={cutInText(message)} />
           {message.parts?.map((part, i) => (
             <Media key={i} part={part} nth={message.parts!.slice(0, i).filter((p) => p.uuid === part.uuid).length} />

@@ -75,6 +75,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
           <h1 title={visible(title)}>{visible(title)}</h1>
         )}
         <p class="facts">
+          {conversation.isAgent.value ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(id)}`} data-testid="to-parent">{t('ofSubagent')}</a> : null}
           {row?.running ? <span class="badge badge-running">{t('running')}</span> : null}
           {cwd ? <span title={visible(cwd)}><Icon name="folder" /> {visible(row?.project.path ?? cwd)}</span> : null}
           {head?.gitBranch ? <span><Icon name="branch" /> {visible(head.gitBranch)}</span> : null}
@@ -83,13 +84,14 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
           ) : row?.tag ? <span class="badge"><Icon name="tag" /> {visible(row.tag)}</span> : null}
           <span title={`${dateTime(head?.createdAt)} – ${dateTime(head?.updatedAt)}`}>{ago(head?.updatedAt)}</span>
           <span class="wide-only">{t('messagesCount', { n: conversation.total.value })}{head ? ` · ${bytes(head.bytes)}` : ''}{head?.version ? ` · ${visible(head.version)}` : ''}</span>
+          {conversation.key.meta ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(conversation.key.session)}`}>{t('withMeta')}</a> : null}
           {conversation.key.leaf ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(conversation.key.session)}`}>{t('notActiveBranch')}</a> : null}
           <Continuations session={id} version={head?.version ?? ''} continues={!!head?.continues} />
           {row?.daysLeft !== null && row?.daysLeft !== undefined && row.daysLeft <= 7 ? <span class="badge badge-warn">{t('daysLeft', { n: row.daysLeft })}</span> : null}
         </p>
       </div>
       <div class="session-actions">
-        <CopyButton text={resumeCommand(cwd, id)} label={t('copyResume')} />
+        {conversation.isAgent.value ? null : <CopyButton text={resumeCommand(cwd, id)} label={t('copyResume')} />}
         {row ? (
           <Menu label={t('more')} icon="more">
             {[

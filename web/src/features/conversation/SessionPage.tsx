@@ -3,24 +3,26 @@
 // One session: its head, the switches over the conversation, the conversation, the map beside it and
 // the way to go on below it.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { effect } from '@preact/signals';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { lazy, Suspense } from 'preact/compat';
 import type { Message } from '../../api/types';
 import { mapOpen } from '../../app/preferences';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
-import { conversationFor, ruleSet, type Conversation } from '../../state/conversation';
+import { nameOf, type Conversation } from '../../state/conversation';
 import { query, sessionById } from '../../state/sessions';
 import { ContextBar, lastCompactionIn, reasonOut, whyOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
-import { LiveTurn } from '../drive/LiveTurn';
+import { isLive, LiveTurn } from '../drive/LiveTurn';
 import { BranchSwitch } from '../branches/BranchSwitch';
 import { FindBar } from './FindBar';
-import { MessageList, type Target } from './MessageList';
+import { MessageList } from './MessageList';
 import { MessageMenu } from './MessageMenu';
 import { SessionHeader } from './SessionHeader';
 import { Toolbar } from './Toolbar';
 import { useMarks } from './marks';
+import { useConversation } from './opening';
 import { SessionScope } from './scope';
 import './session.css';
 
@@ -29,58 +31,32 @@ const kMapDelay = 150;
 
 const BranchMap = lazy(() => import('../branches/BranchMap').then((m) => ({ default: m.BranchMap })));
 
-/** After what was just rendered is on the screen. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-}
-
-interface Opened {
-  conversation: Conversation;
-  target: Target | null;
-  aim: (index: number) => void;
-  looked: boolean; // its first messages were on the screen
-}
-
-function useConversation(): Opened {
-  const { session, params } = route.value;
-  const leaf = params['leaf'] ?? '';
-  const rules = ruleSet(params['rules']);
-  const at = params['at'] ?? '';
-  const conversation = conversationFor({ session, leaf, rules });
-  const [target, setTarget] = useState<{ of: Conversation; to: Target } | null>(null);
-  const [looked, setLooked] = useState<Conversation | null>(null);
-  const serial = useRef(0);
-  const aim = useCallback((index: number, end = false) => setTarget({ of: conversation, to: { index, serial: ++serial.current, end } }), [conversation]);
-
+/** The message that is read, a little behind. */
+function useTop(conversation: Conversation): string {
+  const [top, setTop] = useState('');
   useEffect(() => {
-    let live = true;
-    void (async () => {
-      const fresh = conversation.load.value !== 'ready';
-      let index = 0;
-      if (fresh) index = await conversation.open(at);
-      else if (at) index = await conversation.find(at);
-      else if (conversation.anchor) index = conversation.anchor.index;
-      if (!live || conversation.load.value === 'failed') return;
-      if (at && index < 0) index = conversation.total.value - 1;
-      aim(Math.max(0, index), !at && fresh);
-      // What is not needed for the first look comes after it.
-      await painted();
-      if (!live) return;
-      setLooked(conversation);
-      if (!conversation.outline.value) await conversation.loadOutline().catch(() => undefined);
-    })();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      void conversation.sight.value;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setTop(conversation.uuidOf(conversation.sight.peek()?.index ?? 0));
+      }, kMapDelay);
+    });
     return () => {
-      live = false;
+      stop();
+      clearTimeout(timer);
     };
-  }, [conversation, at]);
-  return { conversation, target: target?.of === conversation ? target.to : null, aim, looked: looked === conversation };
+  }, [conversation]);
+  return top;
 }
 
 export function SessionPage() {
   const { params } = route.value;
   const { conversation, target, aim, looked } = useConversation();
-  const [top, setTop] = useState('');
-  const contextView = params['view'] === 'context';
+  const top = useTop(conversation);
+  const isAgent = conversation.isAgent.value;
+  const contextView = params['view'] === 'context' && !isAgent;
   const row = sessionById(conversation.key.session);
   const id = conversation.head.value?.id ?? conversation.key.session;
 
@@ -92,7 +68,7 @@ export function SessionPage() {
   }, [row?.name, conversation.head.value?.name]);
 
   const scope = useMemo(
-    () => ({ session: conversation.key.session, leaf: conversation.key.leaf, rules: conversation.key.rules }),
+    () => conversation.key,
     [conversation],
   );
   useMarks(conversation.load.value === 'ready' && !params['find'] ? query.value : '', 'searched', conversation);
@@ -115,37 +91,18 @@ export function SessionPage() {
     (message: Message, index: number) => (contextView && inContext ? whyOut(reasonOut(message, index, inContext, lastCompaction)) : ''),
     [contextView, inContext, lastCompaction],
   );
-  const mapTimer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(
-    () => () => {
-      clearTimeout(mapTimer.current);
-      mapTimer.current = undefined;
-    },
-    [conversation],
-  );
-  const onVisible = useCallback(
-    (first: number, last: number) => {
-      conversation.anchor = { index: first, last };
-      mapTimer.current ??= setTimeout(() => {
-        mapTimer.current = undefined;
-        const index = conversation.anchor?.index ?? 0;
-        setTop(conversation.message(index)?.uuid ?? conversation.outline.value?.[index]?.uuid ?? '');
-      }, kMapDelay);
-    },
-    [conversation],
-  );
-
   if (conversation.load.value === 'failed') {
     return (
       <main class="session" id="main">
         <div class="empty" role="alert">
           <h1>{t('cannotOpen')}</h1>
-          <p>{conversation.error.value?.message || t('unreachable')}</p>
+          <p>{conversation.error.value?.status === 0 ? t('liveOff') : conversation.error.value?.message}</p>
         </div>
       </main>
     );
   }
   const total = conversation.total.value;
+  const withMap = mapOpen.value === 'yes' && !isAgent;
   return (
     <SessionScope.Provider value={scope}>
       <main class="session" id="main" data-testid="session" data-session={id} data-total={total}>
@@ -153,15 +110,15 @@ export function SessionPage() {
         <Toolbar conversation={conversation} contextView={contextView} />
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
-        <div class={mapOpen.value === 'yes' ? 'session-body with-map' : 'session-body'}>
-          <MessageList key={JSON.stringify(conversation.key)} conversation={conversation} target={target} actions={actions} leftOut={leftOut} onVisible={onVisible} footer={<LiveTurn conversation={conversation} />} />
-          {mapOpen.value === 'yes' ? (
+        <div class={withMap ? 'session-body with-map' : 'session-body'}>
+          <MessageList key={nameOf(conversation.key)} conversation={conversation} target={target} actions={actions} leftOut={leftOut} footer={isAgent ? null : <LiveTurn conversation={conversation} />} news={!isAgent && isLive(conversation)} />
+          {withMap ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>
               {looked ? <BranchMap conversation={conversation} at={top} /> : <aside class="map" aria-busy="true" />}
             </Suspense>
           ) : null}
         </div>
-        <Composer conversation={conversation} />
+        {isAgent ? null : <Composer conversation={conversation} />}
       </main>
     </SessionScope.Provider>
   );

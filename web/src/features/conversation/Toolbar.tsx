@@ -8,6 +8,8 @@ import { Icon } from '../../ui/Icon';
 const kDetails: [Detail, Key][] = [['all', 'detailAll'], ['no-tools', 'detailNoTools'], ['talk', 'detailTalk']];
 
 export function Toolbar({ conversation, contextView }: { conversation: Conversation; contextView: boolean }) {
+  // A subagent has one branch, and nothing resumes it.
+  const isAgent = conversation.isAgent.value;
   return (
     <div class="toolbar" role="toolbar" aria-label={t('view')}>
       <div class="segmented" role="radiogroup" aria-label={t('detail')}>
@@ -20,6 +22,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       <button
         type="button"
         class="tool-button"
+        hidden={isAgent}
         aria-pressed={contextView}
         data-testid="context-toggle"
         title={t('contextHint')}
@@ -35,7 +38,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`} aria-label={t('find')}>
         <Icon name="search" /> <span class="wide-only">{t('find')}</span>
       </button>
-      <button type="button" class="tool-button" aria-pressed={mapOpen.value === 'yes'} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>
+      <button type="button" class="tool-button" hidden={isAgent} aria-pressed={mapOpen.value === 'yes'} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>
         <Icon name="branch" /> <span class="wide-only">{t('map')}</span>
       </button>
     </div>

@@ -7,6 +7,7 @@ export interface Scope {
   session: string;
   leaf: string;
   rules: RuleSet | '';
+  agent?: string;
 }
 
 export const SessionScope = createContext<Scope>({ session: '', leaf: '', rules: '' });

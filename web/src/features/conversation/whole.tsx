@@ -4,12 +4,13 @@
 // is asked for when somebody wants to read it. It lives as long as it is on the screen.
 
 import { createContext } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { ApiError, get } from '../../api/client';
 import type { Message, ToolCall } from '../../api/types';
 import { bytes, t } from '../../i18n';
 import { notify } from '../../state/notices';
 import { Icon } from '../../ui/Icon';
+import { holdsAny, Sought } from '../../ui/sought';
 import { SessionScope } from './scope';
 
 /** How large the parts are that were cut or left out; 0 when everything is there. */
@@ -33,13 +34,14 @@ const kNothing: Whole = { message: null as unknown as Message, state: 'cut', loa
 export const WholeMessage = createContext<Whole>(kNothing);
 
 export function useWhole(message: Message): Whole {
-  const { session, leaf, rules } = useContext(SessionScope);
+  const { session, leaf, rules, agent } = useContext(SessionScope);
+  const words = useContext(Sought);
   const [loaded, setLoaded] = useState<{ of: Message; whole: Message } | null>(null);
   const [state, setState] = useState<Loading>('cut');
   const load = (): void => {
     if (!message.uuid || state === 'loading') return;
     setState('loading');
-    get('show', { session, leaf, rules, at: message.uuid, first: 1 }).then(
+    get('show', { session, leaf, rules, agent, at: message.uuid, first: 1 }).then(
       ({ messages }) => {
         if (messages[0]) setLoaded({ of: message, whole: messages[0] });
         setState(messages[0] ? 'cut' : 'failed');
@@ -50,6 +52,11 @@ export function useWhole(message: Message): Whole {
       },
     );
   };
+  // What was searched for lies in the part that was left out.
+  useEffect(() => {
+    const cut = cutInText(message) + message.tools.reduce((sum, call) => sum + cutInTool(call), 0);
+    if (words.length > 0 && cut > 0 && !holdsAny(JSON.stringify(message), words)) load();
+  }, [words, message]);
   // A message that grew since is another one: its page brings what is new.
   return { message: loaded?.of === message ? loaded.whole : message, state, load };
 }

@@ -11,6 +11,7 @@ import type { Conversation } from '../../state/conversation';
 import { answer, turnOf, type Turn } from '../../state/drive';
 import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
+import { Prompt } from '../conversation/Prompt';
 import { JsonTree } from '../tools/JsonTree';
 import { fields, items, text } from '../tools/access';
 
@@ -29,6 +30,12 @@ function PermissionCard({ turn, asked }: { turn: Turn; asked: Permission }) {
       </p>
     </section>
   );
+}
+
+/** Something of a turn is below the transcript: what is being written, or a question. */
+export function isLive(conversation: Conversation): boolean {
+  const turn = turnOf(conversation.head.value?.id ?? conversation.key.session);
+  return !!turn && (Object.keys(turn.partial).length > 0 || turn.permissions.length > 0);
 }
 
 export function LiveTurn({ conversation }: { conversation: Conversation }) {
@@ -55,7 +62,7 @@ export function TurnView({ turn, fresh, prompt }: { turn: Turn; fresh: readonly 
   return (
     <div class="live-turn" data-testid="live-turn" aria-live="polite">
       {prompt ? (
-        <article class="msg msg-user kind-prompt"><header class="msg-head"><span class="msg-who">{t('kindPrompt')}</span></header><div class="msg-body"><Markdown text={prompt} /></div></article>
+        <article class="msg msg-user kind-prompt"><header class="msg-head"><span class="msg-who">{t('kindPrompt')}</span></header><div class="msg-body"><Prompt text={prompt} /></div></article>
       ) : null}
       {fresh.map((message) => <MessageView key={message.uuid ?? message.line} message={message} />)}
       {blocks.map(([index, block]) => (

@@ -4,6 +4,7 @@ import type { Hit } from '../../api/types';
 import { sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, t } from '../../i18n';
+import { threadOf } from '../../state/conversation';
 import { hits, searching, shown } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { kindLabel } from '../conversation/MessageView';
@@ -22,7 +23,7 @@ export function marked(text: string, marks: readonly (readonly number[])[]): Com
 }
 
 function hrefOf(hit: Hit): string {
-  return sessionHref(hit.session, hit.uuid ? { at: hit.uuid, ...(hit.branch === 'abandoned' ? { leaf: hit.uuid } : {}) } : {});
+  return sessionHref(threadOf(hit), hit.uuid ? { at: hit.uuid } : {});
 }
 
 const kRoles: Record<string, string> = { user: 'prompt', assistant: 'answer', title: 'title' };

@@ -98,11 +98,11 @@ export function AgentView({ call }: { call: ToolCall }) {
   return (
     <div class="agent">
       {prompt ? (
-        <Disclosure summary={<span>{t('agentAsked')}</span>}>{() => <Markdown text={prompt} />}</Disclosure>
+        <Disclosure holds={() => prompt} summary={<span>{t('agentAsked')}</span>}>{() => <Markdown text={prompt} />}</Disclosure>
       ) : null}
       <Transcripts call={call} />
       {answer ? (
-        <Disclosure open={answer.length < 1500} summary={<span>{t('agentAnswered')}</span>}>{() => <Markdown text={answer} />}</Disclosure>
+        <Disclosure open={answer.length < 1500} holds={() => answer} summary={<span>{t('agentAnswered')}</span>}>{() => <Markdown text={answer} />}</Disclosure>
       ) : null}
     </div>
   );

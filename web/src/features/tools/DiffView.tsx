@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../i18n';
 import { Icon } from '../../ui/Icon';
+import { useOpen } from '../../ui/sought';
 import { highlightedLines, languageOf, type Paint } from '../../markdown/highlight';
 import { plain } from '../../text/safe';
 import type { Hunk } from './diff';
@@ -38,7 +39,7 @@ function useColours(hunks: readonly Hunk[], path: string): ReadonlyMap<object, P
 
 export function DiffView({ hunks, folded = kFolded, path = '' }: { hunks: readonly Hunk[]; folded?: number; path?: string }) {
   const colours = useColours(hunks, path);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen(false, () => hunks.flatMap((hunk) => hunk.lines).slice(folded).map((line) => line.text).join('\n'));
   const total = hunks.reduce((n, hunk) => n + hunk.lines.length, 0);
   const long = total > folded + 4;
   let left = open || !long ? Infinity : folded;

@@ -44,7 +44,7 @@ export function JsonTree({ value, depth = 0 }: { value: unknown; depth?: number 
             {isScalar(item) ? (
               <Scalar value={item} />
             ) : (
-              <Disclosure open={depth < 1} summary={<span class="json-other">{sizeOf(item)}</span>}>
+              <Disclosure open={depth < 1} holds={() => JSON.stringify(item) ?? ''} summary={<span class="json-other">{sizeOf(item)}</span>}>
                 {() => <JsonTree value={item} depth={depth + 1} />}
               </Disclosure>
             )}

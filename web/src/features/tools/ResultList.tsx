@@ -4,12 +4,12 @@ import { t } from '../../i18n';
 import { visible } from '../../text/safe';
 import { Output } from './Terminal';
 import { fields, number, text, texts } from './access';
-import { useState } from 'preact/hooks';
+import { useOpen } from '../../ui/sought';
 
 const kFolded = 8;
 
 export function PathList({ paths }: { paths: readonly string[] }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen(false, () => paths.slice(kFolded).join('\n'));
   const shown = open ? paths.slice(0, 2000) : paths.slice(0, kFolded);
   return (
     <>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import { useState } from 'preact/hooks';
 import { memo } from 'preact/compat';
 import type { ToolCall, ToolState } from '../../api/types';
 import { duration, t } from '../../i18n';
 import { visible } from '../../text/safe';
 import { Icon, type IconName } from '../../ui/Icon';
+import { useOpen } from '../../ui/sought';
 import { Media } from '../conversation/Media';
 import { CutNote, cutInTool } from '../conversation/whole';
 import { count, hunksOf } from './diff';
@@ -35,7 +35,7 @@ function Changed({ call }: { call: ToolCall }) {
 
 export const ToolCallView = memo(function ToolCallView({ call }: { call: ToolCall }) {
   const { icon, Body, open } = presentation(call.name);
-  const [shown, setShown] = useState(open);
+  const [shown, setShown] = useOpen(open, () => textOf(call));
   const detail = telling(call);
   return (
     <section class={`tool tool-is-${call.state}`} aria-label={`${t('toolCall')} ${visible(call.name)}`}>
@@ -57,6 +57,11 @@ export const ToolCallView = memo(function ToolCallView({ call }: { call: ToolCal
     </section>
   );
 });
+
+/** Everything in a call that can be searched for. */
+function textOf(call: ToolCall): string {
+  return `${JSON.stringify(call.input ?? '')}\n${call.result ?? ''}\n${JSON.stringify(call.structured ?? '')}`;
+}
 
 // Pictures of one line are told apart by their order.
 function nth(parts: readonly { uuid: string | null }[], index: number): number {

@@ -49,7 +49,7 @@ export function WebView({ call }: { call: ToolCall }) {
         </ol>
       ) : null}
       {call.result ? (
-        <Disclosure open={list.length === 0 && call.result.length < 1200} summary={<span>{t('whatItSaid')}</span>}>
+        <Disclosure open={list.length === 0 && call.result.length < 1200} holds={() => call.result ?? ''} summary={<span>{t('whatItSaid')}</span>}>
           {() => <Markdown text={call.result ?? ''} />}
         </Disclosure>
       ) : null}
