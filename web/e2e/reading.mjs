@@ -5,25 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { kCrates, kFrost, kTide, open, until } from './page.mjs';
 
-const kFrost = 'b4256ee4-0b64-4529-8be5-69cf9d6cef43';
-const kCrates = '0bff7470-02c7-46a5-9332-65662c727261';
 const kParts = '33cb4177-0515-4a08-a6d9-8ef6be94860b';
-const kTide = '6e6bad8f-ba89-4f83-a95b-2464528c73b1';
-
-async function open(page, daemon, hash) {
-  await page.goto(`${daemon.url}/${hash}`);
-  await page.waitForSelector('.msg, .compaction, [data-testid=files] h1, [data-testid=usage] h1, [data-testid=compare] h1');
-}
-
-/** Polls from outside: the page's policy forbids what Playwright's own waiting does inside. */
-async function until(page, condition, argument) {
-  const end = Date.now() + 10_000;
-  while (!(await page.evaluate(condition, argument))) {
-    if (Date.now() > end) throw new Error(`never came true: ${condition}`);
-    await page.waitForTimeout(30);
-  }
-}
 
 const shownText = (page) => page.locator('[data-testid=messages]').innerText();
 

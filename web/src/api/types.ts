@@ -32,6 +32,7 @@ export type SearchResult = Schemas['SearchResult'];
 export type Hit = Schemas['Hit'];
 export type TrackedFile = Schemas['TrackedFile'];
 export type TrackedFiles = Schemas['TrackedFiles'];
+export type TrashRow = Schemas['TrashRow'];
 export type Subagent = Schemas['Subagent'];
 export type Usage = Schemas['Usage'];
 export type UsageRow = Schemas['UsageRow'];

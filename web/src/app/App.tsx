@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
-import { language, setLanguage, t } from '../i18n';
+import { t } from '../i18n';
 import { HomePage } from '../features/sessions/HomePage';
 import { Sidebar } from '../features/sessions/Sidebar';
+import { Trash } from '../features/sessions/Trash';
 import { SessionPage } from '../features/conversation/SessionPage';
 import { dismiss, notices } from '../state/notices';
-import { helpOpen, paletteOpen, sidebarOpen } from '../state/screen';
+import { helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
+import { refused } from '../state/sessions';
 import { visible } from '../text/safe';
 import { Icon } from '../ui/Icon';
 import { CommandPalette } from './CommandPalette';
 import { Keys } from './Keys';
-import { theme, type Theme } from './preferences';
+import { NeedLink } from './NeedLink';
 import { route } from './router';
 
 const ComparePage = lazy(() => import('../features/branches/ComparePage').then((m) => ({ default: m.ComparePage })));
@@ -64,21 +66,8 @@ function Help() {
   );
 }
 
-const kNext: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
-
-function Corner() {
-  const label = theme.value === 'light' ? t('themeLight') : theme.value === 'dark' ? t('themeDark') : t('themeSystem');
-  return (
-    <div class="corner">
-      <button type="button" class="tool-button small" title={label} aria-label={label} onClick={() => (theme.value = kNext[theme.value])}><Icon name={theme.value === 'dark' ? 'moon' : 'sun'} /></button>
-      <button type="button" class="tool-button small" lang={language.value === 'en' ? 'zh-CN' : 'en'} onClick={() => void setLanguage(language.value === 'en' ? 'zh-CN' : 'en')} data-testid="language">
-        {language.value === 'en' ? '中文' : 'English'}
-      </button>
-    </div>
-  );
-}
-
 export function App() {
+  if (refused.value) return <NeedLink />;
   return (
     <div class="app">
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>('#main .messages, #main a, #main button')?.focus(); }}>{t('skip')}</a>
@@ -87,8 +76,8 @@ export function App() {
       <Suspense fallback={<main id="main" class="loading" aria-busy="true" />}>
         <Page />
       </Suspense>
-      <Corner />
       <Notices />
+      {trashOpen.value ? <Trash /> : null}
       {paletteOpen.value ? <CommandPalette /> : null}
       {helpOpen.value ? <Help /> : null}
     </div>

@@ -6,8 +6,9 @@ import { moveCursor, openCursor } from '../features/sessions/Sidebar';
 import { stepTo, switchTo } from '../features/branches/BranchSwitch';
 import { setLanguage, t } from '../i18n';
 import { conversationFor, keyOf, type Conversation } from '../state/conversation';
-import { helpOpen, paletteOpen, sidebarOpen } from '../state/screen';
-import { detail, grouping, mapOpen, theme } from './preferences';
+import { helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
+import { mapShown, showMap } from './panes';
+import { detail, grouping, theme } from './preferences';
 import { go, route, withParams } from './router';
 
 export interface Command {
@@ -80,12 +81,13 @@ export function commands(): Command[] {
     { label: 'English', keys: '', run: () => void setLanguage('en') },
     { label: '简体中文', keys: '', run: () => void setLanguage('zh-CN') },
     { label: grouping.value === 'time' ? t('groupByProject') : t('groupByTime'), keys: '', run: () => (grouping.value = grouping.value === 'time' ? 'project' : 'time') },
+    { label: t('trash'), keys: '', run: () => (trashOpen.value = true) },
     { label: t('keyHelp'), keys: '?', run: () => (helpOpen.value = true) },
   ];
   const session: Command[] = [
     { label: t('keyFind'), keys: 'f', run: () => go(withParams({ find: ' ' }), true) },
     { label: t('keyContext'), keys: 'c', run: toggleContext },
-    { label: t('keyMap'), keys: 'b', run: () => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes') },
+    { label: t('keyMap'), keys: 'b', run: () => showMap(!mapShown.value) },
     { label: t('keyDetail'), keys: 'd', run: nextDetail },
     { label: t('files'), keys: '', run: () => go({ page: 'files', session: route.value.session, params: {} }) },
     { label: t('keyTop'), keys: 'g g', run: () => toEdge(false) },
@@ -119,7 +121,7 @@ const kKeys: Record<string, () => void> = {
   p: () => stepPrompt(-1),
   '[': () => stepBranch(-1),
   ']': () => stepBranch(1),
-  b: () => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes'),
+  b: () => showMap(!mapShown.value),
   c: toggleContext,
   d: nextDetail,
   G: () => toEdge(true),
@@ -136,7 +138,7 @@ function onKey(event: KeyboardEvent): void {
     paletteOpen.value = !paletteOpen.value;
     return;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || paletteOpen.value || helpOpen.value) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || paletteOpen.value || helpOpen.value || trashOpen.value) return;
   // Enter belongs to what has the focus; it opens the marked row only when nothing has.
   if (event.key === 'Enter' && event.target !== document.body && !(event.target as HTMLElement).classList?.contains('messages')) return;
   if (chord(event.key)) {

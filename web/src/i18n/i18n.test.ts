@@ -26,7 +26,8 @@ describe('numbers for people', () => {
   it('sizes, durations, money', () => {
     expect([bytes(999), bytes(1500), bytes(100_000_000)]).toEqual(['999 B', '1.5 KB', '100 MB']);
     expect([duration(12), duration(4250), duration(125_000), duration(7_260_000)]).toEqual(['12 ms', '4.3 s', '2 min', '2 h 1 min']);
-    expect([money(0), money(0.0312), money(12.5)]).toEqual(['$0.00', '$0.0312', '$12.50']);
+    expect([money(0), money(0.0312), money(12.5), money(4194.47), money(0.8676)]).toEqual(['$0.00', '$0.03', '$12.50', '$4,194.47', '$0.87']);
+    expect([money(0.0004), money(0.999), money(0.0312, 4), money(1234.5, 4), money(0.00001, 4)]).toEqual(['<$0.01', '$1.00', '$0.0312', '$1,234.5000', '<$0.0001']);
   });
   it('times', () => {
     const now = Date.parse('2026-11-15T12:00:00Z');

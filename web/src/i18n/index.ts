@@ -23,9 +23,12 @@ function first(): Language {
 
 export const language = signal<Language>(first());
 const words = signal<Words>(en);
+const sayings = signal<Readonly<Record<string, string>>>({});
 
 export async function setLanguage(next: Language): Promise<void> {
-  words.value = next === 'zh-CN' ? (await import('./zh')).zh : en;
+  const chinese = next === 'zh-CN' ? await import('./zh') : null;
+  words.value = chinese?.zh ?? en;
+  sayings.value = chinese?.said ?? {};
   language.value = next;
   try {
     localStorage.setItem(kKey, next);
@@ -49,6 +52,11 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
     if (one === undefined) return typeof value === 'number' ? number(value) : value;
     return value === 1 ? one : (many ?? '');
   });
+}
+
+/** A sentence of the daemon's, where it is a known one. */
+export function said(text: string): string {
+  return sayings.value[text] ?? text;
 }
 
 /** A formatter costs as much as a hundred uses of it: each is made once for a language. */
@@ -76,9 +84,11 @@ export function compact(value: number): string {
   return compactNumbers().format(value);
 }
 
-export function money(usd: number): string {
-  const digits = usd !== 0 && Math.abs(usd) < 1 ? 4 : 2;
-  return `$${usd.toFixed(digits)}`;
+/** Two digits everywhere, so that amounts in a column can be compared; proofs are exact to four. */
+export function money(usd: number, digits: 2 | 4 = 2): string {
+  const least = 10 ** -digits;
+  if (usd > 0 && usd < least / 2) return `<$${least.toFixed(digits)}`;
+  return `$${numbers().format(Math.trunc(Number(usd.toFixed(digits))))}${usd.toFixed(digits).slice(-digits - 1)}`;
 }
 
 export function bytes(value: number): string {

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
 import type { Words } from './index';
 
+/** What the daemon says of a branch, which is the same in every language there. */
+export const said: Record<string, string> = {
+  'chosen by uuid': '按消息选定', 'end of the messages that the last compaction kept': '上次压缩所保留消息的末尾', 'last leaf in the file': '文件中的最后一个末端',
+  'last line of the conversation in the file': '文件中对话的最后一行', 'named by the last last-prompt line': '由最后一条 last-prompt 记录指定', 'newest line below the last line of the file': '文件末行之下最新的一行',
+  'newest timestamp of all leaves': '所有末端中时间最新的', 'newest timestamp of all lines': '所有行中时间最新的', 'no leaf that belongs to a conversation': '没有属于对话的末端',
+  "no leaf: every line is another's parent": '没有末端：每一行都是另一行的上级', 'no line that a conversation could end at': '没有对话可以结束的行', 'no tree in this file: read in its order': '文件中没有树结构：按顺序读取',
+  'rewound to the very start: an empty conversation': '已回退到最开头：空对话', 'the first prompt was edited: another root': '编辑过第一个提问：另一个起点',
+  'the conversation went on from an earlier message without it': '对话从更早的消息继续，没有经过这里', 'No conversation found': '没有找到对话',
+};
+
 export const zh: Words = {
   activeBranch: '当前分支', added: '新增', agentAnswered: '它的回答', agentAsked: '交给它的任务', agentTranscript: '它自己的对话',
   allTime: '全部', alternatives: '此处的其他分支', andMore: '还有 {n} 项', any: '不限', attached: '附带的上下文', back: '返回', branchCosts: '各分支花费',
@@ -13,7 +23,7 @@ export const zh: Words = {
   copyForkCommand: '复制从此处分叉的命令', copyMessage: '复制消息', copyResume: '复制恢复命令', cost: '费用', costHere: '这条消息的费用',
   countBy: '统计方式', date: '日期', daysLeft: '还剩 {n} 天', delete: '删除', deleted: '“{name}”已移到回收站', detail: '详细程度', detailAll: '全部',
   detailNoTools: '不看工具', detailTalk: '只看问答', didNotExist: '当时不存在', document: '文档', editAndResend: '编辑并重发', failedCount: '{n} 个失败',
-  fileCount: '{n} 个文件', files: '文件', filesHere: '此刻的文件', filesFromTo: '从“{from}”到“{to}”的变化', filesNote: '来自 Claude Code 在改动文件之前保存的副本。',
+  fileCount: '{n} 个文件', files: '文件', filesHere: '此刻的文件', filesFromTo: '从“{from}”到“{to}”的变化', filesNote: '来自 Claude Code 在改动文件之前保存的副本；没有副本时来自工具调用。',
   filesTitle: '此会话的文件', filters: '筛选', find: '查找', findInSession: '在此会话中查找', foldLess: '收起', foldLines: '还有 {n} 行',
   foldMore: '还有 {n} 行（{size}）', forkHere: '从这里分叉', forked: '从另一个会话分叉而来', ghosts: '记录已被删除的会话', gitBranch: 'Git 分支',
   groupByProject: '按项目分组', groupByTime: '按时间分组', hidden: '已隐藏', hiddenCount: '{n} 个已隐藏', hiddenDone: '“{name}”已隐藏', hide: '隐藏',
@@ -38,10 +48,19 @@ export const zh: Words = {
   showGhosts: '显示记录已被删除的会话', showHidden: '显示已隐藏的', showProof: '查看依据', skip: '跳到对话', someTime: '时间不明', soonGone: 'Claude Code 即将清理这些会话',
   stateAt: '时刻', stateFailed: '失败', statePending: '尚无结果', stateSuccess: '完成', stillReadable: '之前的内容仍可阅读', storedAt: '完整输出（{size}）在 {file}',
   subagent: '子代理', tag: '标签', tagged: '已加标签“{name}”', theDisk: '磁盘现状', themeDark: '深色', themeLight: '浅色', themeSystem: '跟随系统', thisWeek: '本周',
-  thoughtHidden: '思考过程未记录', title: '标题', toEnd: '到末尾', today: '今天', tokens: 'token', tokensInOut: '输入 {input}，输出 {output}', tokensInput: '输入', tokensOutput: '输出',
+  thoughtHidden: '思考过程未记录', title: '标题', toEnd: '到末尾', today: '今天', tokens: 'token', tokensInput: '输入', tokensOutput: '输出',
   tokensTotal: 'token 总数', toolCall: '工具调用', toolCount: '{n} 次工具调用', toolInput: '输入', toolResult: '结果', undo: '撤销', undone: '已撤销', unhidden: '“{name}”重新显示',
   unhide: '重新显示', unit: '单位', unreachable: '守护进程没有响应。', untagged: '已去掉标签', usage: '用量', usageNote: '每次响应只计一次。点击金额可查看构成，直到文件中的字节位置。',
   view: '视图', waiting: '等待中', whatItSaid: '返回内容', when: '时间', writtenAt: '记录位置', yesterday: '昨天', zoomIn: '放大', zoomOut: '缩小',
-  allow: '允许', allowAlways: '始终允许', deny: '拒绝', cancel: '取消', claudeEnded: 'claude 意外退出', driveNewHint: '用 clew serve --allow-drive 可以直接在此启动。', driveHint: '用 clew serve --allow-drive 启动后可直接在此继续', editingPrompt: '正在编辑之前的提问：会长出新分支，旧分支保留。', forkMade: '已创建副本，原会话未改动', goOnAnyway: '仍然继续', goOnFromBranch: '将在副本中从此分支末尾继续，不会丢失任何内容。', goOnInCopy: '在副本中继续', goOnWith: '继续：', interrupt: '中断', modeDefault: '先询问', modeEdits: '允许编辑', modePlan: '仅规划', permissionAsked: '请求许可', priceUnknown: '价格未知', permissionFor: '{tool} 请求许可', permissionMode: '权限', promptPlaceholder: '继续此会话…', resend: '重发', retrying: '正在重试（{n}/{of}）', runningElsewhere: '此会话正在另一个程序中打开。', send: '发送', working: '工作中…', needToken: '请使用 clew serve 打印的链接（带 #t=…）打开此页，或重新运行 clew serve --open。',
-  cannotShow: '无法显示此内容。', answerBelow: '正在书写回答', messageUnknown: '此会话中没有该链接所指的消息，这里是会话末尾。', ofSubagent: '子代理 · 返回其会话', withMeta: '包含 CLI 添加的内容 · 返回对话',
+  allow: '允许', allowAlways: '始终允许', deny: '拒绝', cancel: '取消', claudeEnded: 'claude 意外退出', driveNewHint: '用 clew serve --allow-drive 可以直接在此启动。', driveHint: '用 clew serve --allow-drive 启动后可直接在此继续', editingPrompt: '正在编辑之前的提问：会长出新分支，旧分支保留。', forkMade: '已创建副本，原会话未改动', goOnAnyway: '仍然继续', goOnFromBranch: '将在副本中从此分支末尾继续，不会丢失任何内容。', goOnInCopy: '在副本中继续', goOnWith: '继续：', interrupt: '中断', modeDefault: '先询问', modeEdits: '允许编辑', modePlan: '仅规划', permissionAsked: '请求许可', priceUnknown: '价格未知', permissionFor: '{tool} 请求许可', permissionMode: '权限', promptPlaceholder: '继续此会话…', resend: '重发', retrying: '正在重试（{n}/{of}）', runningElsewhere: '此会话正在另一个程序中打开。', send: '发送', working: '工作中…',
+  cannotShow: '无法显示此内容。',
+  linkTitle: '请通过链接打开此页', linkWhy: '只有持有 clew 所打印链接的人才能看到会话。当前地址没有带上它，或链接已过期。',
+  linkRun: '打印新链接并打开：', linkPaste: '或把链接粘贴到这里', linkHint: 'http://127.0.0.1:…/#t=…', linkBad: '这不是那样的链接：它以 #t= 加字母结尾。',
+  indexHint: '这次搜索读取了全部文件。有索引时大约快 30 倍。', indexBuild: '建立索引', indexBuilding: '正在建立索引…', indexBuilt: '索引已建好', indexProgress: '{of} 个文件中的 {n} 个',
+  inSubagent: '子代理', otherBranchHit: '其他分支',
+  roleThinking: '思考', trash: '回收站', trashEmpty: '回收站是空的。', trashNote: '删除的会话保存在这里，可逐字节恢复。', restore: '恢复', restored: '“{name}”已恢复', deletedAt: '{when}删除',
+  sourceHistory: '副本', sourceHistoryHint: '来自 Claude Code 保存的副本', sourceCalls: '工具调用', sourceCallsHint: '没有此文件的副本：由工具调用拼合而成', editCount: '{n} 次编辑',
+  fileUnchanged: '这两个时刻之间没有改动', fileUnknown: '内容没有记录',
+  changeAdded: '新增', changeChanged: '改动', changeDropped: '不再跟踪', resizePane: '面板宽度', contextTokens: '上下文 {n}', contextTokensHint: '生成此回答时的上下文：{input} 个 token；回答长 {output} 个 token。',
+  answerBelow: '正在书写回答', messageUnknown: '此会话中没有该链接所指的消息，这里是会话末尾。', ofSubagent: '子代理 · 返回其会话', withMeta: '包含 CLI 添加的内容 · 返回对话',
 };

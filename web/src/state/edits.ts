@@ -44,6 +44,12 @@ export function remove(row: SessionRow): Promise<boolean> {
   return undoable('deleted', row.name, 'delete', { session: row.id }, ['undelete', { session: row.id }]);
 }
 
+export async function restore(id: string, name: string): Promise<boolean> {
+  const done = await change('undelete', { session: id });
+  if (done) notify(t('restored', { name }));
+  return done;
+}
+
 export function rename(row: SessionRow, title: string): Promise<boolean> {
   return undoable('renamed', title, 'rename', { session: row.id, title }, ['rename', { session: row.id, title: row.title }]);
 }

@@ -130,7 +130,11 @@ export function startLive(): () => void {
       } catch (error) {
         if (stop.signal.aborted) return;
         // Refused for good: no use in asking again and again.
-        if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404)) return;
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404)) {
+          connected.value = false;
+          void loadSessions(); // which says on the page what is missing
+          return;
+        }
       }
       connected.value = false;
       first = false;

@@ -9,5 +9,6 @@ export const paletteOpen = signal(false);
 export const helpOpen = signal(false);
 /** What is looked for in the session that is open. */
 export const findText = signal('');
+export const trashOpen = signal(false);
 /** The message whose prompt is being edited, by uuid. */
 export const editing = signal<{ session: string; uuid: string; text: string } | null>(null);

@@ -3,8 +3,8 @@
 // All sessions of the machine, kept in order while they change, and what of them is shown.
 
 import { computed, signal } from '@preact/signals';
-import { ApiError, get, timezone } from '../api/client';
-import type { EventRow, SessionPage, SearchResult, SessionRow } from '../api/types';
+import { ApiError, get, timezone, type Asked } from '../api/client';
+import type { EventRow, Hit, SearchResult, SessionPage, SessionRow } from '../api/types';
 import { listedRow, placed } from './growth';
 
 export interface Filters {
@@ -22,8 +22,8 @@ export const kNoFilters: Filters = {
   project: '', since: '', model: '', branch: '', tag: '', running: false, hidden: false, ghosts: false,
 };
 
-/** An answer of the search, or why there is none. */
-export type Found = Pick<SearchResult, 'hits' | 'total' | 'sessions' | 'tookMs' | 'findings'>;
+/** An answer of the search and to what, or why there is none. */
+export type Found = Pick<SearchResult, 'hits' | 'total' | 'sessions' | 'tookMs' | 'findings' | 'index'> & { query: string };
 
 export const list = signal<SessionPage | null>(null);
 export const listError = signal<ApiError | null>(null);
@@ -35,7 +35,14 @@ export const connected = signal(true);
 /** The row the keyboard stands on, as a session id. */
 export const cursor = signal('');
 
-export const sessions = computed<SessionRow[]>(() => list.value?.sessions ?? []);
+/** Without those that are hidden, unless they are asked for. */
+export const sessions = computed<SessionRow[]>(() => {
+  const all = list.value?.sessions ?? [];
+  return filters.value.hidden ? all : all.filter((row) => !row.hidden);
+});
+export const hiddenCount = computed(() => (list.value?.sessions.length ?? 0) - sessions.value.length);
+/** The daemon does not know this browser: the page was opened without its link. */
+export const refused = computed(() => listError.value?.status === 401);
 
 let loading: Promise<void> | null = null;
 let again = false;
@@ -49,8 +56,8 @@ export function loadSessions(): Promise<void> {
     do {
       again = false;
       try {
-        const { hidden, ghosts } = filters.value;
-        list.value = await get('list', { all: true, hidden, ghosts });
+        // Hidden ones too: one that is open stays known, and is shown again without asking.
+        list.value = await get('list', { all: true, hidden: true, ghosts: filters.value.ghosts });
         listError.value = null;
       } catch (error) {
         listError.value = error instanceof ApiError ? error : new ApiError(0, String(error), '');
@@ -118,10 +125,37 @@ export const choices = computed<Choices>(() => {
   };
 });
 
+/** What narrows or widens the list; sessions without a transcript are none of it. */
 export const activeFilters = computed(() => {
   const f = filters.value;
-  return [f.project, f.since, f.model, f.branch, f.tag, f.running, f.hidden, f.ghosts].filter(Boolean).length;
+  return [f.project, f.since, f.model, f.branch, f.tag, f.running, f.hidden].filter(Boolean).length;
 });
+
+// A Chinese, Japanese or Korean character is a word; of letters it takes two.
+const kWord = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\S\s*\S/u;
+
+/** The text of the field, when it is worth a search. */
+export const asked = computed(() => (kWord.test(query.value) ? query.value.trim() : ''));
+
+type SearchParams = Asked<'search'>;
+
+function searchParams(text: string): SearchParams {
+  const f = filters.value;
+  return {
+    query: [text],
+    project: f.project ? [f.project] : [],
+    model: f.model ? [f.model] : [],
+    branch: f.branch ? [f.branch] : [],
+    since: f.since ? `${f.since}d` : '',
+    hidden: f.hidden,
+    timezone: timezone(),
+  };
+}
+
+/** All hits of one session, where the list has only the first few. */
+export async function hitsIn(session: string, text: string): Promise<Hit[]> {
+  return (await get('search', { ...searchParams(text), session: [session], limit: 0, perSession: 0 })).hits;
+}
 
 let searchRun = 0;
 let searchAbort: AbortController | null = null;
@@ -130,7 +164,7 @@ let searchAbort: AbortController | null = null;
 export async function search(text: string): Promise<void> {
   const run = ++searchRun;
   searchAbort?.abort();
-  if (text.trim().length < 2) {
+  if (!text) {
     hits.value = null;
     searching.value = false;
     return;
@@ -138,32 +172,19 @@ export async function search(text: string): Promise<void> {
   searchAbort = new AbortController();
   searching.value = true;
   try {
-    const f = filters.value;
-    const answer = await get(
-      'search',
-      {
-        query: [text],
-        limit: 60,
-        perSession: 4,
-        project: f.project ? [f.project] : [],
-        model: f.model ? [f.model] : [],
-        branch: f.branch ? [f.branch] : [],
-        since: f.since ? `${f.since}d` : '',
-        timezone: timezone(),
-      },
-      searchAbort.signal,
-    );
-    if (run === searchRun) hits.value = answer;
+    const answer = await get('search', { ...searchParams(text), limit: 60, perSession: 4 }, searchAbort.signal);
+    if (run === searchRun) hits.value = { ...answer, query: text };
   } catch (error) {
     if (run !== searchRun || (error instanceof DOMException && error.name === 'AbortError')) return;
     // A question half typed ("/unclosed") is no failure worth a message; the reason is.
     const reason = error instanceof ApiError ? error.message : String(error);
-    hits.value = { hits: [], total: 0, sessions: 0, tookMs: 0, findings: [{ kind: 'unreadable', reason }] };
+    hits.value = { query: text, hits: [], total: 0, sessions: 0, tookMs: 0, index: true, findings: [{ kind: 'unreadable', reason }] };
   } finally {
     if (run === searchRun) searching.value = false;
   }
 }
 
 export function sessionById(id: string): SessionRow | undefined {
-  return sessions.value.find((row) => row.id === id) ?? sessions.value.find((row) => row.file === id);
+  const all = list.value?.sessions ?? [];
+  return all.find((row) => row.id === id) ?? all.find((row) => row.file === id);
 }

@@ -6,10 +6,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { Branch, TreeMessage } from '../../api/types';
+import { mapOver, showMap } from '../../app/panes';
 import { go, withParams } from '../../app/router';
 import { money, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { visible } from '../../text/safe';
+import { Handle } from '../../ui/Handle';
 import { Icon } from '../../ui/Icon';
 import { kindLabel } from '../conversation/MessageView';
 import { layoutMap, type Stop } from './layout';
@@ -119,6 +121,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   }, [map]);
 
   const jump = (stop: Stop): void => {
+    if (mapOver.value) showMap(false); // what was jumped to lies under it
     if (stop.active) go(withParams({ at: stop.uuid, find: '' }));
     else go(withParams({ leaf: leafOf(map!.stops, stop) ?? stop.uuid, at: stop.uuid, find: '' }));
   };
@@ -132,13 +135,15 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const drag = useDrag(box);
 
   return (
-    <aside class="map" aria-label={t('branchMap')} data-testid="branch-map">
+    <aside class={mapOver.value ? 'map map-over' : 'map'} aria-label={t('branchMap')} data-testid="branch-map">
+      {mapOver.value ? null : <Handle name="map" side="left" />}
       <header class="map-head">
         <h2>{t('branchMap')}</h2>
         <span class="map-count">{t('branchCount', { n: data?.branches.length ?? 1 })}</span>
         <button type="button" class="icon-button" onClick={() => setZoom(Math.max(0.4, zoom / 1.25))} aria-label={t('zoomOut')} title={t('zoomOut')}><Icon name="minus" /></button>
         <button type="button" class="icon-button" onClick={() => setZoom(Math.min(2, zoom * 1.25))} aria-label={t('zoomIn')} title={t('zoomIn')}><Icon name="plus" /></button>
         <button type="button" class="icon-button" onClick={loadCosts} aria-label={t('branchCosts')} title={t('branchCosts')}><Icon name="gauge" /></button>
+        {mapOver.value ? <button type="button" class="icon-button" onClick={() => showMap(false)} aria-label={t('close')} title={t('close')}><Icon name="cross" /></button> : null}
       </header>
       <div
         class="map-scroll"

@@ -7,7 +7,7 @@ import { diffWords } from 'diff';
 import { get } from '../../api/client';
 import type { Branch, Message, OutlineRow } from '../../api/types';
 import { go, route, sessionHref } from '../../app/router';
-import { dateTime, money, t } from '../../i18n';
+import { dateTime, money, said, t } from '../../i18n';
 import { Conversation, kLongestText } from '../../state/conversation';
 import { plain, visible } from '../../text/safe';
 import { Markdown } from '../../markdown/Markdown';
@@ -83,7 +83,7 @@ function Column({ side, session, leaf, cost }: { side: Side; session: string; le
           {t('messagesCount', { n: side.messages.length + side.more })} · {t('toolCount', { n: tools })} · {t('fileCount', { n: files.size })}
           {cost !== undefined ? ` · ${money(cost)}` : ''} · {dateTime(side.branch?.updatedAt)}
         </p>
-        {side.branch?.reason ? <p class="compare-reason">{visible(side.branch.reason)}</p> : null}
+        {side.branch?.reason ? <p class="compare-reason">{visible(said(side.branch.reason))}</p> : null}
       </header>
       <SessionScope.Provider value={scope}>
         <div class="compare-messages" tabIndex={0} role="group" aria-label={side.branch?.active ? t('activeBranch') : t('otherBranch')}>

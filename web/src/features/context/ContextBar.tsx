@@ -4,7 +4,7 @@
 
 import type { Message, OutlineRow } from '../../api/types';
 import { go, route, withParams } from '../../app/router';
-import { number, t, type Key } from '../../i18n';
+import { number, said, t, type Key } from '../../i18n';
 import { kRules, type Conversation } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
@@ -37,9 +37,9 @@ export function ContextBar({ conversation }: { conversation: Conversation }) {
       <Icon name="eye" />
       {context ? (
         <p>
-          {context.refused ? <strong class="bad">{t('resumeRefused', { why: visible(context.refused) })}</strong> : null}
+          {context.refused ? <strong class="bad">{t('resumeRefused', { why: visible(said(context.refused)) })}</strong> : null}
           <strong>{t('contextCount', { n: context.entries.length, of: context.conversationLines })}</strong>{' '}
-          {t('contextEnds')}: <em>{visible(context.reason)}</em>. <span class="context-note">{t('contextGrey')}</span>
+          {t('contextEnds')}: <em>{visible(said(context.reason))}</em>. <span class="context-note">{t('contextGrey')}</span>
         </p>
       ) : (
         <p>{t('loading')}</p>

@@ -102,19 +102,20 @@ function Tools({ message, detail }: { message: Message; detail: Detail }) {
   );
 }
 
-export function tokensOf(message: Message): number {
+/** What the model was given for an answer: how full its context was, not what the answer cost. */
+export function contextOf(message: Message): number {
   const u = message.usage;
-  return u ? (u.input ?? 0) + (u.output ?? 0) + (u.cacheRead ?? 0) + (u.cacheWrite ?? 0) : 0;
+  return u ? (u.input ?? 0) + (u.cacheRead ?? 0) + (u.cacheWrite ?? 0) : 0;
 }
 
 function Head({ message, nested, actions }: { message: Message; nested: boolean; actions: ComponentChildren }) {
-  const tokens = tokensOf(message);
+  const tokens = contextOf(message);
   return (
     <header class="msg-head">
       {/* A subagent is asked by Claude, not by the reader. */}
       <span class="msg-who">{nested && message.kind === 'prompt' ? t('kindTask') : kindLabel(message.kind)}</span>
       {message.model ? <span class="msg-model">{visible(message.model.replace(/^claude-/, '').replace(/-\d{8}$/, ''))}</span> : null}
-      {tokens > 0 ? <span class="msg-tokens" title={t('tokensInOut', { input: tokens - (message.usage?.output ?? 0), output: message.usage?.output ?? 0 })}>{compact(tokens)} {t('tokens')}</span> : null}
+      {tokens > 0 ? <span class="msg-tokens" title={t('contextTokensHint', { input: tokens, output: message.usage?.output ?? 0 })}>{t('contextTokens', { n: compact(tokens) })}</span> : null}
       <time class="msg-time" dateTime={message.timestamp ?? undefined} title={dateTime(message.timestamp)}>{clock(message.timestamp)}</time>
       <span class="msg-actions">{actions}</span>
     </header>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { SessionInfo } from '../../api/types';
 import { go } from '../../app/router';
@@ -23,6 +23,9 @@ export function resumeCommand(cwd: string | null | undefined, id: string): strin
 }
 
 function Editable({ value, label, onDone }: { value: string; label: string; onDone: (text: string | null) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  // Before anything is painted: the next key already belongs to the field.
+  useLayoutEffect(() => field.current?.select(), []);
   return (
     <form
       class="inline-edit"
@@ -31,7 +34,7 @@ function Editable({ value, label, onDone }: { value: string; label: string; onDo
         onDone((new FormData(e.currentTarget).get('text') as string).trim());
       }}
     >
-      <input name="text" defaultValue={value} aria-label={label} autoFocus onKeyDown={(e) => e.key === 'Escape' && onDone(null)} />
+      <input name="text" ref={field} defaultValue={value} aria-label={label} onKeyDown={(e) => e.key === 'Escape' && onDone(null)} />
       <button type="submit">{t('save')}</button>
     </form>
   );

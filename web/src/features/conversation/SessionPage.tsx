@@ -7,7 +7,7 @@ import { effect } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { lazy, Suspense } from 'preact/compat';
 import type { Message } from '../../api/types';
-import { mapOpen } from '../../app/preferences';
+import { mapOver, mapShown } from '../../app/panes';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { nameOf, type Conversation } from '../../state/conversation';
@@ -102,7 +102,7 @@ export function SessionPage() {
     );
   }
   const total = conversation.total.value;
-  const withMap = mapOpen.value === 'yes' && !isAgent;
+  const withMap = mapShown.value && !isAgent;
   return (
     <SessionScope.Provider value={scope}>
       <main class="session" id="main" data-testid="session" data-session={id} data-total={total}>
@@ -110,7 +110,7 @@ export function SessionPage() {
         <Toolbar conversation={conversation} contextView={contextView} />
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
-        <div class={withMap ? 'session-body with-map' : 'session-body'}>
+        <div class={withMap && !mapOver.value ? 'session-body with-map' : 'session-body'}>
           <MessageList key={nameOf(conversation.key)} conversation={conversation} target={target} actions={actions} leftOut={leftOut} footer={isAgent ? null : <LiveTurn conversation={conversation} />} news={!isAgent && isLive(conversation)} />
           {withMap ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { detail, mapOpen, type Detail } from '../../app/preferences';
+import { mapShown, onPhone, showMap } from '../../app/panes';
+import { detail, type Detail } from '../../app/preferences';
 import { go, sessionHref, withParams } from '../../app/router';
 import { t, type Key } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
@@ -12,13 +13,19 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
   const isAgent = conversation.isAgent.value;
   return (
     <div class="toolbar" role="toolbar" aria-label={t('view')}>
-      <div class="segmented" role="radiogroup" aria-label={t('detail')}>
-        {kDetails.map(([value, key]) => (
-          <button key={value} type="button" role="radio" aria-checked={detail.value === value} onClick={() => (detail.value = value)}>
-            {t(key)}
-          </button>
-        ))}
-      </div>
+      {onPhone.value ? (
+        <select aria-label={t('detail')} value={detail.value} onChange={(e) => (detail.value = e.currentTarget.value as Detail)}>
+          {kDetails.map(([value, key]) => <option key={value} value={value}>{t(key)}</option>)}
+        </select>
+      ) : (
+        <div class="segmented" role="radiogroup" aria-label={t('detail')}>
+          {kDetails.map(([value, key]) => (
+            <button key={value} type="button" role="radio" aria-checked={detail.value === value} onClick={() => (detail.value = value)}>
+              {t(key)}
+            </button>
+          ))}
+        </div>
+      )}
       <button
         type="button"
         class="tool-button"
@@ -38,7 +45,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`} aria-label={t('find')}>
         <Icon name="search" /> <span class="wide-only">{t('find')}</span>
       </button>
-      <button type="button" class="tool-button" hidden={isAgent} aria-pressed={mapOpen.value === 'yes'} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => (mapOpen.value = mapOpen.value === 'yes' ? 'no' : 'yes')}>
+      <button type="button" class="tool-button" hidden={isAgent} aria-pressed={mapShown.value} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => showMap(!mapShown.value)} data-testid="map-toggle">
         <Icon name="branch" /> <span class="wide-only">{t('map')}</span>
       </button>
     </div>

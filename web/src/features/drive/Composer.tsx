@@ -33,7 +33,20 @@ function ReadyCommand({ conversation }: { conversation: Conversation }) {
 }
 
 export function Composer({ conversation }: { conversation: Conversation }) {
-  return server.value.drive ? <PromptForm conversation={conversation} /> : <ReadyCommand conversation={conversation} />;
+  const box = useRef<HTMLDivElement>(null);
+  // Notices stand above it, however tall it is.
+  useEffect(() => {
+    const el = box.current;
+    if (!el) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--below', `${el.offsetHeight}px`));
+    observer.observe(el);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--below');
+    };
+  }, []);
+  return <div ref={box}>{server.value.drive ? <PromptForm conversation={conversation} /> : <ReadyCommand conversation={conversation} />}</div>;
 }
 
 function PromptForm({ conversation }: { conversation: Conversation }) {

@@ -38,7 +38,9 @@ export function HomePage() {
   const all = sessions.value;
   const running = all.filter((row) => row.running);
   const recent = all.filter((row) => !row.running).slice(0, 6);
-  const ending = all.filter((row) => row.daysLeft !== null && row.daysLeft <= 3).slice(0, 6);
+  // A card stands once: the first section that has it says all there is to say.
+  const above = new Set([...running, ...recent].map((row) => row.id));
+  const ending = all.filter((row) => row.daysLeft !== null && row.daysLeft <= 3 && !above.has(row.id)).slice(0, 6);
   const ghosts = list.value?.ghosts ?? [];
   return (
     <main class="home" id="main" data-testid="home">

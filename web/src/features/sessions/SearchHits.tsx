@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../api/client';
 import type { Hit } from '../../api/types';
 import { sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
-import { ago, t } from '../../i18n';
+import { ago, t, type Key } from '../../i18n';
 import { threadOf } from '../../state/conversation';
-import { hits, searching, shown } from '../../state/sessions';
+import { asked, hits, hitsIn, sessionById, shown } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
-import { kindLabel } from '../conversation/MessageView';
+import { Icon } from '../../ui/Icon';
+import { IndexHint } from './IndexHint';
+import { projectName } from './SessionRowView';
 
 /** The text with its marks, which count UTF-16 units as JavaScript does. */
 export function marked(text: string, marks: readonly (readonly number[])[]): ComponentChildren[] {
@@ -26,35 +30,76 @@ function hrefOf(hit: Hit): string {
   return sessionHref(threadOf(hit), hit.uuid ? { at: hit.uuid } : {});
 }
 
-const kRoles: Record<string, string> = { user: 'prompt', assistant: 'answer', title: 'title' };
+const kRoles: Record<Hit['role'], Key> = { user: 'kindPrompt', assistant: 'kindAnswer', tool: 'toolCall', thinking: 'roleThinking', title: 'title' };
+
+function HitView({ hit, head }: { hit: Hit; head: boolean }) {
+  const row = sessionById(hit.session);
+  const project = projectName(row?.project.path ?? null);
+  return (
+    <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
+      {head ? (
+        <span class="hit-head">
+          <span class="hit-title">{visible(row?.title || hit.title || hit.name)}</span>
+          <time>{ago(hit.timestamp)}</time>
+        </span>
+      ) : null}
+      <span class="hit-facts">
+        {head && project ? <span class="hit-project" title={visible(row?.project.path ?? '')}><Icon name="folder" /> {visible(project)}</span> : null}
+        <span class="hit-role">{t(kRoles[hit.role])}</span>
+        {hit.branch === 'subagent' ? <span class="badge">{t('inSubagent')}</span> : hit.branch === 'abandoned' ? <span class="badge">{t('otherBranchHit')}</span> : null}
+      </span>
+      <span class="hit-text">{marked(hit.snippet.text, hit.snippet.marks)}</span>
+    </a>
+  );
+}
+
+/** The hits of one session: the best first, all of them when asked for. */
+function HitGroup({ group, query }: { group: Hit[]; query: string }) {
+  const [all, setAll] = useState<Hit[] | null>(null);
+  const [failed, setFailed] = useState('');
+  const shownHits = all ?? group;
+  const more = all ? 0 : Math.max(...group.map((hit) => hit.moreInSession));
+  const open = (): void => {
+    hitsIn(group[0]!.session, query).then(
+      (found) => setAll(found.filter((hit) => hit.role !== 'title')),
+      (error: unknown) => setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)),
+    );
+  };
+  return (
+    <li class="hit-group">
+      <ul aria-label={visible(group[0]!.title || group[0]!.name)}>
+        {shownHits.map((hit, i) => <li key={`${hit.file} ${hit.offset} ${i}`} class="hit"><HitView hit={hit} head={i === 0} /></li>)}
+      </ul>
+      {more > 0 ? <button type="button" class="hit-more" onClick={open} data-testid="more-hits">{t('andMore', { n: more })}</button> : null}
+      {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
+    </li>
+  );
+}
+
+export function groupsOf(found: readonly Hit[]): Hit[][] {
+  const groups = new Map<string, Hit[]>();
+  for (const hit of found) {
+    const group = groups.get(hit.session);
+    if (group) group.push(hit);
+    else groups.set(hit.session, [hit]);
+  }
+  return [...groups.values()];
+}
 
 export function SearchHits() {
   const answer = hits.value;
-  if (!answer) return searching.value ? <p class="hits-note">{t('searching')}</p> : null;
+  // Hits of what was typed before say nothing about what is typed now.
+  if (answer?.query !== asked.value) return <p class="hits-note" role="status">{t('searching')}</p>;
   // What is not about one of the files: why the index was not asked, or the question refused.
   const aboutAll = answer.findings.find((one) => !one.path || one.path.endsWith('/index.db'));
-  const found = answer.hits.filter((hit) => hit.role !== 'title');
+  const groups = groupsOf(answer.hits.filter((hit) => hit.role !== 'title'));
   return (
     <section class={shown.value.length === 0 ? 'hits hits-alone' : 'hits'} aria-label={t('searchResults')} data-testid="hits">
       <p class="hits-note" role="status">
-        {aboutAll?.reason ?? t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.tookMs })}
+        {aboutAll?.reason ?? (answer.total === 0 ? t('nothingFound') : t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.tookMs }))}
       </p>
-      <ul>
-        {found.map((hit, i) => (
-          <li key={i} class="hit">
-            <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
-              <span class="hit-head">
-                <span class="hit-title">{visible(hit.title ?? hit.name)}</span>
-                <time>{ago(hit.timestamp)}</time>
-              </span>
-              <span class="hit-text">
-                <span class="hit-role">{kRoles[hit.role] ? kindLabel(kRoles[hit.role]!) : visible(hit.role)}</span> {marked(hit.snippet.text, hit.snippet.marks)}
-              </span>
-              {hit.moreInSession > 0 ? <span class="hit-more">{t('andMore', { n: hit.moreInSession })}</span> : null}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {answer.index ? null : <IndexHint />}
+      <ul>{groups.map((group) => <HitGroup key={`${answer.query} ${group[0]!.session}`} group={group} query={answer.query} />)}</ul>
     </section>
   );
 }

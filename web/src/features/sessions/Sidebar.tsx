@@ -7,10 +7,12 @@ import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { SessionRow } from '../../api/types';
 import { grouping } from '../../app/preferences';
 import { go, route, sessionHref } from '../../app/router';
-import { t } from '../../i18n';
-import { sidebarOpen, paletteOpen } from '../../state/screen';
-import { connected, cursor, filters, hits, list, listError, loadSessions, query, search, searching, sessions, shown } from '../../state/sessions';
+import { language, t } from '../../i18n';
+import { paletteOpen, sidebarOpen, trashOpen } from '../../state/screen';
+import { asked, connected, cursor, filters, hiddenCount, hits, list, listError, loadSessions, query, search, searching, sessions, shown } from '../../state/sessions';
+import { Handle } from '../../ui/Handle';
 import { Icon } from '../../ui/Icon';
+import { Look } from '../../ui/Look';
 import { useVirtualizer } from '../../ui/virtual';
 import { Filters } from './Filters';
 import { SearchHits } from './SearchHits';
@@ -23,11 +25,11 @@ const kSearchDelay = 180;
 export function Sidebar() {
   useEffect(() => {
     void loadSessions();
-  }, [filters.value.hidden, filters.value.ghosts]);
+  }, [filters.value.ghosts]);
   useEffect(() => {
-    const timer = setTimeout(() => void search(query.value), kSearchDelay);
+    const timer = setTimeout(() => void search(asked.value), kSearchDelay);
     return () => clearTimeout(timer);
-  }, [query.value, filters.value]);
+  }, [asked.value, filters.value]);
   return (
     <nav class="sidebar" data-open={sidebarOpen.value} aria-label={t('sessions')}>
       <header class="brand">
@@ -43,12 +45,18 @@ export function Sidebar() {
       </header>
       <SearchField />
       <Filters />
-      {listError.value && !list.value ? <p class="tool-error" role="alert">{listError.value.status === 401 ? t('needToken') : listError.value.message || t('unreachable')}</p> : null}
-      {query.value.trim().length >= 2 ? <SearchHits /> : null}
+      {listError.value && !list.value ? <p class="tool-error" role="alert">{listError.value.message || t('unreachable')}</p> : null}
+      {asked.value ? <SearchHits /> : null}
       <SessionList />
       <footer class="sidebar-foot">
-        <Icon name="lock" /> <span>{t('privacy')}</span>
+        <div class="sidebar-tools">
+          <Look />
+          <span class="grow" />
+          <button type="button" class="tool-button small" onClick={() => (trashOpen.value = true)} data-testid="trash"><Icon name="trash" /> {t('trash')}</button>
+        </div>
+        <p><Icon name="lock" /> <span>{t('privacy')}</span></p>
       </footer>
+      <Handle name="sidebar" side="right" />
     </nav>
   );
 }
@@ -95,7 +103,7 @@ function SearchField() {
 function SessionList() {
   const box = useRef<HTMLDivElement>(null);
   const rows = shown.value;
-  const items = useMemo(() => grouped(rows, grouping.value), [rows, grouping.value]);
+  const items = useMemo(() => grouped(rows, grouping.value), [rows, grouping.value, language.value]);
   const keyOf = useCallback((i: number) => itemKey(items[i], i), [items]);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -109,7 +117,7 @@ function SessionList() {
     const at = items.findIndex((item) => item.type === 'row' && item.row.id === cursor.value);
     if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
   }, [cursor.value]);
-  const hidden = list.value?.leftOut?.hidden ?? 0;
+  const hidden = hiddenCount.value;
   return (
     <div class="session-list" ref={box} data-testid="session-list" tabIndex={-1}>
       {list.value && sessions.value.length === 0 ? <p class="empty-list">{t('noSessions')}</p> : null}

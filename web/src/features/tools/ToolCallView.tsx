@@ -3,12 +3,13 @@ import { memo } from 'preact/compat';
 import type { ToolCall, ToolState } from '../../api/types';
 import { duration, t } from '../../i18n';
 import { visible } from '../../text/safe';
+import { FilePath } from '../../ui/FilePath';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useOpen } from '../../ui/sought';
 import { Media } from '../conversation/Media';
 import { CutNote, cutInTool } from '../conversation/whole';
 import { count, hunksOf } from './diff';
-import { displayName, presentation, telling } from './registry';
+import { displayName, fileOf, presentation, telling } from './registry';
 import { EditView } from './GeneralView';
 import './tools.css';
 
@@ -36,13 +37,13 @@ function Changed({ call }: { call: ToolCall }) {
 export const ToolCallView = memo(function ToolCallView({ call }: { call: ToolCall }) {
   const { icon, Body, open } = presentation(call.name);
   const [shown, setShown] = useOpen(open, () => textOf(call));
-  const detail = telling(call);
+  const file = fileOf(call);
   return (
     <section class={`tool tool-is-${call.state}`} aria-label={`${t('toolCall')} ${visible(call.name)}`}>
       <button type="button" class="tool-head" aria-expanded={shown} onClick={() => setShown(!shown)}>
         <span class="tool-icon"><Icon name={icon} /></span>
         <span class="tool-name">{visible(displayName(call.name))}</span>
-        <span class="tool-detail">{visible(detail)}</span>
+        <span class="tool-detail">{file ? <FilePath path={file} /> : visible(telling(call))}</span>
         {Body === EditView && call.state !== 'failed' ? <Changed call={call} /> : null}
         {call.durationMs !== undefined && call.durationMs >= 1000 ? <span class="tool-time">{duration(call.durationMs)}</span> : null}
         <State state={call.state} />

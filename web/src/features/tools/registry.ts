@@ -55,6 +55,12 @@ const kTelling = [
   'file_path', 'notebook_path', 'command', 'pattern', 'description', 'query', 'url', 'path', 'subject', 'skill', 'prompt', 'name', 'taskId',
 ];
 
+/** The file that a call is about, if that is what says most about it. */
+export function fileOf(call: ToolCall): string {
+  const input = fields(call.input);
+  return text(input['file_path']) || text(input['notebook_path']) || (call.name === 'LS' ? text(input['path']) : '');
+}
+
 export function telling(call: ToolCall): string {
   const input = fields(call.input);
   if (call.name === 'Bash' && text(input['description'])) return text(input['description']);

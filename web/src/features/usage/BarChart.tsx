@@ -7,6 +7,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { money, number } from '../../i18n';
 import { visible } from '../../text/safe';
+import { colourOf } from './colours';
 
 export interface Bar {
   label: string;
@@ -15,7 +16,7 @@ export interface Bar {
 
 interface Props {
   bars: Bar[];
-  names: string[]; // in the order of their colours
+  names: string[]; // of the parts, for the legend
   unit: 'usd' | 'tokens';
   label: string;
   selected: string;
@@ -83,7 +84,7 @@ export function BarChart({ bars, names, unit, label, selected, onSelect }: Props
                 const top = y(base + part.value);
                 const height = y(base) - top;
                 base += part.value;
-                return <rect key={part.name} x={left} y={top} width={x.bandwidth()} height={Math.max(0, height)} class={`series series-${Math.min(7, Math.max(0, names.indexOf(part.name)))}`} />;
+                return <rect key={part.name} x={left} y={top} width={x.bandwidth()} height={Math.max(0, height)} class={`series ${colourOf(part.name)}`} />;
               })}
               {i % every === 0 ? <text class="chart-x" x={left + x.bandwidth() / 2} y={kHeight - 8}>{visible(bar.label.length === 10 ? bar.label.slice(5) : bar.label)}</text> : null}
             </g>
@@ -91,7 +92,7 @@ export function BarChart({ bars, names, unit, label, selected, onSelect }: Props
         })}
       </svg>
       <ul class="legend">
-        {names.slice(0, 8).map((name, i) => <li key={name}><span class={`swatch series-${i}`} /> {visible(name.replace(/^claude-/, ''))}</li>)}
+        {names.slice(0, 8).map((name) => <li key={name}><span class={`swatch ${colourOf(name)}`} /> {visible(name.replace(/^claude-/, ''))}</li>)}
       </ul>
     </div>
   );

@@ -91,7 +91,7 @@ function Responses({ target, onReady }: { target: string; onReady: () => void })
               <tr key={i} class={r.counted ? undefined : 'not-counted'}>
                 <th scope="row">{line?.uuid ? <a href={sessionHref(r.session, { at: line.uuid })}>{dateTime(r.timestamp)}</a> : dateTime(r.timestamp)}</th>
                 <td>{visible(r.model.replace(/^claude-/, ''))}{r.subagent ? <span class="badge">{t('subagent')}</span> : null}</td>
-                <td class="num">{typeof r.cost?.usd === 'number' ? money(r.cost.usd) : '–'}</td>
+                <td class="num">{typeof r.cost?.usd === 'number' ? money(r.cost.usd, 4) : '–'}</td>
                 <td class="num">{number(r.input)}</td><td class="num">{number(r.output)}</td><td class="num">{number(r.cacheRead)}</td><td class="num">{number(r.cacheWrite5m + r.cacheWrite1h)}</td>
                 <td class="proof-place" title={visible(r.file)}>{visible(r.file.split('/').pop() ?? '').slice(0, 13)}… @ {r.offset}{r.lines.length > 1 ? ` · ${t('linesOnce', { n: r.lines.length })}` : ''}{r.price ? ` · ${visible(r.price.model)} (${visible(r.price.source)} ${visible(r.price.date)})` : ''}</td>
               </tr>

@@ -3,18 +3,17 @@
 // What it cost: by day, project, model, session or tool. Every number leads to its proof: the
 // responses behind it, each with the file and the place in it where it is written.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ApiError, get, timezone } from '../../api/client';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Query, Usage, UsageRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { compact, money, number, t, type Key } from '../../i18n';
 import { sessionById } from '../../state/sessions';
-import { usageRevision } from '../../state/live';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { BarChart, type Bar } from './BarChart';
 import { Proof, narrowing } from './Proof';
+import { useUsage } from './useUsage';
 import './usage.css';
 
 type Kind = NonNullable<Query<'usage'>['kind']>;
@@ -57,18 +56,25 @@ export function labelOf(kind: string, row: UsageRow): string {
   return row.period;
 }
 
+const kTiles: Key[] = ['cost', 'tokensTotal', 'tokensOutput', 'cacheRead', 'responses'];
+
 function Totals({ answer }: { answer: Usage }) {
   const { totals } = answer;
-  const tiles: [Key, string][] = [
-    ['cost', `${totals.cost.complete ? '' : '≥ '}${money(totals.cost.usd)}`],
-    ['tokensTotal', compact(totals.total)],
-    ['tokensOutput', compact(totals.output)],
-    ['cacheRead', compact(totals.cacheRead)],
-    ['responses', number(totals.responses)],
-  ];
+  const values = [`${totals.cost.complete ? '' : '≥ '}${money(totals.cost.usd)}`, compact(totals.total), compact(totals.output), compact(totals.cacheRead), number(totals.responses)];
   return (
     <div class="tiles">
-      {tiles.map(([key, value]) => <div key={key} class="tile"><span class="tile-value">{value}</span><span class="tile-name">{t(key)}</span></div>)}
+      {kTiles.map((key, i) => <div key={key} class="tile"><span class="tile-value">{values[i]}</span><span class="tile-name">{t(key)}</span></div>)}
+    </div>
+  );
+}
+
+/** The frame of what is coming: no number of anything else. */
+function Waiting() {
+  return (
+    <div aria-busy="true" data-testid="usage-waiting">
+      <p class="visually-hidden" role="status">{t('loading')}</p>
+      <div class="tiles" aria-hidden="true">{kTiles.map((key) => <div key={key} class="tile"><span class="tile-value">…</span><span class="tile-name">{t(key)}</span></div>)}</div>
+      <div class="chart chart-waiting" aria-hidden="true" />
     </div>
   );
 }
@@ -125,27 +131,10 @@ export function UsagePage() {
   const unit = params['unit'] === 'tokens' ? 'tokens' : 'usd';
   const selected = params['row'] ?? '';
   const explain = params['explain'] ?? '';
-  const [answer, setAnswer] = useState<Usage | null>(null);
-  const [failed, setFailed] = useState('');
-  const tick = usageRevision.value;
+  const { answer: current, failed } = useUsage(kind, since);
   useEffect(() => {
     document.title = `${t('usage')} · Clew`;
   }, []);
-  useEffect(() => {
-    let live = true;
-    // Live changes come in bursts; numbers need not be newer than a few seconds.
-    const timer = setTimeout(() => {
-      get('usage', { kind, since, breakdown: true, timezone: timezone() }).then(
-        (usage) => { if (live) { setAnswer(usage); setFailed(''); } },
-        (error: unknown) => live && setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)),
-      );
-    }, answer ? 2000 : 0);
-    return () => {
-      live = false;
-      clearTimeout(timer);
-    };
-  }, [kind, since, tick]);
-  const current = answer?.kind === kind ? answer : null;
   const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], kind, unit) : null), [current, kind, unit]);
   const row = current?.rows?.find((r) => r.period === selected);
   const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
@@ -173,7 +162,7 @@ export function UsagePage() {
           {chart && chart.bars.length > 0 ? <BarChart bars={chart.bars} names={chart.names} unit={unit} label={t('usage')} selected={selected} onSelect={select} /> : null}
           {(current.rows ?? []).length === 0 ? <p class="empty-list">{t('nothingFound')}</p> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
         </>
-      ) : failed ? null : <p class="term-note">{t('loading')}</p>}
+      ) : failed ? null : <Waiting />}
       {selected ? <Proof kind={explain ? 'explain' : kind} period={explain || selected} narrowed={row ? narrowing(kind, row, since) : null} back="" /> : <p class="page-note">{t('usageNote')}</p>}
     </main>
   );

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Renaming, tagging, hiding, deleting, and the way back from each.
+import assert from 'node:assert/strict';
+import { kCrates, kRain, open, until } from './page.mjs';
+
+const more = (page, item) => page.locator('.session-actions').getByLabel('More').click().then(() => page.getByRole('menuitem', { name: item, exact: true }).click());
+
+export async function typed_letters_go_into_the_name({ page, daemon, place }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  const before = await page.locator('.session-title h1').innerText();
+  const info = () => JSON.parse(place.run('info', kCrates, '--json', '--root', place.root));
+  await more(page, 'Rename');
+  // Every one of these is a shortcut somewhere else.
+  await page.keyboard.type('bdnpcg jk');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.session-title h1 >> text=bdnpcg jk');
+  assert.equal(info().title, 'bdnpcg jk');
+  await page.getByTestId('undo').last().click();
+  await page.waitForSelector(`.session-title h1 >> text=${before}`);
+  await more(page, 'Tag');
+  await page.keyboard.type('fbd');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.facts .badge >> text=fbd');
+  assert.equal(info().tag, 'fbd');
+  await more(page, 'Tag');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await until(page, () => ![...document.querySelectorAll('.facts .badge')].some((e) => /fbd/.test(e.textContent)));
+  await more(page, 'Rename');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.inline-edit', { state: 'detached' });
+}
+
+export async function what_is_hidden_can_be_shown_again({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  const row = page.locator(`.session-row[data-session="${kCrates}"]`);
+  await row.waitFor();
+  await more(page, 'Hide');
+  await row.waitFor({ state: 'detached' });
+  // Long after the notice is gone, and after a reload.
+  await page.reload();
+  await page.waitForSelector('.msg');
+  assert.match(await page.locator('.session-list .fold-more').innerText(), /1 hidden/);
+  await more(page, 'Rename');
+  await page.keyboard.press('Escape');
+  await more(page, 'Show again');
+  await row.waitFor();
+}
+
+export async function the_trash_gives_back({ page, daemon, place, allow }) {
+  allow(/404/); // a question about the session may cross its deletion
+  await open(page, daemon, `#/s/${kRain}`);
+  const title = await page.locator('.session-title h1').innerText();
+  const bytes = () => place.run('show', kRain, '--json', '--root', place.root);
+  const before = bytes();
+  await more(page, 'Delete');
+  await page.getByTestId('home').waitFor();
+  await page.locator(`.session-row[data-session="${kRain}"]`).waitFor({ state: 'detached' });
+  await page.reload(); // the way back of the notice is gone
+  await page.waitForSelector('.session-row');
+  await page.getByTestId('trash').click();
+  const entry = page.getByTestId('trash-list').locator('li', { hasText: title });
+  await entry.getByRole('button', { name: 'Restore' }).click();
+  await entry.waitFor({ state: 'detached' });
+  await page.getByTestId('trash-list').getByLabel('Close').click();
+  await page.locator(`.session-row[data-session="${kRain}"]`).waitFor();
+  assert.equal(bytes(), before);
+}
+
+export async function without_its_link_the_page_says_so({ page, daemon, browser }) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
+  const stranger = await context.newPage();
+  stranger.setDefaultTimeout(8000);
+  await stranger.goto(`${daemon.url}/`);
+  await stranger.getByTestId('need-link').waitFor();
+  assert.match(await stranger.getByTestId('need-link').innerText(), /clew serve --open/);
+  assert.equal(await stranger.locator('.sidebar').count(), 0, 'an empty list looks like no sessions');
+  await stranger.getByLabel('Or paste the link here').fill('nonsense');
+  await stranger.keyboard.press('Enter');
+  await stranger.locator('.tool-error').waitFor();
+  // The link, pasted, opens the page.
+  await stranger.getByLabel('Or paste the link here').fill(daemon.link);
+  await stranger.keyboard.press('Enter');
+  await stranger.waitForSelector('.session-row');
+  await context.close();
+  await page.waitForSelector('.session-row');
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Panes and their widths, small windows, phones, names that are cut, notices, colours that can be read.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { kCrates, kFrost, open, until, withContext } from './page.mjs';
+
+/** How wide a line of text may be: the inside of a row. */
+const textWidth = (page) => page.locator('.row').first().evaluate((row) => {
+  const style = getComputedStyle(row);
+  return row.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+});
+
+export async function a_small_window_leaves_room_for_the_text({ page, daemon }) {
+  for (const width of [1024, 1100, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 768 });
+    await open(page, daemon, `#/s/${kFrost}`);
+    await page.waitForSelector('.row .msg');
+    const wide = await textWidth(page);
+    assert.ok(wide >= 560, `at ${width} px the text has ${wide} px`);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByTestId('map-toggle').click();
+  await page.waitForSelector('.map-over .stop');
+  assert.ok((await textWidth(page)) >= 560, 'the open map takes room from the text');
+  await page.locator('.stop').first().click();
+  await page.waitForSelector('[data-testid=branch-map]', { state: 'detached' });
+}
+
+async function drag(page, handle, by) {
+  const box = await page.getByTestId(handle).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + by, box.y + 310, { steps: 5 });
+  await page.mouse.up();
+}
+
+export async function panes_are_resized_and_remembered({ page, daemon }) {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, daemon, `#/s/${kFrost}`);
+  await page.waitForSelector('[data-testid=branch-map]');
+  const width = (selector) => page.locator(selector).evaluate((e) => Math.round(e.getBoundingClientRect().width));
+  const [sidebar, map] = [await width('.sidebar'), await width('.map')];
+  await drag(page, 'handle-sidebar', 60);
+  await drag(page, 'handle-map', -80);
+  assert.equal(await width('.sidebar'), sidebar + 60);
+  assert.equal(await width('.map'), map + 80);
+  await page.getByTestId('handle-sidebar').focus();
+  await page.keyboard.press('ArrowLeft');
+  await until(page, (w) => Math.round(document.querySelector('.sidebar').getBoundingClientRect().width) === w, sidebar + 44);
+  await page.reload();
+  await page.waitForSelector('.map .stop');
+  assert.equal(await width('.sidebar'), sidebar + 44, 'the width of the list was forgotten');
+  assert.equal(await width('.map'), map + 80, 'the width of the map was forgotten');
+  await page.getByTestId('handle-sidebar').dblclick();
+  await until(page, (w) => Math.round(document.querySelector('.sidebar').getBoundingClientRect().width) === w, sidebar);
+}
+
+const inView = (locator) => locator.evaluate((e) => {
+  const box = e.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.left >= 0 && box.right <= innerWidth && !!top && (e.contains(top) || top.contains(e));
+});
+
+export async function a_phone_reaches_everything({ page, daemon }) {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await open(page, daemon, `#/s/${kFrost}`);
+  assert.equal(await page.locator('[data-testid=branch-map]').count(), 0, 'the map covers the conversation');
+  const toolbar = page.locator('.toolbar');
+  for (const name of ['What resume loads', 'Files', 'Find', 'Map']) {
+    assert.ok(await inView(toolbar.getByLabel(name, { exact: true })), `${name} is off the screen`);
+  }
+  await toolbar.getByLabel('Map', { exact: true }).click();
+  await page.waitForSelector('[data-testid=branch-map] .stop');
+  await page.getByTestId('branch-map').getByLabel('Close').click();
+  await page.waitForSelector('[data-testid=branch-map]', { state: 'detached' });
+  await toolbar.getByRole('combobox', { name: 'Detail' }).selectOption('talk');
+  await until(page, () => document.querySelectorAll('.tool').length === 0);
+  await page.getByRole('button', { name: 'Sessions' }).click();
+  await page.waitForSelector('.sidebar[data-open=true]');
+  await page.getByTestId('theme').click();
+  await until(page, () => document.documentElement.dataset.theme === 'light');
+  await page.getByTestId('language').click();
+  await until(page, () => document.documentElement.lang === 'zh-CN');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+}
+
+export async function notices_leave_the_composer_free({ page, daemon }) {
+  for (const size of [{ width: 1400, height: 900 }, { width: 390, height: 780 }]) {
+    await page.setViewportSize(size);
+    await open(page, daemon, `#/s/${kCrates}?at=f2e2399c-5743-4f09-8d95-7a9983f88613`);
+    await page.locator('.session-actions').getByLabel('More').click();
+    await page.getByRole('menuitem', { name: 'Hide' }).click();
+    await page.locator('.notice').first().waitFor();
+    const [notice, composer] = [await page.locator('.notice').last().boundingBox(), await page.locator('.composer').boundingBox()];
+    assert.ok(notice.y + notice.height <= composer.y, `at ${size.width} px the notice covers the composer`);
+    await page.getByTestId('undo').last().click();
+    await page.locator('.notice', { hasText: 'Undone' }).waitFor();
+  }
+}
+
+export async function file_names_lose_their_beginning_not_their_end({ page, daemon }) {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await open(page, daemon, `#/s/${kFrost}?at=bf5d9a24-6a68-459c-981d-f0a2b4b93375`);
+  await page.waitForSelector('.tool-detail .path');
+  const paths = await page.locator('.tool-detail .path').all();
+  assert.ok(paths.length > 0);
+  for (const path of paths) {
+    assert.doesNotMatch(await path.innerText(), /^\/home\/ada\/orchard\//, 'the folder of the session is repeated');
+    // The end of the text lies inside of what is shown; the beginning may be cut.
+    const [text, box] = await path.evaluate((e) => [e.firstElementChild.getBoundingClientRect().right, e.getBoundingClientRect().right]);
+    assert.ok(text <= box + 1, 'the name of the file is cut');
+  }
+}
+
+export async function reads_well_for_everyone({ page, daemon, browser }) {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const found = [];
+  for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 780 }]) {
+    for (const colorScheme of ['light', 'dark']) {
+      // axe brings its own script, which the page's policy would refuse: it gets a context without one.
+      await withContext({ browser, page }, { viewport, colorScheme, bypassCSP: true }, async (tested) => {
+        for (const hash of ['#/', '#/new', `#/s/${kFrost}`, `#/s/${kFrost}/files`, '#/usage?since=all']) {
+          await tested.goto(`${daemon.url}/${hash}`);
+          await tested.reload();
+          await tested.waitForSelector('#main h1');
+          await tested.waitForTimeout(300);
+          await tested.evaluate(axe);
+          const { violations } = await tested.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+          for (const v of violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')) {
+            found.push(`${hash} ${colorScheme} ${viewport.width} ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
+          }
+        }
+      });
+    }
+  }
+  assert.deepEqual(found, []);
+}
