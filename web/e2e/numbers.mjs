@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Numbers that are right: usage of the range that is chosen, amounts, colours, and words that are.
 import assert from 'node:assert/strict';
-import { kCrates, kFrost, kTide, open, until } from './page.mjs';
+import { kCrates, kFrost, kRain, kTide, open, until } from './page.mjs';
 
 const tiles = (page) => page.locator('.tile-value').allInnerTexts();
 
@@ -35,6 +35,15 @@ export async function usage_shows_the_chosen_range_only({ page, daemon, place })
   await page.getByRole('radio', { name: 'Model' }).click();
   await until(page, () => document.querySelector('.usage-table thead th')?.textContent === 'Model');
   assert.ok(Date.now() - start < 1500, `a tab took ${Date.now() - start} ms`);
+}
+
+export async function no_more_lines_are_sent_than_there_are({ page, daemon }) {
+  for (const id of [kFrost, kTide, kRain]) {
+    await open(page, daemon, `#/s/${id}?view=context`);
+    await until(page, (session) => document.querySelector('[data-testid=session]')?.dataset.session === session && !!document.querySelector('[data-testid=context-bar] strong'), id);
+    const [n, of] = (await page.locator('[data-testid=context-bar] strong').innerText()).match(/\d+/g).map(Number);
+    assert.ok(n > 0 && n <= of, `${n} of ${of} lines would be sent`);
+  }
 }
 
 export async function amounts_look_alike({ page, daemon }) {

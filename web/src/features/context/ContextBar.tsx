@@ -4,7 +4,7 @@
 
 import type { Message, OutlineRow } from '../../api/types';
 import { go, route, withParams } from '../../app/router';
-import { number, said, t, type Key } from '../../i18n';
+import { said, t, type Key } from '../../i18n';
 import { kRules, type Conversation } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
@@ -38,7 +38,7 @@ export function ContextBar({ conversation }: { conversation: Conversation }) {
       {context ? (
         <p>
           {context.refused ? <strong class="bad">{t('resumeRefused', { why: visible(said(context.refused)) })}</strong> : null}
-          <strong>{t('contextCount', { n: context.entries.length, of: context.conversationLines })}</strong>{' '}
+          <strong>{t('contextCount', { n: context.entries.length, of: context.loaded })}</strong>{' '}
           {t('contextEnds')}: <em>{visible(said(context.reason))}</em>. <span class="context-note">{t('contextGrey')}</span>
         </p>
       ) : (
@@ -50,7 +50,6 @@ export function ContextBar({ conversation }: { conversation: Conversation }) {
           {kRules.map((name) => <option key={name} value={name}>{name}</option>)}
         </select>
       </label>
-      <span class="visually-hidden">{context ? number(context.loaded) : ''}</span>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { bytes, clock, dateTime, t } from '../../i18n';
 import { conversationFor } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
+import { FilePath } from '../../ui/FilePath';
 import { Icon } from '../../ui/Icon';
 import { DiffView } from '../tools/DiffView';
 import { FileText } from '../tools/FileText';
@@ -49,7 +50,7 @@ function FileCard({ file, session, at, backward }: { file: TrackedFile; session:
     <section class="file-card" aria-label={visible(file.path)}>
       <header>
         <Icon name="file" />
-        <h2>{visible(file.path)}</h2>
+        <h2><FilePath path={file.path} /></h2>
         {file.change ? <span class="badge">{visible(file.change)}</span> : null}
         {changed ? <span class="tool-changed"><span class="plus">+{changed.added}</span> <span class="minus">−{changed.removed}</span></span> : null}
         <span class="web-host">{file.existed ? `v${file.version}${file.size !== null ? ` · ${bytes(file.size)}` : ''} · ${dateTime(file.backedUpAt)}` : t('didNotExist')}</span>
