@@ -40,16 +40,24 @@ Ink ink_of_diff(const std::string& line) {
   return line.starts_with('@') ? Ink::kAccent : Ink::kPlain;
 }
 
-Result<void> write_diff(Engine& engine, const Arguments& arguments, const FilesView& view,
-                        const TrackedFile& file, Screen& screen) {
-  auto lines = diff_of(engine, arguments, view, file);
-  if (!lines) return lines.error();
-  if (lines->empty()) return {};
+void write_diff(const TrackedFile& file, Screen& screen) {
+  if (file.diff && file.diff->empty()) return;
   screen.out.line(screen.style.paint(Ink::kStrong, terminal_line(file.path)));
-  for (const std::string& line : *lines) {
+  if (!file.diff) return screen.out.line("the content of this file was not recorded");
+  for (const std::string& line : *file.diff) {
     screen.out.line(screen.style.paint(ink_of_diff(line), terminal_safe(line)));
   }
-  return {};
+}
+
+std::string size_text(const TrackedFile& file) {
+  if (!file.existed) return "no file";
+  if (file.size) return human_bytes(*file.size);
+  return file.is_kept ? "lost" : "?";
+}
+
+// Which copy, or how many calls changed it where there is none.
+std::string version_text(const TrackedFile& file) {
+  return file.is_kept ? "v" + std::to_string(file.version) : std::to_string(file.edits) + " edits";
 }
 
 }  // namespace
@@ -165,22 +173,18 @@ Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& s
   for (const TrackedFile& file : view->files) {
     if (!screen.out.is_open()) break;
     if (arguments.flag("diff")) {
-      if (auto done = write_diff(engine, arguments, *view, file, screen); !done)
-        return done.error();
+      write_diff(file, screen);
       continue;
     }
-    const std::string size = file.backup.empty() ? "no file"
-                             : file.size         ? human_bytes(*file.size)
-                                                 : "lost";
-    screen.fit(pad_to_width(size, 8, Align::kRight) + "  v" +
-                   pad_to_width(std::to_string(file.version), 3) +
+    screen.fit(pad_to_width(size_text(file), 8, Align::kRight) + "  " +
+                   pad_to_width(version_text(file), 9) +
                    screen.style.paint(Ink::kAccent, pad_to_width(file.change, 8)) +
                    terminal_line(file.path),
                10);
   }
   if (!view->files.empty()) return Outcome::kFound;
-  write_note(screen.out, arguments.maybe_text("at") ? "no file was tracked up to that message"
-                                                    : "no file was tracked in this session");
+  write_note(screen.out, arguments.maybe_text("at") ? "no file was changed up to that message"
+                                                    : "no file was changed in this session");
   return Outcome::kNothing;
 }
 

@@ -183,11 +183,9 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
   screen.fit(screen.style.paint(Ink::kDim, "rules " + std::string(name_of(opened->path.rules)) +
                                                "; ends at " + short_uuid(t, opened->path.tip) +
                                                ": " + opened->path.reason));
-  const auto talk = std::count_if(t.entries.begin(), t.entries.end(),
-                                  [](const Entry& e) { return e.is_conversation(); });
-  screen.fit(screen.style.paint(Ink::kDim, with_thousands(std::ssize(sent)) +
-                                               " lines would be sent; the file holds " +
-                                               with_thousands(talk) + " lines of conversation"));
+  screen.fit(screen.style.paint(
+      Ink::kDim, with_thousands(std::ssize(sent)) + " lines would be sent; the file holds " +
+                     with_thousands(lines_to_send(t)) + " lines of conversation"));
   write_extras(screen, session, extras_of(session, opened->path, opened->path.chain));
   screen.out.line();
   for (const EntryIndex index : sent) {

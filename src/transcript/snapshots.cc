@@ -134,6 +134,17 @@ FileStates::State FileStates::rewind_to(Symbol message) const {
   return state;
 }
 
+std::optional<std::size_t> FileStates::snapshot_before(Symbol message) const {
+  const Kept* kept = kept_at(message);
+  if (kept == nullptr) return std::nullopt;
+  return static_cast<std::size_t>(kept->place) - 1;
+}
+
+std::optional<std::size_t> FileStates::first_snapshot() const {
+  if (kept_.empty()) return std::nullopt;
+  return static_cast<std::size_t>(kept_.front().place) - 1;
+}
+
 std::span<const BackupChange> FileStates::changes_at(Symbol message) const {
   if (!is_on_path(message)) return {};
   // messages_ follows the order of the path, so it is sorted by place

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,11 @@ class FileStates {
   // What the lines of this message changed in what is known, in their order: against the message
   // before it that said anything. A file that stays as it was is no change.
   std::span<const BackupChange> changes_at(Symbol message) const;
+
+  // Where on the path the snapshot in force at this message stands; nothing before the first one.
+  std::optional<std::size_t> snapshot_before(Symbol message) const;
+  // Where the first one stands; nothing where there is none.
+  std::optional<std::size_t> first_snapshot() const;
 
   // The messages that a snapshot, update or delta belongs to, in the order of the path.
   const std::vector<Symbol>& messages() const { return messages_; }

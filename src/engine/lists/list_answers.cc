@@ -32,12 +32,6 @@ Result<FilesAnswer> files_answer(Engine& engine, const Arguments& arguments) {
     auto content = content_of(engine, answer.view, *answer.path);
     if (!content) return content.error();
     answer.content = std::move(*content);
-  } else if (arguments.flag("diff")) {
-    for (TrackedFile& file : answer.view.files) {
-      auto lines = diff_of(engine, arguments, answer.view, file);
-      if (!lines) return lines.error();
-      file.diff = std::move(*lines);
-    }
   }
   return answer;
 }

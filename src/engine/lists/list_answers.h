@@ -322,20 +322,26 @@ inline constexpr auto kDescription<TodoLists> = describe(
     field("findings", kFindingsHelp, &TodoLists::findings));
 inline bool holds_nothing(const TodoLists& todos) { return todos.lists.empty(); }
 
+inline constexpr std::string_view kFileSources[] = {"history", "calls"};
 inline constexpr std::string_view kFileChanges[] = {"added", "changed", "dropped"};
 template <>
-inline constexpr auto kDescription<TrackedFile> =
-    describe("TrackedFile", "a file at a message",
-             field("path", "relative to the session's folder, or absolute", &TrackedFile::path),
-             field("existed", "false: there was no such file then",
-                   [](const TrackedFile& file) { return !file.backup.empty(); }),
-             field("backup", "name of the kept copy", or_null(&TrackedFile::backup)),
-             field("version", "which copy it is", &TrackedFile::version),
-             field("size", "its bytes; null when the copy is gone", &TrackedFile::size),
-             field("backedUpAt", "when it was kept", as_time(&TrackedFile::time)),
-             field("change", "what this message did to it",
-                   one_of_or_null<kFileChanges>(&TrackedFile::change)),
-             field_if_any("diff", "lines of the difference, with --diff", &TrackedFile::diff));
+inline constexpr auto kDescription<TrackedFile> = describe(
+    "TrackedFile", "a file at a message",
+    field("path", "relative to the session's folder, or absolute", &TrackedFile::path),
+    field("existed", "false: there was no such file then", &TrackedFile::existed),
+    field("source", "history: Claude Code kept copies; calls: only calls of tools tell",
+          one_of<kFileSources>([](const TrackedFile& file) {
+            return kFileSources[file.is_kept ? 0 : 1];
+          })),
+    field("edits", "calls since the copy, or all of them, that changed it", &TrackedFile::edits),
+    field("backup", "name of the kept copy", or_null(&TrackedFile::backup)),
+    field("version", "which copy it is", &TrackedFile::version),
+    field("size", "its bytes; null when they are not known", &TrackedFile::size),
+    field("backedUpAt", "when it was kept or last edited", as_time(&TrackedFile::time)),
+    field("change", "what this message did to it",
+          one_of_or_null<kFileChanges>(&TrackedFile::change)),
+    field_if_any("diff", "lines of the difference, with --diff; left out when it is not known",
+                 &TrackedFile::diff));
 
 // The tracked files, or with --cat one of them.
 struct FilesAnswer {
@@ -344,15 +350,17 @@ struct FilesAnswer {
   std::string content;
 };
 template <>
-inline constexpr auto kDescription<FilesAnswer> = describe(
-    "TrackedFiles", "files at a message",
-    field("at", "the message that was asked for",
-          [](const FilesAnswer& a) { return uuid_of(a.view.session->transcript(), a.view.at); }),
-    field_if_any("files", "the tracked files as they were then",
-                 [](const FilesAnswer& a) { return a.path ? nullptr : &a.view.files; }),
-    field_if_any("path", "with --cat: the file", &FilesAnswer::path),
-    field_if_any("content", "with --cat: what was in it",
-                 [](const FilesAnswer& a) { return a.path ? &a.content : nullptr; }));
+inline constexpr auto kDescription<FilesAnswer> =
+    describe("TrackedFiles", "files at a message",
+             field("at", "the message that was asked for",
+                   [](const FilesAnswer& a) {
+                     return uuid_of(a.view.point.way().session->transcript(), a.view.at);
+                   }),
+             field_if_any("files", "the tracked files as they were then",
+                          [](const FilesAnswer& a) { return a.path ? nullptr : &a.view.files; }),
+             field_if_any("path", "with --cat: the file", &FilesAnswer::path),
+             field_if_any("content", "with --cat: what was in it",
+                          [](const FilesAnswer& a) { return a.path ? &a.content : nullptr; }));
 inline bool holds_nothing(const FilesAnswer& answer) {
   return !answer.path && answer.view.files.empty();
 }

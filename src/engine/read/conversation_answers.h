@@ -162,6 +162,9 @@ inline constexpr auto kDescription<ApiMessage> = describe(
           one_of<kApiRoles>([](const ApiMessage& m) { return kApiRoles[m.assistant ? 1 : 0]; })),
     field("content", "a list of content blocks", as_json_array(&ApiMessage::content)));
 
+// Lines of a file that a resume could send: what is said, and attachments and notes of the CLI.
+std::int64_t lines_to_send(const Transcript& transcript);
+
 struct ContextAnswer {
   std::shared_ptr<OpenedPath> opened;
   std::vector<EntryIndex> sent;
@@ -170,7 +173,7 @@ struct ContextAnswer {
   std::optional<Error> complaint;            // the answer stands, but the file is a mistake
 
   const Transcript& transcript() const { return opened->session->transcript(); }
-  std::int64_t conversation_lines() const;
+  std::int64_t conversation_lines() const { return lines_to_send(transcript()); }
   ShownExtras shown_extras() const { return {&transcript(), &extras}; }
 };
 Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments);
@@ -194,7 +197,8 @@ inline constexpr auto kDescription<ContextAnswer> = describe(
           [](const ContextAnswer& a) { return TextOrNull{a.opened->path.refused}; }),
     field("loaded", "lines that would be loaded",
           [](const ContextAnswer& a) { return std::ssize(a.opened->path.chain); }),
-    field("conversationLines", "lines of conversation in the file",
+    field("conversationLines",
+          "lines of the file that a resume could send: prompts, answers, attachments, notes",
           &ContextAnswer::conversation_lines),
     all_of(&ContextAnswer::shown_extras),
     field_if_any("messages", "with --messages: what would be sent", &ContextAnswer::messages));

@@ -106,10 +106,10 @@ Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments)
   return answer;
 }
 
-std::int64_t ContextAnswer::conversation_lines() const {
-  const auto& entries = transcript().entries;
+std::int64_t lines_to_send(const Transcript& transcript) {
+  const auto& entries = transcript.entries;
   return std::count_if(entries.begin(), entries.end(),
-                       [](const Entry& entry) { return entry.is_conversation(); });
+                       [](const Entry& entry) { return entry.type <= EntryType::kAttachment; });
 }
 
 Result<BranchesAnswer> branches_answer(Engine& engine, const Arguments& arguments) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/diff.h"
+#include "engine/read/edited_files.h"
 
 namespace clew {
 namespace {
@@ -42,10 +43,6 @@ LineCounts lines_changed(json::Value input, json::Value result) {
   counts.added += std::count(content.begin(), content.end(), '\n');
   if (!content.empty() && !content.ends_with('\n')) ++counts.added;
   return counts;
-}
-
-bool changes_a_file(std::string_view tool) {
-  return tool == "Write" || tool == "Edit" || tool == "MultiEdit" || tool == "NotebookEdit";
 }
 
 }  // namespace

@@ -210,9 +210,10 @@ std::vector<Operation> make_table() {
       {.name = "files",
        .help = "List the files that a session changed, at any message",
        .description =
-           "Claude Code keeps a copy of each file before it changes it. This lists the tracked "
-           "files as they were at a message (the last one, unless --at names another), prints one "
-           "with --cat, or compares with another message or the disk with --diff.",
+           "Claude Code keeps a copy of each file before it changes it, and calls of its tools "
+           "say what they changed. This lists the files as they were at a message (the last one, "
+           "unless --at names another), prints one with --cat, or compares with another message "
+           "or the disk with --diff.",
        .params = {kSessionParam,
                   {.name = "at", .help = "the message", .value = "UUID"},
                   {.name = "cat", .help = "print this file as it was then", .value = "PATH"},

@@ -156,13 +156,13 @@ export interface paths {
         };
         /**
          * List the files that a session changed, at any message
-         * @description Claude Code keeps a copy of each file before it changes it. This lists the tracked files as they were at a message (the last one, unless --at names another), prints one with --cat, or compares with another message or the disk with --diff.
+         * @description Claude Code keeps a copy of each file before it changes it, and calls of its tools say what they changed. This lists the files as they were at a message (the last one, unless --at names another), prints one with --cat, or compares with another message or the disk with --diff.
          */
         get: operations["filesGet"];
         put?: never;
         /**
          * List the files that a session changed, at any message
-         * @description Claude Code keeps a copy of each file before it changes it. This lists the tracked files as they were at a message (the last one, unless --at names another), prints one with --cat, or compares with another message or the disk with --diff.
+         * @description Claude Code keeps a copy of each file before it changes it, and calls of its tools say what they changed. This lists the files as they were at a message (the last one, unless --at names another), prints one with --cat, or compares with another message or the disk with --diff.
          */
         post: operations["files"];
         delete?: never;
@@ -1616,15 +1616,22 @@ export interface components {
             path: string;
             /** @description false: there was no such file then */
             existed: boolean;
+            /**
+             * @description history: Claude Code kept copies; calls: only calls of tools tell
+             * @enum {string}
+             */
+            source: "history" | "calls";
+            /** @description calls since the copy, or all of them, that changed it */
+            edits: number;
             /** @description name of the kept copy */
             backup: string | null;
             /** @description which copy it is */
             version: number;
-            /** @description its bytes; null when the copy is gone */
+            /** @description its bytes; null when they are not known */
             size: number | null;
             /**
              * Format: date-time
-             * @description when it was kept
+             * @description when it was kept or last edited
              */
             backedUpAt: string | null;
             /**
@@ -1632,7 +1639,7 @@ export interface components {
              * @enum {string|null}
              */
             change: "added" | "changed" | "dropped" | null;
-            /** @description lines of the difference, with --diff */
+            /** @description lines of the difference, with --diff; left out when it is not known */
             diff?: string[];
         };
         /** @description subagents */
@@ -2273,7 +2280,7 @@ export interface components {
             refused: string | null;
             /** @description lines that would be loaded */
             loaded: number;
-            /** @description lines of conversation in the file */
+            /** @description lines of the file that a resume could send: prompts, answers, attachments, notes */
             conversationLines: number;
             /** @description with --messages: what would be sent */
             messages?: components["schemas"]["ApiMessage"][];

@@ -49,4 +49,6 @@ export const en = {
   roleThinking: 'Thinking', trash: 'Trash', trashEmpty: 'The trash is empty.', trashNote: 'Deleted sessions wait here and can be restored byte for byte.', restore: 'Restore', restored: '“{name}” is back', deletedAt: 'deleted {when}',
   resizePane: 'Width of the pane', contextTokens: '{n} context', contextTokensHint: 'The context that this answer was given: {input} tokens. It is {output} tokens long.',
   answerBelow: 'An answer is being written', messageUnknown: 'The message of this link is not in this session. Here is its end.', ofSubagent: 'A subagent · back to its session', withMeta: 'With what the CLI added · back to what was said',
+  sourceHistory: 'copies', sourceHistoryHint: 'From the copies that Claude Code kept', sourceCalls: 'tool calls', sourceCallsHint: 'There is no copy of this file: put together from the calls of tools', editCount: '{n} {n|edit|edits}',
+  fileUnchanged: 'not changed between these two points', fileUnknown: 'what was in it is not recorded', changeAdded: 'added', changeChanged: 'changed', changeDropped: 'dropped',
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The files a session changed, from Claude Code's own copies: their state at any prompt, and what
-// changed between two points or since then on the disk.
+// The files a session changed, from Claude Code's own copies and the calls of its tools: their state
+// at any prompt, and what changed between two points or since then on the disk.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, get } from '../../api/client';
 import type { TrackedFile, TrackedFiles, OutlineRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
-import { bytes, clock, dateTime, t } from '../../i18n';
+import { bytes, clock, dateTime, t, type Key } from '../../i18n';
 import { conversationFor } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
@@ -30,11 +30,20 @@ function Points({ rows, value, onChange, label, extra }: { rows: OutlineRow[]; v
   );
 }
 
-function FileCard({ file, session, at, backward }: { file: TrackedFile; session: string; at: string; backward: boolean }) {
+const kChanges: Record<NonNullable<TrackedFile['change']>, Key> = { added: 'changeAdded', changed: 'changeChanged', dropped: 'changeDropped' };
+
+function factsOf(file: TrackedFile): string {
+  if (!file.existed) return t('didNotExist');
+  const which = file.source === 'history' ? `v${file.version}` : '';
+  return [which, file.edits > 0 ? t('editCount', { n: file.edits }) : '', file.size !== null ? bytes(file.size) : '', dateTime(file.backedUpAt)].filter(Boolean).join(' · ');
+}
+
+function FileCard({ file, session, at, backward, compared }: { file: TrackedFile; session: string; at: string; backward: boolean; compared: boolean }) {
   const [content, setContent] = useState<string | null>(null);
   const [failed, setFailed] = useState('');
   const hunks = useMemo(() => (file.diff ? (backward ? inverted(unified(file.diff)) : unified(file.diff)) : null), [file.diff, backward]);
-  const changed = hunks ? count(hunks) : null;
+  const changed = hunks && hunks.length > 0 ? count(hunks) : null;
+  const kept = file.source === 'history';
   useEffect(() => setContent(null), [at]);
   const show = (): void => {
     if (content !== null) {
@@ -51,9 +60,10 @@ function FileCard({ file, session, at, backward }: { file: TrackedFile; session:
       <header>
         <Icon name="file" />
         <h2><FilePath path={file.path} /></h2>
-        {file.change ? <span class="badge">{visible(file.change)}</span> : null}
+        {file.change ? <span class="badge">{t(kChanges[file.change])}</span> : null}
         {changed ? <span class="tool-changed"><span class="plus">+{changed.added}</span> <span class="minus">−{changed.removed}</span></span> : null}
-        <span class="web-host">{file.existed ? `v${file.version}${file.size !== null ? ` · ${bytes(file.size)}` : ''} · ${dateTime(file.backedUpAt)}` : t('didNotExist')}</span>
+        <span class="badge" title={kept ? t('sourceHistoryHint') : t('sourceCallsHint')} data-source={file.source}>{kept ? t('sourceHistory') : t('sourceCalls')}</span>
+        <span class="web-host">{factsOf(file)}</span>
         <span class="grow" />
         {content !== null ? <CopyButton text={content} /> : null}
         {file.existed ? <button type="button" class="tool-button small" aria-expanded={content !== null} onClick={show}>{content !== null ? t('foldLess') : t('showFile')}</button> : null}
@@ -61,6 +71,8 @@ function FileCard({ file, session, at, backward }: { file: TrackedFile; session:
       {failed ? <p class="tool-error">{failed}</p> : null}
       {content !== null ? <FileText text={content} path={file.path} start={1} lines={40} /> : null}
       {hunks && hunks.length > 0 ? <DiffView hunks={hunks} folded={60} path={file.path} /> : null}
+      {compared && hunks?.length === 0 ? <p class="term-note file-note">{t('fileUnchanged')}</p> : null}
+      {compared && !hunks ? <p class="term-note file-note">{t('fileUnknown')}</p> : null}
     </section>
   );
 }
@@ -104,7 +116,7 @@ export function FilesPage() {
       <p class="page-note">{diff ? t('filesFromTo', { from: pointName(from), to: pointName(to) }) : t('filesNote')}</p>
       {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
       {answer?.files && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
-      {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} backward={backward} />)}
+      {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} backward={backward} compared={diff !== ''} />)}
     </main>
   );
 }
