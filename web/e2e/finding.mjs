@@ -58,6 +58,13 @@ export async function an_index_is_offered_and_built({ page, place }) {
   place.run('index', 'drop', '--root', place.root);
   await page.getByTestId('search').fill('batteries');
   await page.waitForSelector('.hit mark');
+  assert.equal(await page.locator('.index-hint').count(), 0, 'nobody waits for a search of a few milliseconds');
+  await page.route('**/api/v1/search?*', async (route) => {
+    const response = await route.fetch();
+    const found = await response.json();
+    return route.fulfill({ response, json: { ...found, tookMs: found.index ? found.tookMs : 900 } });
+  });
+  await page.getByTestId('search').fill('battery');
   let asked = 0;
   // A build that takes its time, as on a large tree: how far it is is shown meanwhile.
   await page.route('**/api/v1/index', async (route) => {

@@ -7,11 +7,14 @@ import { sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, t, type Key } from '../../i18n';
 import { threadOf } from '../../state/conversation';
+import { building } from '../../state/searchIndex';
 import { asked, hits, hitsIn, sessionById, shown } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { IndexHint } from './IndexHint';
 import { projectName } from './SessionRowView';
+
+const kSlow = 200; // ms that a search may take without an index before one is offered
 
 /** The text with its marks, which count UTF-16 units as JavaScript does. */
 export function marked(text: string, marks: readonly (readonly number[])[]): ComponentChildren[] {
@@ -98,7 +101,7 @@ export function SearchHits() {
       <p class="hits-note" role="status">
         {aboutAll?.reason ?? (answer.total === 0 ? t('nothingFound') : t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.tookMs }))}
       </p>
-      {answer.index ? null : <IndexHint />}
+      {answer.index || (answer.tookMs < kSlow && !building.value) ? null : <IndexHint />}
       <ul>{groups.map((group) => <HitGroup key={`${answer.query} ${group[0]!.session}`} group={group} query={answer.query} />)}</ul>
     </section>
   );
