@@ -136,3 +136,27 @@ export async function reads_well_for_everyone({ page, daemon, browser }) {
   }
   assert.deepEqual(found, []);
 }
+
+export async function the_tab_says_what_is_shown({ page }) {
+  const named = (title) => page.waitForFunction((wanted) => document.title === wanted, title);
+  await page.locator('.session-row', { hasText: 'Frost bell' }).click();
+  await named('Frost bell · Clew');
+  await page.locator('.toolbar').getByRole('link', { name: 'Files' }).click();
+  await named('Files · Frost bell · Clew');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await named('Clew');
+}
+
+export async function the_map_over_the_text_closes_with_the_session({ page }) {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.locator('.session-row', { hasText: 'Frost bell' }).click();
+  await page.waitForSelector('.msg');
+  await page.getByTestId('map-toggle').click();
+  await page.waitForSelector('aside.map');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.locator('.session-row', { hasText: 'Crates for September' }).click();
+  await page.waitForSelector('.msg');
+  await page.waitForSelector('aside.map', { state: 'detached' });
+}

@@ -198,3 +198,23 @@ export async function keyboard_scrolls_what_was_opened({ page, place, daemon }) 
   const after = await topRow(page);
   assert.ok(after.message > hit.message || after.offset < hit.offset - 50, 'PageDown did nothing after a hit');
 }
+
+export async function a_reload_keeps_the_place_inside_a_tall_message({ page, daemon, place }) {
+  const id = 'aa000005-0000-4000-8000-0000000000aa';
+  const made = longSession(id, 6);
+  made.prompt('Tell me all.');
+  made.answer(Array.from({ length: 90 }, (_, n) => `Paragraph ${n}. ${'the bell is rung again and the boats wait '.repeat(6)}`).join('\n\n'));
+  for (let i = 0; i < 12; i++) {
+    made.prompt(`And ${i}?`);
+    made.answer('Yes.');
+  }
+  made.write(place);
+  await openSession(page, daemon, id);
+  for (let i = 0; i < 40 && (await topRow(page)).offset > -3000; i++) await wheel(page, -250, 1);
+  const before = await topRow(page);
+  assert.ok(before.offset <= -3000, `the top of the message is ${-before.offset} px above the screen`);
+  await page.reload();
+  await page.waitForSelector('.msg');
+  await settled(page);
+  same(await topRow(page), before, 'reload');
+}

@@ -59,6 +59,11 @@ export function showMap(open: boolean): void {
   else mapOpen.value = open ? 'yes' : 'no';
 }
 
+/** What lies over the text of one session does not lie over the next. */
+export function closeMapOver(): void {
+  openOver.value = false;
+}
+
 effect(() => {
   if (typeof document === 'undefined') return;
   const { style } = document.documentElement;

@@ -15,6 +15,8 @@ import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
 import { SessionScope } from '../conversation/scope';
 import { detail } from '../../app/preferences';
+import { sessionById } from '../../state/sessions';
+import { useTitle } from '../../ui/useTitle';
 import './branches.css';
 
 const kMost = 80;
@@ -99,6 +101,7 @@ export function ComparePage() {
   const { session, params } = route.value;
   const a = params['a'] ?? '';
   const b = params['b'] ?? '';
+  useTitle(`${t('compareBranches')} · ${sessionById(session)?.name ?? ''}`);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState('');
   const [branches, setBranches] = useState<Branch[]>([]);

@@ -7,11 +7,12 @@ import { effect } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { lazy, Suspense } from 'preact/compat';
 import type { Message } from '../../api/types';
-import { mapOver, mapShown } from '../../app/panes';
+import { closeMapOver, mapOver, mapShown } from '../../app/panes';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { nameOf, type Conversation } from '../../state/conversation';
 import { query, sessionById } from '../../state/sessions';
+import { useTitle } from '../../ui/useTitle';
 import { ContextBar, lastCompactionIn, reasonOut, whyOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
 import { isLive, LiveTurn } from '../drive/LiveTurn';
@@ -63,9 +64,8 @@ export function SessionPage() {
   useEffect(() => {
     if (contextView && !conversation.context.value) void conversation.loadContext().catch(() => undefined);
   }, [conversation, contextView]);
-  useEffect(() => {
-    document.title = `${row?.name ?? conversation.head.value?.name ?? 'Clew'} · Clew`;
-  }, [row?.name, conversation.head.value?.name]);
+  useTitle(row?.name ?? conversation.head.value?.name ?? '');
+  useEffect(closeMapOver, [conversation.key.session]);
 
   const scope = useMemo(
     () => conversation.key,

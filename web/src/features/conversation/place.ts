@@ -268,7 +268,9 @@ export class ReaderPlace {
     const item = virtualizer.measurementsCache[at];
     if (!item) return null;
     let offset = rows[at] === this.spot.index ? this.spot.offset : 0;
-    if (offset < 0 && item.size < this.size) offset = Math.max(offset, Math.min(0, kLine - item.size));
+    // A message that became shorter keeps a line in sight. So does one whose height is only guessed, too
+    // low: what is out of sight is never built, and would never be measured.
+    if (offset < 0 && (item.size < this.size || -offset >= item.size)) offset = Math.max(offset, Math.min(0, kLine - item.size));
     return Math.min(most, Math.max(0, item.start - offset));
   }
 

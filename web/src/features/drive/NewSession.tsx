@@ -3,7 +3,7 @@
 // A new session in the folder of a known project: with the daemon's leave it starts here and the page
 // goes on to it as soon as it has a transcript; otherwise the command that starts it stands ready.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { route } from '../../app/router';
 import { t } from '../../i18n';
 import { newTurn, startNew, turnOf } from '../../state/drive';
@@ -13,6 +13,7 @@ import { choices, sessions } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
+import { useTitle } from '../../ui/useTitle';
 import { shellWord } from '../conversation/SessionHeader';
 import { TurnView } from './LiveTurn';
 import { kModes } from './modes';
@@ -44,9 +45,7 @@ export function NewSession() {
   const folder = wish.folder || asked || folders[0] || '';
   const full = { ...wish, folder };
   const set = (change: Partial<Wish>): void => setWish({ ...wish, ...change });
-  useEffect(() => {
-    document.title = `${t('newSession')} · Clew`;
-  }, []);
+  useTitle(t('newSession'));
   const turn = turnOf(newTurn.value);
   const going = !!turn && turn.error === '' && turn.state !== 'ended' && turn.state !== 'idle';
   const drive = server.value.drive;

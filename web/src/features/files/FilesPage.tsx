@@ -9,10 +9,12 @@ import type { TrackedFile, TrackedFiles, OutlineRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { bytes, clock, dateTime, t, type Key } from '../../i18n';
 import { conversationFor } from '../../state/conversation';
+import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { FilePath } from '../../ui/FilePath';
 import { Icon } from '../../ui/Icon';
+import { useTitle } from '../../ui/useTitle';
 import { DiffView } from '../tools/DiffView';
 import { FileText } from '../tools/FileText';
 import { count, inverted, unified } from '../tools/diff';
@@ -84,6 +86,7 @@ export function FilesPage() {
   const conversation = conversationFor({ session, leaf: '', rules: '' });
   const [answer, setAnswer] = useState<TrackedFiles | null>(null);
   const [failed, setFailed] = useState('');
+  useTitle(`${t('files')} · ${conversation.head.value?.name ?? sessionById(session)?.name ?? ''}`);
   useEffect(() => {
     if (!conversation.outline.value) void conversation.loadOutline().catch(() => undefined);
   }, [conversation]);

@@ -10,6 +10,7 @@ import { filters, list, sessions } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { Keys } from '../../app/Keys';
+import { useTitle } from '../../ui/useTitle';
 import { projectName } from './SessionRowView';
 
 function Card({ row }: { row: SessionRow }) {
@@ -35,6 +36,7 @@ export function promptOf(text: string | null): string {
 }
 
 export function HomePage() {
+  useTitle('');
   const all = sessions.value;
   const running = all.filter((row) => row.running);
   const recent = all.filter((row) => !row.running).slice(0, 6);

@@ -3,7 +3,7 @@
 // What it cost: by day, project, model, session or tool. Every number leads to its proof: the
 // responses behind it, each with the file and the place in it where it is written.
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Query, Usage, UsageRow } from '../../api/types';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
@@ -11,6 +11,7 @@ import { compact, money, number, t, type Key } from '../../i18n';
 import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
+import { useTitle } from '../../ui/useTitle';
 import { BarChart, type Bar } from './BarChart';
 import { Proof, narrowing } from './Proof';
 import { useUsage } from './useUsage';
@@ -132,9 +133,7 @@ export function UsagePage() {
   const selected = params['row'] ?? '';
   const explain = params['explain'] ?? '';
   const { answer: current, failed } = useUsage(kind, since);
-  useEffect(() => {
-    document.title = `${t('usage')} · Clew`;
-  }, []);
+  useTitle(t('usage'));
   const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], kind, unit) : null), [current, kind, unit]);
   const row = current?.rows?.find((r) => r.period === selected);
   const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
