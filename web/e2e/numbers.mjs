@@ -111,3 +111,21 @@ export async function chinese_is_chinese_all_through({ page, daemon }) {
   await page.waitForSelector('.compare-reason');
   for (const reason of await page.locator('.compare-reason').allInnerTexts()) assert.doesNotMatch(reason, /[A-Za-z]{3}/);
 }
+
+export async function back_closes_a_proof_and_old_numbers_can_be_reached({ page, daemon }) {
+  await page.goto(`${daemon.url}/#/usage?by=projects`);
+  await page.locator('.usage-table th', { hasText: '/home/ada/orchard' }).waitFor();
+  await page.getByTestId('proof-link').first().click();
+  await page.waitForFunction(() => location.hash.includes('row='));
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.startsWith('#/usage') && !location.hash.includes('row='));
+  // As where the newest use is months ago.
+  await page.route('**/api/v1/usage?*since=7d*', async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), rows: [] } });
+  });
+  await page.goto(`${daemon.url}/#/usage?since=7d`);
+  await page.getByTestId('all-time').click();
+  await page.waitForSelector('.usage-table');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}

@@ -21,9 +21,12 @@ async function change<O extends Any>(operation: O, body: Body<O>): Promise<boole
 
 async function undoable<O extends Any, U extends Any>(done: Key, name: string, operation: O, body: Body<O>, undo: [U, Body<U>]): Promise<boolean> {
   if (!(await change(operation, body))) return false;
+  const { session } = body as { session?: string | string[] };
+  const about = JSON.stringify(session ? [session].flat() : body);
   notify(t(done, { name }), {
+    about,
     undo: async () => {
-      if (await change(undo[0], undo[1])) notify(t('undone'));
+      if (await change(undo[0], undo[1])) notify(t('undone'), { about });
     },
   });
   return true;
@@ -46,7 +49,7 @@ export function remove(row: SessionRow): Promise<boolean> {
 
 export async function restore(id: string, name: string): Promise<boolean> {
   const done = await change('undelete', { session: id });
-  if (done) notify(t('restored', { name }));
+  if (done) notify(t('restored', { name }), { about: JSON.stringify([id]) });
   return done;
 }
 

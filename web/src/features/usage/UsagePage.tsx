@@ -52,7 +52,8 @@ export function withGaps(bars: Bar[]): Bar[] {
 }
 
 export function labelOf(kind: string, row: UsageRow): string {
-  if (kind === 'sessions') return sessionById(row.period)?.title ?? row.period;
+  if (kind === 'sessions') return sessionById(row.period)?.title || row.name || row.period;
+  if (kind === 'projects') return row.path || row.period;
   if (kind === 'models') return row.period.replace(/^claude-/, '');
   return row.period;
 }
@@ -124,6 +125,16 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
   );
 }
 
+/** Old sessions only: the way to their numbers. */
+function Nothing({ all }: { all: boolean }) {
+  return (
+    <p class="empty-list">
+      {t(all ? 'nothingFound' : 'nothingInRange')}{' '}
+      {all ? null : <button type="button" class="tool-button small" onClick={() => go(withParams({ since: 'all', row: '', explain: '' }))} data-testid="all-time">{t('allTime')}</button>}
+    </p>
+  );
+}
+
 export function UsagePage() {
   const { params } = route.value;
   const kind = kKinds.find(([k]) => k === params['by'])?.[0] ?? 'daily';
@@ -136,7 +147,7 @@ export function UsagePage() {
   useTitle(t('usage'));
   const chart = useMemo(() => (current && kTimes.has(kind) ? barsOf(current.rows ?? [], kind, unit) : null), [current, kind, unit]);
   const row = current?.rows?.find((r) => r.period === selected);
-  const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), true);
+  const select = (period: string): void => go(withParams({ row: period === selected ? '' : period, explain: '' }), selected !== '');
   return (
     <main class="usage" id="main" data-testid="usage">
       <header class="page-head">
@@ -159,7 +170,7 @@ export function UsagePage() {
         <>
           <Totals answer={current} />
           {chart && chart.bars.length > 0 ? <BarChart bars={chart.bars} names={chart.names} unit={unit} label={t('usage')} selected={selected} onSelect={select} /> : null}
-          {(current.rows ?? []).length === 0 ? <p class="empty-list">{t('nothingFound')}</p> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
+          {(current.rows ?? []).length === 0 ? <Nothing all={range === 'all'} /> : <Table answer={current} kind={kind} selected={selected} onSelect={select} />}
         </>
       ) : failed ? null : <Waiting />}
       {selected ? <Proof kind={explain ? 'explain' : kind} period={explain || selected} narrowed={row ? narrowing(kind, row, since) : null} back="" /> : <p class="page-note">{t('usageNote')}</p>}
