@@ -160,3 +160,18 @@ export async function a_link_to_an_unknown_message_says_so({ page, daemon, place
   await page.locator('.notice', { hasText: 'not in this session' }).waitFor();
   assert.ok((await fromEnd(page)) < 2);
 }
+
+export async function hits_that_spell_it_otherwise_open_at_their_words({ page, place }) {
+  const id = 'bb000006-0000-4000-8000-0000000000bb';
+  const made = longSession(id, 8);
+  made.prompt('Where is it said?');
+  made.tool('Read', { file_path: '/home/ada/place/plan.md' }, '# Plan\n\nFind pelicans (part 5)\n');
+  made.answer('There.');
+  for (let i = 0; i < 10; i++) made.answer(`And so on, ${i}. ${'the boats wait '.repeat(20)}`);
+  made.write(place);
+  await page.reload();
+  await page.waitForSelector('.session-row');
+  await page.getByTestId('search').fill('FindPelicans');
+  await page.locator('.hit', { hasText: 'part 5' }).first().locator('a').click();
+  await wordsAreSeen(page, 'find pelicans');
+}

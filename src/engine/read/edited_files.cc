@@ -150,7 +150,9 @@ std::vector<std::string> inverted(const std::vector<std::string>& lines) {
       if (end == std::string::npos) continue;
       const std::string was = line.substr(4, plus - 4);
       const std::string is = line.substr(plus + 2, end - plus - 2);
-      line = "@@ -" + is + " +" + was + line.substr(end);
+      const std::string rest = line.substr(end);
+      line = "@@ -";
+      line.append(is).append(" +").append(was).append(rest);
     }
   }
   return out;

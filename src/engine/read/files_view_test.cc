@@ -15,10 +15,11 @@ using Diff = std::vector<std::string>;
 
 class FilesTest : public testing::Test {
  protected:
-  FilesView files_of(const Lines& lines, std::vector<std::pair<std::string, std::string>> more) {
+  FilesView files_of(const Lines& lines,
+                     const std::vector<std::pair<std::string, std::string>>& more) {
     files_.add_file(kFile, lines.text());
     Arguments::Given given{{"session", {kFile}}};
-    for (auto& [name, value] : more) given[name] = {value};
+    for (const auto& [name, value] : more) given[name] = {value};
     const auto arguments = Arguments::check(*find_operation("files"), given);
     EXPECT_TRUE(arguments);
     auto view = open_files(engine_, *arguments);

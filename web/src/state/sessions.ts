@@ -30,6 +30,7 @@ export const listError = signal<ApiError | null>(null);
 export const filters = signal<Filters>(kNoFilters);
 export const query = signal('');
 export const hits = signal<Found | null>(null);
+const opened = signal<Hit[]>([]); // those of single sessions that were asked for
 export const searching = signal(false);
 export const connected = signal(true);
 /** The row the keyboard stands on, as a session id. */
@@ -154,7 +155,14 @@ function searchParams(text: string): SearchParams {
 
 /** All hits of one session, where the list has only the first few. */
 export async function hitsIn(session: string, text: string): Promise<Hit[]> {
-  return (await get('search', { ...searchParams(text), session: [session], limit: 0, perSession: 0 })).hits;
+  const { hits: found } = await get('search', { ...searchParams(text), session: [session], limit: 0, perSession: 0 });
+  if (hits.peek()?.query === text) opened.value = [...opened.peek(), ...found];
+  return found;
+}
+
+/** All hits of the question that the page knows. */
+export function knownHits(): Hit[] {
+  return [...(hits.value?.hits ?? []), ...opened.value];
 }
 
 let searchRun = 0;
@@ -173,7 +181,9 @@ export async function search(text: string): Promise<void> {
   searching.value = true;
   try {
     const answer = await get('search', { ...searchParams(text), limit: 60, perSession: 4 }, searchAbort.signal);
-    if (run === searchRun) hits.value = { ...answer, query: text };
+    if (run !== searchRun) return;
+    opened.value = [];
+    hits.value = { ...answer, query: text };
   } catch (error) {
     if (run !== searchRun || (error instanceof DOMException && error.name === 'AbortError')) return;
     // A question half typed ("/unclosed") is no failure worth a message; the reason is.

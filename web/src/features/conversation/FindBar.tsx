@@ -41,14 +41,14 @@ export function FindBar({ conversation, aim, onClose }: Props) {
       findText.value = '';
     };
   }, []);
-  useMarks(text, 'found', conversation);
+  useMarks(wordsOf(text, found ?? []), 'found', conversation);
 
   const jump = async (hit: Hit): Promise<void> => {
     const uuid = hit.uuid ?? '';
     const thread = threadOf(hit);
     const here = thread === conversation.key.session || (!conversation.isAgent.value && thread === session);
     const index = here ? await conversation.find(uuid).catch(() => -1) : -1;
-    if (typeof index === 'number' && index >= 0) aim(index, wordsOf(text));
+    if (typeof index === 'number' && index >= 0) aim(index, wordsOf(text, [hit]));
     else go(sessionHref(thread, { at: uuid, find: ' ' }), true);
   };
   const latest = useRef(jump);

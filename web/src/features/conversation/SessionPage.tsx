@@ -11,7 +11,8 @@ import { closeMapOver, mapOver, mapShown } from '../../app/panes';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { nameOf, type Conversation } from '../../state/conversation';
-import { query, sessionById } from '../../state/sessions';
+import { knownHits, query, sessionById } from '../../state/sessions';
+import { kNoWords } from '../../ui/sought';
 import { useTitle } from '../../ui/useTitle';
 import { ContextBar, lastCompactionIn, reasonOut, whyOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
@@ -22,7 +23,7 @@ import { MessageList } from './MessageList';
 import { MessageMenu } from './MessageMenu';
 import { SessionHeader } from './SessionHeader';
 import { Toolbar } from './Toolbar';
-import { useMarks } from './marks';
+import { useMarks, wordsOf } from './marks';
 import { useConversation } from './opening';
 import { SessionScope } from './scope';
 import './session.css';
@@ -71,7 +72,7 @@ export function SessionPage() {
     () => conversation.key,
     [conversation],
   );
-  useMarks(conversation.load.value === 'ready' && !params['find'] ? query.value : '', 'searched', conversation);
+  useMarks(conversation.load.value === 'ready' && !params['find'] ? wordsOf(query.value, knownHits()) : kNoWords, 'searched', conversation);
   const outline = conversation.outline.value;
   const inContext = conversation.inContext.value;
   const actions = useCallback(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import type { Hit } from '../../api/types';
 import { rangesIn, wordsOf } from './marks';
 
 describe('rangesIn', () => {
@@ -20,5 +21,9 @@ describe('rangesIn', () => {
 describe('wordsOf', () => {
   it('leaves out what only the search understands', () => {
     expect(wordsOf('"wet bulb" OR fro* -rain a')).toEqual(['wet', 'bulb', 'fro']);
+  });
+  it('are also what the hits have', () => {
+    const hit = { snippet: { text: 'Find agents, 秋', marks: [[0, 11], [13, 14]] } } as unknown as Hit;
+    expect(wordsOf('FindAgents', [hit, hit])).toEqual(['FindAgents', 'find agents', '秋']);
   });
 });

@@ -4,9 +4,11 @@
 // (CSS Custom Highlight API); no element is touched, so nothing has to be undone.
 
 import { useEffect } from 'preact/hooks';
+import type { Hit } from '../../api/types';
 import type { Conversation } from '../../state/conversation';
 
 const kMost = 2000;
+const kMostWords = 40;
 const kCalm = 120; // ms
 
 function following(node: Node, root: Node): Node | null {
@@ -38,14 +40,19 @@ export function rangesIn(root: Node, words: readonly string[]): Range[] {
 }
 
 /** The words of a question, without the signs that only the search understands. */
-export function wordsOf(question: string): string[] {
+function wordsIn(question: string): string[] {
   return question.replace(/["()*+]/g, ' ').split(/\s+/).filter((word) => word.length > 1 && !/^(AND|OR|NOT)$/.test(word) && !word.startsWith('-'));
 }
 
+/** As they were asked for, and as they stand in the hits: `FindAgents` finds "find agents" too. */
+export function wordsOf(question: string, hits: readonly Hit[] = []): string[] {
+  const marked = hits.flatMap(({ snippet }) => snippet.marks.map(([from, to]) => snippet.text.slice(from, to).toLowerCase()));
+  return [...new Set([...wordsIn(question), ...marked.filter((word) => word.length > 1 || word > '\x7f')])].slice(0, kMostWords);
+}
+
 /** `found` for what is looked for in this session, `searched` for the search in all of them. */
-export function useMarks(question: string, name: 'found' | 'searched', conversation: Conversation): void {
+export function useMarks(words: readonly string[], name: 'found' | 'searched', conversation: Conversation): void {
   useEffect(() => {
-    const words = wordsOf(question);
     const root = document.querySelector('.messages-inner');
     if (!root || words.length === 0 || typeof Highlight === 'undefined') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,5 +71,5 @@ export function useMarks(question: string, name: 'found' | 'searched', conversat
       CSS.highlights.delete(name);
     };
     // Each conversation has a list of its own.
-  }, [question, name, conversation]);
+  }, [words.join('\n'), name, conversation]);
 }

@@ -10,7 +10,7 @@ import { conversationFor, keyOf, nameOf, type Conversation, type ConversationKey
 import { notify } from '../../state/notices';
 import { keepPlace, placeOf, storePlaces, type Place } from '../../state/places';
 import { findText } from '../../state/screen';
-import { connected, query } from '../../state/sessions';
+import { connected, knownHits, query } from '../../state/sessions';
 import { kNoWords } from '../../ui/sought';
 import type { Target } from './MessageList';
 import { wordsOf } from './marks';
@@ -81,7 +81,7 @@ async function follow(conversation: Conversation, uuid: string): Promise<Arrival
   }
   if (conversation.load.value === 'failed') return null;
   if (typeof found === 'number' && found >= 0) {
-    const words = wordsOf(route.value.params['find'] ? findText.value : query.value);
+    const words = route.value.params['find'] ? wordsOf(findText.value) : wordsOf(query.value, knownHits());
     conversation.sought.value = found;
     return { index: found, offset: 0, end: false, words };
   }
