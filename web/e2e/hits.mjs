@@ -175,3 +175,19 @@ export async function hits_that_spell_it_otherwise_open_at_their_words({ page, p
   await page.locator('.hit', { hasText: 'part 5' }).first().locator('a').click();
   await wordsAreSeen(page, 'find pelicans');
 }
+
+export async function n_leads_from_hit_to_hit_also_into_the_next_session({ page }) {
+  await openHit(page, 'orchard');
+  const hrefs = await page.locator('.hit a').evaluateAll((links) => links.map((a) => a.getAttribute('href')));
+  const listed = hrefs.filter((href, i) => href && href.includes('at=') && hrefs.indexOf(href) === i);
+  assert.ok(new Set(listed.map((href) => href.split('?')[0])).size > 1, `hits of one session: ${listed}`);
+  await page.locator(`.hit a[href="${listed[0]}"]`).first().click();
+  await page.waitForSelector('.msg');
+  for (const href of listed.slice(1)) {
+    await page.keyboard.press('n');
+    await page.waitForFunction((wanted) => location.hash === wanted, href);
+  }
+  await page.keyboard.press('Shift+N');
+  await page.waitForFunction((wanted) => location.hash === wanted, listed.at(-2));
+  await wordsAreSeen(page, 'orchard');
+}

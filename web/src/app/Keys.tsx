@@ -3,7 +3,7 @@ import { t, type Key } from '../i18n';
 
 const kKeys: [string[], Key][] = [
   [['j', 'k'], 'keyMove'], [['Enter'], 'keyOpen'], [['/'], 'keySearch'], [['f'], 'keyFind'], [['Ctrl', 'K'], 'keyPalette'],
-  [['n', 'p'], 'keyPrompt'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'],
+  [['n', 'p'], 'keyPrompt'], [['n', 'N'], 'keyHit'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'],
   [['g', 'h'], 'keyHome'], [['g', 'u'], 'keyUsage'], [['g', 'n'], 'newSession'], [['g', 'g'], 'keyTop'], [['G'], 'keyEnd'], [['?'], 'keyHelp'],
 ];
 

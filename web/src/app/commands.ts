@@ -2,6 +2,7 @@
 //
 // What the keyboard and the palette can do, once.
 
+import { stepHit } from '../features/sessions/SearchHits';
 import { moveCursor, openCursor } from '../features/sessions/Sidebar';
 import { stepTo, switchTo } from '../features/branches/BranchSwitch';
 import { setLanguage, t } from '../i18n';
@@ -117,7 +118,8 @@ const kKeys: Record<string, () => void> = {
   Enter: openCursor,
   '/': focusSearch,
   f: () => current() && go(withParams({ find: ' ' }), true),
-  n: () => stepPrompt(1),
+  n: () => stepHit(1) || stepPrompt(1),
+  N: () => stepHit(-1),
   p: () => stepPrompt(-1),
   '[': () => stepBranch(-1),
   ']': () => stepBranch(1),

@@ -30,7 +30,7 @@ export const listError = signal<ApiError | null>(null);
 export const filters = signal<Filters>(kNoFilters);
 export const query = signal('');
 export const hits = signal<Found | null>(null);
-const opened = signal<Hit[]>([]); // those of single sessions that were asked for
+export const openedHits = signal<Hit[]>([]); // all of those sessions where somebody asked for all
 export const searching = signal(false);
 export const connected = signal(true);
 /** The row the keyboard stands on, as a session id. */
@@ -156,13 +156,13 @@ function searchParams(text: string): SearchParams {
 /** All hits of one session, where the list has only the first few. */
 export async function hitsIn(session: string, text: string): Promise<Hit[]> {
   const { hits: found } = await get('search', { ...searchParams(text), session: [session], limit: 0, perSession: 0 });
-  if (hits.peek()?.query === text) opened.value = [...opened.peek(), ...found];
+  if (hits.peek()?.query === text) openedHits.value = [...openedHits.peek(), ...found];
   return found;
 }
 
 /** All hits of the question that the page knows. */
 export function knownHits(): Hit[] {
-  return [...(hits.value?.hits ?? []), ...opened.value];
+  return [...(hits.value?.hits ?? []), ...openedHits.value];
 }
 
 let searchRun = 0;
@@ -182,7 +182,7 @@ export async function search(text: string): Promise<void> {
   try {
     const answer = await get('search', { ...searchParams(text), limit: 60, perSession: 4 }, searchAbort.signal);
     if (run !== searchRun) return;
-    opened.value = [];
+    openedHits.value = [];
     hits.value = { ...answer, query: text };
   } catch (error) {
     if (run !== searchRun || (error instanceof DOMException && error.name === 'AbortError')) return;

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/client';
 import type { Hit } from '../../api/types';
-import { sessionHref } from '../../app/router';
+import { go, route, sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, t, type Key } from '../../i18n';
 import { threadOf } from '../../state/conversation';
 import { building } from '../../state/searchIndex';
-import { asked, hits, hitsIn, sessionById, shown } from '../../state/sessions';
+import { asked, hits, hitsIn, openedHits, sessionById, shown } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { IndexHint } from './IndexHint';
@@ -87,6 +87,27 @@ export function groupsOf(found: readonly Hit[]): Hit[][] {
     else groups.set(hit.session, [hit]);
   }
   return [...groups.values()];
+}
+
+/** One for each message that is listed, as they stand on the screen. */
+export function listedHits(first: readonly Hit[], opened: readonly Hit[]): Hit[] {
+  const isText = (hit: Hit): boolean => hit.role !== 'title' && !!hit.uuid;
+  const whole = new Map(groupsOf(opened.filter(isText)).map((group) => [group[0]!.session, group]));
+  const listed = groupsOf(first.filter(isText)).flatMap((group) => whole.get(group[0]!.session) ?? group);
+  const seen = new Set<string>();
+  return listed.filter((hit) => !seen.has(hrefOf(hit)) && seen.add(hrefOf(hit)));
+}
+
+/** From the hit that is open to the next or the one before, also in another session. False: there are none. */
+export function stepHit(by: 1 | -1): boolean {
+  const answer = hits.value;
+  if (!answer || !asked.value || answer.query !== asked.value) return false;
+  const listed = listedHits(answer.hits, openedHits.value);
+  const { session, params } = route.value;
+  const at = listed.findIndex((hit) => threadOf(hit) === session && hit.uuid === params['at']);
+  const next = at < 0 ? listed.at(by > 0 ? 0 : -1) : listed[at + by];
+  if (next) go(hrefOf(next), true);
+  return listed.length > 0;
 }
 
 export function SearchHits() {
