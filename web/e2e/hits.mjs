@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every hit opens where its words are, whatever file, branch or fold they are in.
 import assert from 'node:assert/strict';
+import { until } from './page.mjs';
 import { fromEnd, longSession, openSession, settled, topRow, Transcript, wheel } from './sessions.mjs';
 
 const kOld = 'bb000001-0000-4000-8000-0000000000bb';
@@ -185,9 +186,9 @@ export async function n_leads_from_hit_to_hit_also_into_the_next_session({ page 
   await page.waitForSelector('.msg');
   for (const href of listed.slice(1)) {
     await page.keyboard.press('n');
-    await page.waitForFunction((wanted) => location.hash === wanted, href);
+    await until(page, (wanted) => location.hash === wanted, href);
   }
   await page.keyboard.press('Shift+N');
-  await page.waitForFunction((wanted) => location.hash === wanted, listed.at(-2));
+  await until(page, (wanted) => location.hash === wanted, listed.at(-2));
   await wordsAreSeen(page, 'orchard');
 }

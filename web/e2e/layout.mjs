@@ -91,8 +91,9 @@ export async function notices_leave_the_composer_free({ page, daemon }) {
     await open(page, daemon, `#/s/${kCrates}?at=f2e2399c-5743-4f09-8d95-7a9983f88613`);
     await page.locator('.session-actions').getByLabel('More').click();
     await page.getByRole('menuitem', { name: 'Hide' }).click();
-    await page.locator('.notice').first().waitFor();
-    const [notice, composer] = [await page.locator('.notice').last().boundingBox(), await page.locator('.composer').boundingBox()];
+    const said = page.locator('.notice', { hasText: 'is hidden' });
+    await said.waitFor();
+    const [notice, composer] = [await said.boundingBox(), await page.locator('.composer').boundingBox()];
     assert.ok(notice.y + notice.height <= composer.y, `at ${size.width} px the notice covers the composer`);
     await page.getByTestId('undo').last().click();
     await page.locator('.notice', { hasText: 'Undone' }).waitFor();
@@ -138,7 +139,7 @@ export async function reads_well_for_everyone({ page, daemon, browser }) {
 }
 
 export async function the_tab_says_what_is_shown({ page }) {
-  const named = (title) => page.waitForFunction((wanted) => document.title === wanted, title);
+  const named = (title) => until(page, (wanted) => document.title === wanted, title);
   await page.locator('.session-row', { hasText: 'Frost bell' }).click();
   await named('Frost bell · Clew');
   await page.locator('.toolbar').getByRole('link', { name: 'Files' }).click();

@@ -116,9 +116,9 @@ export async function back_closes_a_proof_and_old_numbers_can_be_reached({ page,
   await page.goto(`${daemon.url}/#/usage?by=projects`);
   await page.locator('.usage-table th', { hasText: '/home/ada/orchard' }).waitFor();
   await page.getByTestId('proof-link').first().click();
-  await page.waitForFunction(() => location.hash.includes('row='));
+  await until(page, () => location.hash.includes('row='));
   await page.goBack();
-  await page.waitForFunction(() => location.hash.startsWith('#/usage') && !location.hash.includes('row='));
+  await until(page, () => location.hash.startsWith('#/usage') && !location.hash.includes('row='));
   // As where the newest use is months ago.
   await page.route('**/api/v1/usage?*since=7d*', async (route) => {
     const response = await route.fetch();

@@ -98,16 +98,16 @@ export function listedHits(first: readonly Hit[], opened: readonly Hit[]): Hit[]
   return listed.filter((hit) => !seen.has(hrefOf(hit)) && seen.add(hrefOf(hit)));
 }
 
-/** From the hit that is open to the next or the one before, also in another session. False: there are none. */
+/** From the hit that is open to the next or the one before, also in another session. False: none is open, or it is the last. */
 export function stepHit(by: 1 | -1): boolean {
   const answer = hits.value;
   if (!answer || !asked.value || answer.query !== asked.value) return false;
   const listed = listedHits(answer.hits, openedHits.value);
   const { session, params } = route.value;
   const at = listed.findIndex((hit) => threadOf(hit) === session && hit.uuid === params['at']);
-  const next = at < 0 ? listed.at(by > 0 ? 0 : -1) : listed[at + by];
+  const next = at < 0 ? undefined : listed[at + by];
   if (next) go(hrefOf(next), true);
-  return listed.length > 0;
+  return !!next;
 }
 
 export function SearchHits() {
