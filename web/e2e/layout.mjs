@@ -114,6 +114,8 @@ export async function file_names_lose_their_beginning_not_their_end({ page, daem
   }
 }
 
+const kPages = ['#/', '#/new', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`];
+
 export async function reads_well_for_everyone({ page, daemon, browser }) {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const found = [];
@@ -121,7 +123,7 @@ export async function reads_well_for_everyone({ page, daemon, browser }) {
     for (const colorScheme of ['light', 'dark']) {
       // axe brings its own script, which the page's policy would refuse: it gets a context without one.
       await withContext({ browser, page }, { viewport, colorScheme, bypassCSP: true }, async (tested) => {
-        for (const hash of ['#/', '#/new', `#/s/${kFrost}`, `#/s/${kFrost}/files`, '#/usage?since=all']) {
+        for (const hash of kPages) {
           await tested.goto(`${daemon.url}/${hash}`);
           await tested.reload();
           await tested.waitForSelector('#main h1');

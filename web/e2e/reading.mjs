@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { kCrates, kFrost, kTide, open, until } from './page.mjs';
 
@@ -291,27 +290,4 @@ export async function fits_a_phone({ page, daemon }) {
   assert.equal(await page.locator('.sidebar').isVisible(), false);
   await page.getByRole('button', { name: 'Sessions' }).click();
   await page.waitForSelector('.sidebar[data-open=true] .session-row');
-}
-
-export async function has_no_serious_accessibility_findings({ page, daemon, browser }) {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // axe brings its own script, which the page's policy would refuse: it gets a context without one.
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, bypassCSP: true, reducedMotion: 'reduce', storageState: await page.context().storageState() });
-  const tested = await context.newPage();
-  for (const theme of ['light', 'dark']) {
-    await tested.emulateMedia({ colorScheme: theme });
-    // Colours are the same everywhere: in the dark the two richest pages are enough.
-    const dark = [`#/s/${kFrost}`, '#/usage?since=all'];
-    for (const hash of theme === 'dark' ? dark : ['#/', '#/new', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`]) {
-      await tested.goto(`${daemon.url}/${hash}`);
-      await tested.reload();
-      await tested.waitForSelector('#main h1');
-      await tested.waitForTimeout(300);
-      await tested.evaluate(axe);
-      const { violations } = await tested.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-      const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-      assert.deepEqual(serious.map((v) => `${hash} ${theme} ${v.id}: ${v.nodes.slice(0, 4).map((n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`), []);
-    }
-  }
-  await context.close();
 }

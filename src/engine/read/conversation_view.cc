@@ -10,6 +10,7 @@
 #include "catalog/beside/tool_results.h"
 #include "catalog/layout/layout.h"
 #include "engine/read/open_session.h"
+#include "engine/read/session_answers.h"
 
 namespace clew {
 namespace {
@@ -68,10 +69,6 @@ bool take_lines(ConversationView& view, EntryIndex entry, const std::vector<Entr
   return take_plan(view, entry, plan_messages(t, lines, Detail::kAll));
 }
 
-std::string uuid_at(const Transcript& t, EntryIndex entry) {
-  return entry == kNoEntry ? "" : std::string(t.text(t[entry].uuid));
-}
-
 // A line that nothing shown so far holds: on another branch, of a subagent that wrote into this
 // file, or one that is not meant to be read.
 bool find_elsewhere(ConversationView& view, EntryIndex entry) {
@@ -82,12 +79,12 @@ bool find_elsewhere(ConversationView& view, EntryIndex entry) {
   if (take_lines(view, entry, session.transcript_view(path))) {
     view.path = std::move(path);
     view.path.reason = why;
-    view.elsewhere->leaf = uuid_at(session.transcript(), view.path.tip);
+    view.elsewhere->leaf = uuid_of(session.transcript(), view.path.tip).text;
     return true;
   }
   std::vector<EntryIndex> lines = session.side_thread(entry);
   if (!take_lines(view, entry, lines)) return false;
-  view.elsewhere->agent = uuid_at(session.transcript(), lines.front());
+  view.elsewhere->agent = uuid_of(session.transcript(), lines.front()).text;
   view.path.refused.clear();
   view.path.tip = lines.back();
   view.path.chain = std::move(lines);
@@ -192,10 +189,7 @@ Result<OpenedPath> open_agent(Engine& engine, const Arguments& arguments, const 
 // Plans these lines of a path; what belongs to the branch as a whole is left out.
 Result<ConversationView> plan_view(Engine& engine, OpenedPath opened,
                                    const std::vector<EntryIndex>& entries, Detail detail) {
-  ConversationView view;
-  view.files = &engine.files();
-  view.stop = engine.stop();
-  view.session = std::move(opened.session);
+  ConversationView view = view_on(engine, std::move(opened.session));
   view.path = std::move(opened.path);
   view.side_thread = opened.side_thread;
   for (const Subagent& one :
@@ -244,6 +238,14 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   view.extras = extras_of(*view.session, view.path, entries);
   keep_snapshots_shown(view);
   return planned;
+}
+
+ConversationView view_on(Engine& engine, SharedSession session) {
+  ConversationView view;
+  view.files = &engine.files();
+  view.stop = engine.stop();
+  view.session = std::move(session);
+  return view;
 }
 
 Result<ConversationView> whole_branch(Engine& engine, OpenedPath opened) {

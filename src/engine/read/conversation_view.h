@@ -45,6 +45,9 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
 // A part of a branch says only what belongs to its own messages.
 void keep_snapshots_shown(ConversationView& view);
 
+// Without messages: for each_message() of some that were planned elsewhere.
+ConversationView view_on(Engine& engine, SharedSession session);
+
 // Fetches the messages one by one; `visit` returns false to stop. Several threads may each fetch a
 // part of them from one view.
 Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,

@@ -3,6 +3,7 @@
 #include "engine/read/file_points.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "catalog/beside/file_history.h"
@@ -47,12 +48,15 @@ Result<std::shared_ptr<const FileWay>> FileWay::open(Engine& engine, const std::
   const Transcript& t = (*session)->transcript();
   std::vector<EntryIndex> lines = (*session)->transcript_view(*path);
   if (engine.stop().is_stopped()) return stopped_error();
+  std::vector<MessagePlan> calls = plan_messages(t, lines);
+  std::erase_if(calls, [](const MessagePlan& plan) { return plan.tools.empty(); });
+  if (engine.stop().is_stopped()) return stopped_error();
   std::vector<std::size_t> place = places_of(t, lines);
   FileStates states(t, lines);
   std::string root = root_of((*session)->file());
   return std::make_shared<const FileWay>(FileWay{std::move(*session), std::move(root), folder_of(t),
-                                                 std::move(lines), std::move(place),
-                                                 std::move(states)});
+                                                 std::move(lines), std::move(calls),
+                                                 std::move(place), std::move(states)});
 }
 
 Result<EditedFiles> FileWay::edits(Engine& engine, std::size_t from, std::size_t to,
@@ -62,16 +66,12 @@ Result<EditedFiles> FileWay::edits(Engine& engine, std::size_t from, std::size_t
   const auto is_meant = [&](EntryIndex call) {
     return place_of(call) > from && place_of(call) <= to;
   };
-  ConversationView view;
-  view.files = &engine.files();
-  view.stop = engine.stop();
-  view.session = session;
-  for (MessagePlan& plan : plan_messages(session->transcript(), lines)) {
-    if (std::any_of(plan.tools.begin(), plan.tools.end(),
-                    [&](const ToolCallPlan& call) { return is_meant(call.call); }))
-      view.messages.push_back(std::move(plan));
-  }
-  auto read = each_message(view, view.messages, [&](const Message& message) {
+  std::vector<MessagePlan> meant;
+  std::copy_if(calls.begin(), calls.end(), std::back_inserter(meant), [&](const MessagePlan& plan) {
+    return std::any_of(plan.tools.begin(), plan.tools.end(),
+                       [&](const ToolCallPlan& call) { return is_meant(call.call); });
+  });
+  auto read = each_message(view_on(engine, session), meant, [&](const Message& message) {
     for (const ToolCall& call : message.tools) {
       if (is_meant(call.call)) edited.add(call, base);
     }

@@ -23,6 +23,7 @@ struct FileWay {
   std::string root;    // configuration folder that holds the copies
   std::string folder;  // where the session ran
   std::vector<EntryIndex> lines;
+  std::vector<MessagePlan> calls;  // the messages with calls of tools
   std::vector<std::size_t> place;  // by entry, see place_of
   FileStates states;
 
