@@ -24,14 +24,14 @@ namespace {
 class Ground {
  public:
   virtual ~Ground() = default;
-  virtual WritableFileSystem& files() = 0;
+  virtual DurableFileSystem& files() = 0;
   virtual std::string root() const = 0;
   virtual void link(const std::string& path, const std::string& target) = 0;
 };
 
 class RealGround : public Ground {
  public:
-  WritableFileSystem& files() override { return files_; }
+  DurableFileSystem& files() override { return files_; }
   std::string root() const override { return *files_.real_path(dir_.path()); }
   void link(const std::string& path, const std::string& target) override {
     std::filesystem::create_symlink(target, path);
@@ -45,7 +45,7 @@ class RealGround : public Ground {
 class MemoryGround : public Ground {
  public:
   MemoryGround() { EXPECT_TRUE(files_.create_directories("/ground")); }
-  WritableFileSystem& files() override { return files_; }
+  DurableFileSystem& files() override { return files_; }
   std::string root() const override { return "/ground"; }
   void link(const std::string& path, const std::string& target) override {
     files_.add_link(path, target);
@@ -58,7 +58,7 @@ class MemoryGround : public Ground {
 template <class G>
 class FileSystemContract : public testing::Test {
  protected:
-  WritableFileSystem& files() { return ground_.files(); }
+  DurableFileSystem& files() { return ground_.files(); }
   std::string at(std::string_view name) { return resolve_path(ground_.root(), name); }
   PathBelow place(std::string_view name) {
     return name.empty() ? PathBelow(ground_.root()) : *PathBelow::parse(ground_.root(), at(name));
@@ -399,6 +399,28 @@ TYPED_TEST(FileSystemContract, TheFolderItselfMayBeALink) {
   EXPECT_TRUE(this->files().rename_new(projects / "a", projects / "z"));
   EXPECT_EQ(this->read("elsewhere/projects/f"), "one\ntwo\n");
   EXPECT_EQ(this->listing("elsewhere/projects/z/b"), (Lines{"c:f"}));
+}
+
+TYPED_TEST(FileSystemContract, ALockIsHeldByOne) {
+  const PathBelow place = this->place("lock");
+  {
+    const auto held = this->files().lock(place);
+    ASSERT_TRUE(held) << held.error().message;
+    const auto second = this->files().lock(place);
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().code, ErrorCode::kBusy);
+    EXPECT_TRUE(this->files().lock(this->place("another")));
+  }
+  EXPECT_TRUE(this->files().lock(place));
+  this->write("target", "");
+  this->link("link", this->at("target"));
+  EXPECT_FALSE(this->files().lock(this->place("link")));
+}
+
+TYPED_TEST(FileSystemContract, OnlyWhatIsThereCanBeMadeSafe) {
+  this->write("f", "one\n");
+  EXPECT_TRUE(this->files().sync(this->place("f")));
+  EXPECT_EQ(this->files().sync(this->place("none")).error().code, ErrorCode::kNotFound);
 }
 
 TYPED_TEST(FileSystemContract, ReadFileHasALimit) {

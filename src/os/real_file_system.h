@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "os/file_system.h"
+#include "os/durable_file_system.h"
 
 namespace clew {
 
 // The disk. Stateless.
-class RealFileSystem : public WritableFileSystem {
+class RealFileSystem : public DurableFileSystem {
  public:
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
   Result<FileInfo> stat(const std::string& path) const override;
@@ -28,6 +28,8 @@ class RealFileSystem : public WritableFileSystem {
   Result<void> create_directories(const PathBelow& place) override;
   Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
   Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
+  Result<void> sync(const PathBelow& place) override;
+  Result<std::unique_ptr<HeldLock>> lock(const PathBelow& place) override;
   Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
   Result<void> remove(const PathBelow& place) override;
   Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;

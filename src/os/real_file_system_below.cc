@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -57,6 +58,15 @@ Result<FileDescriptor> walk(const PathBelow& place, std::size_t count, const cha
   }
   return here;
 }
+
+// The kernel gives the lock back with the last descriptor, however the process ends.
+class HeldDescriptor : public HeldLock {
+ public:
+  explicit HeldDescriptor(FileDescriptor fd) : fd_(std::move(fd)) {}
+
+ private:
+  FileDescriptor fd_;
+};
 
 // The folder that holds the place, and the name in it.
 struct Spot {
@@ -243,6 +253,34 @@ Result<void> RealFileSystem::append(const PathBelow& place, std::string_view byt
   // Not completed with a second write: another writer's line may already stand in between.
   take_back(fd->get(), bytes.substr(0, static_cast<std::size_t>(count)));
   return system_error(ENOSPC, "append to", place.text());
+}
+
+Result<void> RealFileSystem::sync(const PathBelow& place) {
+  auto spot = spot_of(place, "write");
+  if (!spot) return spot.error();
+  auto fd = open_regular(*spot, place, O_RDONLY, "write");
+  if (!fd) return fd.error();
+  if (retry([&] { return ::fsync(fd->get()); }) != 0) {
+    return system_error(errno, "write", place.text());
+  }
+  sync_folder(*spot);
+  return {};
+}
+
+Result<std::unique_ptr<HeldLock>> RealFileSystem::lock(const PathBelow& place) {
+  auto spot = spot_of(place, "lock");
+  if (!spot) return spot.error();
+  const FileDescriptor made(retry([&] {
+    return ::openat(spot->folder.get(), spot->name, O_CREAT | O_EXCL | O_RDONLY | O_CLOEXEC, 0600);
+  }));
+  if (made.get() < 0 && errno != EEXIST) return system_error(errno, "lock", place.text());
+  auto fd = open_regular(*spot, place, O_RDONLY, "lock");
+  if (!fd) return fd.error();
+  if (retry([&] { return ::flock(fd->get(), LOCK_EX | LOCK_NB); }) != 0) {
+    if (errno == EWOULDBLOCK) return Error{ErrorCode::kBusy, place.text() + " is locked"};
+    return system_error(errno, "lock", place.text());
+  }
+  return std::unique_ptr<HeldLock>(std::make_unique<HeldDescriptor>(std::move(*fd)));
 }
 
 Result<void> RealFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {

@@ -121,8 +121,22 @@ Result<void> FaultyFileSystem::create_file(const PathBelow& place, std::string_v
 }
 
 Result<void> FaultyFileSystem::append(const PathBelow& place, std::string_view bytes, AppendAt at) {
-  if (auto ok = count_call(); !ok) return ok.error();
+  if (auto ok = count_call(); !ok) {
+    // What a power cut leaves of a write: any part of it.
+    if (tears_) static_cast<void>(base_->append(place, bytes.substr(0, bytes.size() / 2), at));
+    return ok.error();
+  }
   return base_->append(place, bytes, at);
+}
+
+Result<void> FaultyFileSystem::sync(const PathBelow& place) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->sync(place);
+}
+
+Result<std::unique_ptr<HeldLock>> FaultyFileSystem::lock(const PathBelow& place) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->lock(place);
 }
 
 Result<void> FaultyFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {

@@ -12,15 +12,15 @@
 #include <string_view>
 #include <vector>
 
-#include "os/file_system.h"
+#include "os/durable_file_system.h"
 
 namespace clew {
 
 // Passes everything on to another file system, which it borrows, and counts the calls: those of
 // the file system and those of the files opened through it. Files must not outlive it. Thread safe.
-class FaultyFileSystem : public WritableFileSystem {
+class FaultyFileSystem : public DurableFileSystem {
  public:
-  explicit FaultyFileSystem(WritableFileSystem& base) : base_(&base) {}
+  explicit FaultyFileSystem(DurableFileSystem& base) : base_(&base) {}
 
   // Call number `first` from now (1 is the next one) fails with this error and is not passed on;
   // so do the following ones, `count` in all.
@@ -29,6 +29,8 @@ class FaultyFileSystem : public WritableFileSystem {
   void before_call(int64_t number, std::function<void()> happens);
   // Every read_at returns at most this many bytes, as no RandomAccessFile should; 0 = no limit.
   void limit_reads(size_t bytes);
+  // An append that fails has written half of its bytes.
+  void tear_appends() { tears_ = true; }
   int64_t calls() const;
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
@@ -42,6 +44,8 @@ class FaultyFileSystem : public WritableFileSystem {
   Result<void> create_directories(const PathBelow& place) override;
   Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
   Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
+  Result<void> sync(const PathBelow& place) override;
+  Result<std::unique_ptr<HeldLock>> lock(const PathBelow& place) override;
   Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
   Result<void> remove(const PathBelow& place) override;
   Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
@@ -52,7 +56,7 @@ class FaultyFileSystem : public WritableFileSystem {
   Result<void> count_call() const;  // the error when this call has to fail
   size_t read_limit() const;
 
-  WritableFileSystem* base_;
+  DurableFileSystem* base_;
   mutable std::mutex mutex_;  // guards what follows
   mutable int64_t calls_ = 0;
   int64_t fail_from_ = 0;
@@ -61,6 +65,7 @@ class FaultyFileSystem : public WritableFileSystem {
   int64_t happens_at_ = 0;
   mutable std::function<void()> happens_;
   size_t read_limit_ = 0;
+  bool tears_ = false;
 };
 
 }  // namespace clew

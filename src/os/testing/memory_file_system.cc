@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "os/paths.h"
@@ -55,6 +56,7 @@ struct MemoryFileSystem::Tree {
   std::mutex mutex;
   std::shared_ptr<Node> root;
   uint64_t last_inode = 1;
+  std::set<std::string> locked;  // paths
   int64_t now_ns = 1'700'000'000'000'000'000;
 
   Tree() : root(make_node(FileKind::kDirectory, {})) {}
@@ -393,6 +395,43 @@ Result<void> MemoryFileSystem::append(const PathBelow& below, std::string_view b
   content += bytes;
   place.node->mtime_ns = tree_->tick();
   return {};
+}
+
+Result<void> MemoryFileSystem::sync(const PathBelow& place) {
+  const auto there = info(place);
+  return there ? Result<void>() : there.error();
+}
+
+// Knows its lock by the path; whoever renames a folder meanwhile has two.
+class MemoryFileSystem::Held : public HeldLock {
+ public:
+  Held(std::shared_ptr<Tree> tree, std::string path)
+      : tree_(std::move(tree)), path_(std::move(path)) {}
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  ~Held() override {
+    const std::lock_guard lock(tree_->mutex);
+    tree_->locked.erase(path_);
+  }
+
+ private:
+  std::shared_ptr<Tree> tree_;
+  std::string path_;
+};
+
+Result<std::unique_ptr<HeldLock>> MemoryFileSystem::lock(const PathBelow& place) {
+  const auto there = info(place);
+  if (there && there->kind == FileKind::kSymlink) {
+    return link_refused("lock", place, place.steps().size() - 1);
+  }
+  if (!there) {
+    if (auto made = create_file(place, {}); !made) return made.error();
+  }
+  const std::lock_guard lock(tree_->mutex);
+  if (!tree_->locked.insert(place.text()).second) {
+    return Error{ErrorCode::kBusy, place.text() + " is locked"};
+  }
+  return std::unique_ptr<HeldLock>(std::make_unique<Held>(tree_, place.text()));
 }
 
 Result<void> MemoryFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {

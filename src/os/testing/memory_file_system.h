@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "os/file_system.h"
+#include "os/durable_file_system.h"
 
 namespace clew {
 
@@ -16,7 +16,7 @@ namespace clew {
 // work. Relative paths start at "/". Time is a counter: every change is one millisecond later than
 // the one before. list() answers in descending order, so that nobody comes to rely on sorted
 // names. Thread safe; open files may outlive it.
-class MemoryFileSystem : public WritableFileSystem {
+class MemoryFileSystem : public DurableFileSystem {
  public:
   MemoryFileSystem();
 
@@ -43,6 +43,8 @@ class MemoryFileSystem : public WritableFileSystem {
   Result<void> create_directories(const PathBelow& place) override;
   Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
   Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
+  Result<void> sync(const PathBelow& place) override;
+  Result<std::unique_ptr<HeldLock>> lock(const PathBelow& place) override;
   Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
   Result<void> remove(const PathBelow& place) override;
   Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
@@ -51,6 +53,7 @@ class MemoryFileSystem : public WritableFileSystem {
   struct Node;
   struct Tree;
   class File;
+  class Held;
 
   std::shared_ptr<Tree> tree_;  // shared with the open files
 };
