@@ -13,7 +13,7 @@
 #     catalog those of folders and files below a root.
 cmake_minimum_required(VERSION 3.25)
 
-set(order base os json jsonl transcript catalog usage store ingest search drive demo engine serve tui cli)
+set(order base os json jsonl transcript catalog keep usage store ingest search drive demo engine serve tui cli)
 # Narrower than the order: of the domain front ends reach the facade alone (the kernel they may ask
 # for terminals and sockets), and reading a transcript is pure.
 set(only_serve base os json engine)
@@ -24,7 +24,7 @@ set(never_transcript os)
 # The folders of a module in their order; "." are the files beside its CMakeLists.txt. A module that
 # is not named here has no folders but `testing`.
 set(inside_catalog layout facts list beside edits)
-set(inside_engine . call read lists search usage drive live table)
+set(inside_engine . call read lists keep search usage drive live table)
 set(inside_serve call net rpc acp mcp rsocket http)
 
 # Names that mean nothing else, so that a literal of one tells who knows the format.

@@ -33,6 +33,8 @@ clew_find(re2 re2/re2.h)
 target_link_libraries(re2::re2 INTERFACE Threads::Threads)
 clew_find(utf8proc utf8proc.h)
 clew_find(stemmer libstemmer.h)
+clew_find(zstd zstd.h)
+clew_find(sodium sodium.h)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
 mark_as_advanced(XXHASH_INCLUDE_DIR)
 if(BUILD_TESTING)

@@ -60,4 +60,8 @@ std::string with_thousands(std::int64_t number) {
   return text;
 }
 
+std::string counted(std::int64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", with_thousands(count), what, count == 1 ? "" : "s");
+}
+
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace clew {
 
@@ -15,5 +16,8 @@ std::string human_count(std::int64_t count);
 
 // "1,234,567".
 std::string with_thousands(std::int64_t number);
+
+// "1 file", "1,234 files".
+std::string counted(std::int64_t count, std::string_view what);
 
 }  // namespace clew

@@ -58,10 +58,6 @@ class ProgressLine {
   std::chrono::steady_clock::time_point shown_ = started_;
 };
 
-std::string counted(std::int64_t count, std::string_view what) {
-  return with_thousands(count) + " " + std::string(what) + (count == 1 ? "" : "s");
-}
-
 void write_findings(Screen& screen, const Findings& findings) {
   for (const Finding& finding : findings) {
     screen.out.line(screen.style.paint(Ink::kWarning, terminal_safe(finding.reason)));

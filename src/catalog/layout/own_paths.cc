@@ -19,6 +19,10 @@ std::string OwnPaths::facts_cache() const { return join_path(cache, "facts-v1");
 std::string OwnPaths::hidden() const { return join_path(data, "hidden.json"); }
 std::string OwnPaths::trash() const { return join_path(data, "trash"); }
 std::string OwnPaths::workspaces() const { return join_path(data, "workspaces"); }
+std::string OwnPaths::keep() const { return join_path(data, "keep"); }
+std::string OwnPaths::machine() const { return join_path(data, "machine"); }
+std::string OwnPaths::keep_keys() const { return join_path(data, "keep-keys"); }
+std::string OwnPaths::chunks() const { return join_path(cache, "keep-chunks"); }
 std::string OwnPaths::links() const { return join_path(data, "links.jsonl"); }
 
 std::optional<OwnPaths> find_own_paths(const std::optional<std::string>& xdg_cache,

@@ -15,7 +15,11 @@ struct OwnPaths {
   std::string hidden() const;
   std::string trash() const;
   std::string workspaces() const;
-  std::string links() const;  // sessions that began as an edit of another
+  std::string keep() const;       // every byte of every session, unless it is elsewhere
+  std::string machine() const;    // what this machine is called there
+  std::string keep_keys() const;  // of what is encrypted there
+  std::string chunks() const;     // what is kept already: a cache
+  std::string links() const;      // sessions that began as an edit of another
 };
 
 // What the environment says; variables that are not absolute paths do not count. Nothing when there

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/layout/kept_places.h"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "base/uuid.h"
+#include "catalog/layout/layout.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+constexpr std::array kFolders = {kProjectsFolder,   NameView("file-history"),
+                                 NameView("todos"), NameView("tasks"),
+                                 NameView("plans"), NameView(".timelines")};
+constexpr NameView kTypedPrompts = "history.jsonl";
+constexpr int kDeepest = 12;  // folders inside one another: more is a loop that is no link
+
+// Looks at one folder after the other, those of one depth at the same time.
+class Walk {
+ public:
+  Walk(const FileSystem& files, const std::string& root, int threads)
+      : files_(files), root_(root), threads_(threads) {}
+
+  RootFiles run() {
+    for (const NameView name : kFolders) {
+      const auto info = files_.stat(join_path(root_, name));
+      if (!info) unreadable(join_path(root_, name), info.error());
+      if (info && info->kind == FileKind::kDirectory) folders_.emplace_back(name.text());
+    }
+    take("", {std::string(kTypedPrompts.text())});
+    for (int depth = 0; depth < kDeepest && !folders_.empty(); ++depth) {
+      const std::vector<std::string> now = std::exchange(folders_, {});
+      parallel_for(static_cast<std::int64_t>(now.size()), threads_,
+                   [&](std::int64_t i, int) { look_into(now[static_cast<std::size_t>(i)]); });
+    }
+    std::sort(found_.files.begin(), found_.files.end(),
+              [](const RootFile& a, const RootFile& b) { return a.file < b.file; });
+    return std::move(found_);
+  }
+
+ private:
+  void look_into(const std::string& folder) {
+    const auto entries = files_.list(resolve_path(root_, folder));
+    if (!entries) return unreadable(resolve_path(root_, folder), entries.error());
+    std::vector<std::string> names;
+    std::vector<std::string> below;
+    for (const DirEntry& entry : *entries) {
+      if (entry.kind == FileKind::kRegular) names.push_back(entry.name.text());
+      if (entry.kind == FileKind::kDirectory) below.push_back(folder + "/" + entry.name.text());
+    }
+    take(folder, names);
+    const std::lock_guard lock(mutex_);
+    folders_.insert(folders_.end(), below.begin(), below.end());
+  }
+
+  void take(const std::string& folder, const std::vector<std::string>& names) {
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    const std::string path = folder.empty() ? root_ : resolve_path(root_, folder);
+    const auto look = files_.look(path, views);
+    if (!look) return unreadable(path, look.error());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      std::optional<FileInfo> info = look->entries[i];
+      if (!info) {  // why not?
+        const auto again = files_.stat(resolve_path(path, names[i]));
+        if (!again) {
+          unreadable(resolve_path(path, names[i]), again.error());
+          continue;
+        }
+        info = *again;
+      }
+      if (info->kind != FileKind::kRegular) continue;
+      const std::lock_guard lock(mutex_);
+      found_.files.push_back({folder.empty() ? names[i] : folder + "/" + names[i], *info});
+    }
+  }
+
+  // What is not there is no finding: not every root has everything, and folders go meanwhile.
+  void unreadable(const std::string& path, const Error& error) {
+    if (error.code == ErrorCode::kNotFound) return;
+    const std::lock_guard lock(mutex_);
+    found_.findings.push_back(
+        {.kind = Finding::Kind::kUnreadable, .path = path, .reason = error.message});
+  }
+
+  const FileSystem& files_;
+  const std::string& root_;
+  const int threads_;
+  std::mutex mutex_;  // guards what follows
+  std::vector<std::string> folders_;
+  RootFiles found_;
+};
+
+}  // namespace
+
+// The first step that begins with an id: "<session>.jsonl" and "<session>/" below a project,
+// "<session>-agent-<id>.json" below todos, "<session>/" below the others.
+std::string session_of_file(std::string_view file) {
+  constexpr std::size_t kId = 36;
+  for (std::string_view rest = file; !rest.empty();) {
+    const std::string_view step = rest.substr(0, rest.find('/'));
+    if (is_uuid(step.substr(0, kId))) return std::string(step.substr(0, kId));
+    rest.remove_prefix(std::min(rest.size(), step.size() + 1));
+  }
+  return {};
+}
+
+RootFiles find_root_files(const FileSystem& files, const std::string& root, int threads) {
+  return Walk(files, root, threads).run();
+}
+
+}  // namespace clew

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "keep/forget.h"
+
+#include <gtest/gtest.h>
+
+#include "keep/keep_check.h"
+#include "keep/test_keep.h"
+#include "keep/zstd_frame.h"
+#include "os/testing/faulty_file_system.h"
+
+namespace clew {
+namespace {
+
+class ForgetTest : public KeeperTest {
+ protected:
+  void keep_some() {
+    RandomFiles files(disk_, 11);
+    for (int run = 0; run < 10; ++run) {
+      for (int i = 0; i < 4; ++i) files.change();
+      keep();
+    }
+    disk_.add_file(path_of(secret_.file), "the password is swordfish\n");
+    keep();
+    ASSERT_TRUE(disk_.remove(path_of(secret_.file)));
+    keep();
+    before_ = all();
+  }
+  std::map<std::pair<KeptName, std::int64_t>, std::string> all() {
+    std::map<std::pair<KeptName, std::int64_t>, std::string> texts;
+    const KeptMachine machine = load();
+    for (const auto& [name, versions] : machine.files) {
+      for (const KeptVersion& version : versions) {
+        if (name != secret_) texts[{name, version.number}] = text(machine, version, 65536);
+      }
+    }
+    return texts;
+  }
+  Result<ForgetReport> forget(DurableFileSystem& files) {
+    return forget_files(files, place(), [this](const KeptName& name) { return name == secret_; },
+                        {});
+  }
+  // Whether anything in the keep still tells of it.
+  bool is_told() {
+    const KeptMachine machine = load();
+    for (const auto& [number, pack] : machine.packs) {
+      for (const FrameRecord& frame : pack.frames) {
+        std::string content(frame.length, '\0');
+        EXPECT_TRUE(PackReader(disk_, machine).read({number, frame.begin}, content));
+        if (content.find("swordfish") != content.npos) return true;
+      }
+    }
+    const auto entries = disk_.list(std::string(kKeep) + "/ada");
+    for (const DirEntry& entry : *entries) {
+      const auto bytes =
+          read_file(disk_, std::string(kKeep) + "/ada/" + entry.name.text(), 1 << 30);
+      if (bytes->find(secret_.file) != bytes->npos) return true;
+    }
+    return false;
+  }
+
+  const KeptName secret_{kRoot, "projects/-secret/s.jsonl"};
+  std::map<std::pair<KeptName, std::int64_t>, std::string> before_;
+};
+
+TEST_F(ForgetTest, NothingOfItIsLeftAndAllElseIs) {
+  keep_some();
+  ASSERT_TRUE(is_told());
+  const auto report = forget(disk_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->files, 1);
+  EXPECT_FALSE(is_told());
+  EXPECT_TRUE(all() == before_);
+  EXPECT_TRUE(check_kept(disk_, load(), {})->damaged.empty());
+  EXPECT_EQ(forget(disk_)->files, 0);
+  keep();
+  EXPECT_TRUE(all() == before_) << "and the next run goes on from there";
+}
+
+TEST_F(ForgetTest, AFailureOnTheWayLosesNothing) {
+  for (std::int64_t call = 1; call < 60; ++call) {
+    disk_ = MemoryFileSystem();
+    keep_some();
+    FaultyFileSystem faulty(disk_);
+    faulty.tear_appends();
+    faulty.fail_calls(call, {ErrorCode::kIo, "disk full"}, 1000);
+    const auto failed = forget(faulty);
+    EXPECT_TRUE(all() == before_) << "call " << call;
+    const auto again = forget(disk_);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_TRUE(all() == before_) << "call " << call;
+    EXPECT_FALSE(is_told()) << "call " << call;
+    if (failed) break;  // fewer calls than that
+  }
+}
+
+}  // namespace
+}  // namespace clew

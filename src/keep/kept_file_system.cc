@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "keep/kept_file_system.h"
+
+#include <utility>
+
+#include "keep/kept_file.h"
+
+namespace clew {
+namespace {
+
+// Holds on to the world that its pieces are in.
+class OpenKeptFile : public RandomAccessFile {
+ public:
+  OpenKeptFile(std::shared_ptr<const KeptWorld> world, const KeptWorld::File& file)
+      : world_(std::move(world)), reader_(file.versions->back(), *file.packs, file.info) {}
+  Result<size_t> read_at(int64_t offset, std::span<char> out) const override {
+    return reader_.read_at(offset, out);
+  }
+  Result<FileInfo> info() const override { return reader_.info(); }
+
+ private:
+  std::shared_ptr<const KeptWorld> world_;
+  KeptFileReader reader_;
+};
+
+bool is_missing(const Error& error) { return error.code == ErrorCode::kNotFound; }
+
+std::optional<FileInfo> kept_info(const KeptWorld& world, std::string_view path) {
+  if (const auto* file = world.find_file(path)) return file->info;
+  if (const auto* folder = world.find_folder(path)) return folder->info;
+  return std::nullopt;
+}
+
+// A folder on the disk that has more in it than the disk knows changes also with that.
+void mix_in(const KeptWorld::Folder* kept, FileInfo& folder) {
+  if (kept != nullptr) folder.inode ^= kept->info.inode;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RandomAccessFile>> KeptFileSystem::open(const std::string& path) const {
+  auto file = disk_.open(path);
+  if (file || !is_missing(file.error())) return file;
+  const auto* kept = world_->find_file(path);
+  if (kept == nullptr) return file;
+  return std::unique_ptr<RandomAccessFile>(std::make_unique<OpenKeptFile>(world_, *kept));
+}
+
+Result<FileInfo> KeptFileSystem::stat(const std::string& path) const {
+  auto info = disk_.stat(path);
+  if (info) {
+    if (info->kind == FileKind::kDirectory) mix_in(world_->find_folder(path), *info);
+    return info;
+  }
+  if (!is_missing(info.error())) return info;
+  const auto kept = kept_info(*world_, path);
+  return kept ? Result<FileInfo>(*kept) : info;
+}
+
+Result<FolderLook> KeptFileSystem::look(const std::string& folder,
+                                        std::span<const std::string_view> names) const {
+  auto look = disk_.look(folder, names);
+  if (!look && !is_missing(look.error())) return look;
+  const auto* below = world_->find_folder(folder);
+  if (below == nullptr) return look;
+  if (look) {
+    mix_in(below, look->folder);
+  } else {
+    look = FolderLook{below->info, std::vector<std::optional<FileInfo>>(names.size())};
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    auto& entry = look->entries[i];
+    const std::string path = folder + "/" + std::string(names[i]);
+    if (!entry) {
+      entry = kept_info(*world_, path);
+    } else if (entry->kind == FileKind::kDirectory) {
+      mix_in(world_->find_folder(path), *entry);
+    }
+  }
+  return look;
+}
+
+Result<std::vector<DirEntry>> KeptFileSystem::list(const std::string& path) const {
+  auto entries = disk_.list(path);
+  if (!entries && !is_missing(entries.error())) return entries;
+  const auto* folder = world_->find_folder(path);
+  if (folder == nullptr) return entries;
+  auto missing = folder->entries;
+  std::vector<DirEntry> all = entries ? std::move(*entries) : std::vector<DirEntry>();
+  for (const DirEntry& entry : all) missing.erase(entry.name.text());
+  for (const auto& [text, kind] : missing) {
+    if (auto name = PlainName::from(text)) all.push_back({std::move(*name), kind});
+  }
+  return all;
+}
+
+Result<std::string> KeptFileSystem::real_path(const std::string& path) const {
+  auto real = disk_.real_path(path);
+  if (real || !is_missing(real.error())) return real;
+  return kept_info(*world_, path) ? Result<std::string>(path) : real;
+}
+
+Result<void> KeptFileSystem::create_directories(const std::string& path) {
+  return disk_.create_directories(path);
+}
+Result<void> KeptFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
+  return disk_.write_file_atomic(path, bytes);
+}
+Result<FileInfo> KeptFileSystem::info(const PathBelow& place) const { return disk_.info(place); }
+Result<std::vector<DirEntry>> KeptFileSystem::list(const PathBelow& place) const {
+  return disk_.list(place);
+}
+Result<void> KeptFileSystem::create_directories(const PathBelow& place) {
+  return disk_.create_directories(place);
+}
+Result<void> KeptFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
+  return disk_.create_file(place, bytes);
+}
+Result<void> KeptFileSystem::append(const PathBelow& place, std::string_view bytes, AppendAt at) {
+  return disk_.append(place, bytes, at);
+}
+Result<void> KeptFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
+  return disk_.copy_file(from, to);
+}
+Result<void> KeptFileSystem::remove(const PathBelow& place) { return disk_.remove(place); }
+Result<void> KeptFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
+  return disk_.rename_new(from, to);
+}
+
+}  // namespace clew

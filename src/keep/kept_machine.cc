@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "keep/kept_machine.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "keep/keep_names.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+constexpr std::int64_t kLargestManifest = std::int64_t{1} << 30;
+
+// Puts the lines of all manifests together, in any order of the files.
+class Loader {
+ public:
+  Loader(const FileSystem& files, KeptMachine& machine) : files_(files), machine_(machine) {}
+
+  void read_manifest(std::uint32_t number) {
+    const std::string path = join_path(machine_.folder, manifest_name(number));
+    const auto text = read_file(files_, path, kLargestManifest);
+    if (!text) return unreadable(path, text.error());
+    const std::string packed = join_path(machine_.folder, pack_name(number));
+    const auto info = files_.stat(packed);
+    if (!info && info.error().code != ErrorCode::kNotFound) unreadable(packed, info.error());
+    number_ = number;
+    pack_ = &machine_.packs[number];
+    pack_->there = info.has_value();
+    pack_->file_size = info ? static_cast<std::uint64_t>(info->size) : 0;
+    pack_->manifest_size = text->size();
+    std::string_view rest = *text;
+    for (std::int64_t line = 1; !rest.empty() && !pack_->later_format; ++line) {
+      const std::size_t end = rest.find('\n');
+      if (end == rest.npos) {  // it is being written, or was when the power went
+        pack_->whole = false;
+        return;
+      }
+      take(rest.substr(0, end), path, line);
+      rest.remove_prefix(end + 1);
+    }
+  }
+
+  void finish() {
+    for (auto& [name, versions] : pieces_) {
+      std::vector<KeptVersion>& into = machine_.files[name];
+      for (auto& [number, found] : versions) {
+        KeptVersion version = version_of(number, std::move(found.pieces));
+        if (version.pieces.empty()) {
+          machine_.taken[name] = number;
+          continue;
+        }
+        const auto gone = gone_.find({name, number});
+        version.gone = gone != gone_.end() && gone->second.order > found.order;
+        version.deleted = version.gone && gone->second.record.deleted;
+        version.gone_seen = version.gone ? gone->second.record.seen : 0;
+        into.push_back(std::move(version));
+      }
+      if (into.empty()) machine_.files.erase(name);
+    }
+  }
+
+ private:
+  void note(const std::string& path, std::string what) {
+    machine_.damage.push_back({path, std::move(what)});
+  }
+
+  void unreadable(const std::string& path, const Error& error) {
+    if (!machine_.unreadable) machine_.unreadable = error;
+    note(path, error.message);
+  }
+
+  void take(std::string_view text, const std::string& path, std::int64_t line) {
+    ++order_;
+    auto record = read_manifest_line(text, machine_.cipher.get());
+    if (!record) {
+      pack_->whole = false;
+      pack_->later_format = record.error().code == ErrorCode::kUnsupported;
+      machine_.later_format = machine_.later_format || pack_->later_format;
+      const std::string file = file_named_in(text);
+      return note(path, "line " + std::to_string(line) + ": " + record.error().message +
+                            (file.empty() ? "" : "; it is about " + file));
+    }
+    std::visit([this](auto& one) { add(std::move(one)); }, *record);
+  }
+
+  void add(const PackHead&) {}
+  void add(const FrameRecord& frame) {
+    if (frame.at + frame.size > pack_->file_size || frame.begin < pack_->length()) return;
+    pack_->frames.push_back(frame);
+  }
+  void add(PieceRecord piece) {
+    Pieces& of = pieces_[std::move(piece.name)][piece.version];
+    of.order = order_;
+    of.pieces.push_back({piece.offset, piece.length, piece.hash, piece.mark, piece.mtime_ns,
+                         piece.inode, piece.kept, std::move(piece.parts), piece.recipe, number_});
+  }
+  void add(GoneRecord gone) {
+    const std::pair file(gone.name, gone.version);
+    gone_.insert_or_assign(file, Gone{std::move(gone), order_});
+  }
+
+  bool is_there(const PackPart& part) const {
+    const auto pack = machine_.packs.find(part.place.pack);
+    return pack != machine_.packs.end() &&
+           pack->second.find(part.place.offset, part.length) != nullptr;
+  }
+  bool is_there(const KeptPiece& piece) const {
+    if (piece.recipe.length > 0) return is_there(piece.recipe);
+    std::uint64_t length = 0;
+    for (const PackPart& part : piece.parts) {
+      if (!is_there(part)) return false;
+      length += part.length;
+    }
+    return length == piece.length;
+  }
+
+  // From the first byte as far as it goes. Where two pieces begin alike (small ones that were put
+  // together later stand in two packs for a while) the longer one is taken.
+  KeptVersion version_of(std::int64_t number, std::vector<KeptPiece> pieces) const {
+    std::sort(pieces.begin(), pieces.end(), [](const KeptPiece& a, const KeptPiece& b) {
+      return std::tuple(a.offset, b.length, a.kept) < std::tuple(b.offset, a.length, b.kept);
+    });
+    KeptVersion version{.number = number};
+    std::uint64_t furthest = 0;
+    for (KeptPiece& piece : pieces) {
+      furthest = std::max(furthest, piece.end());
+      if (piece.offset != version.size() || !is_there(piece)) continue;
+      version.pieces.push_back(std::move(piece));
+    }
+    version.torn = furthest > version.size();
+    return version;
+  }
+
+  const FileSystem& files_;
+  KeptMachine& machine_;
+  KeptPack* pack_ = nullptr;  // whose manifest is being read,
+  std::uint32_t number_ = 0;  // and its number
+  // What is said last counts: a file that is gone may have been brought back, and kept again.
+  std::int64_t order_ = 0;
+  struct Pieces {
+    std::vector<KeptPiece> pieces;
+    std::int64_t order = 0;  // of the last one
+  };
+  struct Gone {
+    GoneRecord record;
+    std::int64_t order = 0;
+  };
+  std::map<KeptName, std::map<std::int64_t, Pieces>> pieces_;
+  std::map<std::pair<KeptName, std::int64_t>, Gone> gone_;
+};
+
+}  // namespace
+
+const FrameRecord* KeptPack::find(std::uint64_t offset, std::uint64_t length) const {
+  const auto first =
+      std::upper_bound(frames.begin(), frames.end(), offset,
+                       [](std::uint64_t at, const FrameRecord& frame) { return at < frame.end(); });
+  std::uint64_t covered = offset;  // up to here
+  for (auto frame = first; frame != frames.end() && frame->begin <= covered; ++frame) {
+    covered = frame->end();
+    if (covered >= offset + length) return &*first;
+  }
+  return nullptr;
+}
+
+std::int64_t KeptMachine::next_version(const KeptName& file) const {
+  const auto known = files.find(file);
+  const auto used = taken.find(file);
+  return 1 + std::max(known == files.end() ? 0 : known->second.back().number,
+                      used == taken.end() ? 0 : used->second);
+}
+
+Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string& folder,
+                                      const KeyRing& keys) {
+  const auto entries = files.list(folder);
+  if (!entries) return entries.error();
+  std::vector<std::uint32_t> numbers;
+  bool encrypted = false;
+  for (const DirEntry& entry : *entries) {
+    if (const auto number = manifest_number(entry.name)) numbers.push_back(*number);
+    encrypted = encrypted || entry.name == kKeyFile.text();
+  }
+  std::sort(numbers.begin(), numbers.end());
+  KeptMachine machine{.folder = folder, .name = std::string(base_name(folder))};
+  const LockedKey* key = keys.find(machine.name);
+  machine.title = key == nullptr ? machine.name : key->machine;
+  if (key != nullptr) machine.cipher = std::make_shared<const KeepCipher>(key->key);
+  machine.locked = encrypted && key == nullptr;
+  if (machine.locked) return machine;
+  Loader loader(files, machine);
+  for (const std::uint32_t number : numbers) loader.read_manifest(number);
+  loader.finish();
+  return machine;
+}
+
+}  // namespace clew

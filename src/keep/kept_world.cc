@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "keep/kept_world.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/hash.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+FileInfo info_of(const std::string& path, const KeptVersion& version) {
+  // Another version of a file is another file, as if it had been replaced.
+  return {.kind = FileKind::kRegular,
+          .size = static_cast<std::int64_t>(version.size()),
+          .mtime_ns = version.mtime_ns(),
+          .inode = hash_bytes(path, static_cast<std::uint64_t>(version.number)),
+          .device = kKeptDevice};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const KeptWorld>> KeptWorld::load(const FileSystem& files,
+                                                         const KeepPlace& place) {
+  std::shared_ptr<KeptWorld> world(new KeptWorld);
+  const auto entries = files.list(place.folder);
+  if (!entries && entries.error().code != ErrorCode::kNotFound) return entries.error();
+  if (!entries) return std::shared_ptr<const KeptWorld>(world);
+  for (const DirEntry& entry : *entries) {
+    if (entry.kind != FileKind::kDirectory) continue;
+    const std::string path = join_path(place.folder, entry.name);
+    auto kept = load_kept_machine(files, path, place.keys);
+    if (!kept) {
+      world->damage_.push_back({path, kept.error().message});
+      continue;
+    }
+    world->add(files, std::move(*kept), entry.name == place.machine ? std::string() : path);
+  }
+  // Ours first: what others have of a session is compared with that.
+  std::stable_partition(world->machines_.begin(), world->machines_.end(),
+                        [](const auto& machine) { return machine->prefix.empty(); });
+  SessionCopies copies;
+  for (const auto& machine : world->machines_) copies.add(machine->kept, *machine->packs);
+  for (const auto& machine : world->machines_) world->show_files(*machine, copies);
+  return std::shared_ptr<const KeptWorld>(world);
+}
+
+void KeptWorld::add(const FileSystem& files, KeptMachine kept, std::string prefix) {
+  machines_.push_back(std::make_unique<Machine>());
+  Machine& machine = *machines_.back();
+  machine.kept = std::move(kept);
+  machine.prefix = std::move(prefix);
+  machine.packs = std::make_unique<PackReader>(files, machine.kept);
+}
+
+void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) {
+  std::set<std::string> roots;
+  for (const auto& [name, versions] : machine.kept.files) {
+    if (!machine.prefix.empty() && copies.is_covered(machine.kept, name)) continue;
+    // What another machine wrote is no path before it was looked at.
+    const auto place = PathBelow::parse(name.root, resolve_path(name.root, name.file));
+    const auto root = PathBelow::parse("/", name.root);
+    if (!root || !place) continue;
+    const std::string path = machine.prefix + place->text();
+    if (versions.back().deleted) continue;
+    const FileInfo info = info_of(path, versions.back());
+    files_.insert_or_assign(path, File{&machine.kept, machine.packs.get(), &versions, info});
+    add_path(path, info);
+    if (!machine.prefix.empty()) roots.insert(machine.prefix + name.root);
+  }
+  foreign_roots_.insert(foreign_roots_.end(), roots.begin(), roots.end());
+}
+
+// The folders on the way; each is as new as the newest in it.
+void KeptWorld::add_path(const std::string& path, const FileInfo& info) {
+  FileKind kind = FileKind::kRegular;
+  for (std::string_view below = path; below.size() > 1; below = parent_path(below)) {
+    Folder& folder = folders_[std::string(parent_path(below))];
+    const bool is_new = folder.entries.insert_or_assign(std::string(base_name(below)), kind).second;
+    folder.info.kind = FileKind::kDirectory;
+    folder.info.device = kKeptDevice;
+    if (is_new) folder.info.inode += hash_bytes(below);  // another folder with other files in it
+    folder.info.mtime_ns = std::max(folder.info.mtime_ns, info.mtime_ns);
+    kind = FileKind::kDirectory;
+  }
+}
+
+const KeptWorld::File* KeptWorld::find_file(std::string_view path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+const KeptWorld::Folder* KeptWorld::find_folder(std::string_view path) const {
+  const auto found = folders_.find(path);
+  return found == folders_.end() ? nullptr : &found->second;
+}
+
+std::string_view KeptWorld::machine_of(std::string_view path) const {
+  for (const auto& machine : machines_) {
+    if (!machine->prefix.empty() && path.starts_with(machine->prefix + "/")) {
+      return machine->kept.title;
+    }
+  }
+  return {};
+}
+
+std::vector<const KeptMachine*> KeptWorld::machines() const {
+  std::vector<const KeptMachine*> all;
+  for (const auto& machine : machines_) all.push_back(&machine->kept);
+  return all;
+}
+
+std::vector<KeepDamage> KeptWorld::damage() const {
+  std::vector<KeepDamage> all = damage_;
+  for (const auto& machine : machines_) {
+    all.insert(all.end(), machine->kept.damage.begin(), machine->kept.damage.end());
+  }
+  return all;
+}
+
+}  // namespace clew

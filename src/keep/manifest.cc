@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "keep/manifest.h"
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "json/value.h"
+#include "json/writer.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kSumKey = R"(,"sum":")";
+constexpr std::size_t kSumDigits = 16;
+
+Error damaged(std::string_view why) {
+  return {ErrorCode::kCorrupt, "a line of a manifest is damaged: " + std::string(why)};
+}
+
+// One for each thread: a manifest has thousands of lines, and a new one would cost more than a
+// line.
+json::Parser& line_parser() {
+  thread_local json::Parser parser;
+  return parser;
+}
+
+std::string sum_of(std::string_view text) { return fmt::format("{:016x}", hash_bytes(text)); }
+
+void write_part(json::Writer& out, const PackPart& part) {
+  out.begin_array().value(part.place.pack).value(part.place.offset).value(part.length).end_array();
+}
+
+void write_name(json::Writer& out, const KeptName& name, std::int64_t version) {
+  out.field("root", name.root).field("file", name.file).field("version", version);
+}
+
+void write(json::Writer& out, const PackHead& head) {
+  out.key("pack").begin_object().field("format", head.format).field("machine", head.machine);
+}
+
+void write(json::Writer& out, const FrameRecord& frame) {
+  out.key("frame").begin_object().field("at", frame.at).field("size", frame.size);
+  out.field("begin", frame.begin).field("length", frame.length);
+}
+
+void write(json::Writer& out, const PieceRecord& piece) {
+  out.key("piece").begin_object();
+  write_name(out, piece.name, piece.version);
+  out.field("offset", piece.offset).field("length", piece.length);
+  out.field("mtime", piece.mtime_ns)
+      .field("inode", piece.inode)
+      .field("kept", piece.kept)
+      .field("hash", piece.hash.hex());
+  out.field("mark", fmt::format("{:016x}", piece.mark));
+  if (piece.recipe.length > 0) {
+    write_part(out.key("recipe"), piece.recipe);
+    return;
+  }
+  out.key("parts").begin_array();
+  for (const PackPart& part : piece.parts) write_part(out, part);
+  out.end_array();
+}
+
+void write(json::Writer& out, const GoneRecord& gone) {
+  out.key("gone").begin_object();
+  write_name(out, gone.name, gone.version);
+  out.field("seen", gone.seen);
+  if (gone.deleted) out.field("deleted", true);
+}
+
+// Reads members of an object and remembers whether all of them were there.
+class Members {
+ public:
+  explicit Members(json::Value object) : object_(object), good_(object.is_object()) {}
+
+  std::uint64_t count(std::string_view name) { return static_cast<std::uint64_t>(number(name, 0)); }
+  std::int64_t number(std::string_view name, std::int64_t least = INT64_MIN + 1) {
+    const std::int64_t value = object_[name].int_or(INT64_MIN);
+    good_ = good_ && value >= least;
+    return value;
+  }
+  std::string text(std::string_view name) {
+    good_ = good_ && object_[name].is_string();
+    return std::string(object_[name].string_or(""));
+  }
+  std::uint64_t hex(std::string_view name) {
+    const std::string digits = text(name);
+    std::uint64_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [rest, error] = std::from_chars(digits.data(), end, value, 16);
+    good_ = good_ && error == std::errc() && rest == end;
+    return value;
+  }
+  KeptName name() { return {text("root"), text("file")}; }
+  PackPart part(json::Value triple) {
+    std::int64_t numbers[3] = {-1, -1, -1};
+    std::size_t count = 0;
+    for (const json::Value one : triple.elements()) {
+      if (count < 3) numbers[count] = one.int_or(-1);
+      ++count;
+    }
+    good_ = good_ && count == 3 && numbers[0] > 0 && numbers[0] <= UINT32_MAX && numbers[1] >= 0 &&
+            numbers[2] > 0;
+    return {{static_cast<std::uint32_t>(numbers[0]), static_cast<std::uint64_t>(numbers[1])},
+            static_cast<std::uint64_t>(numbers[2])};
+  }
+  void need(bool true_fact) { good_ = good_ && true_fact; }
+  bool good() const { return good_; }
+  json::Value operator[](std::string_view name) const { return object_[name]; }
+
+ private:
+  json::Value object_;
+  bool good_;
+};
+
+Result<ManifestRecord> read_head(Members in) {
+  PackHead head{.format = in.number("format", 1), .machine = in.text("machine")};
+  if (!in.good()) return damaged("it names no machine");
+  if (head.format > PackHead::kFormat) {
+    return Error{
+        ErrorCode::kUnsupported,
+        fmt::format("this keep is of a later Clew (format {}, this one knows {}): use that "
+                    "or a newer one",
+                    head.format, PackHead::kFormat)};
+  }
+  return ManifestRecord(std::move(head));
+}
+
+Result<ManifestRecord> read_frame(Members in) {
+  const FrameRecord frame{.at = in.count("at"),
+                          .size = in.count("size"),
+                          .begin = in.count("begin"),
+                          .length = in.count("length")};
+  in.need(frame.size <= FrameRecord::kLongest && frame.length <= FrameRecord::kLongest);
+  if (!in.good()) return damaged("a frame has no place");
+  return ManifestRecord(frame);
+}
+
+Result<ManifestRecord> read_piece(Members in) {
+  PieceRecord piece{.name = in.name(), .version = in.number("version", 1)};
+  piece.offset = in.count("offset");
+  piece.length = in.count("length");
+  piece.mtime_ns = in.number("mtime");
+  piece.inode = in.count("inode");
+  piece.kept = in.number("kept");
+  const auto hash = PieceHash::from_hex(in.text("hash"));
+  in.need(hash.has_value());
+  piece.mark = in.hex("mark");
+  if (hash) piece.hash = *hash;
+  if (in["recipe"].is_array()) {
+    piece.recipe = in.part(in["recipe"]);
+  } else {
+    for (const json::Value part : in["parts"].elements()) piece.parts.push_back(in.part(part));
+  }
+  // What is larger was not written by Clew, and would be read into memory at once.
+  in.need(piece.length <= PieceRecord::kLongest && piece.recipe.length <= FrameRecord::kLongest);
+  if (!in.good()) return damaged("a piece has no place");
+  return ManifestRecord(std::move(piece));
+}
+
+Result<ManifestRecord> read_gone(Members in) {
+  GoneRecord gone{.name = in.name(), .version = in.number("version", 1), .seen = in.number("seen")};
+  gone.deleted = in["deleted"].bool_or(false);
+  if (!in.good()) return damaged("it names no file");
+  return ManifestRecord(std::move(gone));
+}
+
+Result<ManifestRecord> read_plain_line(std::string_view line) {
+  const std::size_t tail = kSumKey.size() + kSumDigits + 2;
+  if (line.size() <= tail) return damaged("it is too short");
+  const std::string_view text = line.substr(0, line.size() - tail);
+  const std::string_view sum = line.substr(text.size());
+  if (sum != std::string(kSumKey) + sum_of(text) + "\"}") return damaged("its checksum is wrong");
+  const auto root = line_parser().parse_copy(line);
+  if (!root) return damaged("it is no JSON");
+  if (root->operator[]("pack").is_object()) return read_head(Members((*root)["pack"]));
+  if (root->operator[]("frame").is_object()) return read_frame(Members((*root)["frame"]));
+  if (root->operator[]("piece").is_object()) return read_piece(Members((*root)["piece"]));
+  if (root->operator[]("gone").is_object()) return read_gone(Members((*root)["gone"]));
+  return Error{ErrorCode::kUnsupported,
+               "a manifest has a line of a kind that this Clew does not know"};
+}
+
+}  // namespace
+
+std::string manifest_line(const ManifestRecord& record, const KeepCipher* cipher) {
+  json::Writer out;
+  out.begin_object();
+  std::visit([&out](const auto& one) { write(out, one); }, record);
+  out.end_object();
+  std::string line = out.take();
+  line += std::string(kSumKey) + sum_of(line) + "\"}";
+  return (cipher == nullptr ? line : cipher->seal_line(line)) + "\n";
+}
+
+Result<ManifestRecord> read_manifest_line(std::string_view line, const KeepCipher* cipher) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (cipher == nullptr) return read_plain_line(line);
+  const auto opened = cipher->open_line(line);
+  if (!opened) return damaged("it does not open with the key of this machine");
+  return read_plain_line(*opened);
+}
+
+std::string file_named_in(std::string_view line) {
+  const auto root = line_parser().parse_copy(line);
+  if (!root) return {};
+  for (const char* kind : {"piece", "gone"}) {
+    const json::Value file = (*root)[kind]["file"];
+    if (file.is_string()) return std::string(file.string_or(""));
+  }
+  return {};
+}
+
+std::string write_recipe(const std::vector<PackPart>& parts) {
+  std::string text;
+  for (const PackPart& part : parts) {
+    fmt::format_to(std::back_inserter(text), "{} {} {}\n", part.place.pack, part.place.offset,
+                   part.length);
+  }
+  return text;
+}
+
+Result<std::vector<PackPart>> read_recipe(std::string_view text) {
+  std::vector<PackPart> parts;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto number = [&](auto& into, char after) {
+    const auto [rest, error] = std::from_chars(at, end, into);
+    const bool good = error == std::errc() && rest != end && *rest == after;
+    at = good ? rest + 1 : end;
+    return good;
+  };
+  while (at != end) {
+    PackPart part;
+    if (!number(part.place.pack, ' ') || !number(part.place.offset, ' ') ||
+        !number(part.length, '\n') || part.place.pack == 0 || part.length == 0) {
+      return Error{ErrorCode::kCorrupt, "the recipe of a piece is damaged"};
+    }
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+}  // namespace clew

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "keep/keep_place.h"
+#include "keep/kept_machine.h"
+#include "os/durable_file_system.h"
+
+namespace clew {
+
+// What this machine has kept, opened to be changed: by us alone until this goes.
+class OwnKeep {
+ public:
+  enum class Missing : bool { kStays, kIsMade };
+
+  // Waits a while for another process that writes to it. kNotFound when there is none and it is not
+  // to be made; kUnsupported when a later Clew wrote to it, since who does not understand all of it
+  // could use the number of a version twice; an error for the same reason when a part of it cannot
+  // be read, and kInvalid when its key is not here.
+  static Result<OwnKeep> open(DurableFileSystem& files, const KeepPlace& place, Missing missing);
+
+  const PathBelow& folder() const { return folder_; }
+  const KeptMachine& kept() const { return kept_; }
+
+ private:
+  OwnKeep(PathBelow folder, std::unique_ptr<HeldLock> lock, KeptMachine kept)
+      : folder_(std::move(folder)), lock_(std::move(lock)), kept_(std::move(kept)) {}
+
+  PathBelow folder_;
+  std::unique_ptr<HeldLock> lock_;
+  KeptMachine kept_;
+};
+
+}  // namespace clew

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "keep/pack_writer.h"
+
+#include <utility>
+
+#include "keep/keep_names.h"
+
+namespace clew {
+
+PackWriter::PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMachine& machine,
+                       Begin begin)
+    : files_(files), folder_(std::move(folder)), machine_(machine.title), cipher_(machine.cipher) {
+  if (machine.packs.empty()) return;
+  const auto& [number, pack] = *machine.packs.rbegin();
+  last_number_ = number;
+  if (begin == Begin::kInNew || !pack.there || pack.file_size != pack.described() || !pack.whole)
+    return;
+  if (pack.file_size >= kPack || pack.manifest_size >= kManifest) return;
+  pack_ = number;
+  size_ = pack.file_size;
+  manifest_size_ = pack.manifest_size;
+  length_ = pack.length();
+}
+
+Result<PackPlace> PackWriter::add(std::string_view bytes) {
+  if (waiting_.size() >= kFrame) {
+    if (auto flushed = flush(); !flushed) return flushed.error();
+  }
+  const bool full = size_ >= kPack || manifest_size_ >= kManifest;
+  if (pack_ == 0 || (full && waiting_.empty())) {
+    if (auto begun = begin_pack(); !begun) return begun.error();
+  }
+  const PackPlace place{pack_, length_ + waiting_.size()};
+  waiting_ += bytes;
+  return place;
+}
+
+Result<void> PackWriter::commit() {
+  if (!waiting_.empty()) {
+    if (auto flushed = flush(); !flushed) return flushed;
+  }
+  if (lines_.empty()) return {};
+  if (pack_ == 0) {
+    if (auto begun = begin_pack(); !begun) return begun;
+  }
+  if (auto safe = files_.sync(folder_ / pack_name(pack_)); !safe) return safe;
+  const std::string lines = std::exchange(lines_, {});
+  manifest_size_ += lines.size();
+  if (auto noted = append(manifest_name(pack_), lines); !noted) return noted;
+  return files_.sync(folder_ / manifest_name(pack_));
+}
+
+Result<void> PackWriter::begin_pack() {
+  // What the manifest of the last one has to say must not come later than what stands on it.
+  if (pack_ != 0) {
+    if (auto done = commit(); !done) return done;
+  }
+  // A number may be taken by what another process, or this machine before it was restored from a
+  // backup, has written.
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    const std::uint32_t number = ++last_number_;
+    const auto is_taken = [](const Result<void>& made) {
+      return !made && made.error().code == ErrorCode::kInvalid;
+    };
+    // The pack first: who finds a manifest may count on it.
+    const auto made = files_.create_file(folder_ / pack_name(number), {});
+    if (is_taken(made)) continue;
+    if (!made) return made;
+    const std::string head = manifest_line(PackHead{.machine = machine_}, cipher_.get());
+    const auto begun = files_.create_file(folder_ / manifest_name(number), head);
+    if (is_taken(begun)) continue;
+    if (!begun) return begun;
+    pack_ = number;
+    size_ = 0;
+    manifest_size_ = 0;
+    length_ = 0;
+    return {};
+  }
+  return Error{ErrorCode::kBusy, folder_.text() + ": no number is free for a new pack"};
+}
+
+Result<void> PackWriter::flush() {
+  auto frame = packer_.pack(waiting_);
+  if (!frame) return frame.error();
+  if (cipher_) {
+    frame->append(padding_for(frame->size()), '\0');
+    frame = cipher_->seal(*frame, frame_place(pack_, size_));
+  }
+  if (auto done = append(pack_name(pack_), *frame); !done) return done;
+  note(
+      FrameRecord{.at = size_, .size = frame->size(), .begin = length_, .length = waiting_.size()});
+  size_ += frame->size();
+  length_ += waiting_.size();
+  waiting_.clear();
+  return {};
+}
+
+Result<void> PackWriter::append(const PlainName& name, std::string_view bytes) {
+  written_ += bytes.size();
+  return files_.append(folder_ / name, bytes, AppendAt::kEnd);
+}
+
+}  // namespace clew

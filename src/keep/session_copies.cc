@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "keep/session_copies.h"
+
+#include <algorithm>
+
+#include "catalog/layout/file_mark.h"
+#include "catalog/layout/kept_places.h"
+#include "keep/kept_file.h"
+
+namespace clew {
+namespace {
+
+// "projects/<key>/<session>.jsonl"
+bool is_transcript(std::string_view file, std::string_view session) {
+  return file.starts_with("projects/") && std::count(file.begin(), file.end(), '/') == 2 &&
+         file.ends_with(std::string(session) + ".jsonl");
+}
+
+}  // namespace
+
+void SessionCopies::add(const KeptMachine& machine, const PackReader& packs) {
+  for (const auto& [name, versions] : machine.files) {
+    const std::string session = session_of_file(name.file);
+    if (session.empty() || !is_transcript(name.file, session) || versions.back().deleted) continue;
+    const Copy copy{&machine, &packs, &versions.back()};
+    std::vector<Copy>& others = copies_[session];
+    const bool covered = std::any_of(others.begin(), others.end(), [&](const Copy& other) {
+      return other.machine != &machine && holds(other, copy);
+    });
+    if (covered) {
+      covered_.emplace(&machine, session);
+      continue;
+    }
+    std::erase_if(others, [&](const Copy& other) {
+      if (other.machine == &machine || !holds(copy, other)) return false;
+      covered_.emplace(other.machine, session);
+      return true;
+    });
+    others.push_back(copy);
+  }
+}
+
+bool SessionCopies::is_covered(const KeptMachine& machine, const KeptName& file) const {
+  return !covered_.empty() && covered_.contains({&machine, session_of_file(file.file)});
+}
+
+// Whether the longer one begins as all of the shorter one, by the mark at its end: what a keeper
+// goes by when it decides whether a file only grew.
+bool SessionCopies::holds(const Copy& longer, const Copy& shorter) {
+  const std::uint64_t size = shorter.version->size();
+  if (size > longer.version->size()) return false;
+  const std::uint64_t mark = shorter.version->pieces.back().mark;
+  for (const KeptPiece& piece : longer.version->pieces) {
+    if (piece.end() == size) return piece.mark == mark;
+  }
+  const KeptFileReader reader(*longer.version, *longer.packs,
+                              {.size = static_cast<std::int64_t>(longer.version->size())});
+  const auto found = mark_before(reader, static_cast<std::int64_t>(size));
+  return found && *found == mark;
+}
+
+}  // namespace clew
