@@ -57,6 +57,12 @@ def main():
         run("delete", sessions[2])
         run("undelete", sessions[2])
         run("delete", sessions[3])
+        run("keep")
+        run("keep", "check")
+        for path in (root / "projects").glob(f"*/{sessions[4]}.jsonl"):
+            path.unlink()
+        check("is back" in run("restore", sessions[4]), "restore")
+        run("keep", "forget", sessions[5], "--yes")
         run("fork", sessions[1], "--dry-run", good=range(256))
         server = subprocess.Popen([clew, "serve", "--port", "0", "--root", str(root)], env=env, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)

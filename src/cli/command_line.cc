@@ -24,6 +24,9 @@ const std::vector<Param>& common_table() {
        .help = "a Claude configuration folder to read instead of $CLAUDE_CONFIG_DIR or ~/.claude; "
                "may be given several times",
        .value = "DIR"},
+      {.name = "keep-dir",
+       .help = "the folder of the keep, instead of $CLEW_KEEP or $XDG_DATA_HOME/clew/keep",
+       .value = "DIR"},
       {.name = "json", .type = ParamType::kFlag, .help = "print JSON for programs"},
       {.name = "color",
        .help = "colours in the output",
@@ -90,6 +93,7 @@ Result<void> apply_common(const Arguments::Given& given, Invocation& invocation)
   auto checked = Arguments::check(program, given);
   if (!checked) return checked.error();
   invocation.roots = checked->list("root");
+  invocation.keep = checked->text("keep-dir");
   invocation.json = checked->flag("json");
   invocation.help = checked->flag("help");
   invocation.no_pager = checked->flag("no-pager");

@@ -15,6 +15,7 @@ struct Invocation {
   const Operation* operation = nullptr;  // none: no command was given
   Arguments::Given given;
   std::vector<std::string> roots;
+  std::string keep;
   bool json = false;
   bool help = false;
   bool version = false;

@@ -37,6 +37,8 @@ Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen
 Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> index_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> keep_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> restore_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& screen);

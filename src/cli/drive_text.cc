@@ -139,6 +139,7 @@ std::string_view describe_way(How how) {
 void show_plan(const PreparedDrive& prepared, bool interactive, Screen& screen) {
   screen.out.line("This " + std::string(describe_way(prepared.how)) +
                   (prepared.reason.empty() ? "." : ": " + terminal_safe(prepared.reason) + "."));
+  if (prepared.restore) screen.out.line("First the session is brought back from the keep.");
   if (prepared.fork_file) {
     screen.out.line("New file: " + terminal_safe(prepared.fork_file->text()));
   }
@@ -219,6 +220,9 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
     return Outcome::kFound;
   }
   if (auto done = carry_out(engine, *prepared); !done) return done.error();
+  if (prepared->restore) {
+    write_note(screen.out, prepared->session + " was brought back from the keep");
+  }
   if (prepared->how == How::kFork) {
     write_note(screen.out, "continues in the copy " + prepared->fork_session +
                                (prepared->reason.empty() ? "" : ": " + prepared->reason));

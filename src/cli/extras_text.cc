@@ -93,9 +93,13 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   row(screen, "plan", info->plan);
   row(screen, "checkpoints", info->timeline);
   row(screen, "running", running_text(*info));
-  row(screen, "removed in",
-      with_thousands(info->days_left) + " days (cleanupPeriodDays " +
-          with_thousands(info->cleanup_period) + ")");
+  if (info->days_left) {
+    row(screen, "removed in",
+        with_thousands(*info->days_left) + " days (cleanupPeriodDays " +
+            with_thousands(info->cleanup_period) + ")");
+  } else {
+    row(screen, "kept", info->machine.empty() ? "only here, in the keep" : "by " + info->machine);
+  }
   row(screen, "size", human_bytes(facts.file.size));
   row(screen, "file", facts.path);
   return Outcome::kFound;

@@ -101,6 +101,7 @@ struct ManRow {
 constexpr ManRow kEnvironment[] = {
     {"CLAUDE_CONFIG_DIR", "the configuration folder to read, instead of ~/.claude"},
     {"CLEW_CLAUDE", "the claude program to start, instead of the one on the PATH"},
+    {"CLEW_KEEP", "the folder of the keep, instead of $XDG_DATA_HOME/clew/keep"},
     {"CLEW_PAGER, PAGER", "the pager for output longer than the terminal; empty or cat for none"},
     {"VISUAL, EDITOR", "the editor in which clew edit opens a prompt"},
     {"NO_COLOR", "no colours when set"},

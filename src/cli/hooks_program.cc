@@ -12,6 +12,7 @@
 #include "cli/settings_edit.h"
 #include "cli/standard_input.h"
 #include "engine/call/operation.h"
+#include "engine/keep/keep_operation.h"
 #include "engine/lists/session_list.h"
 #include "json/value.h"
 #include "json/writer.h"
@@ -69,7 +70,7 @@ void answer_session_start(const Invocation& invocation, Output& out) {
   json::Parser parser;
   const auto input = parser.parse_copy(read_standard_input());
   if (!input) return;
-  EngineOptions options = EngineOptions::from_environment(invocation.roots);
+  EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   options.folder = (*input)["cwd"].string_or("");
   const std::string_view source = (*input)["source"].string_or("startup");
   if ((*input)["hook_event_name"].string_or("SessionStart") != "SessionStart") return;
@@ -89,6 +90,13 @@ void answer_session_start(const Invocation& invocation, Output& out) {
   out.line(answer.text());
 }
 
+// Nobody waits for it and nobody reads what it says: `clew keep status` tells what is not kept.
+void keep_at_turn_end(const Invocation& invocation) {
+  RealFileSystem files;
+  Engine engine(files, EngineOptions::from_environment(invocation.roots, invocation.keep));
+  static_cast<void>(keep_now(engine, /*dry_run=*/false));
+}
+
 // --- settings ---
 
 // As a shell calls this program: by its name where that finds one, else by its path.
@@ -105,8 +113,8 @@ std::string settings_path(const FileSystem& files, const EngineOptions& options,
   std::string path;
   if (const auto named = arguments.maybe_text("settings")) {
     path = resolve_path(options.folder, *named);
-  } else if (!engine.roots().paths.empty()) {
-    path = join_path(engine.roots().paths.front(), "settings.json");
+  } else if (const auto roots = engine.own_roots(); !roots.empty()) {
+    path = join_path(roots.front(), "settings.json");
   }
   const auto real = files.real_path(path);
   return real ? *real : path;
@@ -141,7 +149,7 @@ bool is_broken_link(const WritableFileSystem& files, const std::string& path) {
 Result<Outcome> change_settings(const Invocation& invocation, const Arguments& arguments,
                                 Output& out) {
   RealFileSystem files;
-  Engine engine(files, EngineOptions::from_environment(invocation.roots));
+  Engine engine(files, EngineOptions::from_environment(invocation.roots, invocation.keep));
   const std::string path = settings_path(files, engine.options(), engine, arguments);
   if (path.empty()) return Error{ErrorCode::kNotFound, "there is no folder of Claude Code"};
   auto before = read_file(files, path, kLargestSettings);
@@ -152,9 +160,10 @@ Result<Outcome> change_settings(const Invocation& invocation, const Arguments& a
                  path + " is a link to a file that does not exist; it stays as it is"};
   }
   const std::string old = before ? *before : "";
-  auto edited = arguments.flag("install")
-                    ? with_hooks(old, hook_commands(own_command(invocation, files)))
-                    : without_hooks(old);
+  auto edited =
+      arguments.flag("install")
+          ? with_hooks(old, hook_commands(own_command(invocation, files), arguments.flag("keep")))
+          : without_hooks(old);
   if (!edited) {
     return Error{edited.error().code, path + " " + edited.error().message + "; it stays as it is"};
   }
@@ -185,11 +194,16 @@ Result<Outcome> run_hooks(const Invocation& invocation, const Arguments& argumen
     answer_session_start(invocation, out);
     return Outcome::kFound;
   }
+  if (arguments.text("what") == "turn-end") {
+    keep_at_turn_end(invocation);
+    return Outcome::kFound;
+  }
   if (arguments.flag("install") && arguments.flag("uninstall"))
     return Error{ErrorCode::kInvalid, "--install and --uninstall exclude each other"};
   if (arguments.flag("install") || arguments.flag("uninstall"))
     return change_settings(invocation, arguments, out);
-  out.write(hooks_fragment(hook_commands(own_command(invocation, RealFileSystem()))));
+  out.write(hooks_fragment(
+      hook_commands(own_command(invocation, RealFileSystem()), arguments.flag("keep"))));
   return Outcome::kFound;
 }
 
@@ -204,19 +218,24 @@ Program hooks_program() {
                       "--install puts it there itself and keeps everything else of the file, as it "
                       "was in FILE.before-clew; --uninstall takes it out again. `clew hooks "
                       "session-start` is what the hook calls: it reads the hook's JSON from "
-                      "standard input, and answers nothing to what it does not understand.",
+                      "standard input, and answers nothing to what it does not understand. "
+                      "With --keep there is one more, at the end of each turn, that keeps what is "
+                      "new: docs/keep.md.",
                   .params = {{.name = "what",
                               .help = "what to do",
                               .value = "WHAT",
                               .positional = true,
                               .fallback = "print",
-                              .choices = {"print", "session-start"}},
+                              .choices = {"print", "session-start", "turn-end"}},
                              {.name = "install",
                               .type = ParamType::kFlag,
                               .help = "write them into the settings"},
                              {.name = "uninstall",
                               .type = ParamType::kFlag,
                               .help = "take them out of the settings"},
+                             {.name = "keep",
+                              .type = ParamType::kFlag,
+                              .help = "with a hook that keeps every session, turn by turn"},
                              {.name = "settings",
                               .help = "this file instead of your settings.json",
                               .value = "FILE"}},

@@ -122,6 +122,13 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
     text += running->status == LiveStatus::kWaiting ? "◐ " : "● ";
   }
   if (row.hidden) text += "[hidden] ";
+  if (is_kept(row.file)) {
+    const std::string_view machine = listing.machine_of(row);
+    text += machine.empty() ? "[kept] " : "[kept by " + terminal_line(machine) + "] ";
+  }
+  for (const SessionCopy& copy : listing.copies_of(row)) {
+    text += "[differs on " + terminal_line(copy.machine) + "] ";
+  }
   if (facts.compacted) text += "⧉ ";
   if (!facts.forked_from.empty()) text += "⑂ ";
   if (facts.warmup) {

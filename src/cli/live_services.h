@@ -11,6 +11,7 @@
 #include "engine/live/drive_events.h"
 #include "engine/live/event_bus.h"
 #include "engine/live/hidden_events.h"
+#include "engine/live/keep_service.h"
 #include "engine/live/live.h"
 #include "engine/read/session_cache.h"
 
@@ -26,8 +27,13 @@ class LiveServices {
   LiveServices& operator=(const LiveServices&) = delete;
 
   EngineServices pointers() {
-    return {.events = &events_, .conversations = &conversations_, .sessions = &sessions_};
+    return {.events = &events_,
+            .conversations = &conversations_,
+            .sessions = &sessions_,
+            .kept = &keep_.worlds()};
   }
+
+  KeepService& keep() { return keep_; }
 
   // Begins to watch; further calls do nothing. The first look at everything takes its time, and
   // nobody should wait for it: it has a thread of its own, which calls `done` at the end.
@@ -39,6 +45,7 @@ class LiveServices {
   SessionCache sessions_;
   DrivenConversations conversations_{publish_drive_events(events_)};
   std::unique_ptr<LiveWatch> live_;
+  KeepService keep_;  // after the bus that it listens to
   std::once_flag once_;
   std::thread starter_;
 };

@@ -82,7 +82,7 @@ void page_output(const Invocation& invocation, Output& out) {
 
 // Whoever types a command may name any file by its path.
 EngineOptions command_options(const Invocation& invocation) {
-  EngineOptions options = EngineOptions::from_environment(invocation.roots);
+  EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   options.by_path = FilesByPath::kTaken;
   return options;
 }

@@ -46,7 +46,7 @@ Result<FirstPage> page_of(const Invocation& invocation, const Arguments& argumen
     return page;
   }
   RealFileSystem files;
-  EngineOptions options = EngineOptions::from_environment(invocation.roots);
+  EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   options.by_path = FilesByPath::kTaken;
   Engine engine(files, options);
   const auto named = engine.locate(name);

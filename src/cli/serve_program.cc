@@ -35,6 +35,10 @@ void say_watching(EventBus& events, const Result<void>& started) {
   }
 }
 
+void say_not_kept(const std::string& why) {
+  std::fprintf(stderr, "clew: not everything is kept: %s\n", terminal_safe(why).c_str());
+}
+
 // The page's part of a link, behind the secret.
 std::string behind_secret(const FirstPage& page) {
   return page.route.empty() ? "" : "&" + page.route;
@@ -121,7 +125,7 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
 Result<Outcome> serve_page(const Invocation& invocation, const Arguments& arguments,
                            const FirstPage& page, Output& out) {
   RealFileSystem files;
-  EngineOptions engine_options = EngineOptions::from_environment(invocation.roots);
+  EngineOptions engine_options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   engine_options.folder.clear();  // a client says which folder it means
   std::optional<ServerAddress> running;
   auto instance =
@@ -161,6 +165,9 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
     open_browser(*link + behind_secret(page), std::string(parent_path(address.socket)));
   }
   services.watch(files, engine_options, say_watching);
+  if (arguments.flag("keep")) {
+    services.keep().start(files, engine_options, *services.pointers().events, say_not_kept);
+  }
   (*server)->run();
   last_resort.arm();
   return Outcome::kFound;

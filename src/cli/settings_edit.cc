@@ -10,8 +10,20 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kSessionStart = " hooks session-start";
 constexpr std::string_view kStatusLine = " statusline";
+
+// An event of Claude Code at which we are called.
+struct OurEvent {
+  std::string_view name;
+  std::string_view ending;   // of our command
+  std::string_view matcher;  // which of these events; empty: all
+  std::string_view timeout;  // seconds
+  std::string HookCommands::*command;
+};
+constexpr OurEvent kOurEvents[] = {
+    {"SessionStart", " hooks session-start", "startup|clear", "5", &HookCommands::session_start},
+    {"Stop", " hooks turn-end", "", "60", &HookCommands::turn_end},
+};
 
 // A command of ours, whichever path the program has: "clew hooks session-start",
 // "'/opt/my tools/clew' statusline".
@@ -35,17 +47,19 @@ std::string status_line_value(const HookCommands& commands) {
   return "{\n    \"type\": \"command\",\n    \"command\": " + quoted(commands.status_line) +
          "\n  }";
 }
-std::string matcher_element(const HookCommands& commands) {
-  return "{\n        \"matcher\": \"startup|clear\",\n        \"hooks\": [\n          {\n"
-         "            \"type\": \"command\",\n            \"command\": " +
-         quoted(commands.session_start) +
-         ",\n            \"timeout\": 5\n          }\n        ]\n      }";
+std::string matcher_element(const OurEvent& event, const HookCommands& commands) {
+  std::string text = "{\n";
+  if (!event.matcher.empty()) text += "        \"matcher\": " + quoted(event.matcher) + ",\n";
+  return text + "        \"hooks\": [\n          {\n            \"type\": \"command\",\n" +
+         "            \"command\": " + quoted(commands.*event.command) +
+         ",\n            \"timeout\": " + std::string(event.timeout) +
+         "\n          }\n        ]\n      }";
 }
-std::string event_member(const HookCommands& commands) {
-  return "\"SessionStart\": [\n      " + matcher_element(commands) + "\n    ]";
+std::string event_member(const OurEvent& event, const HookCommands& commands) {
+  return quoted(event.name) + ": [\n      " + matcher_element(event, commands) + "\n    ]";
 }
-std::string hooks_member(const HookCommands& commands) {
-  return "\"hooks\": {\n    " + event_member(commands) + "\n  }";
+bool is_wanted(const OurEvent& event, const HookCommands& commands) {
+  return !(commands.*event.command).empty();
 }
 
 Error wrong(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
@@ -74,24 +88,30 @@ Result<JsonEditor> open_settings(std::string_view settings) {
   for (const std::string_view name : {"hooks", "statusLine"}) {
     if (count_members(*root, name) > 1) return wrong("has " + std::string(name) + " twice");
   }
-  if (count_members((*root)["hooks"], "SessionStart") > 1) return wrong("has SessionStart twice");
+  for (const OurEvent& event : kOurEvents) {
+    if (count_members((*root)["hooks"], event.name) > 1) {
+      return wrong("has " + std::string(event.name) + " twice");
+    }
+  }
   return JsonEditor(std::move(text));
 }
 
-// The array of hooks.SessionStart; nothing when it is not there.
-Result<std::optional<std::size_t>> session_start_of(const JsonEditor& editor) {
+// The array of an event's hooks; nothing when it is not there.
+Result<std::optional<std::size_t>> hooks_of(const JsonEditor& editor, const OurEvent& event) {
   const auto hooks = editor.member(editor.root(), "hooks");
   if (!hooks) return std::optional<std::size_t>();
   if (editor.kind(*hooks) != '{') return wrong("has hooks that are no object");
-  const auto event = editor.member(*hooks, "SessionStart");
-  if (event && editor.kind(*event) != '[') return wrong("has hooks.SessionStart that is no array");
-  return event;
+  const auto list = editor.member(*hooks, event.name);
+  if (list && editor.kind(*list) != '[') {
+    return wrong("has hooks." + std::string(event.name) + " that is no array");
+  }
+  return list;
 }
 
-// Visits each command under SessionStart, until `visit` returns false: the places of its matcher,
+// Visits each command of an event, until `visit` returns false: the places of its matcher,
 // of the list it is in, and its own.
 template <class Visit>
-void each_session_start(const JsonEditor& editor, std::size_t event, const Visit& visit) {
+void each_hook(const JsonEditor& editor, std::size_t event, const Visit& visit) {
   for (const std::size_t matcher : editor.elements(event)) {
     if (editor.kind(matcher) != '{') continue;
     const auto list = editor.member(matcher, "hooks");
@@ -107,48 +127,49 @@ struct OurHook {
   std::size_t list = 0;
   std::size_t hook = 0;
 };
-std::optional<OurHook> find_our_hook(const JsonEditor& editor, std::size_t event) {
+std::optional<OurHook> find_our_hook(const JsonEditor& editor, std::size_t list_of_event,
+                                     const OurEvent& event) {
   std::optional<OurHook> found;
-  each_session_start(editor, event, [&](std::size_t matcher, std::size_t list, std::size_t hook) {
-    if (is_ours(command_at(editor, hook), kSessionStart)) found = {matcher, list, hook};
+  each_hook(editor, list_of_event, [&](std::size_t matcher, std::size_t list, std::size_t hook) {
+    if (is_ours(command_at(editor, hook), event.ending)) found = {matcher, list, hook};
     return !found.has_value();
   });
   return found;
 }
 
-Result<void> add_session_start(JsonEditor& editor, const HookCommands& commands) {
-  const auto event = session_start_of(editor);
-  if (!event) return event.error();
-  if (*event) {
-    const auto ours = find_our_hook(editor, **event);
+Result<void> add_hook(JsonEditor& editor, const OurEvent& event, const HookCommands& commands) {
+  const auto list = hooks_of(editor, event);
+  if (!list) return list.error();
+  if (*list) {
+    const auto ours = find_our_hook(editor, **list, event);
     if (!ours) {
-      editor.append(**event, matcher_element(commands), 3);
+      editor.append(**list, matcher_element(event, commands), 3);
     } else if (const auto command = editor.member(ours->hook, "command")) {
-      editor.replace(*command, quoted(commands.session_start));
+      editor.replace(*command, quoted(commands.*event.command));
     }
     return {};
   }
   if (const auto hooks = editor.member(editor.root(), "hooks")) {
-    editor.append(*hooks, event_member(commands), 2);
+    editor.append(*hooks, event_member(event, commands), 2);
   } else {
-    editor.append(editor.root(), hooks_member(commands), 1);
+    editor.append(editor.root(), "\"hooks\": {\n    " + event_member(event, commands) + "\n  }", 1);
   }
   return {};
 }
 
 // Ours, with what is empty without it.
-bool remove_one_session_start(JsonEditor& editor) {
-  const auto event = session_start_of(editor);
-  if (!event || !*event) return false;
-  const auto ours = find_our_hook(editor, **event);
+bool remove_one_hook(JsonEditor& editor, const OurEvent& event) {
+  const auto all = hooks_of(editor, event);
+  if (!all || !*all) return false;
+  const auto ours = find_our_hook(editor, **all, event);
   if (!ours) return false;
   if (editor.elements(ours->list).size() > 1) {
     editor.remove(ours->list, ours->hook);
     return true;
   }
-  editor.remove(**event, ours->matcher);
+  editor.remove(**all, ours->matcher);
   const std::size_t hooks = *editor.member(editor.root(), "hooks");
-  const std::size_t list = *editor.member(hooks, "SessionStart");
+  const std::size_t list = *editor.member(hooks, event.name);
   if (editor.is_empty(list)) editor.remove(hooks, list);
   if (editor.is_empty(hooks)) editor.remove(editor.root(), hooks);
   return true;
@@ -156,20 +177,33 @@ bool remove_one_session_start(JsonEditor& editor) {
 
 }  // namespace
 
-HookCommands hook_commands(std::string_view program) {
-  return {std::string(program) + std::string(kSessionStart),
-          std::string(program) + std::string(kStatusLine)};
+HookCommands hook_commands(std::string_view program, bool keep) {
+  HookCommands commands;
+  for (const OurEvent& event : kOurEvents) {
+    commands.*event.command = std::string(program) + std::string(event.ending);
+  }
+  if (!keep) commands.turn_end.clear();
+  commands.status_line = std::string(program) + std::string(kStatusLine);
+  return commands;
 }
 
 std::string hooks_fragment(const HookCommands& commands) {
-  return "{\n  " + hooks_member(commands) + ",\n  \"statusLine\": " + status_line_value(commands) +
-         "\n}\n";
+  std::string events;
+  for (const OurEvent& event : kOurEvents) {
+    if (!is_wanted(event, commands)) continue;
+    events += (events.empty() ? "    " : ",\n    ") + event_member(event, commands);
+  }
+  return "{\n  \"hooks\": {\n" + events +
+         "\n  },\n  \"statusLine\": " + status_line_value(commands) + "\n}\n";
 }
 
 Result<EditedSettings> with_hooks(std::string_view settings, const HookCommands& commands) {
   auto editor = open_settings(settings);
   if (!editor) return editor.error();
-  if (auto added = add_session_start(*editor, commands); !added) return added.error();
+  for (const OurEvent& event : kOurEvents) {
+    if (!is_wanted(event, commands)) continue;
+    if (auto added = add_hook(*editor, event, commands); !added) return added.error();
+  }
   EditedSettings edited;
   const auto status = editor->member(editor->root(), "statusLine");
   if (!status) {
@@ -186,8 +220,10 @@ Result<EditedSettings> with_hooks(std::string_view settings, const HookCommands&
 Result<EditedSettings> without_hooks(std::string_view settings) {
   auto editor = open_settings(settings);
   if (!editor) return editor.error();
-  if (auto event = session_start_of(*editor); !event) return event.error();
-  while (remove_one_session_start(*editor)) {
+  for (const OurEvent& event : kOurEvents) {
+    if (auto list = hooks_of(*editor, event); !list) return list.error();
+    while (remove_one_hook(*editor, event)) {
+    }
   }
   const auto status = editor->member(editor->root(), "statusLine");
   if (status && is_ours(command_at(*editor, *status), kStatusLine))

@@ -14,11 +14,13 @@ namespace clew {
 
 struct HookCommands {
   std::string session_start;
+  std::string turn_end;  // empty: not wanted
   std::string status_line;
 };
 
-// How `program` (a word of a shell) is called for each.
-HookCommands hook_commands(std::string_view program);
+// How `program` (a word of a shell) is called for each; at the end of a turn only to keep what is
+// new.
+HookCommands hook_commands(std::string_view program, bool keep);
 
 // Settings with nothing but our members.
 std::string hooks_fragment(const HookCommands& commands);

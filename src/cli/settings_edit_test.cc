@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-const HookCommands kCommands = hook_commands("clew");
+const HookCommands kCommands = hook_commands("clew", false);
 
 std::string installed(std::string_view settings) {
   auto edited = with_hooks(settings, kCommands);
@@ -53,6 +53,19 @@ TEST(SettingsEdit, EveryOtherByteStaysAndComesBack) {
   }
 }
 
+TEST(SettingsEdit, KeepsAtTheEndOfATurnWhenAsked) {
+  const HookCommands keeping = hook_commands("clew", true);
+  const std::string before = R"({"hooks": {"Stop": [{"hooks": [{"command": "mine"}]}]}})";
+  const auto with = with_hooks(before, keeping);
+  ASSERT_TRUE(with);
+  EXPECT_NE(with->text.find("clew hooks turn-end"), std::string::npos);
+  EXPECT_NE(with->text.find("mine"), std::string::npos);
+  EXPECT_EQ(with_hooks(with->text, keeping)->text, with->text);
+  EXPECT_EQ(without_hooks(with->text)->text, before);
+  EXPECT_EQ(hooks_fragment(kCommands).find("turn-end"), std::string::npos);
+  EXPECT_NE(hooks_fragment(keeping).find("\"Stop\""), std::string::npos);
+}
+
 TEST(SettingsEdit, AStatusLineOfOthersStays) {
   const std::string settings =
       R"({"statusLine":{"type":"command","command":"my-line clew statusline.sh"}})";
@@ -65,7 +78,7 @@ TEST(SettingsEdit, AStatusLineOfOthersStays) {
 }
 
 TEST(SettingsEdit, TheNameOfTheProgramIsRenewed) {
-  const std::string old = with_hooks("{}", hook_commands("'/opt/my tools/clew'"))->text;
+  const std::string old = with_hooks("{}", hook_commands("'/opt/my tools/clew'", false))->text;
   EXPECT_NE(old.find("my tools"), std::string::npos);
   const std::string renewed = installed(old);
   EXPECT_EQ(renewed.find("my tools"), std::string::npos) << renewed;

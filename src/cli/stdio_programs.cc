@@ -25,7 +25,7 @@ struct ChannelProgram {
 
 Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram& program) {
   RealFileSystem files;
-  EngineOptions options = EngineOptions::from_environment(invocation.roots);
+  EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   options.folder.clear();  // a peer says which folder it means
   // Watching begins with the first who listens; when all has been looked at, they look again.
   LiveServices services({.is_hidden = hidden_events(files, options.own.hidden()), .wanted = [&] {

@@ -11,6 +11,9 @@
 #include "base/text.h"
 #include "catalog/beside/prompt_history.h"
 #include "catalog/list/hidden_list.h"
+#include "keep/kept_worlds.h"
+#include "keep/machine_name.h"
+#include "os/paths.h"
 
 namespace clew {
 namespace {
@@ -18,6 +21,12 @@ namespace {
 std::string current_folder() {
   char buffer[PATH_MAX];
   return ::getcwd(buffer, sizeof buffer) ? std::string(buffer) : std::string();
+}
+
+std::string keep_folder(const EngineOptions& options, const std::string& asked_for) {
+  if (!asked_for.empty()) return resolve_path(options.folder, asked_for);
+  if (const auto named = environment("CLEW_KEEP"); named && named->starts_with('/')) return *named;
+  return options.own.data.empty() ? std::string() : options.own.keep();
 }
 
 // What is left of a session whose transcript is gone, when that is what was named.
@@ -46,28 +55,92 @@ std::optional<Error> ghost_error(const FileSystem& files, const std::vector<std:
 
 }  // namespace
 
-EngineOptions EngineOptions::from_environment(std::vector<std::string> roots) {
+EngineOptions EngineOptions::from_environment(std::vector<std::string> roots,
+                                              const std::string& keep) {
   EngineOptions options;
   options.roots = std::move(roots);
   options.environment = RootEnvironment::of_process();
   options.own = find_own_paths().value_or(OwnPaths{});
   options.folder = current_folder();
+  options.keep = keep_folder(options, keep);
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   options.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
   return options;
 }
 
-Engine::Engine(WritableFileSystem& files, EngineOptions options, EngineServices services)
-    : files_(files),
-      options_(std::move(options)),
+Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices services)
+    : options_(std::move(options)),
       services_(services),
-      roots_(find_roots(files, options_.roots, options_.environment)) {}
+      kept_(files, load_kept(files, options_, services_, keep_place_, keep_findings_)),
+      files_(kept_),
+      roots_(find_roots(kept_, options_.roots, options_.environment)) {
+  // Who names roots wants these alone.
+  const auto& others = kept().foreign_roots();
+  if (options_.roots.empty()) {
+    roots_.paths.insert(roots_.paths.end(), others.begin(), others.end());
+  }
+  roots_.findings.insert(roots_.findings.end(), keep_findings_.begin(), keep_findings_.end());
+}
+
+// A keep that cannot be read costs what is in it, and nothing else.
+std::shared_ptr<const KeptWorld> Engine::load_kept(const FileSystem& disk,
+                                                   const EngineOptions& options,
+                                                   const EngineServices& services, KeepPlace& place,
+                                                   Findings& findings) {
+  const auto note = [&](const std::string& path, const std::string& why) {
+    findings.push_back({.kind = Finding::Kind::kUnreadable, .path = path, .reason = why});
+  };
+  place.folder = options.keep;
+  if (options.keep.empty() || !disk.stat(options.keep)) return KeptWorld::nothing();
+  auto name = read_machine_name(disk, options.own.machine());
+  if (!name) note(options.own.machine(), name.error().message);
+  if (name) place.machine = std::move(*name);
+  auto keys = KeyRing::read(disk, options.own.keep_keys());
+  if (!keys) note(options.own.keep_keys(), keys.error().message);
+  if (keys) place.keys = std::move(*keys);
+  auto world =
+      services.kept != nullptr ? services.kept->load(disk, place) : KeptWorld::load(disk, place);
+  if (!world) {
+    note(options.keep, "the keep cannot be read: " + world.error().message);
+    return KeptWorld::nothing();
+  }
+  if (const std::size_t count = (*world)->damage().size(); count > 0) {
+    note(options.keep, "the keep is damaged in " + std::to_string(count) +
+                           (count == 1 ? " place" : " places") +
+                           "; `clew keep check` names what that touches");
+  }
+  for (const KeptMachine* machine : (*world)->machines()) {
+    if (!machine->locked) continue;
+    note(machine->folder, machine->folder +
+                              " is encrypted, and its key is not on this machine; clew keep unlock "
+                              "brings it here");
+  }
+  return *world;
+}
+
+std::vector<std::string> Engine::own_roots() const {
+  std::vector<std::string> own;
+  for (const std::string& root : roots_.paths) {
+    if (kept().machine_of(root).empty()) own.push_back(root);
+  }
+  return own;
+}
+
+std::map<std::string, std::string> Engine::machines() const {
+  std::map<std::string, std::string> others;
+  for (const std::string& root : roots_.paths) {
+    const std::string_view machine = kept().machine_of(root);
+    if (!machine.empty()) others.emplace(root, machine);
+  }
+  return others;
+}
 
 Result<NamedSession> Engine::locate(const std::string& name, Hidden hidden_ones) {
   NameOptions options;
   options.finds_hidden = hidden_ones == Hidden::kByAnyName;
   options.by_path = options_.by_path;
   options.current_project = options_.folder;
+  options.scope.machines = machines();
   // "@1" counts rows of the list, in which hidden sessions are not; nor are they suggested.
   auto hidden = hidden_filter(files_, options_.own.hidden());
   if (!hidden && name.starts_with('@')) return hidden.error();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "catalog/layout/roots.h"
 #include "catalog/list/session_names.h"
 #include "engine/services.h"
+#include "keep/kept_file_system.h"
 #include "os/stoppable_file_system.h"
 
 namespace clew {
@@ -20,31 +23,42 @@ struct EngineOptions {
   std::vector<std::string> roots{};  // configuration folders asked for; empty: the environment's
   RootEnvironment environment{};
   OwnPaths own{};        // cache and data of our own; empty paths: no cache
+  std::string keep{};    // the folder of the keep; empty: none
   std::string folder{};  // where the person stands; empty for servers
   // Whether who asks may name files of this machine by their paths: only the command line sets it,
   // and every protocol is refused without having to think of it.
   FilesByPath by_path = FilesByPath::kRefused;
   TimeMs now = 0;
 
-  static EngineOptions from_environment(std::vector<std::string> roots);
+  // `keep`: the folder that was asked for; empty: $CLEW_KEEP, else the one in our data.
+  static EngineOptions from_environment(std::vector<std::string> roots,
+                                        const std::string& keep = {});
 };
 
 // The facade that every front end talks to. Borrows the file system; one engine may be used by one
 // thread at a time.
 class Engine {
  public:
-  Engine(WritableFileSystem& files, EngineOptions options, EngineServices services = {});
+  Engine(DurableFileSystem& files, EngineOptions options, EngineServices services = {});
 
-  // What operations read through: it answers no more once stop() says so.
+  // What operations read through: the disk, and behind it what is only kept. It answers no more
+  // once stop() says so.
   WritableFileSystem& files() { return files_; }
   const FileSystem& files() const { return files_; }
   // For what others use after us: it knows no stop.
   const FileSystem& lasting_files() { return files_.base(); }
+  // The disk alone, which knows no stop: for the keeper.
+  DurableFileSystem& disk() { return kept_.disk(); }
+  const KeptWorld& kept() const { return kept_.world(); }
+  // Where that is kept, and what we are called there.
+  const KeepPlace& keep_place() const { return keep_place_; }
   // For who waits for an operation; StopScope sets it.
   StopSignal& stop() { return files_.stop(); }
   const StopSignal& stop() const { return files_.stop(); }
   const EngineOptions& options() const { return options_; }
-  const Roots& roots() const { return roots_; }
+  const Roots& roots() const { return roots_; }         // also those that other machines have kept
+  std::vector<std::string> own_roots() const;           // without these
+  std::map<std::string, std::string> machines() const;  // these alone, with whose they are
   const EngineServices& services() const { return services_; }
 
   // The session that a person means; read/open_session.h opens it.
@@ -53,9 +67,17 @@ class Engine {
   Result<NamedSession> locate(const std::string& name, Hidden hidden = Hidden::kByWholeId);
 
  private:
-  StoppableFileSystem files_;
+  static std::shared_ptr<const KeptWorld> load_kept(const FileSystem& disk,
+                                                    const EngineOptions& options,
+                                                    const EngineServices& services,
+                                                    KeepPlace& place, Findings& findings);
+
   EngineOptions options_;
   EngineServices services_;
+  KeepPlace keep_place_;
+  Findings keep_findings_;
+  KeptFileSystem kept_;
+  StoppableFileSystem files_;
   Roots roots_;
 };
 

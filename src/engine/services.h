@@ -5,6 +5,7 @@ namespace clew {
 
 class DrivenConversations;
 class EventBus;
+class KeptWorlds;
 class SessionCache;
 
 // What lives longer than one request and is shared by all engines of a process. Borrowed: who makes
@@ -14,6 +15,7 @@ struct EngineServices {
   EventBus* events = nullptr;                    // live/event_bus.h
   DrivenConversations* conversations = nullptr;  // drive/driven_conversations.h
   SessionCache* sessions = nullptr;              // read/session_cache.h
+  KeptWorlds* kept = nullptr;                    // keep/kept_worlds.h
 };
 
 }  // namespace clew

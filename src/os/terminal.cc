@@ -20,4 +20,16 @@ std::optional<int> terminal_height(int fd) {
   return size.ws_row;
 }
 
+HiddenTyping::HiddenTyping(int fd) : fd_(fd) {
+  termios now{};
+  if (::tcgetattr(fd, &now) != 0) return;
+  before_ = now;
+  now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  ::tcsetattr(fd, TCSAFLUSH, &now);
+}
+
+HiddenTyping::~HiddenTyping() {
+  if (before_) ::tcsetattr(fd_, TCSAFLUSH, &*before_);
+}
+
 }  // namespace clew

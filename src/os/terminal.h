@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <termios.h>
 
 namespace clew {
 
@@ -11,5 +12,19 @@ bool is_terminal(int fd);
 std::optional<int> terminal_width(int fd);
 // Its rows.
 std::optional<int> terminal_height(int fd);
+
+// While this lives the terminal behind `fd` does not show what is typed. Nothing happens when it is
+// none.
+class HiddenTyping {
+ public:
+  explicit HiddenTyping(int fd);
+  ~HiddenTyping();
+  HiddenTyping(const HiddenTyping&) = delete;
+  HiddenTyping& operator=(const HiddenTyping&) = delete;
+
+ private:
+  int fd_;
+  std::optional<termios> before_;
+};
 
 }  // namespace clew

@@ -25,6 +25,16 @@ TEST(Terminal, KnowsAPseudoTerminalAndItsWidth) {
   size.ws_row = 40;
   ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
   EXPECT_EQ(terminal_width(terminal), 123);
+  const auto shows_typing = [&] {
+    termios now{};
+    return ::tcgetattr(terminal, &now) == 0 && (now.c_lflag & ECHO) != 0;
+  };
+  EXPECT_TRUE(shows_typing());
+  {
+    const HiddenTyping hidden(terminal);
+    EXPECT_FALSE(shows_typing());
+  }
+  EXPECT_TRUE(shows_typing());
   ::close(terminal);
   ::close(master);
 }

@@ -34,7 +34,7 @@ class TestServer {
 
   // `files`: what operations read through, instead of the disk itself.
   explicit TestServer(ServerLimits limits = {}, bool allow_drive = false,
-                      WritableFileSystem* files = nullptr)
+                      DurableFileSystem* files = nullptr)
       : context_{files ? *files : files_,
                  engine_options(),
                  allow_drive,

@@ -162,13 +162,17 @@ bool Finder::has_link(std::string path, const std::string& real) const {
   return false;
 }
 
-// "<project key>/<id>", compared with what the roots hold: no path is made of it.
+// "<project key>/<id>" or "<machine>/<id>", compared with what the roots hold: no path is made of
+// it.
 std::optional<Result<NamedSession>> Finder::by_project_and_id() {
   const SessionFiles found =
       find_session_files(files_, roots_, {.threads = options_.scope.threads});
   for (const SessionFile& file : found.files) {
     const ProjectFolder& folder = found.folders[file.folder];
-    if (name_ == folder.key + "/" + file.id) return named(file.path, folder);
+    const auto machine = options_.scope.machines.find(folder.root);
+    const bool by_machine =
+        machine != options_.scope.machines.end() && name_ == machine->second + "/" + file.id;
+    if (by_machine || name_ == folder.key + "/" + file.id) return named(file.path, folder);
   }
   return std::nullopt;
 }
@@ -254,6 +258,11 @@ Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
   const auto named_file = [&](const SessionFile& file) {
     return named(file.path, found_.folders[file.folder]);
   };
+  const auto is_copy = [&](const SessionFile* file) {
+    return file->id == matches.front()->id && file != matches.front() &&
+           options_.scope.machines.contains(found_.folders[file->folder].root);
+  };
+  std::erase_if(matches, is_copy);
   if (matches.size() == 1) return named_file(*matches.front());
   const auto is_current = [&](const SessionFile* file) {
     return !options_.current_project.empty() &&

@@ -39,7 +39,8 @@ struct NameOptions {
 //   - the path of a transcript, where NameOptions::by_path takes it,
 //   - a full id (of a subagent too: "agent-a1b2c3d"), or at least 4 characters that only one
 //     session's id begins with, both also after "claude:",
-//   - the same after "<project key>/", where several projects have a session of one id,
+//   - the same after "<project key>/", where several projects have a session of one id, or after
+//     "<machine>/" for what another machine has of it (ListOptions::machines),
 //   - "@1" for the newest, "@2" for the one before, ...: rows of the list of the current project if
 //     it has some, else of all,
 //   - a title (as listed, or a custom title), or the beginning of one that only one session has;

@@ -148,6 +148,7 @@ class Lister {
   struct NameMarks {
     bool is_uuid = false;
     bool same_id = false;  // as another file
+    bool is_copy = false;  // ListOptions::machines
   };
 
   // Whether reading the first files is enough.
@@ -233,7 +234,7 @@ void Lister::find_files(const std::vector<std::string>& roots) {
   order_.reserve(found_.files.size());
   for (std::size_t i = 0; i < found_.files.size(); ++i) {
     const FileInfo& info = found_.files[i].info;
-    if (bound_of(SortBy::kUpdated, info) < options_.when.since) continue;
+    if (bound_of(SortBy::kUpdated, info) < options_.when.since || names_[i].is_copy) continue;
     order_.push_back(
         {bound_of(options_.sort, info), static_cast<std::uint32_t>(i), info.size > kLarge});
   }
@@ -251,6 +252,12 @@ void Lister::mark_names() {
     const auto known = first.find(hash, same);
     if (!known) {
       first.put(hash, static_cast<std::uint32_t>(i), same);
+      continue;
+    }
+    const auto machine = options_.machines.find(found_.folders[file.folder].root);
+    if (machine != options_.machines.end()) {
+      names_[i].is_copy = true;
+      list_.copies[file.id].push_back({machine->second, file.path});
       continue;
     }
     names_[i].same_id = names_[*known].same_id = true;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -44,7 +45,16 @@ enum class SortBy {
   kMessages,
 };
 
+// What another machine has of a session: not the same, or it would not be seen at all.
+struct SessionCopy {
+  std::string machine;
+  std::string path;
+};
+
 struct ListOptions {
+  // Roots that other machines have kept, with the machine. What one of them has of a session that
+  // an earlier root has too is a copy of it, not another session.
+  std::map<std::string, std::string> machines{};
   // Only sessions of the project with this path, and of the other worktrees of its repository.
   std::string project{};
   bool worktrees = true;
@@ -76,8 +86,9 @@ struct SessionList {
   std::string project;                 // that the list is of; empty: of all
   std::vector<ProjectFolder> folders;  // all, or those of it
   std::vector<SessionRow> sessions;
-  std::vector<std::shared_ptr<const void>> memory;  // what the rows look into
-  std::string next_cursor;                          // empty: there is nothing more
+  std::vector<std::shared_ptr<const void>> memory;                      // what the rows look into
+  std::map<std::string, std::vector<SessionCopy>, std::less<>> copies;  // by the session's id
+  std::string next_cursor;  // empty: there is nothing more
   // How many transcripts were left out on the way to these rows (of those named as a subagent's all
   // that there are). Nothing is hidden silently.
   std::int64_t left_out_subagents = 0;

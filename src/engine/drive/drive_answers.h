@@ -213,6 +213,8 @@ inline constexpr auto kDescription<PreparedDrive> = describe(
     field("folder", "where it works",
           [](const PreparedDrive& p) -> const std::string& { return p.launch.folder; }),
     field_if_any("workspace", "the workspace that is made", &PreparedDrive::workspace),
+    field_if_any("restores", "the session is brought back from the keep first",
+                 [](const PreparedDrive& p) { return p.restore.has_value(); }),
     field("prompt", "what is said", &PreparedDrive::prompt),
     field_if_any("oldPrompt", "edit: what was said before",
                  [](const PreparedDrive& p) {

@@ -12,6 +12,7 @@
 #include "drive/session_links.h"
 #include "drive/session_place.h"
 #include "drive/workspaces.h"
+#include "engine/keep/restore_operation.h"
 #include "engine/read/open_session.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
@@ -118,6 +119,7 @@ class Preparation {
     auto named = engine_.locate(request_.session);
     if (!named) return named.error();
     named_ = std::move(*named);
+    if (auto here = check_machine(); !here) return here;
     auto session = open_session(engine_, *named_);
     if (!session) return session.error();
     session_ = std::move(*session);
@@ -134,9 +136,18 @@ class Preparation {
       if (auto done = prepare_copy(*plan); !done) return done;
     } else if (plan->how != How::kNewSession) {
       out_.launch.resume = named_->id.text();
+      if (is_only_kept(engine_, named_->path)) out_.restore = named_;
       if (auto done = check_running(); !done) return done;
     }
     return place();
+  }
+
+  Result<void> check_machine() const {
+    const std::string_view machine = engine_.kept().machine_of(named_->path);
+    if (machine.empty()) return {};
+    return Error{ErrorCode::kInvalid, named_->id.text() + " was kept by " + std::string(machine) +
+                                          "; clew restore " + named_->id.text() +
+                                          " brings it to this machine"};
   }
 
   Result<ResumePlan> make_plan() {
@@ -240,7 +251,7 @@ class Preparation {
       auto chosen = chosen_folder();
       if (!chosen) return chosen.error();
       std::string root = named_->folder.root;
-      if (root.empty() && !engine_.roots().paths.empty()) root = engine_.roots().paths.front();
+      if (const auto own = engine_.own_roots(); root.empty() && !own.empty()) root = own.front();
       if (root.empty()) return Error{ErrorCode::kNotFound, "there is no root to copy it to"};
       set_root(root);
       const auto key = PlainName::from(project_key(*chosen));
@@ -296,6 +307,10 @@ Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request)
 
 Result<void> carry_out(Engine& engine, PreparedDrive& prepared) {
   WritableFileSystem& files = engine.files();
+  if (prepared.restore) {
+    auto restored = restore_session(engine, *prepared.restore);
+    if (!restored) return restored.error();
+  }
   if (prepared.fork_file) {
     if (auto made = files.create_directories(prepared.fork_file->parent()); !made) return made;
     auto written = files.create_file(*prepared.fork_file, prepared.fork_text);

@@ -64,6 +64,8 @@ struct PreparedDrive {
   std::optional<PathBelow> fork_file;
   std::string fork_text;
   std::string workspace;  // to be made first: "tmp", "clone=PATH"
+  // The session is only kept, and has to be brought back to the disk first.
+  std::optional<NamedSession> restore;
   bool link_instructions = false;
 };
 

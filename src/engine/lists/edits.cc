@@ -12,6 +12,7 @@
 #include "catalog/list/live_registry.h"
 #include "catalog/list/projects.h"
 #include "engine/lists/session_list.h"
+#include "keep/keep_deletions.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -30,9 +31,28 @@ struct EditedSession {
 Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments) {
   auto session = engine.locate(arguments.text("session"));
   if (!session) return session.error();
+  const auto file = engine.files().stat(session->path);
+  if (file && is_kept(*file)) {
+    const std::string id = session->id.text().substr(0, 8);
+    return Error{ErrorCode::kInvalid, session->id.text() +
+                                          " is not on the disk any more, only in the keep; clew "
+                                          "restore " +
+                                          id + " brings it back"};
+  }
   auto place = place_to_edit(*session);
   if (!place) return place.error();
   return EditedSession{session->id.text(), std::move(*place)};
+}
+
+// What is kept of it must not look as if it were still there.
+Result<void> note_in_keep(Engine& engine, const TrashedSession& deleted) {
+  if (engine.keep_place().machine.empty()) return {};
+  std::vector<std::string> paths;
+  for (const TrashedSession::Part& part : deleted.parts) paths.push_back(part.from);
+  auto noted = note_deleted(engine.disk(), engine.keep_place(), paths, engine.options().now);
+  if (noted) return noted;
+  return with_context(deleted.id + " is in the trash, but what is kept of it is still listed",
+                      noted.error());
 }
 
 enum class Hide : bool { kNo, kYes };
@@ -140,6 +160,7 @@ Result<Done> remove(Engine& engine, const Arguments& arguments) {
   auto done = delete_session(engine.files(), running_sessions(engine), engine.options().own.trash(),
                              session->place, title, engine.options().now);
   if (!done) return done.error();
+  if (auto noted = note_in_keep(engine, *done); !noted) return noted.error();
   return Done{session->id + " is in the trash; clew undelete " + session->id.substr(0, 8) +
               " brings it back"};
 }

@@ -17,6 +17,7 @@
 #include "engine/read/session_extras.h"
 #include "engine/read/usage_amounts.h"
 #include "ingest/transcript_watch.h"
+#include "keep/kept_world.h"
 
 namespace clew {
 
@@ -101,6 +102,12 @@ inline constexpr auto kDescription<FileRow<Text>> = describe(
 
 FileRow<std::string> file_row(const TranscriptFile& file, const SessionFacts& facts);
 
+template <>
+inline constexpr auto kDescription<SessionCopy> =
+    describe("SessionCopy", "what another machine has of a session, continued in another way",
+             field("machine", "the machine; MACHINE/ID names its copy", &SessionCopy::machine),
+             field("file", "where it is", &SessionCopy::path));
+
 // A session in a list.
 struct ListedSession {
   ListedSession(const SessionListing& in, const SessionRow& of);
@@ -110,7 +117,10 @@ struct ListedSession {
   FileRow<std::string_view> file;
 
   const LiveSession* running() const { return listing->live.find(file.facts.id); }
-  std::int64_t days_left() const { return listing->days_left(*row); }
+  std::optional<std::int64_t> days_left() const { return listing->days_left(*row); }
+  bool kept() const { return is_kept(row->file); }
+  std::string_view machine() const { return listing->machine_of(*row); }
+  const std::vector<SessionCopy>& copies() const { return listing->copies_of(*row); }
   const Tally* usage() const;  // null: none, or not asked for
 };
 template <>
@@ -118,6 +128,10 @@ inline constexpr auto kDescription<ListedSession> = describe(
     "SessionRow", "a session in a list", all_of(&ListedSession::file),
     field("running", "the process that works in it", &ListedSession::running),
     field("daysLeft", "until Claude Code removes it", &ListedSession::days_left),
+    field_if_any("kept", "it is not on the disk any more, only in the keep", &ListedSession::kept),
+    field_if_any("machine", "the other machine that has kept it", &ListedSession::machine),
+    field_if_any("copies", "other machines on which it was continued in another way",
+                 &ListedSession::copies),
     field_if_any("usage", "with --counts: tokens and cost, subagents included",
                  &ListedSession::usage),
     field_if_any("hidden", "it is hidden", through(&ListedSession::row, &SessionRow::hidden)),
@@ -136,6 +150,9 @@ inline constexpr auto kDescription<SessionInfo> = describe(
     field("todoLists", "how many todo lists it left", &SessionInfo::todo_lists),
     field_if_any("usage", "tokens and cost, subagents included", &SessionInfo::usage),
     field("daysLeft", "until Claude Code removes it", &SessionInfo::days_left),
+    field_if_any("kept", "it is not on the disk any more, only in the keep",
+                 [](const SessionInfo& info) { return is_kept(info.facts.file); }),
+    field_if_any("machine", "the other machine that has kept it", &SessionInfo::machine),
     field("cleanupPeriodDays", "what the settings say about that", &SessionInfo::cleanup_period),
     field("root", "the configuration folder it lies in", &SessionInfo::root),
     field("plan", "the file of its plan", or_null(&SessionInfo::plan)),

@@ -34,6 +34,7 @@ Result<SessionList> list_with_cache(Engine& engine, ListOptions options) {
   auto hidden = hidden_filter(engine.files(), where.own.hidden());
   if (!hidden) return hidden.error();
   options.is_hidden = std::move(*hidden);
+  options.machines = engine.machines();
   if (where.own.cache.empty()) {
     return list_sessions(engine.files(), engine.roots().paths, options);
   }
@@ -112,7 +113,19 @@ FactsView SessionListing::facts_of(const SessionRow& row) const {
   return facts;
 }
 
-std::int64_t SessionListing::days_left(const SessionRow& row) const {
+std::string_view SessionListing::machine_of(const SessionRow& row) const {
+  const auto found = machines.find(list.folders[row.folder].root);
+  return found == machines.end() ? std::string_view() : found->second;
+}
+
+const std::vector<SessionCopy>& SessionListing::copies_of(const SessionRow& row) const {
+  static const std::vector<SessionCopy> none;
+  const auto found = list.copies.find(row.facts().id);
+  return found == list.copies.end() ? none : found->second;
+}
+
+std::optional<std::int64_t> SessionListing::days_left(const SessionRow& row) const {
+  if (is_kept(row.file)) return std::nullopt;
   const auto period = cleanup_days.find(list.folders[row.folder].root);
   constexpr std::int64_t kDefaultDays = 30;
   return clew::days_left(row.file.mtime_ns, now,
@@ -153,6 +166,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   for (const std::string& root : engine.roots().paths) {
     listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
   }
+  listing.machines = engine.machines();
   if (arguments.flag("ghosts")) {
     PromptFilter filter;
     filter.project = listing.project;

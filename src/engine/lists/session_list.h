@@ -24,6 +24,7 @@ struct SessionListing {
   LiveRegistry live;                                 // which sessions run
   std::optional<GhostSessions> ghosts;               // when asked for
   std::map<std::string, std::int64_t> cleanup_days;  // by root
+  std::map<std::string, std::string> machines;       // by root: those of other machines
   TimeMs now = 0;
 
   bool counted = false;  // messages were asked for
@@ -33,7 +34,10 @@ struct SessionListing {
   // Without the count of messages, which the cache may know, unless it was asked for.
   FactsView facts_of(const SessionRow& row) const;
   // Until the CLI removes the session.
-  std::int64_t days_left(const SessionRow& row) const;
+  std::optional<std::int64_t> days_left(const SessionRow& row) const;  // nothing: it did already
+  // The other machine that has kept it; empty: this one, or it is on the disk.
+  std::string_view machine_of(const SessionRow& row) const;
+  const std::vector<SessionCopy>& copies_of(const SessionRow& row) const;
 };
 
 // Takes the parameters of the operation `list`, whose answer list_answer() makes. Without a path

@@ -22,8 +22,9 @@ struct SessionInfo {
   SessionFacts facts;
   std::string root;
   std::optional<LiveSession> running;
-  std::int64_t days_left = 0;       // until the CLI removes it
-  std::int64_t cleanup_period = 0;  // days
+  std::optional<std::int64_t> days_left;  // until the CLI removes it; nothing: it did already
+  std::string machine;                    // the other one that has kept it
+  std::int64_t cleanup_period = 0;        // days
   std::int64_t branches = 0;
   std::int64_t subagents = 0;
   std::int64_t todo_lists = 0;

@@ -21,7 +21,7 @@ namespace {
 
 // ---- what cannot be opened
 
-std::string problem(WritableFileSystem& files, const std::string& name) {
+std::string problem(DurableFileSystem& files, const std::string& name) {
   Engine engine(files, EngineOptions{.by_path = FilesByPath::kTaken});
   const auto session = open_session(engine, name);
   if (session) return "none";

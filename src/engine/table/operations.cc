@@ -9,6 +9,8 @@
 #include "engine/call/operation.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/drive/drive_rows.h"
+#include "engine/keep/keep_answers.h"
+#include "engine/keep/restore_operation.h"
 #include "engine/lists/demo_answer.h"
 #include "engine/lists/edits.h"
 #include "engine/lists/list_answers.h"
@@ -694,6 +696,69 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .resumes = true,
        .handler = answers<index_answer>()},
+      {.name = "keep",
+       .help = "Keep every byte of every session, so that none is ever lost",
+       .description =
+           "Claude Code deletes sessions after 30 days. This copies what is new of all "
+           "transcripts, "
+           "subagents, tool results, copies of files, todos, plans and typed prompts into a keep "
+           "of "
+           "its own: compressed, each byte once, earlier versions of changed files included. "
+           "Nothing in it is ever changed or removed by itself. What is kept is listed, shown and "
+           "searched as if it were still there; `clew restore` brings it back. status says what is "
+           "kept and what is not yet, check reads everything back and verifies it, forget removes "
+           "sessions for good. encrypt seals what this machine keeps, so that who stores the "
+           "folder learns nothing from it; unlock brings the key of another machine here. "
+           "docs/keep.md says more.",
+       .params = {{.name = "what",
+                   .help = "what to do",
+                   .value = "WHAT",
+                   .positional = true,
+                   .fallback = "now",
+                   .choices = {"now", "status", "check", "forget", "encrypt", "unlock"}},
+                  {.name = "session",
+                   .type = ParamType::kTextList,
+                   .help = "for forget: the sessions, as clew show takes them",
+                   .value = "SESSION",
+                   .positional = true},
+                  {.name = "before",
+                   .help = "for forget: all that are only kept and did not change since this time",
+                   .value = "TIME"},
+                  kTimezoneParam,
+                  {.name = "yes",
+                   .type = ParamType::kFlag,
+                   .help = "for forget: do it without asking"},
+                  {.name = "key-file",
+                   .help = "for encrypt and unlock: a file that stands for the passphrase",
+                   .value = "FILE",
+                   .local = true},
+                  {.name = "dry-run",
+                   .type = ParamType::kFlag,
+                   .help = "say what would be done, and write nothing"}},
+       .examples = {{"clew keep", "keep what is new"},
+                    {"clew keep status", "is everything safe?"},
+                    {"clew keep forget 4f1d", "a secret that must go"}},
+       .read_only = false,
+       .resumes = true,
+       .handler = answers<keep_answer>()},
+      {.name = "restore",
+       .help = "Bring a kept session back to the disk",
+       .description =
+           "Writes a session back from the keep, byte for byte, with its subagents, tool results, "
+           "copies of files and todos: to where it was, or below FOLDER. Its files get the time of "
+           "now, so that Claude Code does not delete them again at its next start. What is on the "
+           "disk is never replaced. That of another machine is brought into your own configuration "
+           "folder.",
+       .params = {kSessionParam,
+                  {.name = "to",
+                   .help = "restore below this folder, which gets the folders of a configuration "
+                           "folder",
+                   .value = "FOLDER",
+                   .local = true}},
+       .examples = {{"clew restore 4f1d", "back to where it was"}},
+       .read_only = false,
+       .resumes = true,
+       .handler = answers<restore_answer>()},
       {.name = "statusline",
        .help = "Print a status line for Claude Code",
        .description =

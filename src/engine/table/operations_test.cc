@@ -21,8 +21,8 @@ bool is_name(std::string_view text) {
 }
 
 // Flags that every command has; a parameter of the same name would hide them.
-const std::set<std::string_view> kCommon = {"root", "json",    "color",   "width",
-                                            "help", "version", "generate"};
+const std::set<std::string_view> kCommon = {"root", "json",    "color",    "width",
+                                            "help", "version", "generate", "keep-dir"};
 
 TEST(Operations, NamesAreUniqueAndCanBeTyped) {
   std::set<std::string_view> names;

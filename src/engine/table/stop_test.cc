@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -101,6 +102,8 @@ class StopTest : public ::testing::Test {
     EngineOptions options;
     options.roots = {dir_.path("root")};
     options.own.cache = dir_.path("cache");
+    options.own.data = dir_.path("data");
+    options.keep = options.own.keep();
     options.now = 1'767'700'000'000;
     Engine engine(files_, options);
     const auto arguments = Arguments::check(operation, given);
@@ -158,6 +161,10 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"usage", {{"kind", {"sessions"}}, {"no-index", {""}}}},
       {"usage", {{"kind", {"explain"}}, {"target", {"m1"}}}},
       {"index", {}},
+      {"keep", {}},
+      {"keep", {{"what", {"status"}}}},
+      {"keep", {{"what", {"check"}}}},
+      {"restore", kOne},
   };
   return kAsked;
 }
@@ -178,6 +185,9 @@ TEST_F(StopTest, EveryOperationEndsSoonAfterTheStop) {
       double worst = 0;
       for (const double part : {0.1, 0.4, 0.7, 0.9}) {
         if (operation.name == "index") std::remove(dir_.path("cache/index.db").c_str());
+        if (operation.name == "keep" && row->second.empty()) {
+          std::filesystem::remove_all(dir_.path("data/keep"));
+        }
         const double stop_after = whole * part;
         worst = std::max(worst, run(operation, row->second, stop_after) - stop_after);
       }

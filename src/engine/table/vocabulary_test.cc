@@ -83,8 +83,11 @@ TEST(Vocabulary, TimeIsBoundedInOneWay) {
     };
     EXPECT_EQ(has("since"), has("until")) << operation.name;
     EXPECT_LE(has("since"), has("timezone")) << operation.name;
-    for (const std::string_view other : {"after", "from", "to", "tz"}) {
+    for (const std::string_view other : {"after", "from", "tz"}) {
       EXPECT_FALSE(has(other)) << operation.name << " --" << other;
+    }
+    for (const Param& param : operation.params) {
+      EXPECT_FALSE(param.name == "to" && param.value != "FOLDER") << operation.name << " --to";
     }
     bounded += has("since") ? 1 : 0;
   }

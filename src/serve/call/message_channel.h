@@ -35,7 +35,7 @@ struct ChannelHost {
 
 // What a server serves; outlives it. Who serves it to somebody needs a Caller (caller.h).
 struct ServeContext {
-  WritableFileSystem& files;
+  DurableFileSystem& files;
   EngineOptions options;  // `now` is set for each engine
   bool allow_drive = false;
   EngineServices services = {};  // of every engine; members may be missing

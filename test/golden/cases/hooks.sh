@@ -1,5 +1,6 @@
 # The settings that are printed, written and taken out again; what the hook answers, and to what it answers nothing.
 "$CLEW" hooks
+"$CLEW" hooks --keep | sed -n '/Stop/,/]/p'
 printf '{\n  "model": "opus",\n  "hooks": {"Stop": []}\n}\n' >mine.json
 chmod 600 mine.json
 cp mine.json before.json

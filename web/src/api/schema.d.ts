@@ -695,6 +695,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep every byte of every session, so that none is ever lost
+         * @description Claude Code deletes sessions after 30 days. This copies what is new of all transcripts, subagents, tool results, copies of files, todos, plans and typed prompts into a keep of its own: compressed, each byte once, earlier versions of changed files included. Nothing in it is ever changed or removed by itself. What is kept is listed, shown and searched as if it were still there; `clew restore` brings it back. status says what is kept and what is not yet, check reads everything back and verifies it, forget removes sessions for good. encrypt seals what this machine keeps, so that who stores the folder learns nothing from it; unlock brings the key of another machine here. docs/keep.md says more.
+         */
+        post: operations["keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a kept session back to the disk
+         * @description Writes a session back from the keep, byte for byte, with its subagents, tool results, copies of files and todos: to where it was, or below FOLDER. Its files get the time of now, so that Claude Code does not delete them again at its next start. What is on the disk is never replaced. That of another machine is brought into your own configuration folder.
+         */
+        post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/run": {
         parameters: {
             query?: never;
@@ -1077,7 +1117,13 @@ export interface components {
             /** @description the process that works in it */
             running: components["schemas"]["Running"] | null;
             /** @description until Claude Code removes it */
-            daysLeft: number;
+            daysLeft: number | null;
+            /** @description it is not on the disk any more, only in the keep */
+            kept?: boolean;
+            /** @description the other machine that has kept it */
+            machine?: string;
+            /** @description other machines on which it was continued in another way */
+            copies?: components["schemas"]["SessionCopy"][];
             /** @description with --counts: tokens and cost, subagents included */
             usage?: components["schemas"]["UsageAmounts"];
             /** @description it is hidden */
@@ -1244,6 +1290,13 @@ export interface components {
              * @description when it started
              */
             startedAt: string | null;
+        };
+        /** @description what another machine has of a session, continued in another way */
+        SessionCopy: {
+            /** @description the machine; MACHINE/ID names its copy */
+            machine: string;
+            /** @description where it is */
+            file: string;
         };
         /** @description tokens and money */
         UsageAmounts: {
@@ -1493,7 +1546,11 @@ export interface components {
             /** @description tokens and cost, subagents included */
             usage?: components["schemas"]["UsageAmounts"];
             /** @description until Claude Code removes it */
-            daysLeft: number;
+            daysLeft: number | null;
+            /** @description it is not on the disk any more, only in the keep */
+            kept?: boolean;
+            /** @description the other machine that has kept it */
+            machine?: string;
             /** @description what the settings say about that */
             cleanupPeriodDays: number;
             /** @description the configuration folder it lies in */
@@ -3248,6 +3305,157 @@ export interface components {
             /** @description build: milliseconds */
             tookMs?: number;
         };
+        /** @description the keep */
+        Keep: {
+            /** @description where it lies */
+            folder: string;
+            /** @description what this machine is called in it */
+            machine: string | null;
+            /** @description nothing was written */
+            dryRun?: boolean;
+            /** @description now: what was kept */
+            run?: components["schemas"]["KeepRun"];
+            /** @description status: what is kept */
+            status?: components["schemas"]["KeepStatus"];
+            /** @description check: whether it can be read back */
+            check?: components["schemas"]["KeepCheck"];
+            /** @description forget: what is forgotten, or would be */
+            forgotten?: components["schemas"]["Forgotten"];
+            /** @description encrypt, unlock: what can be opened now */
+            encryption?: components["schemas"]["Encryption"];
+        };
+        /** @description what was kept, or would be */
+        KeepRun: {
+            /** @description files looked at */
+            seen: number;
+            /** @description files of which something is new */
+            kept: number;
+            /** @description of these: files that were cut or rewritten, and begin a new version */
+            rewritten: number;
+            /** @description files that are not there any more */
+            gone: number;
+            /** @description new bytes of files */
+            bytes: number;
+            /** @description bytes written to the keep */
+            written: number;
+            /** @description files and folders that could not be read */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description what is kept */
+        KeepStatus: {
+            /** @description by machine */
+            machines: components["schemas"]["KeptMachine"][];
+            /** @description sessions that are not on the disk any more */
+            onlyKept: number;
+            /** @description what is not kept yet */
+            missing: components["schemas"]["KeepRun"];
+            /** @description sessions that Claude Code removes within a week */
+            leaving: number;
+            /** @description of these: not kept as they are now */
+            leavingUnkept: number;
+            /** @description lines and files of the keep that cannot be used */
+            damage: components["schemas"]["KeepDamage"][];
+        };
+        /** @description what a machine has kept */
+        KeptMachine: {
+            /** @description what the machine is called in the keep */
+            name: string;
+            /** @description it is this one */
+            own?: boolean;
+            /** @description who stores the keep cannot read it */
+            encrypted?: boolean;
+            /** @description its key is not on this machine */
+            locked?: boolean;
+            /** @description how many files */
+            files: number;
+            /** @description in how many versions */
+            versions: number;
+            /** @description of all versions, as they were */
+            bytes: number;
+            /** @description bytes that they take in the keep */
+            size: number;
+            /**
+             * Format: date-time
+             * @description when something was kept last
+             */
+            lastAt: string | null;
+        };
+        /** @description a damaged place of the keep */
+        KeepDamage: {
+            /** @description the file of the keep */
+            path: string;
+            /** @description what is wrong with it */
+            what: string;
+        };
+        /** @description whether all that is kept can be read back */
+        KeepCheck: {
+            /** @description files read back */
+            files: number;
+            /** @description in so many versions */
+            versions: number;
+            /** @description packs */
+            packs: number;
+            /** @description bytes of files */
+            bytes: number;
+            /** @description lines and files of the keep that cannot be used */
+            damage: components["schemas"]["KeepDamage"][];
+            /** @description what that means for files of sessions */
+            damaged: components["schemas"]["DamagedFile"][];
+            /** @description files of these that were still on the disk, and are kept anew */
+            keptAgain: number;
+        };
+        /** @description a kept file of which not everything can be read back */
+        DamagedFile: {
+            /** @description whose it is */
+            machine: string;
+            /** @description where it was */
+            file: string;
+            /** @description the session it belongs to */
+            session: string | null;
+            /** @description which of its versions */
+            version: number;
+            /** @description the byte from which on it cannot be read */
+            from: number;
+            /** @description what is wrong */
+            why: string;
+        };
+        /** @description what is forgotten, or would be */
+        Forgotten: {
+            /** @description it is done; else this is what would be */
+            done: boolean;
+            /** @description the sessions */
+            sessions: string[];
+            /** @description their files */
+            files: number;
+            /** @description of all versions of them */
+            bytes: number;
+            /** @description those that are on the disk, and would be kept again */
+            stillThere: string[];
+        };
+        /** @description what is encrypted in the keep */
+        Encryption: {
+            /** @description machines whose keys are here */
+            machines: string[];
+            /** @description machines that are still locked */
+            locked: string[];
+        };
+        /** @description what came back from the keep */
+        Restored: {
+            /** @description the session's id */
+            session: string;
+            /** @description its transcript, where it is now */
+            file: string;
+            /** @description the other machine that had kept it */
+            machine: string | null;
+            /** @description files that were written */
+            written: string[];
+            /** @description files that were there already, byte for byte */
+            same: string[];
+            /** @description files in whose place something else is, which stays */
+            differing: string[];
+            /** @description bytes written */
+            bytes: number;
+        };
         /** @description what the status line shows */
         Status: {
             /** @description who answers */
@@ -3325,6 +3533,8 @@ export interface components {
             folder: string;
             /** @description the workspace that is made */
             workspace?: string;
+            /** @description the session is brought back from the keep first */
+            restores?: boolean;
             /** @description what is said */
             prompt: string;
             /** @description edit: what was said before */
@@ -5463,6 +5673,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IndexReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description what to do
+                     * @default now
+                     * @enum {string}
+                     */
+                    what?: "now" | "status" | "check" | "forget" | "encrypt" | "unlock";
+                    /** @description for forget: the sessions, as clew show takes them */
+                    session?: string[];
+                    /** @description for forget: all that are only kept and did not change since this time */
+                    before?: string;
+                    /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
+                    timezone?: string;
+                    /**
+                     * @description for forget: do it without asking
+                     * @default false
+                     */
+                    yes?: boolean;
+                    /**
+                     * @description say what would be done, and write nothing
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keep"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what came back from the keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
                 };
             };
             default: components["responses"]["Problem"];

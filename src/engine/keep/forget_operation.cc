@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "engine/keep/forget_operation.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "base/uuid.h"
+#include "catalog/layout/kept_places.h"
+#include "engine/call/time_bounds.h"
+#include "keep/forget.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+const KeptMachine* own_machine(const Engine& engine) {
+  for (const KeptMachine* machine : engine.kept().machines()) {
+    if (machine->name == engine.keep_place().machine) return machine;
+  }
+  return nullptr;
+}
+
+// All files of a session, its last change, and whether something of it is on the disk.
+struct KeptSession {
+  std::int64_t files = 0;
+  std::int64_t bytes = 0;
+  TimeMs changed = kNoTime;
+  bool there = false;
+};
+
+std::map<std::string, KeptSession> sessions_of(Engine& engine, const KeptMachine& machine) {
+  std::map<std::string, KeptSession> sessions;
+  for (const auto& [name, versions] : machine.files) {
+    const std::string id = session_of_file(name.file);
+    if (id.empty()) continue;
+    KeptSession& session = sessions[id];
+    ++session.files;
+    for (const KeptVersion& version : versions) {
+      session.bytes += static_cast<std::int64_t>(version.size());
+      session.changed = std::max(session.changed, version.mtime_ns() / 1'000'000);
+    }
+    if (!session.there) {
+      session.there = engine.disk().stat(resolve_path(name.root, name.file)).has_value();
+    }
+  }
+  return sessions;
+}
+
+// By its id also what a person deleted, and is not listed any more.
+Result<std::string> id_meant(Engine& engine, const std::string& name,
+                             const std::map<std::string, KeptSession>& sessions) {
+  const std::string lower = ascii_lower(name);
+  if (is_uuid(lower) && sessions.contains(lower)) return lower;
+  auto named = engine.locate(name, Engine::Hidden::kByAnyName);
+  if (!named) return named.error();
+  if (const auto machine = engine.kept().machine_of(named->path); !machine.empty()) {
+    return Error{ErrorCode::kInvalid, named->id.text() + " was kept by " + std::string(machine) +
+                                          ": only that machine can forget it"};
+  }
+  if (sessions.contains(named->id.text())) return named->id.text();
+  return Error{ErrorCode::kNotFound, "nothing of session " + named->id.text() + " is kept"};
+}
+
+}  // namespace
+
+Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments) {
+  const KeptMachine* machine = own_machine(engine);
+  if (machine == nullptr) {
+    return Error{ErrorCode::kNotFound, "this machine has kept nothing yet"};
+  }
+  const auto sessions = sessions_of(engine, *machine);
+  std::set<std::string> meant;
+  for (const std::string& name : arguments.list("session")) {
+    auto id = id_meant(engine, name, sessions);
+    if (!id) return id.error();
+    meant.insert(std::move(*id));
+  }
+  if (const auto text = arguments.maybe_text("before")) {
+    auto clock = clock_of(engine, arguments);
+    if (!clock) return clock.error();
+    const auto time = parse_bound(*text, TimeEdge::kSince, *clock);
+    if (!time) return with_context("--before", time.error());
+    for (const auto& [id, session] : sessions) {
+      if (!session.there && session.changed < *time) meant.insert(id);
+    }
+  } else if (meant.empty()) {
+    return Error{ErrorCode::kInvalid, "name the sessions to forget, or a time with --before"};
+  }
+  Forgotten what;
+  for (const std::string& id : meant) {
+    const KeptSession& session = sessions.at(id);
+    what.sessions.push_back(id);
+    what.files += session.files;
+    what.bytes += session.bytes;
+    if (session.there) what.still_there.push_back(id);
+  }
+  return what;
+}
+
+Result<Forgotten> forget(Engine& engine, Forgotten what) {
+  const std::set<std::string> meant(what.sessions.begin(), what.sessions.end());
+  const auto is_meant = [&](const KeptName& name) {
+    return meant.contains(session_of_file(name.file));
+  };
+  const EngineOptions& options = engine.options();
+  auto done = forget_files(engine.disk(), engine.keep_place(), is_meant, engine.stop());
+  if (!done) return done.error();
+  // It knows hashes of what is forgotten; without it the next run only finds fewer chunks again.
+  if (!options.own.cache.empty() && engine.disk().stat(options.own.chunks())) {
+    auto cleared = engine.disk().write_file_atomic(options.own.chunks(), {});
+    if (!cleared) return cleared.error();
+  }
+  what.done = true;
+  return what;
+}
+
+}  // namespace clew

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/described.h"
+#include "engine/call/arguments.h"
+#include "engine/engine.h"
+#include "keep/manifest.h"
+
+namespace clew {
+
+// What is forgotten, or would be.
+struct Forgotten {
+  std::vector<std::string> sessions;
+  std::int64_t files = 0;
+  std::int64_t bytes = 0;                // of all their versions
+  std::vector<std::string> still_there;  // sessions that are on the disk: they will be kept again
+  bool done = false;
+};
+template <>
+inline constexpr auto kDescription<Forgotten> =
+    describe("Forgotten", "what is forgotten, or would be",
+             field("done", "it is done; else this is what would be", &Forgotten::done),
+             field("sessions", "the sessions", &Forgotten::sessions),
+             field("files", "their files", &Forgotten::files),
+             field("bytes", "of all versions of them", &Forgotten::bytes),
+             field("stillThere", "those that are on the disk, and would be kept again",
+                   &Forgotten::still_there));
+
+// What `keep forget` names: sessions, or with --before all that are only kept and did not change
+// since. Looks, and forgets nothing.
+Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments);
+// Forgets just these.
+Result<Forgotten> forget(Engine& engine, Forgotten what);
+
+}  // namespace clew

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "engine/keep/keep_operation.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "catalog/layout/kept_places.h"
+#include "catalog/layout/settings.h"
+#include "engine/keep/keep_answers.h"
+#include "engine/lists/session_list.h"
+#include "keep/machine_name.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+// Who stores an encrypted keep is not to read what a machine adds that comes to it later.
+Result<void> check_may_begin(const Engine& engine) {
+  bool encrypted = false;
+  for (const KeptMachine* machine : engine.kept().machines()) {
+    if (machine->name == engine.keep_place().machine) return {};
+    encrypted = encrypted || machine->locked || machine->cipher != nullptr;
+  }
+  if (!encrypted) return {};
+  return Error{
+      ErrorCode::kInvalid,
+      engine.options().keep +
+          " is encrypted by others, and this machine has kept nothing there yet: clew keep "
+          "encrypt begins, with the same passphrase or another. Nothing was written"};
+}
+
+KeepOptions keep_options(Engine& engine) {
+  const EngineOptions& options = engine.options();
+  return {.roots = engine.own_roots(),
+          .place = engine.keep_place(),
+          .chunks = options.own.cache.empty() ? std::string() : options.own.chunks(),
+          .now = options.now,
+          .stop = engine.stop()};
+}
+
+MachineStatus status_of(const KeptMachine& machine, bool own) {
+  MachineStatus status{.name = machine.title, .own = own};
+  status.encrypted = machine.locked || machine.cipher != nullptr;
+  status.locked = machine.locked;
+  status.files = std::ssize(machine.files);
+  for (const auto& [number, pack] : machine.packs) {
+    status.size += static_cast<std::int64_t>(pack.file_size + pack.manifest_size);
+  }
+  for (const auto& [name, versions] : machine.files) {
+    status.versions += std::ssize(versions);
+    for (const KeptVersion& version : versions) {
+      status.bytes += static_cast<std::int64_t>(version.size());
+      status.last = std::max(status.last, version.pieces.back().kept);
+    }
+  }
+  return status;
+}
+
+// Whether all that the file holds now is kept.
+bool is_kept_as_it_is(const KeptWorld& kept, std::string_view path, const FileInfo& file) {
+  const auto* known = kept.find_file(path);
+  return known != nullptr && known->info.size == file.size && known->info.mtime_ns == file.mtime_ns;
+}
+
+Result<void> count_sessions(Engine& engine, KeepStatus& status) {
+  auto list = list_with_cache(engine, {.empty = true, .show_hidden = true});
+  if (!list) return list.error();
+  SessionListing listing;
+  listing.now = engine.options().now;
+  for (const std::string& root : engine.roots().paths) {
+    listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
+  }
+  listing.list = std::move(*list);
+  for (const SessionRow& row : listing.list.sessions) {
+    if (is_kept(row.file)) {
+      ++status.only_kept;
+    } else if (listing.days_left(row).value_or(0) <= kLeavingDays) {
+      ++status.leaving;
+      const bool safe = is_kept_as_it_is(engine.kept(), row.facts().path, row.file);
+      status.leaving_unkept += safe ? 0 : 1;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Error no_keep() {
+  return {ErrorCode::kInvalid,
+          "there is no place for a keep: name one with --keep-dir or $CLEW_KEEP"};
+}
+
+Result<KeepReport> keep_now(Engine& engine, bool dry_run) {
+  KeepOptions options = keep_options(engine);
+  if (options.place.folder.empty()) return no_keep();
+  if (dry_run) return preview_keep(engine.disk(), options);
+  if (auto may = check_may_begin(engine); !may) return may.error();
+  auto name = make_machine_name(engine.disk(), engine.options().own.machine(), host_name());
+  if (!name) return name.error();
+  options.place.machine = std::move(*name);
+  auto report = keep_roots(engine.disk(), options);
+  if (!report || !report->many_pieces) return report;
+  // What is damaged stays as it is; `keep check` names it.
+  auto compacted = compact_keep(engine.disk(), options);
+  if (!compacted && compacted.error().code != ErrorCode::kCorrupt) {
+    report->findings.push_back({.kind = Finding::Kind::kUnreadable,
+                                .path = options.place.folder,
+                                .reason = compacted.error().message});
+  }
+  return report;
+}
+
+Result<KeepStatus> keep_status(Engine& engine) {
+  if (engine.options().keep.empty()) return no_keep();
+  KeepStatus status;
+  for (const KeptMachine* machine : engine.kept().machines()) {
+    status.machines.push_back(status_of(*machine, machine->name == engine.keep_place().machine));
+  }
+  std::stable_sort(status.machines.begin(), status.machines.end(),
+                   [](const MachineStatus& a, const MachineStatus& b) {
+                     return std::pair(!a.own, std::string_view(a.name)) <
+                            std::pair(!b.own, std::string_view(b.name));
+                   });
+  status.damage = engine.kept().damage();
+  auto missing = keep_now(engine, /*dry_run=*/true);
+  if (!missing) return missing.error();
+  status.missing = std::move(*missing);
+  if (auto counted = count_sessions(engine, status); !counted) return counted.error();
+  return status;
+}
+
+Result<KeepChecked> check_keep(Engine& engine) {
+  if (engine.options().keep.empty()) return no_keep();
+  KeepChecked checked;
+  KeptNames distrusted;
+  checked.all.damage = engine.kept().damage();
+  for (const KeptMachine* machine : engine.kept().machines()) {
+    auto one = check_kept(engine.disk(), *machine, engine.stop());
+    if (!one) return one.error();
+    checked.all.files += one->files;
+    checked.all.versions += one->versions;
+    checked.all.packs += one->packs;
+    checked.all.bytes += one->bytes;
+    for (DamagedVersion& damage : one->damaged) {
+      if (machine->name == engine.keep_place().machine) distrusted.insert(damage.name);
+      checked.files.push_back({machine->title, resolve_path(damage.name.root, damage.name.file),
+                               session_of_file(damage.name.file), std::move(damage)});
+    }
+  }
+  if (!distrusted.empty()) {
+    KeepOptions options = keep_options(engine);
+    options.distrusted = std::move(distrusted);
+    auto again = keep_roots(engine.disk(), options);
+    if (!again) return again.error();
+    checked.kept_again = again->rewritten;
+  }
+  return checked;
+}
+
+Result<void> check_forgets(const Arguments& arguments) {
+  const bool names = !arguments.list("session").empty() || arguments.maybe_text("before");
+  if (arguments.text("what") == "forget" || !names) return {};
+  return Error{ErrorCode::kInvalid,
+               "clew keep keeps every session; only `clew keep forget` takes some, or --before"};
+}
+
+Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments) {
+  const std::string what = arguments.text("what");
+  if (auto good = check_forgets(arguments); !good) return good.error();
+  KeepAnswer answer{.folder = engine.options().keep, .machine = engine.keep_place().machine};
+  if (what == "status") {
+    auto status = keep_status(engine);
+    if (!status) return status.error();
+    answer.status = std::move(*status);
+  } else if (what == "check") {
+    auto check = check_keep(engine);
+    if (!check) return check.error();
+    answer.complaint = complaint_of(*check);
+    answer.check = std::move(*check);
+  } else if (what == "encrypt" || what == "unlock") {
+    auto secret = secret_of_file(engine, arguments);
+    if (!secret) return secret.error();
+    auto encryption = what == "encrypt" ? encrypt(engine, *secret) : unlock(engine, *secret);
+    if (!encryption) return encryption.error();
+    answer.encryption = std::move(*encryption);
+  } else if (what == "forget") {
+    auto forgotten = preview_forget(engine, arguments);
+    answer.dry_run = !arguments.flag("yes") || arguments.flag("dry-run");
+    if (forgotten && !answer.dry_run) forgotten = forget(engine, std::move(*forgotten));
+    if (!forgotten) return forgotten.error();
+    answer.forgotten = std::move(*forgotten);
+  } else {
+    answer.dry_run = arguments.flag("dry-run");
+    auto run = keep_now(engine, answer.dry_run);
+    if (!run) return run.error();
+    answer.run = std::move(*run);
+    if (auto name = read_machine_name(engine.disk(), engine.options().own.machine())) {
+      answer.machine = std::move(*name);  // it may have got it just now
+    }
+  }
+  return answer;
+}
+
+std::optional<Error> complaint_of(const KeepChecked& checked) {
+  if (checked.files.empty() && checked.all.damage.empty()) return std::nullopt;
+  if (checked.files.empty()) {
+    return Error{ErrorCode::kCorrupt,
+                 "the keep is damaged, but everything that it holds can be read back"};
+  }
+  std::set<std::string> sessions;
+  for (const DamagedFile& file : checked.files) sessions.insert(file.session);
+  return Error{ErrorCode::kCorrupt,
+               fmt::format("the keep is damaged: {} of {} cannot be read back whole, all others "
+                           "can; {} still on the disk: kept anew from there",
+                           counted(std::ssize(checked.files), "file"),
+                           counted(std::ssize(sessions), "session"), checked.kept_again)};
+}
+
+}  // namespace clew

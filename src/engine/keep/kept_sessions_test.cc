@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+//
+// One world: what is only kept is read, searched and counted like what is on the disk. Every
+// operation that only reads is asked about a root, then the root is kept and deleted, and every
+// answer must be the same.
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "catalog/layout/kept_places.h"
+#include "demo/demo.h"
+#include "engine/call/arguments.h"
+#include "engine/call/operation.h"
+#include "engine/keep/keep_operation.h"
+#include "engine/keep/restore_operation.h"
+#include "engine/lists/list_answers.h"
+#include "os/real_file_system.h"
+#include "os/test_dir.h"
+
+namespace clew {
+namespace {
+
+constexpr TimeMs kNow = 1'767'700'000'000;
+
+class KeptSessionsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(write_demo(files_, {root(), kNow}));
+    for (const RootFile& file : find_root_files(files_, root()).files) {
+      const std::string id = session_of_file(file.file);
+      if (file.file ==
+          "projects/" + file.file.substr(9, file.file.find('/', 9) - 9) + "/" + id + ".jsonl") {
+        sessions_.push_back(id);
+      }
+    }
+    ASSERT_FALSE(sessions_.empty());
+  }
+
+  std::string root() const { return dir_.path("root"); }
+  EngineOptions options() const {
+    EngineOptions options;
+    options.roots = {root()};
+    options.own.cache = dir_.path("cache");
+    options.own.data = dir_.path("data");
+    options.keep = options.own.keep();
+    options.by_path = FilesByPath::kTaken;
+    options.now = kNow;
+    return options;
+  }
+
+  void keep() {
+    Engine engine(files_, options());
+    const auto report = keep_now(engine, false);
+    ASSERT_TRUE(report) << report.error().message;
+    ASSERT_TRUE(report->findings.empty()) << report->findings.front().reason;
+  }
+  // All that is kept goes from the disk; settings and the like stay.
+  void delete_all() {
+    for (const RootFile& file : find_root_files(files_, root()).files) {
+      std::filesystem::remove(root() + "/" + file.file);
+    }
+    std::filesystem::remove_all(root() + "/projects");
+  }
+
+  std::string run(const char* name, const Arguments::Given& given) {
+    const Operation& operation = *find_operation(name);
+    Engine engine(files_, options());
+    const auto arguments = Arguments::check(operation, given);
+    EXPECT_TRUE(arguments) << name;
+    std::string text;
+    const auto outcome = operation.run(engine, *arguments, [&](std::string_view piece) {
+      text += piece;
+      return true;
+    });
+    return outcome ? text : name + (": " + outcome.error().message);
+  }
+
+  // Answers of all operations that only read, by what was asked.
+  std::map<std::string, std::string> ask_everything() {
+    std::map<std::string, std::string> answers;
+    const auto ask = [&](const char* name, const Arguments::Given& given, const std::string& of) {
+      answers[std::string(name) + " " + of] = without_kept_marks(run(name, given));
+    };
+    ask("list", {{"all", {""}}, {"subagents", {""}}, {"empty", {""}}, {"counts", {""}}}, "");
+    ask("projects", {}, "");
+    ask("prompts", {}, "");
+    ask("plans", {}, "");
+    for (const char* word : {"the", "frost", "/o.*e/"}) {
+      ask("search", {{"query", {word}}, {"limit", {"0"}}, {"no-index", {""}}}, word);
+      ask("recall", {{"question", {word}}, {"no-index", {""}}}, word);
+    }
+    for (const char* kind : {"daily", "sessions", "projects", "models", "tools", "blocks"}) {
+      ask("usage", {{"kind", {kind}}, {"no-index", {""}}, {"breakdown", {""}}}, kind);
+    }
+    for (const std::string& id : sessions_) {
+      for (const char* name : {"info", "todos", "plans", "files", "agents", "show", "outline",
+                               "context", "branches", "outcome", "tree", "stats", "check"}) {
+        ask(name, {{"session", {id}}}, id);
+      }
+    }
+    return answers;
+  }
+
+  // What may differ: Claude Code deletes no more what it has deleted; and how long it took.
+  static std::string without_kept_marks(const std::string& text) {
+    static const std::regex kMarks(R"re("(daysLeft|tookMs)":(null|\d+)|,"kept":true)re");
+    return std::regex_replace(text, kMarks, "");
+  }
+
+  TestDir dir_;
+  RealFileSystem files_;
+  std::vector<std::string> sessions_;
+};
+
+TEST_F(KeptSessionsTest, EveryAnswerIsTheSame) {
+  const auto before = ask_everything();
+  keep();
+  EXPECT_EQ(ask_everything(), before) << "being kept changes nothing";
+  delete_all();
+  const auto after = ask_everything();
+  ASSERT_EQ(after.size(), before.size());
+  for (const auto& [asked, answer] : before) EXPECT_EQ(after.at(asked), answer) << asked;
+}
+
+TEST_F(KeptSessionsTest, TheIndexCoversThem) {
+  const Arguments::Given asked = {{"query", {"the"}}, {"limit", {"0"}}, {"list", {""}}};
+  run("index", {});
+  const std::string before = run("search", asked);
+  keep();
+  delete_all();
+  run("index", {});
+  // Ranks depend on what else is in the index.
+  const auto hits = [](const std::string& text) {
+    static const std::regex kHit(R"re("session":"[^"]*","uuid":[^,]*)re");
+    std::multiset<std::string> found;
+    for (std::sregex_iterator hit(text.begin(), text.end(), kHit), end; hit != end; ++hit) {
+      found.insert(hit->str());
+    }
+    return found;
+  };
+  const std::string after = run("search", asked);
+  EXPECT_FALSE(hits(before).empty());
+  EXPECT_EQ(hits(after), hits(before));
+  EXPECT_NE(after.find("\"index\":true"), std::string::npos);
+}
+
+TEST_F(KeptSessionsTest, ListsMarkThem) {
+  keep();
+  EXPECT_EQ(run("list", {{"all", {""}}}).find("\"kept\""), std::string::npos);
+  delete_all();
+  EXPECT_NE(run("list", {{"all", {""}}}).find("\"daysLeft\":null,\"kept\":true"),
+            std::string::npos);
+}
+
+TEST_F(KeptSessionsTest, WhatWasDeletedOnPurposeStaysAway) {
+  keep();
+  const std::string& id = sessions_.front();
+  EXPECT_NE(run("delete", {{"session", {id}}}).find("in the trash"), std::string::npos);
+  keep();
+  EXPECT_EQ(run("list", {{"all", {""}}}).find(id), std::string::npos);
+  EXPECT_EQ(run("undelete", {{"session", {id}}}).find("error"), std::string::npos);
+  EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos);
+  keep();
+  delete_all();
+  EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos);
+}
+
+TEST_F(KeptSessionsTest, ASessionComesBackByteForByte) {
+  std::map<std::string, std::string> bytes;
+  for (const RootFile& file : find_root_files(files_, root()).files) {
+    bytes[file.file] = *read_file(files_, root() + "/" + file.file, 1 << 30);
+  }
+  keep();
+  delete_all();
+  for (const std::string& id : sessions_) {
+    Engine engine(files_, options());
+    const auto named = engine.locate(id);
+    ASSERT_TRUE(named) << id;
+    EXPECT_TRUE(is_only_kept(engine, named->path));
+    const auto restored = restore_session(engine, *named);
+    ASSERT_TRUE(restored) << restored.error().message;
+    EXPECT_FALSE(restored->report.written.empty());
+    EXPECT_FALSE(is_only_kept(engine, named->path));
+    const auto again = restore_session(engine, *named);
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(again->report.written.empty());
+  }
+  for (const RootFile& file : find_root_files(files_, root()).files) {
+    EXPECT_EQ(*read_file(files_, root() + "/" + file.file, 1 << 30), bytes.at(file.file));
+    EXPECT_GT(file.info.mtime_ns, kNow * 1'000'000) << "Claude Code would delete it again";
+  }
+  for (const auto& [file, text] : bytes) {
+    if (session_of_file(file).empty()) continue;  // belongs to all of them
+    EXPECT_TRUE(files_.stat(root() + "/" + file)) << file;
+  }
+}
+
+TEST_F(KeptSessionsTest, NothingIsWrittenOverWhatIsThere) {
+  keep();
+  const std::string& id = sessions_.front();
+  Engine engine(files_, options());
+  const auto named = engine.locate(id);
+  ASSERT_TRUE(named);
+  const auto place = place_to_edit(*named);
+  ASSERT_TRUE(place && files_.append(*place, "{}\n", AppendAt::kEnd));
+  const auto refused = restore_session(engine, *named);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kInvalid);
+  const auto elsewhere = restore_session(engine, *named, dir_.path("other"));
+  ASSERT_TRUE(elsewhere) << elsewhere.error().message;
+  EXPECT_TRUE(elsewhere->file.starts_with(dir_.path("other/projects/")));
+}
+
+TEST_F(KeptSessionsTest, EditsSayThatItIsOnlyKept) {
+  keep();
+  delete_all();
+  const std::string answer = run("rename", {{"session", {sessions_.front()}}, {"title", {"x"}}});
+  EXPECT_NE(answer.find("only in the keep"), std::string::npos) << answer;
+}
+
+// A synced folder: what one machine kept another reads, and can bring to itself.
+TEST_F(KeptSessionsTest, AnotherMachineReadsIt) {
+  keep();
+  EngineOptions other = options();
+  other.roots = {};
+  other.environment.home = dir_.path("home");
+  other.own.data = dir_.path("data-of-other");
+  other.own.cache = dir_.path("cache-of-other");
+  std::filesystem::create_directories(dir_.path("home/.claude"));
+  Engine engine(files_, other);
+  const auto list = list_with_cache(engine, {.empty = true});
+  ASSERT_TRUE(list);
+  EXPECT_GE(list->sessions.size(), sessions_.size());
+  const auto named = engine.locate(sessions_.front());
+  ASSERT_TRUE(named) << named.error().message;
+  const auto restored = restore_session(engine, *named);
+  ASSERT_TRUE(restored) << restored.error().message;
+  EXPECT_FALSE(restored->machine.empty());
+  EXPECT_TRUE(restored->file.starts_with(*files_.real_path(dir_.path("home/.claude"))));
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "engine/keep/restore_operation.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "catalog/facts/session_facts.h"
+#include "catalog/layout/kept_places.h"
+#include "catalog/list/subagents.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+// All kept files below a folder of the kept world.
+void collect_below(const KeptWorld& world, const std::string& folder,
+                   std::vector<std::string>& paths) {
+  std::vector<std::string> open = {folder};
+  while (!open.empty()) {
+    const std::string one = std::move(open.back());
+    open.pop_back();
+    const auto* found = world.find_folder(one);
+    if (found == nullptr) continue;
+    for (const auto& [name, kind] : found->entries) {
+      const std::string path = one + "/" + name;
+      if (kind == FileKind::kDirectory) open.push_back(path);
+      if (kind == FileKind::kRegular) paths.push_back(path);
+    }
+  }
+}
+
+// What belongs to a session, of what is kept: by the id in its place, and subagents that an older
+// CLI put beside the transcript. The transcript comes last: when it is there, all is.
+std::vector<std::string> kept_files_of(Engine& engine, const NamedSession& session) {
+  std::vector<std::string> all;
+  collect_below(engine.kept(), session.folder.root, all);
+  std::set<std::string> chosen;
+  for (const std::string& path : all) {
+    const auto place = std::string_view(path).substr(session.folder.root.size() + 1);
+    if (session_of_file(place) == session.id.text()) chosen.insert(path);
+  }
+  FactsReader reader;
+  for (const Subagent& agent : find_subagents(engine.files(), session.path).agents) {
+    if (engine.kept().find_file(agent.path) == nullptr) continue;
+    const auto facts = reader.read(engine.files(), agent.path);
+    if (facts && facts->recorded_id == session.id) chosen.insert(agent.path);
+  }
+  chosen.erase(session.path);
+  std::vector<std::string> files(chosen.begin(), chosen.end());
+  files.push_back(session.path);
+  return files;
+}
+
+// Where the folders of a root are to be.
+Result<std::string> target_root(const Engine& engine, const NamedSession& session,
+                                const std::string& to) {
+  if (!to.empty()) return resolve_path(engine.options().folder, to);
+  if (engine.kept().machine_of(session.path).empty()) return session.folder.root;
+  if (auto roots = engine.own_roots(); !roots.empty()) return std::move(roots.front());
+  return Error{ErrorCode::kNotFound,
+               "there is no configuration folder here to bring it back to; name one with --to"};
+}
+
+Error no_kept_session(const NamedSession& session) {
+  return {ErrorCode::kNotFound, "nothing of session " + session.id.text() +
+                                    " is kept; clew keep keeps what is on the disk"};
+}
+
+}  // namespace
+
+bool is_only_kept(const Engine& engine, const std::string& path) {
+  const auto info = engine.files().stat(path);
+  return info && is_kept(*info);
+}
+
+Result<Restored> restore_session(Engine& engine, const NamedSession& session,
+                                 const std::string& to) {
+  const auto* transcript = engine.kept().find_file(session.path);
+  if (transcript == nullptr || session.folder.root.empty()) return no_kept_session(session);
+  auto root = target_root(engine, session, to);
+  if (!root) return root.error();
+  std::vector<RestoreItem> items;
+  for (const std::string& path : kept_files_of(engine, session)) {
+    const auto steps = std::string_view(path).substr(session.folder.root.size() + 1);
+    const auto place = PathBelow::parse(*root, *root + "/" + std::string(steps));
+    if (place) items.push_back({engine.kept().find_file(path), *place});
+  }
+  const std::string file = items.back().to.text();
+  DurableFileSystem& disk = engine.disk();
+  if (const auto there = disk.info(items.back().to)) {
+    auto same = is_same_file(disk, file, *transcript);
+    if (!same) return same.error();
+    if (!*same || there->size != transcript->info.size) {
+      return Error{ErrorCode::kInvalid,
+                   file +
+                       " is there and differs from what is kept; --to FOLDER restores it "
+                       "elsewhere"};
+    }
+  }
+  if (auto made = disk.create_directories(*root); !made) return made.error();
+  auto report = restore_files(disk, items, engine.stop());
+  if (!report) return report.error();
+  return Restored{session.id.text(), file, std::string(engine.kept().machine_of(session.path)),
+                  std::move(*report)};
+}
+
+Result<Restored> restore_answer(Engine& engine, const Arguments& arguments) {
+  auto session = engine.locate(arguments.text("session"));
+  if (!session) return session.error();
+  return restore_session(engine, *session, arguments.text("to"));
+}
+
+}  // namespace clew
