@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Renaming, tagging, hiding, deleting, and the way back from each.
 import assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
 import { kCrates, kRain, open, until } from './page.mjs';
 
 const more = (page, item) => page.locator('.session-actions').getByLabel('More').click().then(() => page.getByRole('menuitem', { name: item, exact: true }).click());
@@ -84,4 +85,21 @@ export async function without_its_link_the_page_says_so({ page, daemon, browser 
   await stranger.waitForSelector('.session-row');
   await context.close();
   await page.waitForSelector('.session-row');
+}
+
+export async function a_kept_session_is_read_and_brought_back({ page, daemon, place }) {
+  place.run('keep', '--root', place.root);
+  const { file } = JSON.parse(place.run('info', kRain, '--json', '--root', place.root));
+  await open(page, daemon, `#/s/${kRain}`);
+  const shown = await page.locator('.session-title h1').innerText();
+  rmSync(file);
+  await open(page, daemon, '#/');
+  await page.locator(`.session-row[data-session="${kRain}"]`).getByTestId('kept').waitFor();
+  await open(page, daemon, `#/s/${kRain}`);
+  await page.locator('.session-actions').getByLabel('More').waitFor();
+  assert.equal(await page.locator('.session-title h1').innerText(), shown);
+  await page.locator('.facts').getByTestId('kept').waitFor();
+  await more(page, 'Bring back to the disk');
+  await page.locator('.facts').getByTestId('kept').waitFor({ state: 'detached' });
+  assert.ok(existsSync(file));
 }

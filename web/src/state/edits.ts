@@ -53,6 +53,13 @@ export async function restore(id: string, name: string): Promise<boolean> {
   return done;
 }
 
+/** From the keep to the disk, where Claude Code finds it. */
+export async function bringBack(row: SessionRow): Promise<boolean> {
+  const done = await change('restore', { session: row.id });
+  if (done) notify(t('broughtBack', { name: row.name }), { about: JSON.stringify([row.id]) });
+  return done;
+}
+
 export function rename(row: SessionRow, title: string): Promise<boolean> {
   return undoable('renamed', title, 'rename', { session: row.id, title }, ['rename', { session: row.id, title: row.title }]);
 }

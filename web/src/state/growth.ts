@@ -39,8 +39,8 @@ export function outlineRow(message: Message, index: number): OutlineRow {
 
 /** What the file alone tells, joined with what only a list knows of the session. */
 export function listedRow(before: SessionRow, row: EventRow): SessionRow {
-  const { running, daysLeft, hidden, archived, sameIdElsewhere, readable } = before;
-  const only = { hidden, archived, sameIdElsewhere, readable };
+  const { running, daysLeft, hidden, archived, sameIdElsewhere, readable, copies } = before;
+  const only = { hidden, archived, sameIdElsewhere, readable, copies };
   const known = Object.fromEntries(Object.entries(only).filter(([, value]) => value !== undefined));
   return { ...row, running, daysLeft, ...known } as SessionRow;
 }

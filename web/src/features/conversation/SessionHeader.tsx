@@ -6,12 +6,13 @@ import { go } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
 import { ago, bytes, dateTime, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
-import { hide, remove, rename, tag } from '../../state/edits';
+import { bringBack, hide, remove, rename, tag } from '../../state/edits';
 import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
+import { KeptMark } from '../../ui/KeptMark';
 
 /** A single-quoted word for a POSIX shell. */
 export function shellWord(text: string): string {
@@ -90,6 +91,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
           {conversation.key.meta ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(conversation.key.session)}`}>{t('withMeta')}</a> : null}
           {conversation.key.leaf ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(conversation.key.session)}`}>{t('notActiveBranch')}</a> : null}
           <Continuations session={id} version={head?.version ?? ''} continues={!!head?.continues} />
+          {row ? <KeptMark row={row} /> : null}
           {row?.daysLeft !== null && row?.daysLeft !== undefined && row.daysLeft <= 7 ? <span class="badge badge-warn">{t('daysLeft', { n: row.daysLeft })}</span> : null}
         </p>
       </div>
@@ -98,10 +100,14 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
         {row ? (
           <Menu label={t('more')} icon="more">
             {[
-              { label: t('rename'), icon: 'pencil', run: () => setEditing('title') },
-              { label: t('setTag'), icon: 'tag', run: () => setEditing('tag') },
-              { label: row.hidden ? t('unhide') : t('hide'), icon: 'eye', run: () => void hide(row) },
-              { label: t('delete'), icon: 'trash', run: () => void remove(row).then((done) => done && go('#/')) },
+              ...(row.kept ? [
+                { label: t('bringBack'), icon: 'down' as const, run: () => void bringBack(row) },
+              ] : [
+                { label: t('rename'), icon: 'pencil' as const, run: () => setEditing('title') },
+                { label: t('setTag'), icon: 'tag' as const, run: () => setEditing('tag') },
+              ]),
+              { label: row.hidden ? t('unhide') : t('hide'), icon: 'eye' as const, run: () => void hide(row) },
+              ...(row.kept ? [] : [{ label: t('delete'), icon: 'trash' as const, run: () => void remove(row).then((done) => done && go('#/')) }]),
             ]}
           </Menu>
         ) : null}

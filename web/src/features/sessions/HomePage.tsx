@@ -11,6 +11,7 @@ import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { Keys } from '../../app/Keys';
 import { useTitle } from '../../ui/useTitle';
+import { KeptMark } from '../../ui/KeptMark';
 import { projectName } from './SessionRowView';
 
 function Card({ row }: { row: SessionRow }) {
@@ -22,6 +23,7 @@ function Card({ row }: { row: SessionRow }) {
         <span>{visible(projectName(row.project.path))}</span>
         <span>{ago(row.updatedAt)}</span>
         <span>{bytes(row.size)}</span>
+        <KeptMark row={row} />
         {row.daysLeft !== null && row.daysLeft <= 7 ? <span class="badge badge-warn">{t('daysLeft', { n: row.daysLeft })}</span> : null}
       </span>
     </a>

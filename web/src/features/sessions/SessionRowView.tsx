@@ -6,6 +6,7 @@ import { sidebarOpen } from '../../state/screen';
 import { ago, dateTime, t } from '../../i18n';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
+import { KeptMark } from '../../ui/KeptMark';
 
 export function projectName(path: string | null): string {
   if (!path) return '';
@@ -31,6 +32,7 @@ export const SessionRowView = memo(function SessionRowView({ row, selected, curr
         <span class="session-row-project">{visible(projectName(row.project.path))}</span>
         {row.gitBranch ? <span class="session-row-branch"><Icon name="branch" />{visible(row.gitBranch)}</span> : null}
         {row.tag ? <span class="badge">{visible(row.tag)}</span> : null}
+        <KeptMark row={row} />
         {row.compacted ? <span class="mark" title={t('compacted')} role="img" aria-label={t('compacted')}><Icon name="fold" /></span> : null}
         {row.forkedFrom ? <span class="mark" title={t('forked')} role="img" aria-label={t('forked')}><Icon name="fork" /></span> : null}
         {row.hidden ? <span class="mark" title={t('hidden')} role="img" aria-label={t('hidden')}><Icon name="eye" /></span> : null}
