@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "transcript/loaded_messages.h"
 #include "transcript/parallel_calls.h"
 #include "transcript/resumed_model.h"
 #include "transcript/rules_impl.h"
@@ -28,6 +29,12 @@ struct ApiMessage {
   SmallList<EntryIndex, 4> lines;
 };
 
+SentMessage::Part whole_line(const Transcript& transcript, EntryIndex index) {
+  SentMessage::Part part{index, {}};
+  for (std::uint32_t i = 0; i < transcript[index].block_count; ++i) part.blocks.push_back(i);
+  return part;
+}
+
 class Sender {
  public:
   Sender(const Transcript& transcript, const ChosenPath& path)
@@ -40,6 +47,18 @@ class Sender {
         answered_(transcript.symbols.size(), false),
         has_result_(transcript.symbols.size(), false),
         unresolved_kept_(transcript.symbols.size(), false) {}
+
+  // All that has a voice, nothing dropped.
+  std::vector<SentMessage> run_loaded() {
+    group();
+    std::vector<SentMessage> loaded;
+    for (const ApiMessage& message : messages_) {
+      SentMessage& one = loaded.emplace_back();
+      one.assistant = message.assistant;
+      for (const EntryIndex index : message.lines) one.parts.push_back(whole_line(t_, index));
+    }
+    return loaded;
+  }
 
   std::vector<SentMessage> run() {
     group();
@@ -297,13 +316,16 @@ std::vector<SentMessage> sent_messages(const Transcript& transcript, const Chose
   // Who only lists lines: each is a message of its own, whole.
   std::vector<SentMessage> sent;
   for (const EntryIndex index : path.chain) {
-    SentMessage::Part part{index, {}};
-    for (std::uint32_t i = 0; i < transcript[index].block_count; ++i) part.blocks.push_back(i);
     SentMessage& message = sent.emplace_back();
     message.assistant = transcript[index].type == EntryType::kAssistant;
-    message.parts.push_back(std::move(part));
+    message.parts.push_back(whole_line(transcript, index));
   }
   return sent;
+}
+
+std::vector<SentMessage> loaded_messages(const Transcript& transcript, const ChosenPath& path) {
+  if (rules_of(path.rules).send == nullptr) return sent_messages(transcript, path);
+  return Sender(transcript, path).run_loaded();
 }
 
 std::vector<EntryIndex> sent_entries(const Transcript& transcript, const ChosenPath& path) {

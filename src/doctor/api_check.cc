@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+//
+// The rules for whole messages and for what must come in pairs.
+#include "doctor/api_check.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace clew {
+namespace {
+
+constexpr int kMostCacheMarks = 4;
+constexpr std::int64_t kManyImages = 20;
+constexpr int kManyImagesSide = 2000;
+constexpr std::int64_t kMostPages = 100;
+constexpr std::int64_t kBytesPerToken = 4;
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// The code unit of an escape \uXXXX at `at`, or -1.
+int unit_at(std::string_view text, std::size_t at) {
+  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
+  int unit = 0;
+  for (std::size_t i = at + 2; i < at + 6; ++i) {
+    const int digit = hex_digit(text[i]);
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
+bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
+
+// Calls `bad(at, nul)` for each escape that the API cannot read.
+template <class Bad>
+void each_bad_escape(std::string_view json, Bad bad) {
+  for (std::size_t at = json.find('\\'); at != std::string_view::npos; at = json.find('\\', at)) {
+    const int unit = unit_at(json, at);
+    if (unit < 0) {
+      at += 2;
+      if (at >= json.size()) return;
+      continue;
+    }
+    if (is_high(unit) && is_low(unit_at(json, at + 6))) {
+      at += 12;
+      continue;
+    }
+    if (unit == 0 || is_high(unit) || is_low(unit)) bad(at, unit == 0);
+    at += 6;
+  }
+}
+
+}  // namespace
+
+BadEscapes find_bad_escapes(std::string_view json) {
+  BadEscapes found;
+  each_bad_escape(json,
+                  [&](std::size_t, bool nul) { ++(nul ? found.nuls : found.lone_surrogates); });
+  return found;
+}
+
+std::string replace_bad_escapes(std::string_view json) {
+  std::string out(json);
+  each_bad_escape(json, [&](std::size_t at, bool) { out.replace(at, 6, "\\ufffd"); });
+  return out;
+}
+
+void RequestCheck::refuse(int rule, Defect defect, BlockPlace place, std::string message,
+                          std::string id) {
+  refusals_.push_back({rule, defect, std::move(message), place, std::move(id)});
+}
+
+void RequestCheck::tools(json::Value list) {
+  tools_known_ = list.is_array();
+  for (const json::Value tool : list.elements()) {
+    count(tool);
+    if (tool["cache_control"].is_object()) ++cache_marks_;
+    const std::string_view name = tool["name"].string_or("");
+    if (!tools_.emplace(name).second) {
+      refuse(4, Defect::kI2, {}, "tools: Tool names must be unique.", std::string(name));
+    }
+  }
+}
+
+void RequestCheck::begin_message(bool assistant, std::string_view response) {
+  messages_.push_back({assistant, std::string(response), {}, kNoEntry});
+}
+
+void RequestCheck::content(json::Value content, EntryIndex entry) {
+  if (messages_.back().entry == kNoEntry) messages_.back().entry = entry;
+  if (content.is_string()) {
+    count(content);
+    const std::string_view text = content.string_or("");
+    if (text.empty()) return;  // an empty message, unless more comes
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+      refuse(8, Defect::kD2, {entry, 0},
+             "messages: text content blocks must contain non-whitespace text");
+    }
+    return add(Kind::kText, {entry, 0}, "text");
+  }
+  std::uint32_t index = 0;
+  for (const json::Value one : content.elements()) {
+    if (one.is_object()) block(one, {entry, index++});
+  }
+}
+
+void RequestCheck::added_result(std::string_view id) {
+  add(Kind::kResult, {messages_.back().entry, 0}, "tool_result", id);
+}
+
+void RequestCheck::added_text() { add(Kind::kText, {messages_.back().entry, 0}, "text"); }
+
+void RequestCheck::written(std::string_view json, EntryIndex entry) {
+  const BadEscapes found = find_bad_escapes(json);
+  if (found.lone_surrogates > 0) {
+    refuse(2, Defect::kD4, {entry, 0},
+           "The request body is not valid JSON: no low surrogate in string");
+  }
+  if (found.nuls > 0) {
+    refuse(2, Defect::kD5, {entry, 0},
+           "The request body is not valid JSON: unexpected end of data");
+  }
+}
+
+std::vector<Refusal> RequestCheck::finish() {
+  check_messages();
+  check_pairs();
+  check_sizes();
+  std::stable_sort(refusals_.begin(), refusals_.end(),
+                   [](const Refusal& a, const Refusal& b) { return a.rule < b.rule; });
+  return std::move(refusals_);
+}
+
+void RequestCheck::check_messages() {
+  if (messages_.empty()) {
+    return refuse(5, Defect::kB13, {}, "messages: at least one message is required");
+  }
+  if (rules_.first_is_user && messages_.front().assistant) {
+    refuse(5, Defect::kB15, {messages_.front().entry, 0},
+           "messages: first message must use the \"user\" role");
+  }
+  for (std::size_t i = 0; i < messages_.size(); ++i) {
+    const bool last_answer = i + 1 == messages_.size() && messages_[i].assistant;
+    if (!messages_[i].blocks.empty() || last_answer) continue;
+    refuse(6, Defect::kD3, {messages_[i].entry, 0},
+           "messages." + std::to_string(i) +
+               ": all messages must have non-empty content except for the optional final assistant "
+               "message");
+  }
+  if (!rules_.prefill && messages_.back().assistant) {
+    refuse(
+        9, Defect::kD15, {messages_.back().entry, 0},
+        "This model does not support assistant message prefill. The conversation must end with a "
+        "user message.");
+  }
+  if (cache_marks_ > kMostCacheMarks) {
+    refuse(3, Defect::kI2, {},
+           "A maximum of 4 blocks with cache_control may be provided. Found " +
+               std::to_string(cache_marks_) + ".");
+  }
+}
+
+// Neighbours of one role are one message to the API.
+std::vector<RequestCheck::Message> RequestCheck::combined() const {
+  std::vector<Message> out;
+  for (const Message& message : messages_) {
+    if (out.empty() || out.back().assistant != message.assistant) {
+      out.push_back(message);
+      continue;
+    }
+    Message& to = out.back();
+    to.blocks.insert(to.blocks.end(), message.blocks.begin(), message.blocks.end());
+    if (to.response != message.response) to.response += "+" + message.response;
+  }
+  return out;
+}
+
+void RequestCheck::check_pairs() {
+  const std::vector<Message> all = combined();
+  std::set<std::string> seen;
+  for (const Message& message : all) {
+    for (const Fact& fact : message.blocks) {
+      if (fact.kind != Kind::kCall || seen.insert(fact.id).second) continue;
+      refuse(13, Defect::kC4, fact.place,
+             "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index) +
+                 ": `tool_use` ids must be unique",
+             fact.id);
+    }
+  }
+  const Message none;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].assistant) {
+      // What follows an answer at the end is the next prompt, which has no results.
+      check_results(all[i], i + 1 < all.size() ? all[i + 1].blocks : none.blocks);
+    } else if (i == 0) {
+      check_results(none, all[i].blocks);
+    }
+  }
+  check_server_pairs(all);
+  check_last_turn(all);
+}
+
+void RequestCheck::check_results(const Message& calls, const std::vector<Fact>& results) {
+  std::map<std::string, int> answered;
+  bool words = false;
+  for (const Fact& fact : calls.blocks) {
+    if (fact.kind == Kind::kCall) answered.emplace(fact.id, 0);
+  }
+  for (const Fact& fact : results) {
+    words |= fact.kind != Kind::kResult;
+    if (fact.kind != Kind::kResult) continue;
+    const std::string where =
+        "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index);
+    const auto call = answered.find(fact.id);
+    if (call == answered.end()) {
+      refuse(15, Defect::kC2, fact.place,
+             where + ": unexpected `tool_use_id` found in `tool_result` blocks: " + fact.id +
+                 ". Each `tool_result` block must have a corresponding `tool_use` block in the "
+                 "previous message.",
+             fact.id);
+    } else if (++call->second > 1) {
+      refuse(16, Defect::kC3, fact.place,
+             where +
+                 ": each tool_use must have a single result. Found multiple `tool_result` "
+                 "blocks with id: " +
+                 fact.id,
+             fact.id);
+    }
+  }
+  for (const Fact& fact : calls.blocks) {
+    if (fact.kind != Kind::kCall || answered[fact.id] > 0) continue;
+    refuse(14, Defect::kC1, fact.place,
+           "messages." + std::to_string(fact.message) +
+               ": `tool_use` ids were found without `tool_result` blocks immediately after: " +
+               fact.id +
+               ". Each `tool_use` block must have a corresponding `tool_result` block in the next "
+               "message.",
+           fact.id);
+  }
+}
+
+void RequestCheck::check_server_pairs(const std::vector<Message>& messages) {
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    std::set<std::string> open;
+    for (const Fact& fact : messages[i].blocks) {
+      if (fact.kind == Kind::kServerCall) open.insert(fact.id);
+      if (fact.kind != Kind::kServerResult || open.contains(fact.id)) continue;
+      refuse(18, Defect::kC6, fact.place,
+             "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index) +
+                 ": unexpected `tool_use_id` found in `" + fact.type + "` blocks: " + fact.id +
+                 ". Each `" + fact.type +
+                 "` block must have a corresponding `server_tool_use` block before it.",
+             fact.id);
+    }
+  }
+}
+
+// Thinking of the latest answer must be that of one response.
+void RequestCheck::check_last_turn(const std::vector<Message>& messages) {
+  const auto last = std::find_if(messages.rbegin(), messages.rend(),
+                                 [](const Message& message) { return message.assistant; });
+  if (last == messages.rend()) return;
+  std::set<std::string> responses;
+  const Fact* second = nullptr;
+  for (const Fact& fact : last->blocks) {
+    if (fact.kind != Kind::kThinking) continue;
+    if (responses.insert(messages_[fact.message].response).second && responses.size() == 2) {
+      second = &fact;
+    }
+  }
+  if (second != nullptr) {
+    refuse(
+        22, Defect::kE2, second->place,
+        "messages." + std::to_string(second->message) + ".content." +
+            std::to_string(second->index) +
+            ": `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be "
+            "modified. These blocks must remain as they were in the original response.");
+  }
+  const bool open = !messages.back().assistant && !messages.back().blocks.empty() &&
+                    messages.back().blocks.back().kind == Kind::kResult;
+  if (rules_.manual_thinking && open && last->blocks.front().kind != Kind::kThinking) {
+    const Fact& first = last->blocks.front();
+    refuse(23, Defect::kE3, first.place,
+           "messages." + std::to_string(first.message) +
+               ".content.0.type: Expected `thinking` or `redacted_thinking`, but found `" +
+               first.type + "`.");
+  }
+}
+
+void RequestCheck::check_sizes() {
+  std::int64_t images = 0;
+  std::int64_t pages = 0;
+  for (const Media& one : media_) {
+    images += one.image ? 1 : 0;
+    pages += one.pages;
+  }
+  for (const Media& one : media_) {
+    if (images > kManyImages && one.longest_side > kManyImagesSide) {
+      refuse(
+          27, Defect::kF3, one.place,
+          one.path +
+              ".data: At least one of the image dimensions exceed max allowed size for many-image "
+              "requests: 2000 pixels");
+    }
+  }
+  const std::int64_t excess = images + pages - rules_.most_media;
+  for (std::int64_t i = 0; i < std::min(excess, std::ssize(media_)); ++i) {
+    refuse(28, Defect::kF4, media_[static_cast<std::size_t>(i)].place,
+           "Too much media: " + std::to_string(pages) + " document pages + " +
+               std::to_string(images) + " images > " + std::to_string(rules_.most_media));
+  }
+  if (pages > kMostPages) {
+    for (const Media& one : media_) {
+      if (one.image) continue;
+      refuse(29, Defect::kF8, one.place, "A maximum of 100 PDF pages may be provided.");
+    }
+  }
+  if (bytes_ > rules_.most_bytes) refuse(1, Defect::kF10, {}, "Request too large");
+  if (rules_.window > 0 && bytes_ / kBytesPerToken > rules_.window) {
+    refuse(30, Defect::kG1, {},
+           "prompt is too long: " + std::to_string(bytes_ / kBytesPerToken) + " tokens > " +
+               std::to_string(rules_.window) + " maximum");
+  }
+}
+
+std::vector<Refusal> check_request(std::string_view body, const ApiRules& rules) {
+  RequestCheck check(rules);
+  json::Parser parser;
+  auto root = parser.parse_copy(body);
+  if (!root || !root->is_object()) {
+    return {{2, Defect::kD5, "The request body is not valid JSON: unexpected end of data", {}, {}}};
+  }
+  check.written(body, kNoEntry);
+  check.tools((*root)["tools"]);
+  EntryIndex index = 0;
+  for (const json::Value message : (*root)["messages"].elements()) {
+    check.begin_message(message["role"].string_or("") == "assistant");
+    check.content(message["content"], index++);
+  }
+  return check.finish();
+}
+
+}  // namespace clew

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// What the Messages API would refuse. The rules are numbered as in docs/doctor.md. They are checked
+// on a request as it is sent, or on the lines of a session as a version of Claude Code would send
+// them (sent_request.h). What only the API itself can know is not checked: whether it issued a
+// signature, and for which conversation.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "doctor/defects.h"
+#include "json/value.h"
+#include "transcript/entry.h"
+
+namespace clew {
+
+// Rules that depend on the model or the host.
+struct ApiRules {
+  std::int64_t most_bytes = std::int64_t{32} << 20;
+  std::int64_t window = 0;        // tokens; 0: not checked
+  std::int64_t most_media = 600;  // pictures and pages; 100 where the window has 200,000 tokens
+  bool first_is_user = true;
+  bool prefill = true;           // may end with words of the model
+  bool manual_thinking = false;  // an open tool loop must begin with thinking
+  bool unknown_blocks = true;    // are let through
+};
+
+// Where a block comes from, for who has to find or change it.
+struct BlockPlace {
+  EntryIndex entry = kNoEntry;
+  std::uint32_t block = 0;  // among the objects of the line's content
+};
+
+struct Refusal {
+  int rule = 0;
+  Defect defect = Defect::kC1;
+  std::string message;  // in the words of the API
+  BlockPlace place;
+  std::string id;  // of the call or tool that it is about
+};
+
+// Is given a request piece by piece and holds only what the rules need of it.
+class RequestCheck {
+ public:
+  explicit RequestCheck(const ApiRules& rules = {}) : rules_(rules) {}
+
+  // Without it nothing is said about tools that are not offered.
+  void tools(json::Value list);
+  // `response`: which answer of the API this is from, if that is known.
+  void begin_message(bool assistant, std::string_view response = {});
+  // The content of a message, or a part of it that one line holds.
+  void content(json::Value content, EntryIndex entry);
+  void block(json::Value block, BlockPlace place);
+  // What Claude Code adds by itself: a result for this call, a text for an empty message.
+  void added_result(std::string_view id);
+  void added_text();
+  // The JSON of what was given, as it is written.
+  void written(std::string_view json, EntryIndex entry);
+
+  // By rule and place; the first is what the API would answer.
+  std::vector<Refusal> finish();
+
+ private:
+  enum class Kind : std::uint8_t {
+    kText,
+    kCall,
+    kResult,
+    kServerCall,
+    kServerResult,
+    kThinking,
+    kOther
+  };
+  struct Fact {
+    Kind kind = Kind::kOther;
+    std::string id;
+    BlockPlace place;
+    std::size_t index = 0;  // in the content as it is sent
+    std::string type;       // as written
+    std::size_t message = 0;
+  };
+  struct Message {
+    bool assistant = false;
+    std::string response;
+    std::vector<Fact> blocks;
+    EntryIndex entry = kNoEntry;
+  };
+  struct Media {
+    BlockPlace place;
+    std::string path;
+    int longest_side = 0;
+    std::int64_t pages = 0;
+    bool image = false;
+  };
+
+  void refuse(int rule, Defect defect, BlockPlace place, std::string message, std::string id = {});
+  std::string path(std::string_view member = {}) const;
+  void add(Kind kind, BlockPlace place, std::string_view type, std::string_view id = {});
+  void check_keys(json::Value block, std::string_view type, BlockPlace place);
+  void check_text(json::Value block, BlockPlace place);
+  void check_call(json::Value block, BlockPlace place);
+  void check_server_call(json::Value block, BlockPlace place);
+  void check_result(json::Value block, BlockPlace place);
+  void check_thinking(json::Value block, BlockPlace place);
+  void check_reference(json::Value block, BlockPlace place, const std::string& where);
+  void check_media(json::Value block, BlockPlace place, const std::string& where, bool image);
+  void check_image(std::string_view type, std::string_view data, BlockPlace place,
+                   const std::string& where);
+  void check_document(std::string_view data, BlockPlace place, const std::string& where);
+  void count(json::Value value);
+  void check_messages();
+  void check_pairs();
+  void check_results(const Message& calls, const std::vector<Fact>& results);
+  void check_server_pairs(const std::vector<Message>& messages);
+  void check_last_turn(const std::vector<Message>& messages);
+  void check_sizes();
+  std::vector<Message> combined() const;
+
+  ApiRules rules_;
+  std::vector<Message> messages_;
+  std::vector<Media> media_;
+  std::set<std::string, std::less<>> tools_;
+  bool tools_known_ = false;
+  int cache_marks_ = 0;
+  std::int64_t bytes_ = 0;
+  std::vector<Refusal> refusals_;
+};
+
+// All that would be refused of a request as it is sent: {"messages":[...],"tools":[...],...}.
+std::vector<Refusal> check_request(std::string_view body, const ApiRules& rules = {});
+
+// Escapes in JSON text that make it unreadable to the API.
+struct BadEscapes {
+  std::int64_t lone_surrogates = 0;
+  std::int64_t nuls = 0;
+  bool any() const { return lone_surrogates + nuls > 0; }
+};
+BadEscapes find_bad_escapes(std::string_view json);
+// The same JSON with U+FFFD in their place.
+std::string replace_bad_escapes(std::string_view json);
+
+}  // namespace clew

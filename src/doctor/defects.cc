@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "doctor/defects.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kAll = "all versions";
+constexpr std::string_view kBefore21 = "2.0 and 1.0";
+
+// In the order of the enum, which a static_assert below checks.
+constexpr DefectInfo kDefects[] = {
+    {Defect::kA1, "A1", "torn-last-line", Heals::kYes, "before 2.1.121",
+     "the last line was cut off while it was written", "leaves the fragment out"},
+    {Defect::kA2, "A2", "nul-run", Heals::kPartly,
+     "before 2.1.121; later ones where a record "
+     "stands on the same line",
+     "NUL bytes stand where data never reached the disk",
+     "takes the NUL bytes away and keeps the records"},
+    {Defect::kA3, "A3", "spliced-line", Heals::kNo, kAll,
+     "a record broke off and the next one begins on the same line: both are lost",
+     "gives the whole record a line of its own and leaves the fragment out"},
+    {Defect::kA4, "A4", "glued-lines", Heals::kNo, kAll,
+     "several records stand on one line: all of them are lost", "gives each a line of its own"},
+    {Defect::kA5, "A5", "tail-fragment", Heals::kYes, "before 2.1.121",
+     "the tail of an overwritten line stands alone", "leaves the fragment out"},
+    {Defect::kA6, "A6", "malformed-middle", Heals::kYes, "before 2.1.121", "a line is no JSON",
+     "leaves it out and links what hung on it to the line before"},
+    {Defect::kA7, "A7", "encoding", Heals::kPartly, "1.0, and all where the file is UTF-16",
+     "the file is not plain UTF-8", "writes UTF-8 without a byte-order mark"},
+    {Defect::kA8, "A8", "not-one-object-per-line", Heals::kNo, kAll,
+     "the records are not one on a line", "writes one record a line"},
+
+    {Defect::kB1, "B1", "dangling-parent", Heals::kPartly, kAll,
+     "a message follows one that is not in the file, so that all before it is forgotten",
+     "links it to the line before"},
+    {Defect::kB2, "B2", "cycle", Heals::kYes, "before 2.1.30, which hang",
+     "messages are their own ancestors", "cuts the circle at its first line"},
+    {Defect::kB3, "B3", "duplicate-uuid", Heals::kYes, kBefore21, "one message is on several lines",
+     "keeps the last content at the first place"},
+    {Defect::kB4, "B4", "parallel-branch-loss", Heals::kYes, "before 2.1.80",
+     "results of parallel calls hang beside the conversation",
+     "hangs the results one below the other"},
+    {Defect::kB5, "B5", "progress-in-chain", Heals::kYes, "2.0, 1.0 and the SDK",
+     "messages hang on lines of progress, at which older versions stop",
+     "links the messages directly"},
+    {Defect::kB6, "B6", "reply-beside-system", Heals::kNo, kAll,
+     "an answer hangs beside a note of the system that the conversation continues from",
+     "puts the answer before the note"},
+    {Defect::kB7, "B7", "stale-branch", Heals::kPartly, kAll,
+     "a resume continues another branch than the one written last",
+     "continues from the end that you name"},
+    {Defect::kB8, "B8", "old-compaction-anchor", Heals::kPartly, kAll,
+     "the conversation hangs before the newest compaction", ""},
+    {Defect::kB9, "B9", "branch-before-compaction-in-big-file", Heals::kNo, "2.1",
+     "the branch begins before a compaction, which is dropped in a file of this size",
+     "leaves the compaction that is not on the branch out"},
+    {Defect::kB10, "B10", "compaction-replay", Heals::kNo, kAll,
+     "a compaction wrote messages again that stand before it", "keeps one copy of each"},
+    {Defect::kB11, "B11", "content-wiped", Heals::kNo, kAll,
+     "most messages are empty: a compaction failed after it had emptied them", ""},
+    {Defect::kB12, "B12", "end-without-timestamp", Heals::kNo, kAll,
+     "the last message has no valid time, without which the session is not found",
+     "gives it the time of the line before"},
+    {Defect::kB13, "B13", "nothing-to-resume", Heals::kNo, kAll,
+     "there is no message of a main conversation", ""},
+    {Defect::kB14, "B14", "explicit-empty", Heals::kNo, "2.1",
+     "the file says that the conversation is to be empty", "leaves that line out"},
+    {Defect::kB15, "B15", "headless-chain", Heals::kUnknown, kAll,
+     "the conversation begins with an answer", "puts a short prompt before it"},
+    {Defect::kB16, "B16", "self-made-fork", Heals::kPartly, "before 2.1.122",
+     "a fork copied parallel calls without their results", "adds what is missing"},
+
+    {Defect::kC1, "C1", "call-without-result", Heals::kYes, "before 2.1.218",
+     "a tool was called and has no result", "adds a result that says so"},
+    {Defect::kC2, "C2", "result-without-call", Heals::kYes, "before 2.1.69", "a result has no call",
+     "keeps the words of the result as text"},
+    {Defect::kC3, "C3", "second-result", Heals::kYes, kBefore21, "a call has two results",
+     "keeps the words of the second as text"},
+    {Defect::kC4, "C4", "call-id-twice", Heals::kUnknown, kAll, "two calls have one id",
+     "gives the second call another id"},
+    {Defect::kC5, "C5", "result-not-adjacent", Heals::kPartly, kAll,
+     "a result does not follow its call", "moves the result behind its call"},
+    {Defect::kC6, "C6", "server-pair-split", Heals::kNo, kAll,
+     "the call of a server tool and its result are not in one message",
+     "keeps the words of the result as text"},
+    {Defect::kC7, "C7", "tool-reference-gone", Heals::kNo, kAll,
+     "a stored reference names a tool that is no longer offered", "removes the reference"},
+    {Defect::kC8, "C8", "tool-reference-name-long", Heals::kUnknown, kAll,
+     "a reference names a tool with more than 64 characters", "removes the reference"},
+
+    {Defect::kD1, "D1", "empty-text", Heals::kPartly, kAll, "a text is empty",
+     "takes it out, or writes (no content)"},
+    {Defect::kD2, "D2", "blank-text", Heals::kYes, "before 2.1.92", "a text is only white space",
+     "takes it out, or writes (no content)"},
+    {Defect::kD3, "D3", "empty-message", Heals::kPartly, kAll, "a message has no content",
+     "leaves the line out"},
+    {Defect::kD4, "D4", "lone-surrogate", Heals::kPartly, kAll,
+     "half of a character stands in a text", "writes U+FFFD for it"},
+    {Defect::kD5, "D5", "nul-in-text", Heals::kNo, kAll,
+     "a text holds a NUL, at which the request is cut", "writes U+FFFD for it"},
+    {Defect::kD6, "D6", "input-not-object", Heals::kUnknown, kAll,
+     "the input of a call is no object", "makes it one"},
+    {Defect::kD7, "D7", "tool-name-too-long", Heals::kNo, kAll,
+     "the name of a tool is empty or longer than 200 characters",
+     "gives it a short name and keeps the old one in the input"},
+    {Defect::kD8, "D8", "tool-id-pattern", Heals::kUnknown, kAll,
+     "the id of a call has characters that the API refuses", "renames it with its result"},
+    {Defect::kD9, "D9", "server-tool-id-pattern", Heals::kNo, kAll,
+     "the id of a server tool's call is of another provider",
+     "keeps the words of call and result as text"},
+    {Defect::kD10, "D10", "extra-field", Heals::kUnknown, kAll,
+     "a block has a member that the API does not know", "takes the member out"},
+    {Defect::kD11, "D11", "missing-field", Heals::kYes, "before 2.1.234",
+     "a block lacks a member that it must have", "takes the block out"},
+    {Defect::kD12, "D12", "bad-attachment", Heals::kYes, "before 2.1.223",
+     "an attachment has no type", "leaves the line out"},
+    {Defect::kD13, "D13", "bad-toolUseResult", Heals::kYes, "before 2.1.229",
+     "what a tool noted for the screen has another shape than it should", "writes a text instead"},
+    {Defect::kD14, "D14", "error-lines-sent", Heals::kYes, "1.0",
+     "errors of the API are sent to the model as its own words", "leaves them out"},
+    {Defect::kD15, "D15", "ends-with-assistant", Heals::kPartly, kAll,
+     "the request ended with words of the model; a new prompt cures it", ""},
+
+    {Defect::kE1, "E1", "bad-signature", Heals::kPartly, kAll,
+     "thinking is not signed, or signed by another provider", "takes the thinking out"},
+    {Defect::kE2, "E2", "thinking-moved", Heals::kYes, "before 2.1.156",
+     "thinking of one answer is not where it was", "takes the thinking out"},
+    {Defect::kE3, "E3", "thinking-not-first", Heals::kUnknown, kAll,
+     "an open turn does not begin with thinking", "closes the turn with a short answer"},
+    {Defect::kE4, "E4", "empty-thinking-unsigned", Heals::kUnknown, kAll,
+     "thinking is empty and not signed", "takes the thinking out"},
+    {Defect::kE5, "E5", "prefix-bound", Heals::kPartly, "hosts other than the first-party API",
+     "thinking belongs to another conversation", "takes the thinking out"},
+    {Defect::kE6, "E6", "one-id-many-responses", Heals::kPartly, kAll,
+     "several answers have one message id", "gives each its own"},
+    {Defect::kE7, "E7", "thinking-only", Heals::kYes, kBefore21,
+     "an answer is nothing but thinking", "leaves it out"},
+
+    {Defect::kF1, "F1", "image-bytes", Heals::kPartly, kAll, "a picture is larger than 5 MB",
+     "writes a text in its place"},
+    {Defect::kF2, "F2", "image-8000px", Heals::kPartly, kAll,
+     "a picture has more than 8000 pixels on a side", "writes a text in its place"},
+    {Defect::kF3, "F3", "many-images-2000px", Heals::kYes, "before 2.1.126",
+     "of more than 20 pictures one has more than 2000 pixels on a side",
+     "writes texts in the place of those"},
+    {Defect::kF4, "F4", "image-count", Heals::kUnknown, kAll, "there are too many pictures",
+     "writes texts in the place of the oldest"},
+    {Defect::kF5, "F5", "media-type-wrong", Heals::kPartly, kAll,
+     "a picture is of another type than it says", "corrects the type"},
+    {Defect::kF6, "F6", "media-type-unknown", Heals::kPartly, kAll,
+     "a picture is of a type that the API does not take", "writes a text in its place"},
+    {Defect::kF7, "F7", "image-unreadable", Heals::kYes, "before 2.1.172",
+     "a picture cannot be read", "writes a text in its place"},
+    {Defect::kF8, "F8", "pdf-pages", Heals::kYes, "before 2.1.31",
+     "the documents have more than 100 pages", "writes a text in their place"},
+    {Defect::kF9, "F9", "pdf-locked", Heals::kPartly, kAll, "a document is locked or broken",
+     "writes a text in its place"},
+    {Defect::kF10, "F10", "request-too-large", Heals::kPartly, kAll,
+     "the request is larger than the API takes", "writes texts in the place of the largest media"},
+
+    {Defect::kG1, "G1", "prompt-too-long", Heals::kPartly, kAll,
+     "the conversation does not fit the window of the model",
+     "shortens the oldest large results of tools"},
+    {Defect::kG2, "G2", "file-over-512-MiB", Heals::kPartly, kAll,
+     "the file is larger than Claude Code can read", ""},
+    {Defect::kG3, "G3", "progress-bloat", Heals::kNo, kAll, "lines of progress fill the file",
+     "leaves them out"},
+    {Defect::kG4, "G4", "snapshot-bloat", Heals::kNo, kAll,
+     "repeated snapshots of files fill the file", "keeps the last one of each message"},
+    {Defect::kG6, "G6", "giant-line", Heals::kYes, "slow in all versions", "a line is very large",
+     "shortens what is never sent"},
+
+    {Defect::kH1, "H1", "head-window", Heals::kPartly, kAll,
+     "the first prompt does not end within 64 KiB and there is no title", ""},
+    {Defect::kH2, "H2", "title-in-the-middle", Heals::kYes, "before 2.1.239",
+     "the title is too far from both ends of the file", ""},
+    {Defect::kH3, "H3", "first-line-sidechain", Heals::kNo, kAll,
+     "the file begins with a line of a subagent", ""},
+    {Defect::kH4, "H4", "file-name", Heals::kNo, kAll, "the name of the file is no session id", ""},
+    {Defect::kH5, "H5", "nothing-to-show", Heals::kNo, kAll,
+     "there is no prompt, title or summary to show", ""},
+    {Defect::kH6, "H6", "programmatic", Heals::kNo, "2.1.90 and later, by design",
+     "the session was made by a program", ""},
+    {Defect::kH8, "H8", "moved-project", Heals::kPartly, kBefore21,
+     "the folder that the session worked in is not the one that it is filed under", ""},
+    {Defect::kH10, "H10", "id-in-two-folders", Heals::kNo, "2.1",
+     "another project has a session of this id", ""},
+    {Defect::kH11, "H11", "too-deep", Heals::kNo, kAll, "the file is one folder too deep", ""},
+    {Defect::kH14, "H14", "mixed-versions", Heals::kUnknown, "2.0.60",
+     "lines of 1.0 and 2.0 are in one file", ""},
+    {Defect::kI1, "I1", "policy-stop", Heals::kNo, kAll,
+     "the content was refused by a policy of the provider: not a defect of the file", ""},
+    {Defect::kI2, "I2", "request-side", Heals::kNo, kAll,
+     "settings, tools, credentials or the service: not a defect of the file", ""},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < std::size(kDefects); ++i) {
+    if (static_cast<std::size_t>(kDefects[i].defect) != i) return false;
+  }
+  return std::size(kDefects) == static_cast<std::size_t>(last_of(Defect{})) + 1;
+}
+static_assert(in_order());
+
+}  // namespace
+
+std::string_view name_of(Heals heals) {
+  constexpr std::string_view kNames[] = {"yes", "partly", "no", "unknown"};
+  return kNames[static_cast<std::size_t>(heals)];
+}
+
+const DefectInfo& info_of(Defect defect) { return kDefects[static_cast<std::size_t>(defect)]; }
+
+std::string_view name_of(Defect defect) { return info_of(defect).id; }
+
+std::optional<Defect> find_defect(std::string_view name) {
+  const std::string wanted = ascii_lower(name);
+  const auto found = std::find_if(std::begin(kDefects), std::end(kDefects), [&](const auto& info) {
+    return ascii_lower(info.id) == wanted || ascii_lower(info.name) == wanted;
+  });
+  if (found == std::end(kDefects)) return std::nullopt;
+  return found->defect;
+}
+
+}  // namespace clew

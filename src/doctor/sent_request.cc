@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "doctor/sent_request.h"
+
+#include <algorithm>
+#include <set>
+
+#include "json/spans.h"
+#include "transcript/line_fields.h"
+
+namespace clew {
+namespace {
+
+class SentLines {
+ public:
+  SentLines(const Transcript& transcript, LineSource& lines, Sender sender, const ApiRules& rules)
+      : t_(transcript), lines_(lines), sender_(sender), check_(rules) {}
+
+  SentCheck run(const std::vector<SentMessage>& messages) {
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      check_.begin_message(messages[i].assistant, response_of(messages[i]));
+      if (sender_ == Sender::kMending && i > 0) add_results(messages[i - 1], messages[i]);
+      for (const SentMessage::Part& part : messages[i].parts) take(part);
+      // Behind an answer with calls a result comes even if nothing else does.
+      if (sender_ != Sender::kMending || !messages[i].assistant) continue;
+      if (i + 1 == messages.size() || messages[i + 1].assistant) {
+        const std::set<Symbol> calls = ids_of(messages[i], BlockKind::kToolUse);
+        if (calls.empty()) continue;
+        check_.begin_message(false);
+        for (const Symbol id : calls) check_.added_result(t_.text(id));
+      }
+    }
+    out_.refusals = check_.finish();
+    return std::move(out_);
+  }
+
+ private:
+  std::string_view response_of(const SentMessage& message) const {
+    return message.parts.empty() ? "" : t_.text(t_[message.parts.front().entry].message_id);
+  }
+
+  std::set<Symbol> ids_of(const SentMessage& message, BlockKind kind) const {
+    std::set<Symbol> ids;
+    for (const SentMessage::Part& part : message.parts) {
+      const auto blocks = t_.blocks_of(t_[part.entry]);
+      for (const std::uint32_t i : part.blocks) {
+        if (blocks[i].kind == kind) ids.insert(blocks[i].id);
+      }
+    }
+    return ids;
+  }
+
+  // 2.1 sends a call without a result with one that says so.
+  void add_results(const SentMessage& before, const SentMessage& message) {
+    if (!before.assistant || message.assistant) return;
+    const std::set<Symbol> results = ids_of(message, BlockKind::kToolResult);
+    for (const Symbol id : ids_of(before, BlockKind::kToolUse)) {
+      if (!results.contains(id)) check_.added_result(t_.text(id));
+    }
+  }
+
+  void take(const SentMessage::Part& part) {
+    const Entry& entry = t_[part.entry];
+    if (!entry.is_conversation()) return check_.added_text();
+    auto line = lines_.line(entry);
+    if (!line) return out_.unreadable.push_back(part.entry);
+    auto root = parser_.parse(*line);
+    if (!root) return out_.unreadable.push_back(part.entry);
+    look_at_escapes(*line, part.entry);
+    const json::Value content = LineFields(*root).message().content;
+    if (part.blocks.empty() && sender_ == Sender::kMending && entry.type == EntryType::kAssistant) {
+      return check_.added_text();  // "(no content)"
+    }
+    if (content.is_string()) return check_.content(content, part.entry);
+    check_.content(json::Value(), part.entry);
+    std::uint32_t index = 0;
+    for (const json::Value block : content.elements()) {
+      if (!block.is_object()) continue;
+      const std::uint32_t i = index++;
+      if (std::binary_search(part.blocks.begin(), part.blocks.end(), i)) {
+        check_.block(block, {part.entry, i});
+      }
+    }
+  }
+
+  void look_at_escapes(std::string_view line, EntryIndex entry) {
+    if (!parser_.repairs().lone_surrogate && line.find("\\u0000") == std::string_view::npos) return;
+    const json::Span message = json::find_member(line, {0, line.size()}, name_of(Field::kMessage));
+    check_.written(json::find_member(line, message, "content").of(line), entry);
+  }
+
+  const Transcript& t_;
+  LineSource& lines_;
+  const Sender sender_;
+  RequestCheck check_;
+  json::Parser parser_;
+  SentCheck out_;
+};
+
+}  // namespace
+
+SentCheck check_sent(const Transcript& transcript, const std::vector<SentMessage>& messages,
+                     LineSource& lines, Sender sender, const ApiRules& rules) {
+  return SentLines(transcript, lines, sender, rules).run(messages);
+}
+
+}  // namespace clew

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of a session as a request, checked by what the API takes.
+#pragma once
+
+#include <vector>
+
+#include "doctor/api_check.h"
+#include "transcript/line_source.h"
+#include "transcript/rules.h"
+
+namespace clew {
+
+// Who sends the messages.
+enum class Sender : std::uint8_t {
+  kAsLoaded,  // nobody: what the lines themselves make up
+  kMending,   // 2.1, which adds results and texts where they are missing
+  kPlain,     // older versions
+};
+
+struct SentCheck {
+  std::vector<Refusal> refusals;
+  std::vector<EntryIndex> unreadable;  // lines that could not be fetched again
+};
+
+SentCheck check_sent(const Transcript& transcript, const std::vector<SentMessage>& messages,
+                     LineSource& lines, Sender sender, const ApiRules& rules = {});
+
+}  // namespace clew
