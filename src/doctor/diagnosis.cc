@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "doctor/diagnosis.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "doctor/error_text.h"
+#include "transcript/line_fields.h"
+
+namespace clew {
+namespace {
+
+class PhysicalTroubles : public PhysicalVisitor {
+ public:
+  explicit PhysicalTroubles(Troubles& out) : out_(out) {}
+
+  Result<void> on_entry(EntryIndex) override { return {}; }
+  Result<void> on_record(std::string_view) override { return {}; }
+  void on_defect(Defect defect, std::int64_t line, std::string_view lost) override {
+    // A mark before the first line, and NUL bytes alone, are passed over by 2.1.
+    const bool alarm = defect == Defect::kA3 || defect == Defect::kA4 || defect == Defect::kA8;
+    Trouble& trouble = out_.add(defect, alarm, Sureness::kCertain, line);
+    if (defect != Defect::kA2) lost_bytes_ += static_cast<std::int64_t>(lost.size());
+    if (defect != Defect::kA2 && !lost.empty()) {
+      trouble.detail = std::to_string(lost_bytes_) + " bytes cannot be read";
+    }
+  }
+
+ private:
+  Troubles& out_;
+  std::int64_t lost_bytes_ = 0;
+};
+
+// What the file itself ends with is the strongest evidence there is.
+void weigh_by_error(Diagnosis& diagnosis, Troubles& troubles) {
+  const LastError& error = diagnosis.error;
+  if (error.defects.empty()) return;
+  bool found = false;
+  for (const Defect defect : error.defects) {
+    Trouble* trouble = troubles.find(defect);
+    if (trouble == nullptr) continue;
+    trouble->alarm = true;
+    trouble->sure = Sureness::kCertain;
+    found = true;
+  }
+  const Defect first = error.defects.front();
+  if (found || first == Defect::kI1 || first == Defect::kI2) return;
+  Trouble& trouble = troubles.add(first, true, Sureness::kLikely, error.line);
+  trouble.detail = "named by the error that the session ends with";
+}
+
+}  // namespace
+
+std::string_view name_of(Sureness sure) {
+  constexpr std::string_view kNames[] = {"certain", "likely", "possible"};
+  return kNames[static_cast<std::size_t>(sure)];
+}
+
+Trouble* Troubles::find(Defect defect) {
+  const auto found = std::find_if(all_.begin(), all_.end(),
+                                  [&](const Trouble& one) { return one.defect == defect; });
+  return found == all_.end() ? nullptr : &*found;
+}
+
+Trouble& Troubles::add(Defect defect, bool alarm, Sureness sure, std::int64_t line) {
+  Trouble* trouble = find(defect);
+  if (trouble == nullptr) {
+    all_.push_back({defect, alarm, sure, {}, 0, {}, {}});
+    trouble = &all_.back();
+  }
+  trouble->alarm |= alarm;
+  trouble->sure = std::min(trouble->sure, sure);
+  const bool repeated = !trouble->lines.empty() && trouble->lines.back() == line;
+  if (line > 0 && !repeated && trouble->lines.size() < Trouble::kMostLines) {
+    trouble->lines.push_back(line);
+  }
+  if (!repeated) ++trouble->count;
+  return *trouble;
+}
+
+bool Diagnosis::will_fail() const {
+  return std::any_of(troubles.begin(), troubles.end(),
+                     [](const Trouble& one) { return one.alarm; });
+}
+
+const Trouble* Diagnosis::find(Defect defect) const {
+  const auto found = std::find_if(troubles.begin(), troubles.end(),
+                                  [&](const Trouble& one) { return one.defect == defect; });
+  return found == troubles.end() ? nullptr : &*found;
+}
+
+Result<void> find_physical(const Patient& patient, Troubles& out) {
+  PhysicalTroubles visitor(out);
+  return visit_physical_lines(patient.transcript, patient.file, visitor);
+}
+
+// The run of equal errors at the end, with nothing but prompts between them.
+LastError find_last_error(const Patient& patient, const ChosenPath& path) {
+  const Transcript& t = patient.transcript;
+  LastError error;
+  json::Parser parser;
+  for (auto at = path.chain.rbegin(); at != path.chain.rend(); ++at) {
+    const Entry& line = t[*at];
+    if (line.type != EntryType::kAssistant) continue;
+    if (!line.api_error) break;
+    auto text = patient.lines.line(line);
+    if (!text) break;
+    auto root = parser.parse(*text);
+    if (!root) break;
+    std::string words;
+    const json::Value content = LineFields(*root).message().content;
+    if (content.is_string()) words = content.string_or("");
+    for (const json::Value block : content.elements())
+      words += BlockFields(block).text.string_or("");
+    if (!error.text.empty() && words != error.text) break;
+    if (error.text.empty()) {
+      error.text = std::move(words);
+      error.line = line.line;
+    }
+    ++error.times;
+  }
+  if (!error.text.empty()) error.defects = defects_of_error(error.text);
+  return error;
+}
+
+Result<Diagnosis> diagnose(const Patient& patient) {
+  Diagnosis diagnosis;
+  Troubles troubles;
+  if (auto done = find_physical(patient, troubles); !done) return done.error();
+  const ChosenPath path = find_path(patient.messages.tree(), RuleSet::k21);
+  diagnosis.end = path.tip;
+  diagnosis.error = find_last_error(patient, path);
+  find_in_tree(patient, path, troubles);
+  find_in_requests(patient, path, diagnosis, troubles);
+  find_in_blocks(patient, path, troubles);
+  find_in_sizes(patient, troubles);
+  weigh_by_error(diagnosis, troubles);
+  diagnosis.troubles = troubles.take();
+  std::stable_sort(diagnosis.troubles.begin(), diagnosis.troubles.end(),
+                   [](const Trouble& a, const Trouble& b) {
+                     return a.alarm != b.alarm ? a.alarm : a.defect < b.defect;
+                   });
+  return diagnosis;
+}
+
+}  // namespace clew

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// What no request shows: lines that break the screen of Claude Code or older versions of it, and
+// what fills the file.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "doctor/diagnosis.h"
+#include "transcript/line_fields.h"
+
+namespace clew {
+namespace {
+
+bool is_file_tool(std::string_view name) {
+  return name == "Edit" || name == "Write" || name == "MultiEdit";
+}
+
+class BlockFinder {
+ public:
+  BlockFinder(const Patient& patient, const ChosenPath& path, Troubles& out)
+      : t_(patient.transcript), lines_(patient.lines), path_(path), out_(out) {}
+
+  void run() {
+    for (const EntryIndex index : path_.chain) {
+      const Entry& line = t_[index];
+      if (line.type == EntryType::kAttachment && line.subtype == kNoSymbol) {
+        out_.add(Defect::kD12, false, Sureness::kCertain, line.line);
+      }
+      const bool old = t_.text(t_.origin(line).version).starts_with("1.");
+      if (line.api_error && old) out_.add(Defect::kD14, false, Sureness::kCertain, line.line);
+      note_response(line);
+      note_calls(line);
+      if (line.type == EntryType::kUser) look_at_result(line);
+    }
+    find_thinking_only();
+  }
+
+ private:
+  struct Response {
+    std::set<Symbol> requests;
+    bool thinking = false;
+    bool other = false;
+    bool old = false;  // written by 2.0 or 1.0
+    std::int64_t line = 0;
+  };
+
+  void note_response(const Entry& line) {
+    if (line.type != EntryType::kAssistant || line.message_id == kNoSymbol || line.api_error)
+      return;
+    Response& response = responses_[line.message_id];
+    if (line.request_id != kNoSymbol) response.requests.insert(line.request_id);
+    const std::string_view version = t_.text(t_.origin(line).version);
+    response.old = version.starts_with("1.") || version.starts_with("2.0.");
+    if (response.line == 0) response.line = line.line;
+    for (const Block& block : t_.blocks_of(line)) {
+      const bool thinks =
+          block.kind == BlockKind::kThinking || block.kind == BlockKind::kRedactedThinking;
+      response.thinking |= thinks;
+      response.other |= !thinks;
+    }
+  }
+
+  void find_thinking_only() {
+    for (const auto& [id, response] : responses_) {
+      if (response.thinking && response.requests.size() > 1) {
+        out_.add(Defect::kE6, false, Sureness::kPossible, response.line);
+      }
+      if (response.thinking && !response.other && response.old) {
+        out_.add(Defect::kE7, false, Sureness::kCertain, response.line);
+      }
+    }
+  }
+
+  void note_calls(const Entry& line) {
+    for (const Block& block : t_.blocks_of(line)) {
+      if (block.kind == BlockKind::kToolUse && is_file_tool(t_.text(block.name))) {
+        file_calls_.insert(block.id);
+      }
+    }
+  }
+
+  // What Edit and Write note for the screen names the file.
+  void look_at_result(const Entry& line) {
+    for (const Block& block : t_.blocks_of(line)) {
+      if (block.kind != BlockKind::kToolResult || block.has_mark ||
+          !file_calls_.contains(block.id)) {
+        continue;
+      }
+      auto text = lines_.line(line);
+      if (!text) return;
+      auto root = parser_.parse(*text);
+      if (!root) return;
+      const json::Value result = LineFields(*root)[Field::kToolUseResult];
+      if (result.members().begin() != result.members().end() && !result["filePath"].is_string()) {
+        out_.add(Defect::kD13, false, Sureness::kPossible, line.line);
+      }
+      return;
+    }
+  }
+
+  const Transcript& t_;
+  LineSource& lines_;
+  const ChosenPath& path_;
+  Troubles& out_;
+  json::Parser parser_;
+  std::map<Symbol, Response> responses_;
+  std::set<Symbol> file_calls_;
+};
+
+std::string megabytes(std::int64_t bytes) { return std::to_string(bytes / 1'000'000) + " MB"; }
+
+}  // namespace
+
+void find_in_blocks(const Patient& patient, const ChosenPath& path, Troubles& out) {
+  BlockFinder(patient, path, out).run();
+}
+
+void find_in_sizes(const Patient& patient, Troubles& out) {
+  const Transcript& t = patient.transcript;
+  const DoctorLimits& limits = patient.limits;
+  std::int64_t progress = 0;
+  std::int64_t snapshots = 0;
+  std::int64_t longest = 0;
+  for (const Entry& line : t.entries) {
+    if (line.type == EntryType::kProgress) progress += line.length;
+    if (line.type == EntryType::kFileHistorySnapshot) snapshots += line.length;
+    if (line.length > limits.giant_line) out.add(Defect::kG6, false, Sureness::kCertain, line.line);
+    longest = std::max(longest, line.length);
+  }
+  const auto fills = [&](std::int64_t bytes) {
+    return bytes > limits.bloat && bytes * 2 > t.bytes;
+  };
+  if (t.bytes > limits.too_big) {
+    out.add(Defect::kG2, true, Sureness::kCertain, 0).detail = megabytes(t.bytes);
+  }
+  if (fills(progress)) {
+    out.add(Defect::kG3, true, Sureness::kCertain, 0).detail =
+        megabytes(progress) + " of " + megabytes(t.bytes);
+  }
+  if (fills(snapshots)) {
+    out.add(Defect::kG4, true, Sureness::kCertain, 0).detail =
+        megabytes(snapshots) + " of " + megabytes(t.bytes);
+  }
+  if (Trouble* giant = out.find(Defect::kG6)) giant->detail = "up to " + megabytes(longest);
+}
+
+}  // namespace clew
