@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "catalog/layout/file_lines.h"
+#include "doctor/diagnosis.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+// Any bytes of an open file.
+class FileBytes : public ByteSource {
+ public:
+  explicit FileBytes(const RandomAccessFile& file) : file_(file) {}
+
+  std::int64_t size() const override;
+  Result<std::string> bytes(std::int64_t offset, std::int64_t length) override;
+
+ private:
+  const RandomAccessFile& file_;
+};
+
+// A file that is read for its faults alone: no session that somebody else may want too.
+class ExaminedFile {
+ public:
+  static Result<std::unique_ptr<ExaminedFile>> open(std::unique_ptr<RandomAccessFile> file);
+
+  Patient patient(const DoctorLimits& limits) {
+    return {transcript_, *messages_, lines_, bytes_, false, limits};
+  }
+  const Transcript& transcript() const { return transcript_; }
+  const Tree& tree() const { return *tree_; }
+  LineSource& lines() { return lines_; }
+
+ private:
+  explicit ExaminedFile(std::unique_ptr<RandomAccessFile> file)
+      : file_(std::move(file)), lines_(*file_), bytes_(*file_) {}
+
+  std::unique_ptr<RandomAccessFile> file_;
+  FileLines lines_;
+  FileBytes bytes_;
+  Transcript transcript_;
+  std::unique_ptr<Tree> tree_;
+  std::unique_ptr<MessageTree> messages_;
+};
+
+// What is being made, as long as it is small enough to be held.
+class TextFile : public RandomAccessFile {
+ public:
+  explicit TextFile(std::shared_ptr<const std::string> text) : text_(std::move(text)) {}
+
+  Result<std::size_t> read_at(std::int64_t offset, std::span<char> out) const override;
+  Result<FileInfo> info() const override;
+
+ private:
+  std::shared_ptr<const std::string> text_;
+};
+
+}  // namespace clew

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "engine/doctor/place_check.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/uuid.h"
+#include "catalog/layout/layout.h"
+#include "catalog/layout/project_key.h"
+
+namespace clew {
+namespace {
+
+// Of either end of a file the official tools read as much.
+constexpr std::int64_t kWindow = 65'536;
+
+class PlaceFinder {
+ public:
+  PlaceFinder(const Session& session, const NamedSession& named, Diagnosis& diagnosis)
+      : session_(session), t_(session.transcript()), named_(named), diagnosis_(diagnosis) {}
+
+  void run() {
+    if (named_.folder.key.empty() || is_agent_name(named_.id.text()) || t_.entries.empty()) return;
+    if (!is_uuid(named_.id.text())) add(Defect::kH4, 0);
+    if (t_.entries.front().sidechain) add(Defect::kH3, t_.entries.front().line);
+    find_title();
+    find_versions();
+    const SessionFacts& facts = session_.facts();
+    if (facts.entrypoint.starts_with("sdk-")) add(Defect::kH6, 0);
+    if (!facts.cwd.empty() && !is_key_of(named_.folder.key, facts.cwd)) {
+      add(Defect::kH8, 0, facts.cwd);
+    }
+  }
+
+ private:
+  void add(Defect defect, std::int64_t line, std::string detail = {}) {
+    Trouble trouble{defect, false, Sureness::kCertain, {}, 1, {}, std::move(detail)};
+    if (line > 0) trouble.lines.push_back(line);
+    diagnosis_.troubles.push_back(std::move(trouble));
+  }
+
+  bool is_seen(EntryIndex line) const {
+    const Entry& entry = t_[line];
+    return entry.offset + entry.length < kWindow || entry.offset >= t_.bytes - kWindow;
+  }
+
+  void find_title() {
+    const EntryIndex titles[] = {t_.custom_title.entry, t_.ai_title.entry,
+                                 t_.summaries.empty() ? kNoEntry : t_.summaries.back().entry,
+                                 t_.last_prompts.empty() ? kNoEntry : t_.last_prompts.back().entry};
+    const bool titled = std::any_of(std::begin(titles), std::end(titles), [&](EntryIndex line) {
+      return line != kNoEntry && is_seen(line);
+    });
+    if (t_.custom_title.entry != kNoEntry && !is_seen(t_.custom_title.entry)) {
+      add(Defect::kH2, t_[t_.custom_title.entry].line);
+    }
+    if (titled) return;
+    const auto prompt = std::find_if(t_.entries.begin(), t_.entries.end(), [](const Entry& line) {
+      return !line.sidechain &&
+             (line.prompt == PromptKind::kTyped || line.prompt == PromptKind::kCommand ||
+              line.prompt == PromptKind::kShell);
+    });
+    if (prompt == t_.entries.end()) {
+      if (session_.facts().title().empty()) add(Defect::kH5, 0);
+    } else if (prompt->offset + prompt->length >= kWindow) {
+      add(Defect::kH1, prompt->line);
+    }
+  }
+
+  void find_versions() {
+    bool first = false;
+    bool second = false;
+    for (const Origin& origin : t_.origins) {
+      first |= t_.text(origin.version).starts_with("1.0.");
+      second |= t_.text(origin.version).starts_with("2.0.");
+    }
+    if (first && second) add(Defect::kH14, 0);
+  }
+
+  const Session& session_;
+  const Transcript& t_;
+  const NamedSession& named_;
+  Diagnosis& diagnosis_;
+};
+
+}  // namespace
+
+void find_in_place(const Session& session, const NamedSession& named, Diagnosis& diagnosis) {
+  PlaceFinder(session, named, diagnosis).run();
+}
+
+}  // namespace clew

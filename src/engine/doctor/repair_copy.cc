@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+#include "engine/doctor/repair_copy.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "base/diff.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "catalog/layout/layout.h"
+#include "doctor/line_edit.h"
+#include "engine/doctor/examined_file.h"
+#include "os/temporary_name.h"
+#include "transcript/label_lines.h"
+#include "transcript/line_fields.h"
+
+namespace clew {
+namespace {
+
+constexpr std::int64_t kHeld = std::int64_t{64} << 20;  // larger copies are made on the disk
+constexpr int kMostPasses = 40;
+
+// Where the lines of one pass go: memory, or a file beside the original.
+class Workpiece {
+ public:
+  Workpiece(WritableFileSystem& files, const PathBelow& folder, bool on_disk)
+      : files_(files), place_(folder / temporary_name()), on_disk_(on_disk) {}
+  ~Workpiece() {
+    if (created_) static_cast<void>(files_.remove(place_));
+  }
+  Workpiece(const Workpiece&) = delete;
+  Workpiece& operator=(const Workpiece&) = delete;
+
+  Result<void> line(std::string_view text) {
+    *buffer_ += text;
+    *buffer_ += '\n';
+    constexpr std::size_t kPiece = std::size_t{4} << 20;
+    return on_disk_ && buffer_->size() > kPiece ? flush() : Result<void>();
+  }
+
+  Result<std::unique_ptr<ExaminedFile>> examine() {
+    if (!on_disk_) return ExaminedFile::open(std::make_unique<TextFile>(buffer_));
+    if (auto done = flush(); !done) return done.error();
+    auto file = files_.open(place_.text());
+    if (!file) return file.error();
+    return ExaminedFile::open(std::move(*file));
+  }
+
+  // Everything on the disk, safely, under the name of a session.
+  Result<void> publish(const PathBelow& folder, const PathBelow& to) {
+    if (auto done = flush(); !done) return done;
+    const PathBelow safe = folder / temporary_name();
+    if (auto done = files_.copy_file(place_, safe); !done) return done;
+    auto named = files_.rename_new(safe, to);
+    if (!named) static_cast<void>(files_.remove(safe));
+    return named;
+  }
+
+  const std::string& held() const { return *buffer_; }
+
+ private:
+  Result<void> flush() {
+    auto done = created_ ? files_.append(place_, *buffer_, AppendAt::kEnd)
+                         : files_.create_file(place_, *buffer_);
+    if (!done) return done;
+    created_ = true;
+    buffer_ = std::make_shared<std::string>();
+    return {};
+  }
+
+  WritableFileSystem& files_;
+  PathBelow place_;
+  const bool on_disk_;
+  bool created_ = false;
+  std::shared_ptr<std::string> buffer_ = std::make_shared<std::string>();
+};
+
+// The words of a conversation, each by its hash.
+class Words {
+ public:
+  enum class Of : bool { kPath, kFile };
+  void take(ExaminedFile& file, Of of) {
+    const Transcript& t = file.transcript();
+    std::vector<EntryIndex> lines;
+    if (of == Of::kPath) lines = find_path(file.tree(), RuleSet::k21).chain;
+    for (EntryIndex i = 0; of == Of::kFile && i < t.count(); ++i) lines.push_back(i);
+    json::Parser parser;
+    for (const EntryIndex index : lines) {
+      if (!t[index].is_conversation() || t[index].api_error) continue;
+      auto line = file.lines().line(t[index]);
+      if (!line) continue;
+      auto root = parser.parse(*line);
+      if (root) take_content(LineFields(*root).message().content);
+    }
+  }
+
+  std::int64_t count() const { return count_; }
+  std::int64_t missing_in(const Words& other) const {
+    std::int64_t missing = 0;
+    for (const auto& [hash, times] : texts_) {
+      const auto found = other.texts_.find(hash);
+      if (found == other.texts_.end()) missing += times;
+    }
+    return missing;
+  }
+
+ private:
+  void take_content(json::Value content) {
+    take_text(content);
+    for (const json::Value block : content.elements()) {
+      const std::string_view type = block["type"].string_or("");
+      if (type == "text") take_text(block["text"]);
+      if (type == "tool_use" && block["input"].is_object()) add(block["input"].to_json());
+      if (type != "tool_result") continue;
+      take_text(block["content"]);
+      for (const json::Value part : block["content"].elements()) {
+        if (part["type"].string_or("") == "text") take_text(part["text"]);
+      }
+    }
+  }
+  void take_text(json::Value text) {
+    if (text.is_string() && !is_blank(text.string_or(""))) add(text.string_or(""));
+  }
+  void add(std::string_view text) {
+    ++texts_[hash_bytes(text)];
+    ++count_;
+  }
+
+  std::map<std::uint64_t, std::int64_t> texts_;
+  std::int64_t count_ = 0;
+};
+
+// Whether words may have changed, as the receipt says.
+bool is_lossy(const Receipt& receipt) {
+  return std::any_of(receipt.changes().begin(), receipt.changes().end(), [](const Change& change) {
+    switch (change.defect) {
+      case Defect::kC6:
+      case Defect::kC7:
+      case Defect::kC8:
+      case Defect::kD4:
+      case Defect::kD5:
+      case Defect::kD6:
+      case Defect::kD7:
+      case Defect::kD9:
+      case Defect::kD11:
+      case Defect::kG1:
+      case Defect::kF10:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+bool found_records(const Receipt& receipt) {
+  return std::any_of(receipt.changes().begin(), receipt.changes().end(),
+                     [](const Change& change) { return change.defect <= Defect::kA8; });
+}
+
+class Repair {
+ public:
+  Repair(WritableFileSystem& files, const RepairRequest& request)
+      : files_(files), request_(request) {
+    options_.session = request.session;
+    options_.only = request.only;
+    options_.leaf = request.leaf;
+  }
+
+  Result<RepairedCopy> run() {
+    const auto before = files_.stat(request_.original);
+    if (!before) return before.error();
+    on_disk_ = before->size > kHeld;
+    if (on_disk_ && request_.dry_run) return look_at_first_pass();
+    if (auto done = run_passes(); !done) return done.error();
+    if (auto done = finish_lines(); !done) return done.error();
+    if (auto good = check_copy(); !good) return good.error();
+    const auto after = files_.stat(request_.original);
+    if (!after || !same_version(*before, *after)) {
+      return Error{ErrorCode::kBusy, "the session changed while it was read: it may be running"};
+    }
+    if (request_.diff && !on_disk_) add_diff();
+    if (request_.dry_run) return std::move(copy_);
+    const auto name = transcript_name(request_.session);
+    if (!name) return Error{ErrorCode::kInvalid, "not the name of a session: " + request_.session};
+    const PathBelow to = request_.folder / *name;
+    copy_.bytes = bytes_;
+    if (auto done = piece_->publish(request_.folder, to); !done) return done.error();
+    copy_.file = to.text();
+    return std::move(copy_);
+  }
+
+ private:
+  Result<std::unique_ptr<ExaminedFile>> open_original() {
+    auto file = files_.open(request_.original);
+    if (!file) return file.error();
+    return ExaminedFile::open(std::move(*file));
+  }
+
+  // Never decides for a person which of two ends is meant.
+  Result<void> check_choice(const Diagnosis& diagnosis) const {
+    if (!request_.leaf.empty() || !options_.wants(Defect::kB7)) return {};
+    const Trouble* trouble = diagnosis.find(Defect::kB7);
+    if (trouble == nullptr) return {};
+    return Error{
+        ErrorCode::kInvalid,
+        "this session has two ends: say with --leaf UUID which one is meant (clew branches "
+        "lists them)"};
+  }
+
+  Result<void> run_passes() {
+    auto examined = open_original();
+    if (!examined) return examined.error();
+    words_.take(**examined, Words::Of::kPath);
+    for (int pass = 0; pass < kMostPasses; ++pass) {
+      auto diagnosis = diagnose((*examined)->patient(request_.limits));
+      if (!diagnosis) return diagnosis.error();
+      if (pass > 0) give_up_what_stays(*diagnosis);
+      if (pass == 0) {
+        if (auto clear = check_choice(*diagnosis); !clear) return clear;
+      }
+      set_end(**examined);
+      Pass next = next_pass(*diagnosis, options_);
+      // The path to an end that was named is written even if nothing is wrong with it.
+      if (next == Pass::kNone && pass == 0 && !request_.leaf.empty()) next = Pass::kPath;
+      if (next == Pass::kNone) return pass > 0 || made_ ? Result<void>() : nothing_to_do();
+      auto piece = std::make_unique<Workpiece>(files_, request_.folder, on_disk_);
+      const LineSink sink = [&](std::string_view line) -> Result<void> {
+        if (line == end_line_) return {};  // of the pass before
+        bytes_ += static_cast<std::int64_t>(line.size()) + 1;
+        return piece->line(line);
+      };
+      bytes_ = 0;
+      auto done = run_pass(next, (*examined)->patient(request_.limits), *diagnosis, options_, sink,
+                           copy_.receipt, end_);
+      if (!done) return done;
+      // The end stays where it was, whatever a pass moved. Records that were lost may be a new one.
+      end_line_.clear();
+      if (next != Pass::kLines && !end_.empty()) {
+        end_line_ = last_prompt_line(request_.session, end_);
+        if (auto noted = piece->line(end_line_); !noted) return noted;
+      }
+      made_ = true;
+      done_ = next;
+      before_ = std::move(*diagnosis);
+      auto again = piece->examine();
+      if (!again) return again.error();
+      examined = std::move(again);
+      piece_ = std::move(piece);
+    }
+    return {};
+  }
+
+  // A note that a pass did not help against stays one. Which end is meant has been said once the
+  // path is written.
+  void give_up_what_stays(const Diagnosis& now) {
+    for (const Trouble& trouble : now.troubles) {
+      const Trouble* old = before_.find(trouble.defect);
+      const bool tried = old != nullptr && pass_of(trouble.defect) == done_;
+      if (tried && !trouble.alarm && old->count <= trouble.count) {
+        options_.given_up.insert(trouble.defect);
+      }
+    }
+    if (done_ == Pass::kPath) options_.given_up.insert(Defect::kB7);
+  }
+
+  static Result<void> nothing_to_do() {
+    return Error{ErrorCode::kInvalid, "there is nothing to repair"};
+  }
+
+  void set_end(ExaminedFile& file) {
+    const ChosenPath path = find_path(file.tree(), RuleSet::k21);
+    end_ = path.tip == kNoEntry ? std::string_view()
+                                : file.transcript().text(file.transcript()[path.tip].uuid);
+  }
+
+  Result<void> finish_lines() {
+    if (auto done = piece_->line(title_line(request_.session, request_.title)); !done) return done;
+    if (end_.empty() || !end_line_.empty()) return {};
+    return piece_->line(last_prompt_line(request_.session, end_));
+  }
+
+  // What is offered must be good: read by ourselves, taken by the API, nothing left to mend, and no
+  // word lost that the receipt does not tell of.
+  Result<void> check_copy() {
+    auto examined = piece_->examine();
+    if (!examined) return examined.error();
+    auto diagnosis = diagnose((*examined)->patient(request_.limits));
+    if (!diagnosis) return diagnosis.error();
+    for (const Trouble& trouble : diagnosis->troubles) {
+      const bool mendable =
+          options_.wants(trouble.defect) && !info_of(trouble.defect).repair.empty();
+      if (mendable) {
+        return Error{ErrorCode::kCorrupt,
+                     "the repair did not succeed: " + std::string(name_of(trouble.defect)) + " (" +
+                         std::string(info_of(trouble.defect).what) +
+                         ") is still there; nothing was written"};
+      }
+      if (trouble.alarm && request_.only.empty()) {
+        return Error{ErrorCode::kInvalid, "this session cannot be repaired: " +
+                                              std::string(info_of(trouble.defect).what) +
+                                              "; nothing was written"};
+      }
+    }
+    Words words;
+    // Records that were lost may show that the conversation went another way than was guessed.
+    words.take(**examined, found_records(copy_.receipt) ? Words::Of::kFile : Words::Of::kPath);
+    copy_.texts = words_.count();
+    copy_.missing_texts = request_.leaf.empty() ? words_.missing_in(words) : 0;
+    if (copy_.missing_texts > 0 && !is_lossy(copy_.receipt)) {
+      return Error{ErrorCode::kCorrupt, "the repair would lose " +
+                                            std::to_string(copy_.missing_texts) +
+                                            " texts; nothing was written"};
+    }
+    copy_.versions = std::move(diagnosis->verdicts);
+    return {};
+  }
+
+  Result<RepairedCopy> look_at_first_pass() {
+    auto examined = open_original();
+    if (!examined) return examined.error();
+    const Patient patient = (*examined)->patient(request_.limits);
+    auto diagnosis = diagnose(patient);
+    if (!diagnosis) return diagnosis.error();
+    const Pass next = next_pass(*diagnosis, options_);
+    if (next == Pass::kNone) return nothing_to_do().error();
+    const LineSink count = [&](std::string_view line) -> Result<void> {
+      copy_.bytes += static_cast<std::int64_t>(line.size()) + 1;
+      return {};
+    };
+    auto done = run_pass(next, patient, *diagnosis, options_, count, copy_.receipt, end_);
+    if (!done) return done.error();
+    copy_.only_first_pass = true;
+    return std::move(copy_);
+  }
+
+  // Against the original with the id of the copy: that alone is no difference.
+  void add_diff() {
+    auto examined = open_original();
+    if (!examined) return;
+    LineEdit edit;
+    edit.session = request_.session;
+    std::string before;
+    const Patient patient = (*examined)->patient(request_.limits);
+    RawLines lines(patient);
+    for (const Entry& entry : patient.transcript.entries) {
+      auto line = lines.line(entry);
+      if (line) before += edit_line(*line, edit).text + "\n";
+    }
+    copy_.diff = unified_diff(before, piece_->held(), 0);
+  }
+
+  WritableFileSystem& files_;
+  const RepairRequest& request_;
+  RepairOptions options_;
+  RepairedCopy copy_;
+  Words words_;
+  std::unique_ptr<Workpiece> piece_;
+  std::string end_;       // uuid of the line that the conversation ends at
+  std::string end_line_;  // the note of it that the last pass ended with
+  std::int64_t bytes_ = 0;
+  bool on_disk_ = false;
+  bool made_ = false;
+  Pass done_ = Pass::kNone;  // last
+  Diagnosis before_;         // of what it was given
+};
+
+}  // namespace
+
+Result<RepairedCopy> write_repaired_copy(WritableFileSystem& files, const RepairRequest& request) {
+  return Repair(files, request).run();
+}
+
+}  // namespace clew

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// Writing the repaired copy: a new session beside the old one, complete before it has a name that
+// anybody looks for. The old one is only read.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "doctor/repair.h"
+#include "os/file_system.h"
+
+namespace clew {
+
+struct RepairRequest {
+  std::string original;   // the file
+  PathBelow folder;       // where the copy goes
+  std::string session{};  // its id
+  std::string title{};    // its title
+  std::set<Defect> only{};
+  std::string leaf{};
+  bool dry_run = false;
+  bool diff = false;
+  DoctorLimits limits{};
+};
+
+struct RepairedCopy {
+  std::string file;  // empty after a dry run
+  std::int64_t bytes = 0;
+  Receipt receipt;
+  std::int64_t texts = 0;          // of the conversation that was resumed before
+  std::int64_t missing_texts = 0;  // that are not in the copy as they were
+  std::vector<Verdict> versions;   // what each version makes of the copy
+  std::vector<std::string> diff;
+  bool only_first_pass = false;  // a dry run of a file that is too large to be held
+};
+
+// kInvalid when there is nothing to repair, or an end has to be chosen; kBusy when the file changed
+// meanwhile; kCorrupt when what came out is not good enough to be offered.
+Result<RepairedCopy> write_repaired_copy(WritableFileSystem& files, const RepairRequest& request);
+
+}  // namespace clew

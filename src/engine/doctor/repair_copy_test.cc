@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include "engine/doctor/repair_copy.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/doctor/test_repair.h"
+
+namespace clew {
+namespace {
+
+// The uuids of what 2.1 sends of a session, in order; new lines as "+".
+std::string sent(const std::string& bytes, RuleSet rules = RuleSet::k21) {
+  TestPatient patient(bytes);
+  std::string out;
+  for (const EntryIndex line :
+       sent_entries(patient.transcript(), find_path(patient.tree(), rules))) {
+    const std::string_view uuid = patient.transcript().text(patient.transcript()[line].uuid);
+    out += (out.empty() ? "" : " ") + (uuid.size() > 10 ? "+" : std::string(uuid));
+  }
+  return out;
+}
+
+// Repairs, and checks what must be true of every repair. Gives the copy.
+std::string repaired(const std::string& bytes, std::string_view did, TestRepair* given = nullptr) {
+  TestRepair own(bytes);
+  TestRepair& repair = given ? *given : own;
+  const std::string copy = repair.copy();
+  EXPECT_FALSE(copy.starts_with('[')) << copy;
+  EXPECT_EQ(did, repair.did());
+  EXPECT_TRUE(repair.original_is_untouched());
+  EXPECT_EQ(2U, repair.files_there());
+  TestPatient again(copy);
+  EXPECT_EQ("", again.found());
+  EXPECT_EQ(std::string::npos, copy.find("\"sessionId\":\"s\""));
+  EXPECT_NE(std::string::npos, copy.find("a title (repaired)"));
+  return copy;
+}
+
+const std::string kTalk = test_file(R"(
+  u1 < - @0 user session:s "hello"
+  a1 < u1 @1 assistant session:s "hi"
+)");
+
+TEST(RepairCopy, LeavesAHealthySessionAlone) {
+  TestRepair repair(kTalk);
+  EXPECT_EQ("[there is nothing to repair]", repair.copy());
+  EXPECT_EQ(1U, repair.files_there());
+}
+
+TEST(RepairCopy, ADryRunWritesNothing) {
+  TestRepair repair(kTalk + "{\"type\":\"us");
+  repair.request().dry_run = true;
+  repair.request().diff = true;
+  auto made = repair.run();
+  ASSERT_TRUE(made);
+  EXPECT_EQ(1U, repair.files_there());
+  EXPECT_FALSE(made->diff.empty());
+}
+
+TEST(RepairCopy, KeepsEveryByteOfLinesThatNeedNoChange) {
+  const std::string line =
+      R"({"zz" : 1.50, "type":"user","uuid":"u0","parentUuid":null,"timestamp":"2026-01-05T12:00:00Z","message":{"role":"user","content":"caf\u00e9 \/"},"unknown":[1e2]})";
+  const std::string copy = repaired(line + "\n" + "{\"type\":\"us", "A1 2");
+  EXPECT_NE(std::string::npos, copy.find(line));
+}
+
+TEST(RepairCopy, Lines) {
+  const std::string u2 =
+      R"({"type":"user","uuid":"u2","parentUuid":"a1","timestamp":"2026-01-05T12:00:05Z","sessionId":"s","message":{"role":"user","content":"again"}})";
+  EXPECT_EQ("u1 a1", sent(repaired(kTalk + u2.substr(0, 60), "A1 3")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + std::string(20, '\0') + "\n" + u2 + "\n", "A2 3")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + u2.substr(0, 40) + u2 + "\n", "A3 3")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk.substr(0, kTalk.size() - 1) + u2 + "\n", "A4 2")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + u2.substr(40) + "\n" + u2 + "\n", "A5 3")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + u2.substr(0, 50) + "\n" + u2 + "\n", "A6 3")));
+  EXPECT_EQ("u1 a1", sent(repaired("\xEF\xBB\xBF" + kTalk, "A7 1")));
+  std::string array = "[" + kTalk.substr(0, kTalk.size() - 1) + "]";
+  array.replace(array.find('\n'), 1, ",\n");
+  EXPECT_EQ("u1 a1", sent(repaired(array, "A8 1")));
+}
+
+TEST(RepairCopy, Tree) {
+  EXPECT_EQ("u1 a1 u2 a2", sent(repaired(test_file(R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    u2 < gone @60 user "again"
+    a2 < u2 @61 assistant "yes"
+  )"),
+                                         "B1 3")));
+  EXPECT_EQ("u1 a1", sent(repaired(test_file("u1 < a1 @0 user \"a\"\n a1 < u1 @1 assistant \"b\""),
+                                   "B2 1")));
+  EXPECT_EQ("u1 a1",
+            sent(repaired(
+                test_file("u1 < - user \"a\"\n a1 < u1 assistant \"b\"\n a1 < u1 assistant \"c\""),
+                "B3 2")));
+  EXPECT_EQ("u1 a1", sent(repaired(test_file(R"(
+    u1 < - user "hello"
+    {"type":"progress","uuid":"p1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z"}
+    a1 < p1 assistant "hi"
+  )"),
+                                   "B5 3"),
+                          RuleSet::k20));
+  EXPECT_EQ("u1 a1 u2 a2", sent(repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "the answer"
+    s1 < u1 system sub:stop_hook_summary
+    u2 < s1 user "next"
+    a2 < u2 assistant "yes"
+  )"),
+                                         "B6 2")));
+  EXPECT_EQ("u1 a1",
+            sent(repaired(test_file("u1 < - user \"a\"\n a1 < u1 @- assistant \"b\""), "B12 2")));
+  EXPECT_EQ("u1",
+            sent(repaired(test_file("u1 < - user \"a\"\n last-prompt null explicit"), "B14 2")));
+  EXPECT_EQ("+ a1 u1",
+            sent(repaired(test_file("a1 < - assistant \"b\"\n u1 < a1 user \"a\""), "B15 1")));
+}
+
+TEST(RepairCopy, AsksWhichEndIsMeant) {
+  const std::string two = test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "hi"
+    u2 < a1 user "left"
+    a2 < u2 assistant "left"
+    last-prompt a2
+    u3 < a1 user "right"
+    a3 < u3 assistant "right"
+  )");
+  TestRepair repair(two);
+  EXPECT_NE(std::string::npos, repair.copy().find("two ends"));
+  TestRepair chosen(two);
+  chosen.request().leaf = "a3";
+  const std::string copy = chosen.copy();
+  EXPECT_EQ("u1 a1 u3 a3", sent(copy)) << copy;
+}
+
+TEST(RepairCopy, CallsAndResults) {
+  EXPECT_EQ("u1 a1 + u2 a2", sent(repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    u2 < a1 user "never mind"
+    a2 < u2 assistant "ok"
+  )"),
+                                           "C1 2")));
+  EXPECT_EQ("u1 r1 a1",
+            sent(repaired(
+                test_file("u1 < - user \"a\"\n r1 < u1 user result:t9\n a1 < r1 assistant \"b\""),
+                "C2 2")));
+  EXPECT_EQ("u1 a1 r1 r2 a2", sent(repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    r1 < a1 user result:t1
+    r2 < r1 user result:t1
+    a2 < r2 assistant "ok"
+  )"),
+                                            "C3 4")));
+  EXPECT_EQ("u1 a1 r1 u2 a2 a3", sent(repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    u2 < a1 user "wait"
+    a2 < u2 assistant "yes?"
+    r1 < a2 user result:t1
+    a3 < r1 assistant "ok"
+  )"),
+                                               "C5 5")));
+  repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    r1 < a1 user result:t1
+    a2 < r1 assistant call:t1
+    r2 < a2 user result:t1
+    a3 < r2 assistant "ok"
+  )"),
+           "C4 4");
+}
+
+std::string with_block(std::string_view block) {
+  return test_file(R"(
+    u1 < - user "hello"
+    {"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","message":{"id":"m1","model":"claude-opus-4-5","content":[)" +
+                   std::string(block) + R"(]}}
+    r1 < a1 user result:t1
+    a2 < r1 assistant signed "ok"
+  )");
+}
+
+TEST(RepairCopy, Blocks) {
+  const std::string nul = repaired(
+      with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{"a":"x\u0000"}})"), "D5 2");
+  EXPECT_NE(std::string::npos, nul.find("x\\ufffd"));
+  EXPECT_EQ(std::string::npos, nul.find("thinking"));  // behind a change it would be refused
+  repaired(with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{"a":"x\ud83d"}})"),
+           "D4 2");
+  EXPECT_NE(std::string::npos,
+            repaired(with_block(R"({"type":"tool_use","id":"t1","name":"B","input":"{\"a\":1}"})"),
+                     "D6 2")
+                .find(R"("input":{"a":1})"));
+  EXPECT_NE(std::string::npos, repaired(with_block(R"({"type":"tool_use","id":"t1","name":")" +
+                                                   std::string(300, 'x') + R"(","input":{}})"),
+                                        "D7 2")
+                                   .find("name_as_called"));
+  repaired(with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{},"text":"x"})"),
+           "D10 2");
+  repaired(
+      with_block(
+          R"({"type":"thinking","thinking":"a","signature":""},{"type":"tool_use","id":"t1","name":"B","input":{}})"),
+      "E1 2");
+  repaired(with_block(R"({"type":"text"},{"type":"tool_use","id":"t1","name":"B","input":{}})"),
+           "D11 2");
+}
+
+TEST(RepairCopy, IdsOfOtherProviders) {
+  const std::string copy = repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:call.1:x
+    r1 < a1 user result:call.1:x
+    a2 < r1 assistant "ok"
+  )"),
+                                    "D8 2");
+  EXPECT_NE(std::string::npos, copy.find("\"tool_use_id\":\"call_1_x\""));
+}
+
+TEST(RepairCopy, ServerPairsBecomeText) {
+  const std::string copy = repaired(test_file(R"(
+    u1 < - user "hello"
+    {"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","message":{"id":"m1","model":"claude-opus-4-5","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"advisor","input":{}}]}}
+    u2 < a1 user "meanwhile"
+    {"type":"assistant","uuid":"a2","parentUuid":"u2","timestamp":"2026-01-05T12:00:03Z","message":{"id":"m2","model":"claude-opus-4-5","content":[{"type":"advisor_tool_result","tool_use_id":"srvtoolu_1","content":"wise words"},{"type":"text","text":"ok"}]}}
+  )"),
+                                    "C6 4");
+  EXPECT_NE(std::string::npos, copy.find("wise words"));
+}
+
+std::string with_picture(std::string_view type, std::string_view data) {
+  return test_file(R"(
+    {"type":"user","uuid":"u1","parentUuid":null,"timestamp":"2026-01-05T12:00:00Z","message":{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":")" +
+                   std::string(type) + R"(","data":")" + std::string(data) + R"("}}]}}
+    a1 < u1 assistant "ok"
+  )");
+}
+
+TEST(RepairCopy, Pictures) {
+  constexpr std::string_view kPixel =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+"
+      "A8AAQUBAScY42YAAAAASUVORK5CYII=";
+  EXPECT_NE(std::string::npos, repaired(with_picture("image/svg+xml", kPixel), "F6 1")
+                                   .find("[image removed: image/svg+xml 1x1"));
+  EXPECT_NE(
+      std::string::npos,
+      repaired(with_picture("image/jpeg", kPixel), "F5 1").find(R"("media_type":"image/png")"));
+  repaired(with_picture("image/png", "AAAA"), "F7 1");
+  repaired(with_picture("image/png", std::string(kPixel.substr(0, 76)) +
+                                         std::string(5'242'880, 'A') + "SUVORK5C"),
+           "F1 1");
+}
+
+TEST(RepairCopy, TheErrorAtTheEndTellsWhatToDo) {
+  std::string notation = "u0 < - user \"hello\"\n";
+  for (int i = 0; i < 30; ++i) {
+    const std::string n = std::to_string(i);
+    const std::string before = i == 0 ? "u0" : "r" + std::to_string(i - 1);
+    notation += "a" + n + " < " + before + " assistant call:t" + n + "\n";
+    notation +=
+        R"({"type":"user","uuid":"r)" + n + R"(","parentUuid":"a)" + n +
+        R"(","timestamp":"2026-01-05T13:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t)" +
+        n + R"(","content":")" + std::string(5000, 'x') + "\"}]}}\n";
+  }
+  notation += "z < r29 @9999 assistant error model:<synthetic> \"Prompt is too long\"\n";
+  TestRepair repair(test_file(notation));
+  const std::string copy = repair.copy();
+  EXPECT_NE(std::string::npos, copy.find("[result removed: "));
+  EXPECT_LT(copy.size(), 130'000U);
+  EXPECT_EQ(std::string::npos, copy.find("Prompt is too long"));
+  EXPECT_EQ("", TestPatient(copy).found());
+}
+
+TEST(RepairCopy, ErrorsOfThinkingTakeItOut) {
+  const std::string copy = repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant id:m1 signed
+    a2 < a1 assistant id:m1 "hi"
+    u2 < a2 user "again"
+    e1 < u2 assistant error model:<synthetic> "messages.1.content.0: Invalid `signature` in `thinking` block"
+  )"),
+                                    "E1 2, D14 5");
+  EXPECT_EQ(std::string::npos, copy.find("\"thinking\""));
+  EXPECT_EQ("u1 a2 u2", sent(copy));
+}
+
+TEST(RepairCopy, MendsOneClassAlone) {
+  TestRepair repair(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    u2 < a1 user "never mind"
+    r9 < u2 user result:t9
+    a2 < r9 assistant "ok"
+  )"));
+  repair.request().only = {Defect::kC1};
+  EXPECT_FALSE(repair.copy().starts_with('['));
+  EXPECT_EQ("C1 2", repair.did());
+}
+
+}  // namespace
+}  // namespace clew
