@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "doctor/api_check.h"
 #include "doctor/media.h"
@@ -18,6 +19,8 @@ constexpr std::size_t kLongestToolName = 200;
 constexpr std::size_t kLongestReference = 64;
 constexpr std::int64_t kLargestImage = 5'242'880;
 constexpr int kLongestSide = 8000;
+constexpr std::int64_t kPixelsPerToken = 750;
+constexpr std::int64_t kTokensPerPage = 1500;
 
 struct BlockForm {
   std::string_view type;
@@ -68,7 +71,19 @@ bool is_server_id(std::string_view id) {
          id.find('-') == std::string_view::npos;
 }
 
+std::string hex(std::uint64_t number) {
+  std::string out(16, '0');
+  for (auto digit = out.rbegin(); digit != out.rend(); ++digit, number >>= 4) {
+    *digit = "0123456789abcdef"[number & 15];
+  }
+  return out;
+}
+
 }  // namespace
+
+std::string sign_thinking(std::uint64_t prefix, std::string_view thinking) {
+  return "sig-" + hex(prefix) + "-" + hex(hash_bytes(thinking));
+}
 
 std::string RequestCheck::path(std::string_view member) const {
   std::string out = "messages." + std::to_string(messages_.size() - 1) + ".content." +
@@ -79,12 +94,19 @@ std::string RequestCheck::path(std::string_view member) const {
 
 void RequestCheck::add(Kind kind, BlockPlace place, std::string_view type, std::string_view id) {
   Message& message = messages_.back();
+  message.trailing_blank = false;
   message.blocks.push_back({kind, std::string(id), place, message.blocks.size(), std::string(type),
                             messages_.size() - 1});
 }
 
 void RequestCheck::block(json::Value block, BlockPlace place) {
   count(block);
+  // A text is the same as a block and as the whole content.
+  if (block["type"].string_or("") == "text") {
+    bind(block["text"].string_or(""));
+  } else {
+    bind(block);
+  }
   if (messages_.back().entry == kNoEntry) messages_.back().entry = place.entry;
   const std::string_view type = block["type"].string_or("");
   check_keys(block, type, place);
@@ -152,6 +174,7 @@ void RequestCheck::check_text(json::Value block, BlockPlace place) {
     refuse(9, Defect::kD11, place, path("text.text") + ": Input should be a valid string", "text");
   }
   add(Kind::kText, place, "text");
+  messages_.back().trailing_blank = ends_blank(text.string_or(""));
 }
 
 void RequestCheck::check_call(json::Value block, BlockPlace place) {
@@ -225,7 +248,30 @@ void RequestCheck::check_thinking(json::Value block, BlockPlace place) {
       refuse(20, Defect::kE1, place, path() + ": Invalid `signature` in `thinking` block");
     }
   }
+  if (!redacted && rules_.own_signatures) {
+    check_own_signature(block["thinking"].string_or(""), block["signature"].string_or(""), place);
+  }
   add(Kind::kThinking, place, redacted ? "redacted_thinking" : "thinking");
+}
+
+void RequestCheck::check_own_signature(std::string_view thinking, std::string_view signature,
+                                       BlockPlace place) {
+  if (signature.empty()) return;  // has been refused
+  const std::string good = sign_thinking(prefix_of_message_, thinking);
+  if (signature == good) return;
+  const std::string invalid = path() + ": Invalid `signature` in `thinking` block";
+  // The text is signed behind the prefix.
+  const std::size_t text = good.rfind('-');
+  const bool ours = signature.starts_with("sig-") && signature.size() == good.size() &&
+                    signature.substr(text) == std::string_view(good).substr(text);
+  if (!ours) {
+    refuse(20, Defect::kE1, place, invalid);
+  } else if (rules_.prefix_binding) {
+    refuse(24, Defect::kE5, place,
+           invalid +
+               ". The block is bound to a different conversation. Remove the block, or set "
+               "thinking.block_binding.prefix_mismatch_behavior to \"drop_block\".");
+  }
 }
 
 void RequestCheck::check_reference(json::Value block, BlockPlace place, const std::string& where) {
@@ -247,7 +293,7 @@ void RequestCheck::check_media(json::Value block, BlockPlace place, const std::s
   if (!source.is_object()) return;  // a missing member was noted
   const std::string_view form = source["type"].string_or("");
   if (form != "base64") {
-    media_.push_back({place, where, 0, 0, image});
+    media_.push_back({.place = place, .path = where, .image = image});
     return;
   }
   if (source["data"].is_missing() || (image && source["media_type"].is_missing())) {
@@ -266,7 +312,12 @@ void RequestCheck::check_image(std::string_view type, std::string_view data, Blo
                                const std::string& where) {
   const MediaFacts facts = look_at_media(data);
   const std::string source = where + ".source.base64";
-  media_.push_back({place, source, std::max(facts.width, facts.height), 0, true});
+  media_.push_back({.place = place,
+                    .path = source,
+                    .image = true,
+                    .longest_side = std::max(facts.width, facts.height),
+                    .bytes = facts.base64_bytes,
+                    .tokens = std::int64_t{facts.width} * facts.height / kPixelsPerToken});
   if (!is_taken_image_type(type)) {
     return refuse(25, Defect::kF6, place,
                   source +
@@ -298,12 +349,33 @@ void RequestCheck::check_image(std::string_view type, std::string_view data, Blo
 void RequestCheck::check_document(std::string_view data, BlockPlace place,
                                   const std::string& where) {
   const MediaFacts facts = look_at_media(data);
-  media_.push_back({place, where, 0, std::max<std::int64_t>(facts.pages, 1), false});
+  const std::int64_t pages = std::max<std::int64_t>(facts.pages, 1);
+  media_.push_back({.place = place,
+                    .path = where,
+                    .pages = pages,
+                    .bytes = facts.base64_bytes,
+                    .tokens = pages * kTokensPerPage});
   if (facts.locked) {
     refuse(29, Defect::kF9, place,
            where + ".source.base64.data: The PDF specified is password protected");
   } else if (facts.type != "application/pdf" || !facts.valid_base64 || !facts.whole) {
     refuse(29, Defect::kF9, place, where + ".source.base64.data: The PDF specified was not valid");
+  }
+}
+
+void RequestCheck::bind(std::string_view text) { prefix_ = hash_bytes(text, prefix_); }
+
+void RequestCheck::bind(json::Value value) {
+  if (value.is_object()) {
+    for (const auto [key, member] : value.members()) {
+      if (key == "cache_control") continue;
+      bind(key);
+      bind(member);
+    }
+  } else if (value.is_array()) {
+    for (const json::Value element : value.elements()) bind(element);
+  } else if (!value.is_missing()) {
+    bind(value.is_string() ? value.string_or("") : std::string_view(value.to_json()));
   }
 }
 

@@ -17,6 +17,13 @@ constexpr int kManyImagesSide = 2000;
 constexpr std::int64_t kMostPages = 100;
 constexpr std::int64_t kBytesPerToken = 4;
 
+std::string without_result(std::size_t message, const std::string& id) {
+  return "messages." + std::to_string(message) +
+         ": `tool_use` ids were found without `tool_result` blocks immediately after: " + id +
+         ". Each `tool_use` block must have a corresponding `tool_result` block in the next "
+         "message.";
+}
+
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -76,8 +83,13 @@ void RequestCheck::refuse(int rule, Defect defect, BlockPlace place, std::string
   refusals_.push_back({rule, defect, std::move(message), place, std::move(id)});
 }
 
+bool RequestCheck::ends_blank(std::string_view text) {
+  return !text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos;
+}
+
 void RequestCheck::tools(json::Value list) {
   tools_known_ = list.is_array();
+  bind(list);
   for (const json::Value tool : list.elements()) {
     count(tool);
     if (tool["cache_control"].is_object()) ++cache_marks_;
@@ -88,8 +100,20 @@ void RequestCheck::tools(json::Value list) {
   }
 }
 
+void RequestCheck::system(json::Value prompt) {
+  count(prompt);
+  bind(prompt);
+  for (const json::Value block : prompt.elements()) {
+    if (block["cache_control"].is_object()) ++cache_marks_;
+  }
+}
+
 void RequestCheck::begin_message(bool assistant, std::string_view response) {
-  messages_.push_back({assistant, std::string(response), {}, kNoEntry});
+  Message& message = messages_.emplace_back();
+  message.assistant = assistant;
+  message.response = response;
+  prefix_of_message_ = prefix_;
+  bind(assistant ? "assistant" : "user");
 }
 
 void RequestCheck::content(json::Value content, EntryIndex entry) {
@@ -98,11 +122,14 @@ void RequestCheck::content(json::Value content, EntryIndex entry) {
     count(content);
     const std::string_view text = content.string_or("");
     if (text.empty()) return;  // an empty message, unless more comes
+    bind(text);
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
       refuse(8, Defect::kD2, {entry, 0},
              "messages: text content blocks must contain non-whitespace text");
     }
-    return add(Kind::kText, {entry, 0}, "text");
+    add(Kind::kText, {entry, 0}, "text");
+    messages_.back().trailing_blank = ends_blank(text);
+    return;
   }
   std::uint32_t index = 0;
   for (const json::Value one : content.elements()) {
@@ -128,12 +155,12 @@ void RequestCheck::written(std::string_view json, EntryIndex entry) {
   }
 }
 
-std::vector<Refusal> RequestCheck::finish() {
+std::vector<ApiRefusal> RequestCheck::finish() {
   check_messages();
   check_pairs();
   check_sizes();
   std::stable_sort(refusals_.begin(), refusals_.end(),
-                   [](const Refusal& a, const Refusal& b) { return a.rule < b.rule; });
+                   [](const ApiRefusal& a, const ApiRefusal& b) { return a.rule < b.rule; });
   return std::move(refusals_);
 }
 
@@ -158,6 +185,9 @@ void RequestCheck::check_messages() {
         9, Defect::kD15, {messages_.back().entry, 0},
         "This model does not support assistant message prefill. The conversation must end with a "
         "user message.");
+  } else if (messages_.back().assistant && messages_.back().trailing_blank) {
+    refuse(9, Defect::kD15, {messages_.back().entry, 0},
+           "messages: final assistant content cannot end with trailing whitespace");
   }
   if (cache_marks_ > kMostCacheMarks) {
     refuse(3, Defect::kI2, {},
@@ -208,13 +238,15 @@ void RequestCheck::check_pairs() {
 
 void RequestCheck::check_results(const Message& calls, const std::vector<Fact>& results) {
   std::map<std::string, int> answered;
-  bool words = false;
+  const Fact* words = nullptr;
   for (const Fact& fact : calls.blocks) {
     if (fact.kind == Kind::kCall) answered.emplace(fact.id, 0);
   }
   for (const Fact& fact : results) {
-    words |= fact.kind != Kind::kResult;
-    if (fact.kind != Kind::kResult) continue;
+    if (fact.kind != Kind::kResult) {
+      words = &fact;
+      continue;
+    }
     const std::string where =
         "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index);
     const auto call = answered.find(fact.id);
@@ -223,6 +255,11 @@ void RequestCheck::check_results(const Message& calls, const std::vector<Fact>& 
              where + ": unexpected `tool_use_id` found in `tool_result` blocks: " + fact.id +
                  ". Each `tool_result` block must have a corresponding `tool_use` block in the "
                  "previous message.",
+             fact.id);
+    } else if (words != nullptr && words->message == fact.message &&
+               words->place.entry == fact.place.entry) {
+      ++call->second;
+      refuse(17, Defect::kC5, fact.place, without_result(calls.blocks.front().message, fact.id),
              fact.id);
     } else if (++call->second > 1) {
       refuse(16, Defect::kC3, fact.place,
@@ -235,13 +272,7 @@ void RequestCheck::check_results(const Message& calls, const std::vector<Fact>& 
   }
   for (const Fact& fact : calls.blocks) {
     if (fact.kind != Kind::kCall || answered[fact.id] > 0) continue;
-    refuse(14, Defect::kC1, fact.place,
-           "messages." + std::to_string(fact.message) +
-               ": `tool_use` ids were found without `tool_result` blocks immediately after: " +
-               fact.id +
-               ". Each `tool_use` block must have a corresponding `tool_result` block in the next "
-               "message.",
-           fact.id);
+    refuse(14, Defect::kC1, fact.place, without_result(fact.message, fact.id), fact.id);
   }
 }
 
@@ -322,14 +353,35 @@ void RequestCheck::check_sizes() {
     }
   }
   if (bytes_ > rules_.most_bytes) refuse(1, Defect::kF10, {}, "Request too large");
-  if (rules_.window > 0 && bytes_ / kBytesPerToken > rules_.window) {
+  std::int64_t text_bytes = bytes_;
+  std::int64_t tokens = 0;
+  for (const Media& one : media_) {
+    text_bytes -= one.bytes;
+    tokens += one.tokens;
+  }
+  tokens += text_bytes / kBytesPerToken;
+  if (rules_.window > 0 && tokens > rules_.window) {
     refuse(30, Defect::kG1, {},
-           "prompt is too long: " + std::to_string(bytes_ / kBytesPerToken) + " tokens > " +
+           "prompt is too long: " + std::to_string(tokens) + " tokens > " +
                std::to_string(rules_.window) + " maximum");
   }
 }
 
-std::vector<Refusal> check_request(std::string_view body, const ApiRules& rules) {
+namespace {
+
+void give(json::Value request, RequestCheck& check) {
+  check.system(request["system"]);
+  check.tools(request["tools"]);
+  EntryIndex index = 0;
+  for (const json::Value message : request["messages"].elements()) {
+    check.begin_message(message["role"].string_or("") == "assistant");
+    check.content(message["content"], index++);
+  }
+}
+
+}  // namespace
+
+std::vector<ApiRefusal> check_request(std::string_view body, const ApiRules& rules) {
   RequestCheck check(rules);
   json::Parser parser;
   auto root = parser.parse_copy(body);
@@ -337,13 +389,16 @@ std::vector<Refusal> check_request(std::string_view body, const ApiRules& rules)
     return {{2, Defect::kD5, "The request body is not valid JSON: unexpected end of data", {}, {}}};
   }
   check.written(body, kNoEntry);
-  check.tools((*root)["tools"]);
-  EntryIndex index = 0;
-  for (const json::Value message : (*root)["messages"].elements()) {
-    check.begin_message(message["role"].string_or("") == "assistant");
-    check.content(message["content"], index++);
-  }
+  give(*root, check);
   return check.finish();
+}
+
+std::uint64_t prefix_of_request(std::string_view body) {
+  RequestCheck check;
+  json::Parser parser;
+  auto root = parser.parse_copy(body);
+  if (root) give(*root, check);
+  return check.prefix();
 }
 
 }  // namespace clew

@@ -28,6 +28,8 @@ struct ApiRules {
   bool prefill = true;           // may end with words of the model
   bool manual_thinking = false;  // an open tool loop must begin with thinking
   bool unknown_blocks = true;    // are let through
+  bool own_signatures = false;   // only those of sign_thinking() are taken
+  bool prefix_binding = false;   // and only behind the messages that they were given for
 };
 
 // Where a block comes from, for who has to find or change it.
@@ -36,7 +38,7 @@ struct BlockPlace {
   std::uint32_t block = 0;  // among the objects of the line's content
 };
 
-struct Refusal {
+struct ApiRefusal {
   int rule = 0;
   Defect defect = Defect::kC1;
   std::string message;  // in the words of the API
@@ -51,6 +53,7 @@ class RequestCheck {
 
   // Without it nothing is said about tools that are not offered.
   void tools(json::Value list);
+  void system(json::Value prompt);
   // `response`: which answer of the API this is from, if that is known.
   void begin_message(bool assistant, std::string_view response = {});
   // The content of a message, or a part of it that one line holds.
@@ -63,7 +66,10 @@ class RequestCheck {
   void written(std::string_view json, EntryIndex entry);
 
   // By rule and place; the first is what the API would answer.
-  std::vector<Refusal> finish();
+  std::vector<ApiRefusal> finish();
+
+  // Of all that was given so far, but for marks of the cache: what thinking is bound to.
+  std::uint64_t prefix() const { return prefix_; }
 
  private:
   enum class Kind : std::uint8_t {
@@ -88,16 +94,20 @@ class RequestCheck {
     std::string response;
     std::vector<Fact> blocks;
     EntryIndex entry = kNoEntry;
+    bool trailing_blank = false;  // it ends with a text that ends with white space
   };
   struct Media {
     BlockPlace place;
     std::string path;
+    bool image = false;
     int longest_side = 0;
     std::int64_t pages = 0;
-    bool image = false;
+    std::int64_t bytes = 0;   // of its base64 text
+    std::int64_t tokens = 0;  // about
   };
 
   void refuse(int rule, Defect defect, BlockPlace place, std::string message, std::string id = {});
+  static bool ends_blank(std::string_view text);
   std::string path(std::string_view member = {}) const;
   void add(Kind kind, BlockPlace place, std::string_view type, std::string_view id = {});
   void check_keys(json::Value block, std::string_view type, BlockPlace place);
@@ -112,6 +122,9 @@ class RequestCheck {
                    const std::string& where);
   void check_document(std::string_view data, BlockPlace place, const std::string& where);
   void count(json::Value value);
+  void bind(json::Value value);
+  void bind(std::string_view text);
+  void check_own_signature(std::string_view thinking, std::string_view signature, BlockPlace place);
   void check_messages();
   void check_pairs();
   void check_results(const Message& calls, const std::vector<Fact>& results);
@@ -127,11 +140,18 @@ class RequestCheck {
   bool tools_known_ = false;
   int cache_marks_ = 0;
   std::int64_t bytes_ = 0;
-  std::vector<Refusal> refusals_;
+  std::uint64_t prefix_ = 0;
+  std::uint64_t prefix_of_message_ = 0;  // before the message that is being given
+  std::vector<ApiRefusal> refusals_;
 };
 
 // All that would be refused of a request as it is sent: {"messages":[...],"tools":[...],...}.
-std::vector<Refusal> check_request(std::string_view body, const ApiRules& rules = {});
+std::vector<ApiRefusal> check_request(std::string_view body, const ApiRules& rules = {});
+
+// How a stub of the API signs thinking that it answers a request with.
+std::string sign_thinking(std::uint64_t prefix, std::string_view thinking);
+// What an answer to this request is bound to.
+std::uint64_t prefix_of_request(std::string_view body);
 
 // Escapes in JSON text that make it unreadable to the API.
 struct BadEscapes {

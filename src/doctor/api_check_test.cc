@@ -237,10 +237,12 @@ TEST(ApiCheck, LooksAtDocuments) {
         R"([{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":")" +
         std::string(data) + R"("}}])");
   };
-  EXPECT_EQ("", first(with("JVBERi0xLjQgL0NvdW50IDMgJSVFT0Yg")));  // %PDF-1.4 /Count 3 %%EOF
-  is("29 F9", with("JVBERi0xLjQgL0VuY3J5cHQgJSVFT0Yg"));           // %PDF-1.4 /Encrypt %%EOF
+  // %PDF-1.4 <</Type/Pages/Count 3>> %%EOF
+  EXPECT_EQ("", first(with("JVBERi0xLjQgPDwvVHlwZS9QYWdlcy9Db3VudCAzPj4gJSVFT0Y=")));
+  is("29 F9", with("JVBERi0xLjQgL0VuY3J5cHQgJSVFT0Yg"));  // %PDF-1.4 /Encrypt %%EOF
   is("29 F9", with("AAAA"));
-  is("29 F8", with("JVBERi0xLjQgL0NvdW50IDE1MCAlJUVPRiAg"));  // /Count 150
+  // The same with 150 pages.
+  is("29 F8", with("JVBERi0xLjQgPDwvVHlwZS9QYWdlcy9Db3VudCAxNTA+PiAlJUVPRg=="));
 }
 
 TEST(ApiCheck, EstimatesTokens) {
@@ -251,6 +253,57 @@ TEST(ApiCheck, ReplacesBadEscapes) {
   EXPECT_EQ(R"("a \ufffd \ufffd \\u0000 \ud83d\ude00")",
             replace_bad_escapes(R"("a \ud83d \u0000 \\u0000 \ud83d\ude00")"));
   EXPECT_EQ("\\", replace_bad_escapes("\\"));
+}
+
+TEST(ApiCheck, ResultsStandBeforeOtherWords) {
+  const std::string words = R"({"type":"text","text":"by the way"})";
+  const std::string asked = user(R"("hello")") + "," + assistant("[" + call("t1") + "]") + ",";
+  is("17 C5 messages.1: `tool_use` ids were found without `tool_result` blocks",
+     asked + user("[" + words + "," + result("t1") + "]"));
+  EXPECT_EQ("", first(asked + user("[" + result("t1") + "," + words + "]")));
+}
+
+TEST(ApiCheck, AnAnswerAtTheEndMustNotEndBlank) {
+  is("9 D15 messages: final assistant content cannot end with trailing whitespace",
+     user(R"("a")") + "," + assistant(R"([{"type":"text","text":"b "}])"));
+  EXPECT_EQ("", first(user(R"("a")") + "," + assistant(R"([{"type":"text","text":"b "}])") + "," +
+                      user(R"("c")")));
+}
+
+TEST(ApiCheck, CountsThePixelsOfPictures) {
+  // 9000 x 1 pixels are 12 tokens; the bytes of a picture are none.
+  const std::string picture = user("[" + image("image/png", kWide) + "]");
+  const auto tokens = [&](std::int64_t window) {
+    for (const ApiRefusal& one : check_request(body(picture), {.window = window})) {
+      if (one.rule == 30) return one.message;
+    }
+    return std::string();
+  };
+  EXPECT_NE("", tokens(1));
+  EXPECT_EQ("", tokens(60));
+}
+
+TEST(ApiCheck, KnowsItsOwnSignatures) {
+  const std::string hello = user(R"("hello")");
+  const auto thought = [](const std::string& text, const std::string& signature) {
+    return assistant(R"([{"type":"thinking","thinking":")" + text + R"(","signature":")" +
+                     signature + R"("},{"type":"text","text":"hi"}])");
+  };
+  const std::string good = sign_thinking(prefix_of_request(body(hello)), "hm");
+  const ApiRules own{.own_signatures = true};
+  const ApiRules bound{.own_signatures = true, .prefix_binding = true};
+  const std::string after = "," + user(R"("bye")");
+  EXPECT_EQ("", first(hello + "," + thought("hm", good) + after, bound));
+  is("20 E1", hello + "," + thought("hm", "made-up") + after, own);
+  is("20 E1", hello + "," + thought("changed", good) + after, own);
+  // Behind another prompt: only where blocks are bound.
+  const std::string other = user(R"("good day")");
+  EXPECT_EQ("", first(other + "," + thought("hm", good) + after, own));
+  is("24 E5", other + "," + thought("hm", good) + after, bound);
+  // Marks of the cache, and the form of a text, are no difference.
+  const std::string marked =
+      user(R"([{"type":"text","text":"hello","cache_control":{"type":"ephemeral"}}])");
+  EXPECT_EQ("", first(marked + "," + thought("hm", good) + after, bound));
 }
 
 }  // namespace

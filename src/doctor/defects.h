@@ -62,6 +62,7 @@ enum class Defect : std::uint8_t {
   kD13,
   kD14,
   kD15,
+  kD16,
   // thinking
   kE1,
   kE2,
@@ -86,6 +87,7 @@ enum class Defect : std::uint8_t {
   kG2,
   kG3,
   kG4,
+  kG5,
   kG6,
   // not listed
   kH1,
@@ -94,15 +96,19 @@ enum class Defect : std::uint8_t {
   kH4,
   kH5,
   kH6,
+  kH7,
   kH8,
+  kH9,
   kH10,
   kH11,
+  kH12,
+  kH13,
   kH14,
   // what only looks like a broken file; named by the error that a session ends with, never found
   kI1,
   kI2,
 };
-constexpr Defect last_of(Defect) { return Defect::kI2; }
+inline constexpr Defect kLastDefect = Defect::kI2;  // in answers a class is a text: there are many
 
 // Whether Claude Code 2.1 copes with it by itself.
 enum class Heals : std::uint8_t { kYes, kPartly, kNo, kUnknown };
@@ -117,8 +123,13 @@ struct DefectInfo {
   std::string_view versions;  // who is affected, in words
   std::string_view what;      // what is wrong, in a sentence without its end
   std::string_view repair;    // what a repair does; empty: there is none
+  std::string_view cure{};    // what a person can do where a copy is not needed
 };
 const DefectInfo& info_of(Defect defect);
+
+// Is repaired only when it is named: the session works without it, or only a person knows whether
+// it is wrong at all.
+bool is_on_request(Defect defect);
 
 std::string_view name_of(Defect defect);  // its id
 // By id or name, in any letter case.

@@ -6,6 +6,7 @@
 
 #include "doctor/error_text.h"
 #include "transcript/line_fields.h"
+#include "transcript/parallel_calls.h"
 
 namespace clew {
 namespace {
@@ -49,6 +50,36 @@ void weigh_by_error(Diagnosis& diagnosis, Troubles& troubles) {
   trouble.detail = "named by the error that the session ends with";
 }
 
+bool names(const LastError& error, Defect defect) {
+  return std::find(error.defects.begin(), error.defects.end(), defect) != error.defects.end();
+}
+
+// Prompts that are plain strings beside results behind a compaction: what one report blames for
+// calls without results.
+void find_mixed_forms(const Patient& patient, const ChosenPath& path, Troubles& out) {
+  const Transcript& t = patient.transcript;
+  if (t.compactions.empty()) return;
+  json::Parser parser;
+  bool result_before = false;
+  for (const EntryIndex index : path.chain) {
+    if (index < t.compactions.back().entry) continue;
+    const Entry& line = t[index];
+    if (line.type != EntryType::kUser) {
+      result_before &= line.type != EntryType::kAssistant;
+      continue;
+    }
+    const bool result = has_results(t, line);
+    if (!result && result_before) {
+      auto text = patient.lines.line(line);
+      auto root = text ? parser.parse(*text) : Result<json::Value>(text.error());
+      if (root && LineFields(*root).message().content.is_string()) {
+        out.add(Defect::kD16, false, Sureness::kPossible, line.line);
+      }
+    }
+    result_before = result;
+  }
+}
+
 }  // namespace
 
 std::string_view name_of(Sureness sure) {
@@ -65,8 +96,9 @@ Trouble* Troubles::find(Defect defect) {
 Trouble& Troubles::add(Defect defect, bool alarm, Sureness sure, std::int64_t line) {
   Trouble* trouble = find(defect);
   if (trouble == nullptr) {
-    all_.push_back({defect, alarm, sure, {}, 0, {}, {}});
-    trouble = &all_.back();
+    trouble = &all_.emplace_back();
+    trouble->defect = defect;
+    trouble->sure = sure;
   }
   trouble->alarm |= alarm;
   trouble->sure = std::min(trouble->sure, sure);
@@ -134,6 +166,7 @@ Result<Diagnosis> diagnose(const Patient& patient) {
   find_in_requests(patient, path, diagnosis, troubles);
   find_in_blocks(patient, path, troubles);
   find_in_sizes(patient, troubles);
+  if (names(diagnosis.error, Defect::kC1)) find_mixed_forms(patient, path, troubles);
   weigh_by_error(diagnosis, troubles);
   diagnosis.troubles = troubles.take();
   std::stable_sort(diagnosis.troubles.begin(), diagnosis.troubles.end(),

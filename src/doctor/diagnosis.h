@@ -33,6 +33,9 @@ struct Trouble {
   std::int64_t count = 0;           // all
   std::string api;                  // what the API says to it
   std::string detail;               // what is particular to this file
+  bool hopeless = false;            // nothing is there that a repair could use
+
+  bool is_mendable() const { return !hopeless && !info_of(defect).repair.empty(); }
 };
 
 // What a version would do.
@@ -65,6 +68,7 @@ struct DoctorLimits {
   std::int64_t bloat = std::int64_t{64} << 20;    // of lines that nobody needs
   std::int64_t too_big = 536'870'888;             // the longest string of the CLI's engine
   std::int64_t giant_line = std::int64_t{8} << 20;
+  ApiRules api{};
 };
 
 struct Patient {

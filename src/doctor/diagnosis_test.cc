@@ -101,7 +101,7 @@ TEST(Diagnosis, B7StaleBranch) {
 
 TEST(Diagnosis, B12AndB13AndB14) {
   EXPECT_EQ("B12! 2", found("u1 < - user \"hello\"\n a1 < u1 @- assistant \"hi\""));
-  EXPECT_EQ("B13!", found(R"({"type":"mode"})"));
+  EXPECT_EQ("B13", found(R"({"type":"mode"})"));
   EXPECT_EQ("B13!", found("u1 < - user side \"hello\""));
   EXPECT_EQ("B14! 2", found("u1 < - user \"hello\"\n last-prompt null explicit"));
 }
@@ -320,6 +320,21 @@ TEST(Diagnosis, ErrorsNameWhatNoLineShows) {
   // Not the file.
   EXPECT_EQ("", ending("API Error: 529 overloaded"));
   EXPECT_EQ("", ending("appears to violate our Usage Policy"));
+}
+
+TEST(Diagnosis, D16IsOnlyWorthANoteBesideItsError) {
+  const std::string lines = R"(
+    u0 < - user "hello"
+    c1 < - system sub:compact_boundary logical:u0
+    k1 < c1 user summary "so far"
+    a1 < k1 assistant call:t1
+    r1 < a1 user result:t1
+    u1 < r1 user "by the way"
+  )";
+  EXPECT_EQ("", found(lines + "a2 < u1 assistant \"ok\""));
+  EXPECT_EQ("C1! 7, D16 6",
+            found(lines + "e1 < u1 assistant error model:<synthetic> \"messages.1: `tool_use` ids "
+                          "were found without `tool_result` blocks immediately after: t1\""));
 }
 
 TEST(Diagnosis, G4Snapshots) {

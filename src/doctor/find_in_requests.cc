@@ -21,6 +21,7 @@ constexpr RuleSet kVersions[] = {RuleSet::k21, RuleSet::k20, RuleSet::k10};
 bool is_mended_on_the_way(Defect defect) {
   switch (defect) {
     case Defect::kB15:
+    case Defect::kC5:
     case Defect::kD4:
     case Defect::kE1:
     case Defect::kE2:
@@ -60,7 +61,7 @@ class RequestFinder {
     find_loaded();
     for (const RuleSet rules : kVersions) check(rules);
     if (path_.chain.empty()) return;
-    for (const Refusal& one : loaded_) {
+    for (const ApiRefusal& one : loaded_) {
       if (!is_noted_as_loaded(one.defect)) continue;
       const bool far = one.defect == Defect::kC2 && unanswered_.contains(one.id);
       add(far ? Defect::kC5 : one.defect, one, false);
@@ -75,8 +76,10 @@ class RequestFinder {
   void find_loaded() {
     if (path_.chain.empty()) return;
     const auto messages = loaded_messages(patient_.transcript, path_);
-    loaded_ = check_sent(patient_.transcript, messages, patient_.lines, Sender::kAsLoaded).refusals;
-    for (const Refusal& one : loaded_) {
+    loaded_ = check_sent(patient_.transcript, messages, patient_.lines, Sender::kAsLoaded,
+                         patient_.limits.api)
+                  .refusals;
+    for (const ApiRefusal& one : loaded_) {
       if (one.defect == Defect::kC1) unanswered_.insert(one.id);
       in_loaded_.insert({one.defect, one.place.entry});
     }
@@ -90,8 +93,8 @@ class RequestFinder {
       const bool newest = rules == RuleSet::k21;
       const SentCheck sent =
           check_sent(patient_.transcript, sent_messages(patient_.transcript, path), patient_.lines,
-                     newest ? Sender::kMending : Sender::kPlain);
-      for (const Refusal& one : sent.refusals) {
+                     newest ? Sender::kMending : Sender::kPlain, patient_.limits.api);
+      for (const ApiRefusal& one : sent.refusals) {
         if (one.defect == Defect::kB13) continue;  // a matter of the tree
         const bool alarm = newest && claude_ && !is_mended_on_the_way(one.defect);
         if (verdict.api.empty() && (alarm || !newest)) verdict.api = one.message;
@@ -104,7 +107,7 @@ class RequestFinder {
     diagnosis_.verdicts.push_back(std::move(verdict));
   }
 
-  void add(Defect defect, const Refusal& one, bool alarm) {
+  void add(Defect defect, const ApiRefusal& one, bool alarm) {
     const std::int64_t line =
         one.place.entry == kNoEntry ? 0 : patient_.transcript[one.place.entry].line;
     if (!seen_.insert({defect, one.place.entry}).second && line > 0) {
@@ -120,7 +123,7 @@ class RequestFinder {
   Diagnosis& diagnosis_;
   Troubles& out_;
   const bool claude_;
-  std::vector<Refusal> loaded_;
+  std::vector<ApiRefusal> loaded_;
   std::set<std::string> unanswered_;  // calls
   std::set<Found> in_loaded_;
   std::set<Found> seen_;

@@ -89,8 +89,15 @@ class TreeFinder {
     const bool any = std::any_of(t_.entries.begin(), t_.entries.end(), [](const Entry& line) {
       return line.is_conversation() && !line.sidechain;
     });
-    if (!any && !t_.entries.empty()) out_.add(Defect::kB13, true, Sureness::kCertain, 0);
-    return !any;
+    if (any || t_.entries.empty()) return !any;
+    // Where nothing was said at all, nothing is missing either.
+    const bool said = std::any_of(t_.entries.begin(), t_.entries.end(), [](const Entry& line) {
+      return line.is_node() && line.is_conversation();
+    });
+    Trouble& trouble = out_.add(Defect::kB13, said, Sureness::kCertain, 0);
+    trouble.hopeless = !said;
+    if (said) trouble.detail = "all lines are of a subagent";
+    return true;
   }
 
   void find_the_end() {
@@ -108,7 +115,7 @@ class TreeFinder {
     if (last->time == kNoTime) {
       alarm(Defect::kB12, *last);
     } else {
-      alarm(Defect::kB13, *last, Sureness::kLikely);
+      out_.add(Defect::kB13, true, Sureness::kLikely, last->line).hopeless = true;
     }
   }
 

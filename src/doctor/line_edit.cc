@@ -149,10 +149,11 @@ class BlockEditing {
   std::vector<std::string> as_text() const {
     const Span content = member("content");
     const std::string_view raw = content.of(block_);
+    const bool result = type_of(block_).ends_with("tool_result");
+    if (result && raw.starts_with('"') && !is_blank_string(raw)) {
+      return {R"({"type":"text","text":)" + std::string(raw) + "}"};
+    }
     if (type_of(block_) == "tool_result" || raw.empty()) {
-      if (raw.starts_with('"') && !is_blank_string(raw)) {
-        return {R"({"type":"text","text":)" + std::string(raw) + "}"};
-      }
       std::vector<std::string> parts;
       for (const Span element : json::element_spans(block_, content)) {
         const std::string_view part = element.of(block_);
@@ -239,7 +240,7 @@ class BlockEditing {
 // The new content, or nothing where it stays.
 std::optional<std::string> edited_content(std::string_view line, Span content, const LineEdit& edit,
                                           bool& empty) {
-  if (edit.blocks.empty()) return std::nullopt;
+  if (edit.blocks.empty() && !edit.results_first) return std::nullopt;
   const std::string_view raw = content.of(line);
   if (raw.starts_with('"')) {
     empty = is_blank_string(raw);
@@ -257,6 +258,10 @@ std::optional<std::string> edited_content(std::string_view line, Span content, c
     std::vector<std::string> edited = BlockEditing(block, found->second).run();
     std::move(edited.begin(), edited.end(), std::back_inserter(parts));
   }
+  if (edit.results_first) {
+    std::stable_partition(parts.begin(), parts.end(),
+                          [](const std::string& part) { return type_of(part) == "tool_result"; });
+  }
   empty = parts.empty();
   if (empty) parts.push_back(text_block(kNoContent));
   return list_of(parts);
@@ -272,6 +277,8 @@ class LineEditing {
       const Field field = field_of(one.key);
       if (field == Field::kSession || field == Field::kStreamSession) {
         splices_.replace(one.value, quoted(edit_.session));
+      } else if (field == Field::kSidechain && edit_.to_main) {
+        splices_.replace(one.value, "false");
       } else if (field == Field::kMessage) {
         message(one.value, out.empty);
       } else if (field == Field::kToolUseResult &&

@@ -35,12 +35,14 @@ struct LineEdit {
   std::optional<std::string> parent;  // "": null
   std::optional<TimeMs> time;
   std::string message_id;
+  bool to_main = false;  // a line of a subagent becomes one of a main conversation
   bool clean_escapes = false;
+  bool results_first = false;            // before all else of the message
   bool shorten_tool_use_result = false;  // where it is long
   bool drop_tool_use_result = false;
   std::map<std::uint32_t, BlockEdit> blocks;  // by their number among the objects of the content
 
-  bool changes_content() const { return clean_escapes || !blocks.empty(); }
+  bool changes_content() const { return clean_escapes || results_first || !blocks.empty(); }
 };
 
 inline constexpr std::string_view kNoContent = "(no content)";

@@ -36,13 +36,17 @@ Decoded decode_base64(std::string_view text) {
     const int digit = base64_digit(text[i]);
     if (digit < 0) {
       out.valid = text.find_first_not_of('=', i) == std::string_view::npos && text.size() - i <= 2;
-      return out;
+      break;
     }
     bits = bits << 6 | static_cast<std::uint32_t>(digit);
     if (++count % 4 == 0) {
       for (const int shift : {16, 8, 0}) out.bytes += static_cast<char>(bits >> shift & 0xFF);
     }
   }
+  // One or two bytes are left over, in two or three digits.
+  const int over = count % 4;
+  if (over > 1) out.bytes += static_cast<char>(bits >> (over == 2 ? 4 : 10) & 0xFF);
+  if (over > 2) out.bytes += static_cast<char>(bits >> 2 & 0xFF);
   return out;
 }
 
@@ -104,15 +108,34 @@ void look_at_webp(std::string_view b, MediaFacts& facts) {
   facts.whole = b.size() > 30;
 }
 
-// The largest /Count of the page tree; else the pages themselves, where they are not packed.
+// What stands behind a name of a PDF, without blanks.
+std::string_view behind(std::string_view b, std::size_t at) {
+  const std::size_t value = b.find_first_not_of(" \t\r\n", at);
+  return value == std::string_view::npos ? std::string_view() : b.substr(value);
+}
+
+// The pages themselves; where they are packed, the largest count of a node of their tree. Outlines
+// have counts too, which are not about pages.
 std::int64_t pdf_pages(std::string_view b) {
+  constexpr std::string_view kType = "/Type";
+  constexpr std::string_view kCount = "/Count";
+  std::int64_t pages = 0;
   std::int64_t most = 0;
-  for (std::size_t at = b.find("/Count"); at != std::string_view::npos;
-       at = b.find("/Count", at + 6)) {
-    const std::string digits(b.substr(at + 6, 12));
+  for (std::size_t at = b.find(kType); at != std::string_view::npos; at = b.find(kType, at + 1)) {
+    const std::string_view type = behind(b, at + kType.size());
+    if (!type.starts_with("/Page")) continue;
+    if (!type.starts_with("/Pages")) {
+      ++pages;
+      continue;
+    }
+    const std::size_t begin = b.rfind("<<", at);
+    const std::string_view node = b.substr(begin == std::string_view::npos ? 0 : begin);
+    const std::size_t count = node.find(kCount);
+    if (count > node.find("endobj")) continue;
+    const std::string digits(behind(node, count + kCount.size()).substr(0, 12));
     most = std::max<std::int64_t>(most, std::strtol(digits.c_str(), nullptr, 10));
   }
-  return most;
+  return std::max(pages, most);
 }
 
 void look_at_pdf(std::string_view b, bool all, MediaFacts& facts) {

@@ -31,6 +31,21 @@ TEST(Media, NoticesWhatIsCutOrNothing) {
   EXPECT_EQ("", look_at_media("AAAA").type);
 }
 
+TEST(Media, ReadsTheLastBytesBehindPadding) {
+  // "%PDF-1.4\n%%EOF" in three lengths.
+  EXPECT_TRUE(look_at_media("JVBERi0xLjQKJSVFT0Y=").whole);
+  EXPECT_TRUE(look_at_media("JVBERi0xLjQgCiUlRU9G").whole);
+  EXPECT_TRUE(look_at_media("JVBERi0xLjQgIAolJUVPRg==").whole);
+}
+
+TEST(Media, CountsPages) {
+  // "%PDF-1.4 <</Type /Page>> <</Type/Pages/Count 7>> endobj <</Type/Outlines/Count 900>> %%EOF"
+  EXPECT_EQ(7,
+            look_at_media("JVBERi0xLjQgPDwvVHlwZSAvUGFnZT4+IDw8L1R5cGUvUGFnZXMvQ291bnQgNz4+IGVuZG9i"
+                          "aiA8PC9UeXBlL091dGxpbmVzL0NvdW50IDkwMD4+ICUlRU9G")
+                .pages);
+}
+
 TEST(Media, DescribesItself) {
   MediaFacts facts;
   facts.width = 2800;

@@ -18,6 +18,7 @@ bool is_of_tree(Defect defect) {
     case Defect::kB9:
     case Defect::kB10:
     case Defect::kB12:
+    case Defect::kB13:
     case Defect::kB14:
     case Defect::kG3:
     case Defect::kG4:
@@ -91,7 +92,7 @@ Pass pass_of(Defect defect) {
 Pass next_pass(const Diagnosis& diagnosis, const RepairOptions& options) {
   Pass next = Pass::kNone;
   for (const Trouble& trouble : diagnosis.troubles) {
-    if (!options.wants(trouble.defect) || info_of(trouble.defect).repair.empty()) continue;
+    if (!options.wants(trouble.defect) || !trouble.is_mendable()) continue;
     const Pass pass = pass_of(trouble.defect);
     if (next == Pass::kNone || pass < next) next = pass;
   }

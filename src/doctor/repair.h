@@ -51,7 +51,8 @@ struct RepairOptions {
   std::set<Defect> given_up;  // notes that a pass did not help against
 
   bool wants(Defect defect) const {
-    return (only.empty() || only.contains(defect)) && !given_up.contains(defect);
+    const bool chosen = only.empty() ? !is_on_request(defect) : only.contains(defect);
+    return chosen && !given_up.contains(defect);
   }
 };
 

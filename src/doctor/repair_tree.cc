@@ -130,6 +130,10 @@ class TreePass {
       edit.session = options_.session;
       if (const auto parent = parents_.find(i); parent != parents_.end())
         edit.parent = parent->second;
+      if (has(Defect::kB13) && t_[from].sidechain) {
+        edit.to_main = true;
+        receipt_.add(Defect::kB13, t_[from].line);
+      }
       if (const auto time = times_.find(from); time != times_.end()) edit.time = time->second;
       if (has(Defect::kG6) && t_[from].length > patient_.limits.giant_line) {
         edit.shorten_tool_use_result = true;

@@ -19,7 +19,7 @@ enum class Sender : std::uint8_t {
 };
 
 struct SentCheck {
-  std::vector<Refusal> refusals;
+  std::vector<ApiRefusal> refusals;
   std::vector<EntryIndex> unreadable;  // lines that could not be fetched again
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "base/uuid.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/project_key.h"
@@ -16,27 +17,50 @@ constexpr std::int64_t kWindow = 65'536;
 
 class PlaceFinder {
  public:
-  PlaceFinder(const Session& session, const NamedSession& named, Diagnosis& diagnosis)
-      : session_(session), t_(session.transcript()), named_(named), diagnosis_(diagnosis) {}
+  PlaceFinder(const FileSystem& files, const Session& session, const NamedSession& named,
+              Diagnosis& diagnosis)
+      : files_(files),
+        session_(session),
+        t_(session.transcript()),
+        named_(named),
+        diagnosis_(diagnosis) {}
 
   void run() {
-    if (named_.folder.key.empty() || is_agent_name(named_.id.text()) || t_.entries.empty()) return;
+    // The transcript of a subagent is no session, and need not be one.
+    if (is_agent_name(named_.id.text())) {
+      std::erase_if(diagnosis_.troubles,
+                    [](const Trouble& one) { return one.defect == Defect::kB13; });
+      return;
+    }
+    if (named_.folder.key.empty() || t_.entries.empty()) return;
     if (!is_uuid(named_.id.text())) add(Defect::kH4, 0);
     if (t_.entries.front().sidechain) add(Defect::kH3, t_.entries.front().line);
     find_title();
     find_versions();
     const SessionFacts& facts = session_.facts();
     if (facts.entrypoint.starts_with("sdk-")) add(Defect::kH6, 0);
-    if (!facts.cwd.empty() && !is_key_of(named_.folder.key, facts.cwd)) {
-      add(Defect::kH8, 0, facts.cwd);
-    }
+    if (!facts.cwd.empty()) find_key(facts.cwd);
   }
 
  private:
   void add(Defect defect, std::int64_t line, std::string detail = {}) {
-    Trouble trouble{defect, false, Sureness::kCertain, {}, 1, {}, std::move(detail)};
+    Trouble trouble;
+    trouble.defect = defect;
+    trouble.count = 1;
+    trouble.detail = std::move(detail);
     if (line > 0) trouble.lines.push_back(line);
     diagnosis_.troubles.push_back(std::move(trouble));
+  }
+
+  // Whether the folder's name is what 2.1 makes of the path that the session worked in.
+  void find_key(const std::string& cwd) {
+    const std::string& key = named_.folder.key;
+    if (same_key(key, project_key(cwd))) return;
+    const auto target = files_.real_path(cwd);
+    const bool drifted = is_key_of(key, cwd) || ascii_lower(key) == ascii_lower(project_key(cwd)) ||
+                         project_key(key) == project_key(cwd) ||
+                         (target && is_key_of(key, *target));
+    add(drifted ? Defect::kH9 : Defect::kH8, 0, cwd);
   }
 
   bool is_seen(EntryIndex line) const {
@@ -77,6 +101,7 @@ class PlaceFinder {
     if (first && second) add(Defect::kH14, 0);
   }
 
+  const FileSystem& files_;
   const Session& session_;
   const Transcript& t_;
   const NamedSession& named_;
@@ -85,8 +110,9 @@ class PlaceFinder {
 
 }  // namespace
 
-void find_in_place(const Session& session, const NamedSession& named, Diagnosis& diagnosis) {
-  PlaceFinder(session, named, diagnosis).run();
+void find_in_place(const FileSystem& files, const Session& session, const NamedSession& named,
+                   Diagnosis& diagnosis) {
+  PlaceFinder(files, session, named, diagnosis).run();
 }
 
 }  // namespace clew

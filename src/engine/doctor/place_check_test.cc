@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/layout/project_key.h"
 #include "doctor/test_patient.h"
 
 namespace clew {
@@ -10,14 +11,16 @@ namespace {
 
 const std::string kId = "11111111-2222-4333-8444-555555555555";
 
-std::string found(const std::string& bytes, const std::string& id = kId) {
+std::string found(const std::string& bytes, const std::string& id = kId,
+                  const std::string& key = "-p") {
   MemoryFileSystem files;
-  const std::string path = "/r/projects/-p/" + id + ".jsonl";
+  const std::string folder = "/r/projects/" + key;
+  const std::string path = folder + "/" + id + ".jsonl";
   files.add_file(path, bytes);
-  const NamedSession named{path, *PlainName::from(id), {"/r", "-p", "/r/projects/-p"}};
+  const NamedSession named{path, *PlainName::from(id), {"/r", key, folder}};
   const SharedSession session = *Session::open(files, path);
   Diagnosis diagnosis;
-  find_in_place(*session, named, diagnosis);
+  find_in_place(files, *session, named, diagnosis);
   std::string out;
   for (const Trouble& one : diagnosis.troubles) {
     out += (out.empty() ? "" : " ") + std::string(name_of(one.defect));
@@ -43,6 +46,13 @@ TEST(PlaceCheck, KnowsWhyASessionIsNotListed) {
   EXPECT_EQ("H5", found(R"({"type":"mode"})"));
   EXPECT_EQ("H6", found(user_line("hello", R"("entrypoint":"sdk-cli",)")));
   EXPECT_EQ("H8", found(user_line("hello", R"("cwd":"/elsewhere",)")));
+  EXPECT_EQ("H9", found(user_line("hello", R"("cwd":"/My_Project",)"), kId, "-my-project"));
+  EXPECT_EQ("H9", found(user_line("hello", R"("cwd":"/my_project",)"), kId, "-my_project"));
+  // 2.0 did not shorten the names of folders.
+  const std::string deep = "/" + std::string(250, 'd');
+  EXPECT_EQ("H9", found(user_line("hello", R"("cwd":")" + deep + R"(",)"), kId,
+                        project_key(deep, KeyRule::k10)));
+  EXPECT_EQ("", found(user_line("hello", R"("cwd":")" + deep + R"(",)"), kId, project_key(deep)));
   EXPECT_EQ("H14", found(user_line("hello", R"("version":"1.0.80",)") +
                          user_line("hello", R"("version":"2.0.60",)")));
 }

@@ -153,9 +153,12 @@ bool is_lossy(const Receipt& receipt) {
   });
 }
 
-bool found_records(const Receipt& receipt) {
-  return std::any_of(receipt.changes().begin(), receipt.changes().end(),
-                     [](const Change& change) { return change.defect <= Defect::kA8; });
+// Records that were lost may show that the conversation went another way than was guessed; and
+// behind another compaction it is another one.
+bool went_another_way(const Receipt& receipt) {
+  return std::any_of(receipt.changes().begin(), receipt.changes().end(), [](const Change& change) {
+    return change.defect <= Defect::kA8 || change.defect == Defect::kB8;
+  });
 }
 
 class Repair {
@@ -221,10 +224,19 @@ class Repair {
       }
       set_end(**examined);
       Pass next = next_pass(*diagnosis, options_);
-      // The path to an end that was named is written even if nothing is wrong with it.
+      // The path to an end that was named is written even if nothing is wrong with it, and so is a
+      // copy that only lies in a better place.
       if (next == Pass::kNone && pass == 0 && !request_.leaf.empty()) next = Pass::kPath;
+      if (next == Pass::kNone && pass == 0 && mends_place()) next = Pass::kTree;
       if (next == Pass::kNone) return pass > 0 || made_ ? Result<void>() : nothing_to_do();
       auto piece = std::make_unique<Workpiece>(files_, request_.folder, on_disk_);
+      // A file that begins with a line of a subagent is not listed.
+      if (pass == 0 && !(*examined)->transcript().entries.empty() &&
+          (*examined)->transcript().entries.front().sidechain) {
+        if (auto titled = piece->line(title_line(request_.session, request_.title)); !titled) {
+          return titled;
+        }
+      }
       const LineSink sink = [&](std::string_view line) -> Result<void> {
         if (line == end_line_) return {};  // of the pass before
         bytes_ += static_cast<std::int64_t>(line.size()) + 1;
@@ -251,17 +263,29 @@ class Repair {
     return {};
   }
 
-  // A note that a pass did not help against stays one. Which end is meant has been said once the
-  // path is written.
+  // A note that two passes did not help against stays one; after one it may have waited for another
+  // repair. Which end is meant has been said once the path is written.
   void give_up_what_stays(const Diagnosis& now) {
     for (const Trouble& trouble : now.troubles) {
       const Trouble* old = before_.find(trouble.defect);
       const bool tried = old != nullptr && pass_of(trouble.defect) == done_;
-      if (tried && !trouble.alarm && old->count <= trouble.count) {
+      if (tried && !trouble.alarm && old->count <= trouble.count &&
+          ++in_vain_[trouble.defect] > 1) {
         options_.given_up.insert(trouble.defect);
       }
     }
     if (done_ == Pass::kPath) options_.given_up.insert(Defect::kB7);
+  }
+
+  // Any copy has an id, a title at its end and no line of a subagent first.
+  bool mends_place() {
+    bool any = false;
+    for (const Defect defect : request_.place) {
+      if (!request_.only.contains(defect) || info_of(defect).repair.empty()) continue;
+      copy_.receipt.add(defect, 0);
+      any = true;
+    }
+    return any;
   }
 
   static Result<void> nothing_to_do() {
@@ -288,23 +312,21 @@ class Repair {
     auto diagnosis = diagnose((*examined)->patient(request_.limits));
     if (!diagnosis) return diagnosis.error();
     for (const Trouble& trouble : diagnosis->troubles) {
-      const bool mendable =
-          options_.wants(trouble.defect) && !info_of(trouble.defect).repair.empty();
-      if (mendable) {
+      if (options_.wants(trouble.defect) && trouble.is_mendable()) {
         return Error{ErrorCode::kCorrupt,
                      "the repair did not succeed: " + std::string(name_of(trouble.defect)) + " (" +
                          std::string(info_of(trouble.defect).what) +
                          ") is still there; nothing was written"};
       }
-      if (trouble.alarm && request_.only.empty()) {
+      const bool empty = trouble.defect == Defect::kB13;
+      if ((trouble.alarm || empty) && request_.only.empty()) {
         return Error{ErrorCode::kInvalid, "this session cannot be repaired: " +
                                               std::string(info_of(trouble.defect).what) +
                                               "; nothing was written"};
       }
     }
     Words words;
-    // Records that were lost may show that the conversation went another way than was guessed.
-    words.take(**examined, found_records(copy_.receipt) ? Words::Of::kFile : Words::Of::kPath);
+    words.take(**examined, went_another_way(copy_.receipt) ? Words::Of::kFile : Words::Of::kPath);
     copy_.texts = words_.count();
     copy_.missing_texts = request_.leaf.empty() ? words_.missing_in(words) : 0;
     if (copy_.missing_texts > 0 && !is_lossy(copy_.receipt)) {
@@ -361,8 +383,9 @@ class Repair {
   std::int64_t bytes_ = 0;
   bool on_disk_ = false;
   bool made_ = false;
-  Pass done_ = Pass::kNone;  // last
-  Diagnosis before_;         // of what it was given
+  Pass done_ = Pass::kNone;        // last
+  Diagnosis before_;               // of what it was given
+  std::map<Defect, int> in_vain_;  // passes
 };
 
 }  // namespace

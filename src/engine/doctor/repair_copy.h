@@ -19,6 +19,7 @@ struct RepairRequest {
   std::string session{};  // its id
   std::string title{};    // its title
   std::set<Defect> only{};
+  std::set<Defect> place{};  // classes H that were found; a copy is made for those in `only`
   std::string leaf{};
   bool dry_run = false;
   bool diff = false;
