@@ -21,6 +21,7 @@ constexpr Row kRows[] = {
     {"delete", delete_text},
     {"demo", demo_text},
     {"diff", diff_text},
+    {"doctor", doctor_text},
     {"edit", edit_text},
     {"files", files_text},
     {"fork", fork_text},

@@ -61,6 +61,7 @@ Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& s
 Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> doctor_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> tail_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> statusline_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& screen);

@@ -14,6 +14,7 @@
 #include "cli/interrupts.h"
 #include "cli/notes.h"
 #include "engine/call/prompt_parts.h"
+#include "engine/doctor/doctor_answers.h"
 #include "engine/drive/drive_run.h"
 #include "os/run_program.h"
 #include "os/terminal.h"
@@ -187,6 +188,17 @@ Result<std::string> find_prompt(Engine& engine, DriveRequest request, bool only_
   return text;
 }
 
+// Says beforehand that a session will fail, and what would not.
+void warn_of_failure(Engine& engine, const std::string& name, Screen& screen) {
+  auto health = examine_session(engine, name);
+  if (!health || !health->diagnosis.will_fail()) return;
+  const Trouble& first = health->diagnosis.troubles.front();
+  write_note(screen.out,
+             "this session will fail or forget: " + std::string(info_of(first.defect).what) + " (" +
+                 std::string(name_of(first.defect)) + "); clew doctor " + shell_word(name) +
+                 " --repair makes a copy that works");
+}
+
 Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& arguments,
                            Screen& screen) {
   DriveRequest request = drive_request(action, arguments);
@@ -219,6 +231,7 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
     show_plan(*prepared, interactive, screen);
     return Outcome::kFound;
   }
+  if (action == Action::kResume) warn_of_failure(engine, arguments.text("session"), screen);
   if (auto done = carry_out(engine, *prepared); !done) return done.error();
   if (prepared->restore) {
     write_note(screen.out, prepared->session + " was brought back from the keep");

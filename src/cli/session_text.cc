@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/message_text.h"
+#include "engine/doctor/doctor_answers.h"
 #include "engine/read/conversation_answers.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/open_session.h"
 #include "engine/read/outline.h"
-#include "engine/read/session_check.h"
 #include "engine/read/session_extras.h"
 
 namespace clew {
@@ -108,6 +108,35 @@ void write_forks(Screen& screen, const Transcript& t, std::vector<LineFork> fork
   }
 }
 
+// What of the findings matters to a resume. Gives the number of alarms.
+std::int64_t write_defects(Screen& screen, const std::vector<Trouble>& defects) {
+  for (const Trouble& one : defects) {
+    const DefectInfo& info = info_of(one.defect);
+    const std::string place =
+        one.lines.empty() ? "file" : "line " + std::to_string(one.lines.front());
+    screen.fit(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
+                   screen.style.paint(one.alarm ? Ink::kBad : Ink::kDim,
+                                      pad_to_width(info.id, 5) + (one.alarm ? "alarm: " : "")) +
+                   std::string(info.what) +
+                   (one.count > 1 ? " (" + with_thousands(one.count) + " times)" : ""),
+               17);
+  }
+  return std::count_if(defects.begin(), defects.end(),
+                       [](const Trouble& one) { return one.alarm; });
+}
+
+void write_refusals(Screen& screen, const std::vector<RefusedBlock>& refused) {
+  for (const RefusedBlock& one : refused) {
+    const std::string place = one.line == 0 ? "all" : "line " + std::to_string(one.line);
+    screen.fit(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
+                   screen.style.paint(Ink::kWarning, pad_to_width(name_of(one.refusal.defect), 5)) +
+                   terminal_line(one.refusal.message),
+               17);
+  }
+  screen.out.line(refused.empty() ? "the API would take it"
+                                  : with_thousands(std::ssize(refused)) + " would be refused");
+}
+
 }  // namespace
 
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen) {
@@ -187,6 +216,10 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
       Ink::kDim, with_thousands(std::ssize(sent)) + " lines would be sent; the file holds " +
                      with_thousands(lines_to_send(t)) + " lines of conversation"));
   write_extras(screen, session, extras_of(session, opened->path, opened->path.chain));
+  if (arguments.flag("check")) {
+    write_refusals(screen, refused_blocks(session, opened->path));
+    return sent.empty() ? Outcome::kNothing : Outcome::kFound;
+  }
   screen.out.line();
   for (const EntryIndex index : sent) {
     if (!screen.out.is_open()) break;
@@ -243,10 +276,10 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
 }
 
 Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto session = open_session(engine, arguments.text("session"));
-  if (!session) return session.error();
-  const SessionCheck check = check_session(**session);
-  const Transcript& t = (*session)->transcript();
+  const auto answer = check_answer(engine, arguments);
+  if (!answer) return answer.error();
+  const SessionCheck& check = answer->check;
+  const Transcript& t = answer->session->transcript();
   for (const Finding& finding : check.findings) {
     std::string place = "line " + std::to_string(finding.line);
     if (finding.line == 0) place = "file";
@@ -264,8 +297,11 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
                        (type.version.empty() ? "of no version" : terminal_line(type.version)) +
                        ": " + with_thousands(count)));
   }
-  screen.out.line(with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
-                  (check.count == 1 ? " finding" : " findings"));
+  const std::int64_t alarms = write_defects(screen, answer->defects);
+  std::string sum = with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
+                    (check.count == 1 ? " finding" : " findings");
+  if (alarms > 0) sum += "; a resume will fail or forget: clew doctor says more";
+  screen.out.line(sum);
   return Outcome::kFound;
 }
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "base/numbered_list.h"
+#include "doctor/api_check.h"
 #include "engine/call/arguments.h"
 #include "engine/call/flow.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/outline.h"
 #include "engine/read/session.h"
 #include "engine/read/session_answers.h"
-#include "engine/read/session_check.h"
 #include "engine/read/usage_amounts.h"
 #include "transcript/forks.h"
 
@@ -165,12 +165,31 @@ inline constexpr auto kDescription<ApiMessage> = describe(
 // Lines of a file that a resume could send: what is said, and attachments and notes of the CLI.
 std::int64_t lines_to_send(const Transcript& transcript);
 
+// What the API would not take.
+struct RefusedBlock {
+  std::int64_t line = 0;  // 0: not about one
+  ApiRefusal refusal;
+};
+template <>
+inline constexpr auto kDescription<RefusedBlock> =
+    describe("ApiRefusal", "what the API would not take",
+             field("rule", "number of the rule in docs/doctor.md",
+                   [](const RefusedBlock& r) { return r.refusal.rule; }),
+             field("class", "what is wrong, by its short name there",
+                   [](const RefusedBlock& r) { return r.refusal.defect; }),
+             field_if_any("line", "number of the line", &RefusedBlock::line),
+             field("message", "in the words of the API",
+                   [](const RefusedBlock& r) -> const std::string& { return r.refusal.message; }));
+// Of what this path would send.
+std::vector<RefusedBlock> refused_blocks(const Session& session, const ChosenPath& path);
+
 struct ContextAnswer {
   std::shared_ptr<OpenedPath> opened;
   std::vector<EntryIndex> sent;
   BranchExtras extras;
-  std::optional<Flow<ApiMessage>> messages;  // with --messages
-  std::optional<Error> complaint;            // the answer stands, but the file is a mistake
+  std::optional<Flow<ApiMessage>> messages;           // with --messages
+  std::optional<std::vector<RefusedBlock>> refusals;  // with --check
+  std::optional<Error> complaint;  // the answer stands, but the file is a mistake
 
   const Transcript& transcript() const { return opened->session->transcript(); }
   std::int64_t conversation_lines() const { return lines_to_send(transcript()); }
@@ -201,6 +220,8 @@ inline constexpr auto kDescription<ContextAnswer> = describe(
           "lines of the file that a resume could send: prompts, answers, attachments, notes",
           &ContextAnswer::conversation_lines),
     all_of(&ContextAnswer::shown_extras),
+    field_if_any("refusals", "with --check: what the API would refuse of it",
+                 &ContextAnswer::refusals),
     field_if_any("messages", "with --messages: what would be sent", &ContextAnswer::messages));
 inline bool holds_nothing(const ContextAnswer& answer) { return answer.sent.empty(); }
 
@@ -406,25 +427,5 @@ inline constexpr auto kDescription<UnknownCount> =
              field("version", "of Claude Code",
                    [](const UnknownCount& one) -> const std::string& { return one.first.version; }),
              field("count", "how often", &UnknownCount::second));
-
-struct CheckAnswer {
-  SharedSession session;
-  SessionCheck check;
-};
-Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments);
-
-template <>
-inline constexpr auto kDescription<CheckAnswer> = describe(
-    "FileCheck", "what is odd about a transcript",
-    field("file", "the transcript",
-          [](const CheckAnswer& a) -> const std::string& { return a.session->file(); }),
-    field("lines", "how many lines it has",
-          [](const CheckAnswer& a) { return a.session->transcript().lines; }),
-    field("findingCount", "how much is odd", through(&CheckAnswer::check, &SessionCheck::count)),
-    field("findings", "what is odd, with its place; not all of very many",
-          through(&CheckAnswer::check, &SessionCheck::findings)),
-    field(
-        "unknown", "types that Clew does not know",
-        [](const CheckAnswer& a) -> const auto& { return a.session->transcript().unknown; }));
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "doctor/sent_request.h"
 #include "engine/call/answer.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/read/conversation_answers.h"
@@ -96,6 +97,9 @@ Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments)
   answer.extras =
       extras_of(*answer.opened->session, answer.opened->path, answer.opened->path.chain);
   if (engine.stop().is_stopped()) return stopped_error();
+  if (arguments.flag("check")) {
+    answer.refusals = refused_blocks(*answer.opened->session, answer.opened->path);
+  }
   if (arguments.flag("messages")) {
     answer.messages.emplace(std::make_shared<ApiMessages>(answer.opened));
   }
@@ -104,6 +108,19 @@ Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments)
     answer.complaint = checked.error();
   }
   return answer;
+}
+
+std::vector<RefusedBlock> refused_blocks(const Session& session, const ChosenPath& path) {
+  const Transcript& t = session.transcript();
+  std::vector<RefusedBlock> refused;
+  if (path.chain.empty()) return refused;
+  FileLines lines = session.lines();
+  const Sender sender = path.rules == RuleSet::k21 ? Sender::kMending : Sender::kPlain;
+  for (ApiRefusal& one : check_sent(t, sent_messages(t, path), lines, sender).refusals) {
+    const std::int64_t line = one.place.entry == kNoEntry ? 0 : t[one.place.entry].line;
+    refused.push_back({line, std::move(one)});
+  }
+  return refused;
 }
 
 std::int64_t lines_to_send(const Transcript& transcript) {
@@ -172,13 +189,6 @@ Result<StatsAnswer> measure_session(Engine& engine, const Arguments& arguments) 
   const auto messages = std::ssize(shown_messages((*session)->messages(), path));
   Metrics metrics = (*session)->metrics();
   return StatsAnswer{std::move(*session), messages, std::move(metrics), {}};
-}
-
-Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments) {
-  auto session = open_session(engine, arguments.text("session"));
-  if (!session) return session.error();
-  SessionCheck check = check_session(**session);
-  return CheckAnswer{std::move(*session), std::move(check)};
 }
 
 Result<Outcome> run_raw(Engine& engine, const Arguments& arguments, const Sink& sink) {

@@ -8,6 +8,7 @@
 #include "engine/call/common_params.h"
 #include "engine/call/operation.h"
 #include "engine/call/operation_handlers.h"
+#include "engine/doctor/doctor_answers.h"
 #include "engine/drive/drive_rows.h"
 #include "engine/keep/keep_answers.h"
 #include "engine/keep/restore_operation.h"
@@ -328,7 +329,10 @@ std::vector<Operation> make_table() {
                   kLeaf,
                   {.name = "messages",
                    .type = ParamType::kFlag,
-                   .help = "with --json also the messages themselves, as plain role and content"}},
+                   .help = "with --json also the messages themselves, as plain role and content"},
+                  {.name = "check",
+                   .type = ParamType::kFlag,
+                   .help = "say what the API would refuse of it"}},
        .one_file = true,
        .handler = answers<context_answer>()},
       {.name = "branches",
@@ -421,11 +425,52 @@ std::vector<Operation> make_table() {
        .help = "Check a session file for problems",
        .description =
            "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
-           "calls without results and types that Clew does not know, each with its place.",
+           "calls without results and types that Clew does not know, each with its place, and then "
+           "what of it matters to a resume. `clew doctor` says more of that, and can repair it.",
        .params = {kSessionParam},
        .one_file = true,
        .rows = "findings",
        .handler = answers<check_answer>()},
+      {.name = "doctor",
+       .help = "Say why a session fails, and make a copy that works",
+       .description =
+           "Names what is wrong with a session: the error that it ends with, then everything in "
+           "its "
+           "lines that makes a resume fail or forget, with the versions of Claude Code that are "
+           "affected. With --repair it writes a new session beside the old one in which that is "
+           "mended, and says what changed, what was lost and how to continue; the old one is never "
+           "touched. Without SESSION it lists the sessions that need attention.",
+       .params = {kMaybeSession,
+                  {.name = "repair",
+                   .type = ParamType::kFlag,
+                   .help = "write a repaired copy as a new session",
+                   .local = true},
+                  {.name = "only",
+                   .type = ParamType::kTextList,
+                   .help = "with --repair: mend this class alone, such as C1; may be given again",
+                   .value = "CLASS",
+                   .local = true},
+                  {.name = "leaf",
+                   .help = "with --repair: the conversation that ends at this line",
+                   .value = "UUID",
+                   .local = true},
+                  {.name = "dry-run",
+                   .letter = 'n',
+                   .type = ParamType::kFlag,
+                   .help = "with --repair: say what would be done, write nothing",
+                   .local = true},
+                  {.name = "diff",
+                   .type = ParamType::kFlag,
+                   .help = "with --repair: show the lines that differ",
+                   .local = true},
+                  {.name = "limit",
+                   .type = ParamType::kInteger,
+                   .help = "without SESSION: at most N sessions of each kind; 0 for all",
+                   .value = "N",
+                   .fallback = "5"}},
+       .examples = {{"clew doctor @1", "why the newest session fails"},
+                    {"clew doctor @1 --repair", "a copy of it that works"}},
+       .handler = answers<doctor_answer>()},
       {.name = "search",
        .help = "Find words in all sessions",
        .description =

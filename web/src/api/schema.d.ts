@@ -444,15 +444,39 @@ export interface paths {
         };
         /**
          * Check a session file for problems
-         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
+         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place, and then what of it matters to a resume. `clew doctor` says more of that, and can repair it.
          */
         get: operations["checkGet"];
         put?: never;
         /**
          * Check a session file for problems
-         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place.
+         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place, and then what of it matters to a resume. `clew doctor` says more of that, and can repair it.
          */
         post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say why a session fails, and make a copy that works
+         * @description Names what is wrong with a session: the error that it ends with, then everything in its lines that makes a resume fail or forget, with the versions of Claude Code that are affected. With --repair it writes a new session beside the old one in which that is mended, and says what changed, what was lost and how to continue; the old one is never touched. Without SESSION it lists the sessions that need attention.
+         */
+        get: operations["doctorGet"];
+        put?: never;
+        /**
+         * Say why a session fails, and make a copy that works
+         * @description Names what is wrong with a session: the error that it ends with, then everything in its lines that makes a resume fail or forget, with the versions of Claude Code that are affected. With --repair it writes a new session beside the old one in which that is mended, and says what changed, what was lost and how to continue; the old one is never touched. Without SESSION it lists the sessions that need attention.
+         */
+        post: operations["doctor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2339,8 +2363,21 @@ export interface components {
             loaded: number;
             /** @description lines of the file that a resume could send: prompts, answers, attachments, notes */
             conversationLines: number;
+            /** @description with --check: what the API would refuse of it */
+            refusals?: components["schemas"]["ApiRefusal"][];
             /** @description with --messages: what would be sent */
             messages?: components["schemas"]["ApiMessage"][];
+        };
+        /** @description what the API would not take */
+        ApiRefusal: {
+            /** @description number of the rule in docs/doctor.md */
+            rule: number;
+            /** @description what is wrong, by its short name there */
+            class: string;
+            /** @description number of the line */
+            line?: number;
+            /** @description in the words of the API */
+            message: string;
         };
         /** @description a message as an API takes it */
         ApiMessage: {
@@ -2632,8 +2669,47 @@ export interface components {
             findingCount: number;
             /** @description what is odd, with its place; not all of very many */
             findings: components["schemas"]["Finding"][];
+            /** @description what of it matters to a resume, alarms first */
+            defects: components["schemas"]["FoundDefect"][];
             /** @description types that Clew does not know */
             unknown: components["schemas"]["UnknownType"][];
+        };
+        /** @description something that is wrong with a session */
+        FoundDefect: {
+            /** @description its short name in docs/doctor.md */
+            class: string;
+            /** @description the same in words */
+            name: string;
+            /** @description whether a resume by Claude Code 2.1 fails or forgets */
+            alarm: boolean;
+            /**
+             * @description how sure this is
+             * @enum {string}
+             */
+            sure: "certain" | "likely" | "possible";
+            /** @description what is wrong */
+            what: string;
+            /** @description what is particular to this file */
+            detail?: string;
+            /** @description in how many places */
+            count: number;
+            /** @description numbers of the first of these lines */
+            lines: number[];
+            /** @description which versions are affected */
+            versions: string;
+            /**
+             * @description whether 2.1 copes with it by itself
+             * @enum {string}
+             */
+            heals: "yes" | "partly" | "no" | "unknown";
+            /** @description what the API says to it */
+            api?: string;
+            /** @description what a repair does about it */
+            repair?: string;
+            /** @description it is repaired only when it is named with --only */
+            onRequest?: boolean;
+            /** @description what a person can do */
+            cure?: string;
         };
         /** @description a type that Clew does not know */
         UnknownType: {
@@ -2643,6 +2719,143 @@ export interface components {
             version: string;
             /** @description how often */
             count: number;
+        };
+        /** @description what is wrong, and what was done about it */
+        DoctorAnswer: {
+            /** @description of one session */
+            session?: components["schemas"]["SessionHealth"];
+            /** @description with --repair: the copy */
+            copy?: components["schemas"]["RepairedCopy"];
+            /** @description without a session: those that need attention */
+            sessions?: components["schemas"]["AilingSession"][];
+            /** @description without a session: what is wrong with folders */
+            notes?: components["schemas"]["RootNote"][];
+            /** @description without a session: how many there are */
+            lookedAt?: number;
+        };
+        /** @description what is wrong with a session */
+        SessionHealth: {
+            /** @description the transcript */
+            file: string;
+            /** @description it is open in a terminal */
+            running: boolean;
+            /** @description a resume by Claude Code 2.1 fails or forgets */
+            willFail: boolean;
+            /** @description the error that it ends with */
+            error: components["schemas"]["LastError"] | null;
+            /** @description what is wrong, alarms first */
+            defects: components["schemas"]["FoundDefect"][];
+            /** @description what each version would do */
+            versions: components["schemas"]["Verdict"][];
+        };
+        /** @description the error that a session ends with */
+        LastError: {
+            /** @description in the words of the API */
+            text: string;
+            /** @description its line */
+            line: number;
+            /** @description how often it came in a row */
+            times: number;
+            /** @description what it tells */
+            classes: string[];
+        };
+        /** @description what a version of Claude Code would do with a session */
+        Verdict: {
+            /**
+             * @description which version
+             * @enum {string}
+             */
+            rules: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+            /** @description why it would not start */
+            refused?: string;
+            /** @description what the API would answer first */
+            api?: string;
+        };
+        /** @description a repaired copy of a session */
+        RepairedCopy: {
+            /** @description nothing was written */
+            dryRun: boolean;
+            /** @description id of the copy */
+            session: string;
+            /** @description its file */
+            file: string | null;
+            /** @description the command that continues it */
+            resume: string;
+            /** @description what is different */
+            changes: components["schemas"]["RepairChange"][];
+            /** @description lines that are new */
+            addedLines: number;
+            /** @description lines that are not in it */
+            leftOutLines: number;
+            /** @description lines without their thinking, because something before them changed */
+            thinkingLines: number;
+            /** @description texts of the conversation before */
+            texts: number;
+            /** @description of these, not in the copy as they were */
+            missingTexts: number;
+            /** @description what each version makes of the copy */
+            versions: components["schemas"]["Verdict"][];
+            /** @description the lines that differ */
+            diff?: string[];
+            /** @description the file is too large for a full dry run */
+            firstPassOnly?: boolean;
+        };
+        /** @description what a repair did */
+        RepairChange: {
+            /** @description about what */
+            class: string;
+            /** @description what it did */
+            did: string;
+            /** @description in how many places */
+            count: number;
+            /** @description numbers of the first of these lines */
+            lines: number[];
+            /** @description bytes that are not in the copy */
+            lostBytes?: number;
+            /** @description what of them can be read, the first of it */
+            lost?: string[];
+        };
+        /** @description a session that needs attention */
+        AilingSession: {
+            /** @description its id */
+            session: string;
+            /** @description its title */
+            title: string;
+            /** @description its file */
+            file: string;
+            /** @description what is wrong */
+            classes: string[];
+            /** @description a resume fails or forgets */
+            willFail: boolean;
+            /** @description the official tools do not show it */
+            notListed: boolean;
+            /** @description a write was not finished */
+            torn: boolean;
+            /** @description its size, where that is too much */
+            bytes?: number;
+            /** @description what takes most of it */
+            filledBy?: string;
+            /** @description until it is removed, where that is soon */
+            daysLeft?: number;
+            /** @description in words */
+            why: string;
+            /** @description what to do */
+            command: string;
+        };
+        /** @description something that is wrong with a folder, and not with one session */
+        RootNote: {
+            /** @description its short name in docs/doctor.md */
+            class: string;
+            /** @description what is wrong */
+            what: string;
+            /** @description file or folder */
+            place: string;
+            /** @description what is particular to it */
+            detail?: string;
+            /** @description of how many sessions */
+            count: number;
+            /** @description what to do */
+            cure: string;
         };
         /** @description what was found */
         SearchResult: {
@@ -4545,6 +4758,8 @@ export interface operations {
                 leaf?: string;
                 /** @description with --json also the messages themselves, as plain role and content */
                 messages?: boolean;
+                /** @description say what the API would refuse of it */
+                check?: boolean;
             };
             header?: never;
             path?: never;
@@ -4589,6 +4804,11 @@ export interface operations {
                      * @default false
                      */
                     messages?: boolean;
+                    /**
+                     * @description say what the API would refuse of it
+                     * @default false
+                     */
+                    check?: boolean;
                 };
             };
         };
@@ -5045,6 +5265,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FileCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    doctorGet: {
+        parameters: {
+            query?: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session?: string;
+                /** @description without SESSION: at most N sessions of each kind; 0 for all */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description what is wrong, and what was done about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoctorAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session?: string;
+                    /**
+                     * @description without SESSION: at most N sessions of each kind; 0 for all
+                     * @default 5
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description what is wrong, and what was done about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoctorAnswer"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+//
+// doctor for people.
+
+#include <algorithm>
+#include <string>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/notes.h"
+#include "engine/doctor/doctor_answers.h"
+
+namespace clew {
+namespace {
+
+// The text from a place on, or from the start of the character that the place is in.
+std::string_view from_character(std::string_view text, std::size_t at) {
+  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+  return text.substr(at);
+}
+
+std::string lines_text(const std::vector<std::int64_t>& lines, std::int64_t count) {
+  constexpr std::size_t kShown = 8;
+  if (lines.empty()) return "";
+  std::string out = lines.size() == 1 && count <= 1 ? "line" : "lines";
+  for (std::size_t i = 0; i < lines.size() && i < kShown; ++i) {
+    out += (i == 0 ? " " : ", ") + std::to_string(lines[i]);
+  }
+  const std::int64_t more = count - static_cast<std::int64_t>(std::min(lines.size(), kShown));
+  return more > 0 ? out + " and " + with_thousands(more) + " more" : out;
+}
+
+void write_error(Screen& screen, const LastError& error) {
+  if (error.text.empty()) return;
+  screen.fit(screen.style.paint(Ink::kBad, "ends with: ") + one_line(terminal_safe(error.text)));
+  std::string line = "  line " + std::to_string(error.line);
+  if (error.times > 1) line += ", " + with_thousands(error.times) + " times in a row";
+  for (const Defect defect : error.defects) {
+    line += "; " + std::string(name_of(defect)) + " " + std::string(info_of(defect).name);
+  }
+  screen.fit(screen.style.paint(Ink::kDim, line));
+  const bool outside = !error.defects.empty() && (error.defects.front() == Defect::kI1 ||
+                                                  error.defects.front() == Defect::kI2);
+  if (outside) screen.fit("  " + std::string(info_of(error.defects.front()).what));
+}
+
+void write_trouble(Screen& screen, const Trouble& trouble) {
+  const DefectInfo& info = info_of(trouble.defect);
+  const Ink ink = trouble.alarm ? Ink::kBad : Ink::kDim;
+  std::string head = screen.style.paint(ink, pad_to_width(trouble.alarm ? "alarm" : "note", 6)) +
+                     screen.style.paint(Ink::kStrong, pad_to_width(info.id, 5)) +
+                     std::string(info.what);
+  if (!trouble.detail.empty()) head += " (" + terminal_line(trouble.detail) + ")";
+  screen.fit(head, 11);
+  std::string facts = lines_text(trouble.lines, trouble.count);
+  facts += (facts.empty() ? "" : "; ") + std::string(name_of(trouble.sure)) + "; affects " +
+           std::string(info.versions);
+  if (!trouble.alarm && info.heals == Heals::kYes) facts += "; 2.1 copes with it";
+  screen.fit(screen.style.paint(Ink::kDim, "           " + facts), 11);
+  if (!trouble.api.empty() && trouble.alarm) {
+    screen.fit(screen.style.paint(Ink::kDim, "           API: " + terminal_line(trouble.api)), 16);
+  }
+  if (trouble.is_mendable()) {
+    const std::string asked =
+        is_on_request(trouble.defect) ? " (with --only " + std::string(info.id) + ")" : "";
+    screen.fit("           repair: " + std::string(info.repair) + asked, 19);
+  }
+  if (!info.cure.empty()) screen.fit("           cure: " + std::string(info.cure), 17);
+}
+
+void write_health(Screen& screen, const SessionHealth& health, const std::string& name) {
+  const Diagnosis& diagnosis = health.diagnosis;
+  write_error(screen, diagnosis.error);
+  for (const Trouble& trouble : diagnosis.troubles) write_trouble(screen, trouble);
+  if (health.running)
+    write_note(screen.out, "this session is running; look again when it has ended");
+  if (!diagnosis.will_fail()) {
+    screen.out.line(screen.style.paint(
+        Ink::kGood, diagnosis.troubles.empty() ? "nothing is wrong with this session"
+                                               : "Claude Code 2.1 can resume this session"));
+    return;
+  }
+  const bool mendable =
+      std::any_of(diagnosis.troubles.begin(), diagnosis.troubles.end(),
+                  [](const Trouble& trouble) { return trouble.alarm && trouble.is_mendable(); });
+  if (mendable) {
+    screen.fit("a copy that works: " +
+               screen.style.paint(Ink::kAccent, "clew doctor " + shell_word(name) + " --repair"));
+  }
+}
+
+std::string version_text(const Verdict& verdict) {
+  std::string out(name_of(verdict.rules));
+  if (!verdict.refused.empty()) return out + " would not start: " + verdict.refused;
+  if (!verdict.api.empty()) return out + " would get: " + terminal_line(verdict.api);
+  return out + " can resume it";
+}
+
+// Lines of a transcript are long and differ in a few characters: each is shown from shortly before
+// the place where it differs from its counterpart.
+void write_differing(Screen& screen, const std::vector<std::string>& gone,
+                     const std::vector<std::string>& come) {
+  constexpr std::size_t kBefore = 24;
+  const bool paired = gone.size() == come.size();
+  const auto write = [&](const std::string& line, const std::string* other, Ink ink) {
+    std::string shown = line;
+    if (other != nullptr) {
+      // Behind the sign, which differs.
+      const auto same =
+          std::mismatch(line.begin() + 1, line.end(), other->begin() + 1, other->end());
+      const auto at = static_cast<std::size_t>(same.first - line.begin());
+      if (at > kBefore * 2) {
+        shown = line.substr(0, 1) + "…" + std::string(from_character(line, at - kBefore));
+      }
+    }
+    screen.out.line(
+        screen.style.paint(ink, truncate_to_width(terminal_line(shown), screen.style.width)));
+  };
+  for (std::size_t i = 0; i < gone.size(); ++i) {
+    write(gone[i], paired ? &come[i] : nullptr, Ink::kBad);
+  }
+  for (std::size_t i = 0; i < come.size(); ++i) {
+    write(come[i], paired ? &gone[i] : nullptr, Ink::kGood);
+  }
+}
+
+void write_diff(Screen& screen, const std::vector<std::string>& diff) {
+  std::vector<std::string> gone;
+  std::vector<std::string> come;
+  const auto flush = [&] {
+    write_differing(screen, gone, come);
+    gone.clear();
+    come.clear();
+  };
+  for (const std::string& line : diff) {
+    if (line.starts_with('-')) {
+      if (!come.empty()) flush();
+      gone.push_back(line);
+    } else if (line.starts_with('+')) {
+      come.push_back(line);
+    } else {
+      flush();
+      screen.out.line(screen.style.paint(Ink::kDim, terminal_line(line)));
+    }
+  }
+  flush();
+}
+
+void write_copy(Screen& screen, const CopyAnswer& answer) {
+  const Receipt& receipt = answer.copy.receipt;
+  const Style& style = screen.style;
+  for (const Change& change : receipt.changes()) {
+    std::string line = style.paint(Ink::kStrong, pad_to_width(name_of(change.defect), 5)) +
+                       std::string(info_of(change.defect).repair);
+    const std::string lines = lines_text(change.lines, change.count);
+    if (!lines.empty()) line += ": " + lines;
+    screen.fit(line, 5);
+    if (change.lost_bytes > 0) {
+      screen.fit(style.paint(Ink::kWarning, "     lost: " + human_bytes(change.lost_bytes)), 5);
+      for (const std::string& text : change.lost) {
+        screen.out.line(style.paint(
+            Ink::kDim,
+            "       " + truncate_to_width(one_line(terminal_safe(text)), style.width - 7)));
+      }
+    }
+  }
+  if (receipt.thinking_lines > 0) {
+    screen.fit("thinking taken out of " + with_thousands(receipt.thinking_lines) +
+               " lines behind the first change: it would be refused");
+  }
+  screen.fit(with_thousands(receipt.added_lines) + " lines added, " +
+             with_thousands(receipt.left_out_lines) + " left out, " +
+             with_thousands(answer.copy.missing_texts) + " of " +
+             with_thousands(answer.copy.texts) + " texts changed");
+  for (const Verdict& verdict : answer.copy.versions) screen.fit(version_text(verdict));
+  write_diff(screen, answer.copy.diff);
+  if (answer.copy.only_first_pass) {
+    write_note(screen.out, "the file is too large for a full dry run: this is the first pass");
+  }
+  if (answer.dry_run) {
+    screen.out.line("nothing was written (--dry-run)");
+    return;
+  }
+  // Not cut into lines: they are to be copied.
+  screen.out.line("written: " + terminal_line(answer.copy.file));
+  screen.out.line("continue with: " + style.paint(Ink::kAccent, answer.resume));
+  screen.out.line(style.paint(Ink::kDim, "to undo, delete it: clew delete " + answer.session));
+}
+
+// The kinds of attention, the most urgent first; a session is shown under the first that fits.
+struct Group {
+  std::string_view one;
+  std::string_view many;
+  Ink ink;
+  bool (*has)(const AilingSession&);
+};
+constexpr Group kGroups[] = {
+    {"session will fail or forget", "sessions will fail or forget", Ink::kBad,
+     [](const AilingSession& s) { return s.will_fail; }},
+    {"session is not listed by claude --resume", "sessions are not listed by claude --resume",
+     Ink::kWarning, [](const AilingSession& s) { return s.not_listed; }},
+    {"session has an unfinished write", "sessions have unfinished writes", Ink::kWarning,
+     [](const AilingSession& s) { return s.torn; }},
+    {"session is huge", "sessions are huge", Ink::kWarning,
+     [](const AilingSession& s) { return s.bytes > 0; }},
+    {"session will be removed soon", "sessions will be removed soon", Ink::kWarning,
+     [](const AilingSession& s) { return s.days_left.has_value(); }},
+    {"session has something to know of", "sessions have something to know of", Ink::kDim,
+     [](const AilingSession&) { return true; }},
+};
+
+const Group& group_of(const AilingSession& session) {
+  return *std::find_if(std::begin(kGroups), std::end(kGroups),
+                       [&](const Group& group) { return group.has(session); });
+}
+
+void write_ailing(Screen& screen, const AilingSession& one) {
+  const Style& style = screen.style;
+  std::string classes;
+  for (const Defect defect : one.defects) classes += std::string(name_of(defect)) + " ";
+  screen.out.line("  " +
+                  style.paint(Ink::kStrong, truncate_to_width(one_line(terminal_safe(one.title)),
+                                                              std::max(10, style.width - 2))));
+  screen.fit("    " + classes + terminal_line(one.why), 4);
+  screen.out.line("    " + style.paint(Ink::kAccent, terminal_line(one.command)));
+}
+
+void write_root_notes(Screen& screen, const std::vector<RootNote>& notes) {
+  for (const RootNote& note : notes) {
+    const DefectInfo& info = info_of(note.defect);
+    screen.fit(screen.style.paint(Ink::kStrong, pad_to_width(info.id, 5)) + std::string(info.what) +
+                   (note.detail.empty() ? "" : " (" + note.detail + ")"),
+               5);
+    screen.out.line(screen.style.paint(Ink::kDim, "     " + terminal_line(note.place)));
+    screen.fit("     " + std::string(info.cure), 5);
+  }
+}
+
+Result<Outcome> write_roots(Screen& screen, const DoctorAnswer& answer, std::int64_t limit) {
+  for (const Group& group : kGroups) {
+    std::vector<const AilingSession*> members;
+    for (const AilingSession& one : *answer.sessions) {
+      if (&group_of(one) == &group) members.push_back(&one);
+    }
+    if (members.empty() || !screen.out.is_open()) continue;
+    const std::int64_t count = std::ssize(members);
+    screen.out.line(screen.style.paint(
+        group.ink, with_thousands(count) + " " + std::string(count == 1 ? group.one : group.many)));
+    for (std::int64_t i = 0; i < count && (limit == 0 || i < limit); ++i) {
+      write_ailing(screen, *members[static_cast<std::size_t>(i)]);
+    }
+    if (limit > 0 && count > limit) {
+      screen.out.line(screen.style.paint(
+          Ink::kDim, "  and " + with_thousands(count - limit) + " more (--limit 0 shows all)"));
+    }
+    screen.out.line();
+  }
+  write_root_notes(screen, answer.notes);
+  if (!answer.notes.empty()) screen.out.line();
+  const std::int64_t ailing = std::ssize(*answer.sessions);
+  screen.out.line(with_thousands(answer.looked_at) +
+                  (answer.looked_at == 1 ? " session, " : " sessions, ") +
+                  (ailing == 0   ? "none needs attention"
+                   : ailing == 1 ? "1 needs attention"
+                                 : with_thousands(ailing) + " need attention"));
+  return Outcome::kFound;
+}
+
+}  // namespace
+
+Result<Outcome> doctor_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto answer = doctor_answer(engine, arguments);
+  if (!answer) return answer.error();
+  if (answer->sessions) return write_roots(screen, *answer, arguments.integer("limit"));
+  if (answer->copy) {
+    write_error(screen, answer->session->diagnosis.error);
+    write_copy(screen, *answer->copy);
+  } else {
+    write_health(screen, *answer->session, arguments.text("session"));
+  }
+  return Outcome::kFound;
+}
+
+}  // namespace clew

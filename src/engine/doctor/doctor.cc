@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include <utility>
+
+#include "base/uuid.h"
+#include "catalog/edits/session_edits.h"
+#include "catalog/list/live_registry.h"
+#include "engine/doctor/doctor_answers.h"
+#include "engine/doctor/examined_file.h"
+#include "engine/doctor/place_check.h"
+#include "engine/read/open_session.h"
+#include "engine/read/resume_command.h"
+#include "os/process_probe.h"
+
+namespace clew {
+namespace {
+
+LiveRegistry running_sessions(Engine& engine) {
+  return read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
+}
+
+// Prompts that the history has and the file does not.
+void find_not_written(Engine& engine, const Session& session, Diagnosis& diagnosis) {
+  const std::string& id = session.facts().id;
+  const std::int64_t count = prompts_not_written(
+      typed_times(engine.files(), engine.roots().paths, id), id, session.facts().updated);
+  if (count == 0) return;
+  Trouble trouble;
+  trouble.defect = Defect::kH13;
+  trouble.sure = Sureness::kPossible;
+  trouble.count = count;
+  trouble.detail = std::to_string(count) + " prompts after its last line";
+  diagnosis.troubles.push_back(std::move(trouble));
+}
+
+Result<Diagnosis> diagnose_session(const Session& session) {
+  FileLines lines = session.lines();
+  FileBytes bytes(session.opened_file());
+  return diagnose({session.transcript(), session.messages(), lines, bytes,
+                   !session.facts().forked_from.empty()});
+}
+
+Result<SessionHealth> examine(Engine& engine, const NamedSession& named) {
+  auto session = open_file(engine, named.path);
+  if (!session) return session.error();
+  auto diagnosis = diagnose_session(**session);
+  if (!diagnosis) return diagnosis.error();
+  if (engine.stop().is_stopped()) return stopped_error();
+  find_in_place(engine.files(), **session, named, *diagnosis);
+  find_not_written(engine, **session, *diagnosis);
+  SessionHealth health{std::move(*session), std::move(*diagnosis)};
+  health.running = running_sessions(engine).find(named.id.text()) != nullptr;
+  return health;
+}
+
+Result<std::set<Defect>> chosen_defects(const Arguments& arguments) {
+  std::set<Defect> only;
+  for (const std::string& name : arguments.list("only")) {
+    const auto defect = find_defect(name);
+    if (!defect) return Error{ErrorCode::kInvalid, "there is no class " + name};
+    only.insert(*defect);
+  }
+  return only;
+}
+
+Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const NamedSession& named,
+                          const SessionHealth& health) {
+  if (auto free = check_not_running(running_sessions(engine), named.id.text()); !free) {
+    return free.error();
+  }
+  auto place = place_to_edit(named);
+  if (!place) return place.error();
+  auto only = chosen_defects(arguments);
+  if (!only) return only.error();
+  const SessionFacts& facts = health.session->facts();
+  RepairRequest request{.original = named.path, .folder = place->parent()};
+  request.session = make_uuid();
+  request.title = short_name(facts) + " (repaired)";
+  request.only = std::move(*only);
+  for (const Trouble& trouble : health.diagnosis.troubles) {
+    if (trouble.defect >= Defect::kH1) request.place.insert(trouble.defect);
+  }
+  if (const std::string leaf = arguments.text("leaf"); !leaf.empty()) {
+    auto entry = health.session->find_entry(leaf);
+    if (!entry) return entry.error();
+    const Transcript& t = health.session->transcript();
+    request.leaf = t.text(t[*entry].uuid);
+  }
+  request.dry_run = arguments.flag("dry-run");
+  request.diff = arguments.flag("diff");
+  auto copy = write_repaired_copy(engine.files(), request);
+  if (!copy) return copy.error();
+  return CopyAnswer{std::move(*copy), request.session, resume_command(facts.cwd, request.session),
+                    request.dry_run};
+}
+
+}  // namespace
+
+Result<SessionHealth> examine_session(Engine& engine, const std::string& name) {
+  auto named = engine.locate(name);
+  if (!named) return named.error();
+  return examine(engine, *named);
+}
+
+Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments) {
+  auto session = open_session(engine, arguments.text("session"));
+  if (!session) return session.error();
+  SessionCheck check = check_session(**session);
+  auto diagnosis = diagnose_session(**session);
+  if (!diagnosis) return diagnosis.error();
+  return CheckAnswer{std::move(*session), std::move(check), std::move(diagnosis->troubles)};
+}
+
+Result<DoctorAnswer> doctor_answer(Engine& engine, const Arguments& arguments) {
+  DoctorAnswer answer;
+  const auto name = arguments.maybe_text("session");
+  if (!name) {
+    if (arguments.flag("repair")) return Error{ErrorCode::kInvalid, "name the session to repair"};
+    auto roots = examine_roots(engine);
+    if (!roots) return roots.error();
+    answer.sessions = std::move(roots->sessions);
+    answer.notes = std::move(roots->notes);
+    answer.looked_at = roots->looked_at;
+    return answer;
+  }
+  auto named = engine.locate(*name);
+  if (!named) return named.error();
+  auto health = examine(engine, *named);
+  if (!health) return health.error();
+  if (arguments.flag("repair")) {
+    auto copy = repair(engine, arguments, *named, *health);
+    if (!copy) return copy.error();
+    answer.copy = std::move(*copy);
+  }
+  answer.session = std::move(*health);
+  return answer;
+}
+
+}  // namespace clew
