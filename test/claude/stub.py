@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A stub of the Messages API for tests with the real CLI: records what it is sent and answers by what the last prompt
-asks for. Nothing of a model is here; loopback only."""
+"""A stub of the Messages API for tests with the real CLI: refuses what the API refuses, by the rules of `clew doctor`,
+records what it is sent and answers by what the last prompt asks for. Nothing of a model is here; loopback only."""
 import json
+import subprocess
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -51,6 +52,9 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer_json({})
         if "count_tokens" in self.path:
             return self.answer_json({"input_tokens": 10})
+        refusal = self.server.refusal(body)
+        if refusal:
+            return self.refuse(refusal)
         prompt, answered = last_prompt(request)
         # A title or a summary is asked for without tools.
         ours = prompt is not None and len(request.get("tools") or []) > 2
@@ -59,9 +63,15 @@ class Handler(BaseHTTPRequestHandler):
                 self.server.requests.append(request)
         self.answer(request, prompt if ours else None, answered)
 
-    def answer_json(self, value):
+    def refuse(self, refusal):
+        large = refusal["rule"] == 1
+        kind = "request_too_large" if large else "invalid_request_error"
+        self.answer_json({"type": "error", "error": {"type": kind, "message": refusal["message"]},
+                          "request_id": f"req_stub{self.server.count:06d}"}, 413 if large else 400)
+
+    def answer_json(self, value, status=200):
         data = json.dumps(value).encode()
-        self.send_response(200)
+        self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
@@ -128,11 +138,25 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
 
-def start():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    server.lock = threading.Lock()
-    server.requests = []
-    server.count = 0
+class Server(ThreadingHTTPServer):
+    """`checker` is the program that says what the API would refuse (refused.cc)."""
+    daemon_threads = True
+
+    def __init__(self, checker):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.lock = threading.Lock()
+        self.requests = []
+        self.count = 0
+        self.checker = subprocess.Popen([checker], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def refusal(self, body):
+        with self.lock:
+            self.checker.stdin.write(body.replace(b"\n", b" ") + b"\n")
+            self.checker.stdin.flush()
+            return json.loads(self.checker.stdout.readline())
+
+
+def start(checker):
+    server = Server(checker)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
