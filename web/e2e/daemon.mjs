@@ -27,10 +27,10 @@ export class Place {
     this.run('demo', this.root);
   }
 
-  addSession(project, file) {
+  addSession(project, file, name = file.split('/').pop()) {
     const folder = join(this.root, 'projects', project);
     mkdirSync(folder, { recursive: true });
-    const copy = join(folder, file.split('/').pop());
+    const copy = join(folder, name);
     cpSync(file, copy);
     const old = new Date(Date.now() - 20 * 86_400_000);
     utimesSync(copy, old, old);

@@ -14,6 +14,7 @@ export type EventRow = Schemas['EventRow'];
 export type Turn = Schemas['Turn'];
 export type SessionPage = Schemas['SessionPage'];
 export type Ghost = Schemas['Ghost'];
+export type SessionHealth = Schemas['SessionHealth'];
 export type SessionHead = Schemas['SessionHead'];
 export type ConversationPage = Schemas['Conversation'];
 export type Elsewhere = Schemas['Elsewhere'];

@@ -19,6 +19,7 @@ import { Composer } from '../drive/Composer';
 import { isLive, LiveTurn } from '../drive/LiveTurn';
 import { BranchSwitch } from '../branches/BranchSwitch';
 import { FindBar } from './FindBar';
+import { HealthBanner } from './HealthBanner';
 import { MessageList } from './MessageList';
 import { MessageMenu } from './MessageMenu';
 import { SessionHeader } from './SessionHeader';
@@ -109,6 +110,7 @@ export function SessionPage() {
       <main class="session" id="main" data-testid="session" data-session={id} data-total={total}>
         <SessionHeader conversation={conversation} />
         <Toolbar conversation={conversation} contextView={contextView} />
+        <HealthBanner conversation={conversation} />
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
         <div class={withMap && !mapOver.value ? 'session-body with-map' : 'session-body'}>

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+import { useEffect, useState } from 'preact/hooks';
+import { get } from '../../api/client';
+import type { SessionHealth } from '../../api/types';
+import { said, t } from '../../i18n';
+import type { Conversation } from '../../state/conversation';
+import { visible } from '../../text/safe';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { shellWord } from './SessionHeader';
+
+// The whole file is read for it: who only leafs through sessions does not ask.
+const kPatienceMs = 600;
+const kLinesNamed = 5;
+
+function useHealth(session: string, ready: boolean): SessionHealth | null {
+  const [health, setHealth] = useState<SessionHealth | null>(null);
+  useEffect(() => {
+    setHealth(null);
+    if (!ready || !session) return undefined;
+    let live = true;
+    const timer = setTimeout(() => {
+      get('doctor', { session }).then((answer) => live && setHealth(answer.session ?? null), () => undefined);
+    }, kPatienceMs);
+    return () => {
+      live = false;
+      clearTimeout(timer);
+    };
+  }, [session, ready]);
+  return health;
+}
+
+/** Over a session that a resume would fail with: why, and the command that makes a copy that works. */
+export function HealthBanner({ conversation }: { conversation: Conversation }) {
+  const id = conversation.head.value?.id ?? '';
+  const health = useHealth(id, conversation.load.value === 'ready' && !conversation.isAgent.value);
+  if (!health?.willFail) return null;
+  const alarms = health.defects.filter((one) => one.alarm);
+  const command = `clew doctor ${shellWord(id)}${alarms.some((one) => one.repair) ? ' --repair' : ''}`;
+  return (
+    <section class="health" role="status" data-testid="health">
+      <p><Icon name="alert" /> <strong>{t('healthTitle')}</strong></p>
+      <ul>
+        {alarms.map((one) => (
+          <li key={one.class}>
+            <span class="badge badge-warn">{one.class}</span> {said(one.what)}
+            {one.lines.length > 0 ? <span class="quiet"> · {t('healthLines', { n: one.lines.length, lines: one.lines.slice(0, kLinesNamed).join(', ') })}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {health.error ? <p class="quiet">{visible(health.error.text)}</p> : null}
+      <p>{alarms.some((one) => one.repair) ? t('healthRepair') : t('healthMore')} <code>{command}</code> <CopyButton text={command} label={t('copyCommand')} /></p>
+    </section>
+  );
+}
