@@ -17,7 +17,7 @@ namespace clew {
 // twice. It is a cache: nothing is lost with it.
 class ChunkIndex {
  public:
-  static constexpr std::size_t kMostChunks = std::size_t{1} << 22;  // 128 MB
+  static constexpr std::size_t kMostChunks = std::size_t{1} << 21;  // 64 MB
 
   explicit ChunkIndex(std::size_t most = kMostChunks) : most_(most) {}
 

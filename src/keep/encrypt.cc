@@ -6,6 +6,7 @@
 
 #include "base/uuid.h"
 #include "keep/keep_names.h"
+#include "keep/machine_name.h"
 #include "keep/own_keep.h"
 #include "keep/repack.h"
 #include "os/paths.h"
@@ -15,17 +16,7 @@ namespace {
 
 constexpr std::int64_t kLargestKeyFile = 1 << 16;
 
-std::string nameless() {
-  constexpr std::size_t kDigits = 8;
-  return "machine-" + make_uuid().substr(0, kDigits);
-}
-
-Result<void> write_key_file(DurableFileSystem& files, const PathBelow& folder, const LockedKey& key,
-                            const KeepSecret& secret) {
-  auto text = lock_key(key, secret);
-  if (!text) return text.error();
-  return files.write_file_atomic((folder / kKeyFile).text(), *text);
-}
+constexpr std::size_t kDigits = 8;
 
 Result<void> remove_folder(DurableFileSystem& files, const PathBelow& folder) {
   static_cast<void>(files.remove(folder / "lock"));
@@ -51,25 +42,40 @@ Result<void> move_kept(DurableFileSystem& files, const EncryptOptions& options,
 }  // namespace
 
 Result<KeepPlace> encrypt_keep(DurableFileSystem& files, const EncryptOptions& options) {
-  const KeepPlace& place = options.place;
-  if (const LockedKey* known = place.keys.find(place.machine)) {
-    const PathBelow folder = PathBelow(place.folder) / *PlainName::from(place.machine);
-    auto locked = write_key_file(files, folder, *known, options.secret);
-    return locked ? Result<KeepPlace>(place) : locked.error();
-  }
+  const std::string data(parent_path(options.keys_file));
+  if (auto made = files.create_directories(data); !made) return made.error();
+  const auto alone = files.lock(PathBelow(data) / "keep-keys.lock");
+  if (!alone) return with_context("another clew is encrypting", alone.error());
+  KeepPlace place = options.place;
+  // Another process may have done it since these were read.
+  auto machine = read_machine_name(files, options.machine_file);
+  auto keys = KeyRing::read(files, options.keys_file);
+  if (!machine) return machine.error();
+  if (!keys) return keys.error();
+  place.machine = std::move(*machine);
+  place.keys = std::move(*keys);
+  const LockedKey* known = place.keys.find(place.machine);
+  const std::string digits = make_uuid().substr(0, kDigits);
+  LockedKey key =
+      known != nullptr ? *known : LockedKey{KeepKey::make(), options.host + "-" + digits};
+  auto lock = lock_key(key, options.secret);
+  if (!lock) return lock.error();
+  key.lock = std::move(*lock);
   KeepPlace encrypted = place;
-  encrypted.machine = nameless();
-  const LockedKey key{KeepKey::make(), options.host};
+  if (known == nullptr) encrypted.machine = "machine-" + digits;
   encrypted.keys.add(encrypted.machine, key);
   // First, so that nothing is ever sealed by a key that nobody has.
   if (auto saved = encrypted.keys.write(files, options.keys_file); !saved) return saved.error();
   {
     const auto made = OwnKeep::open(files, encrypted, OwnKeep::Missing::kIsMade);
     if (!made) return made.error();
-    auto locked = write_key_file(files, made->folder(), key, options.secret);
-    if (!locked) return locked.error();
+    const std::string file = (made->folder() / kKeyFile).text();
+    if (auto locked = files.write_file_atomic(file, key.lock); !locked) return locked.error();
   }
-  if (auto moved = move_kept(files, options, encrypted); !moved) return moved.error();
+  if (known != nullptr) return encrypted;
+  EncryptOptions from = options;
+  from.place = std::move(place);
+  if (auto moved = move_kept(files, from, encrypted); !moved) return moved.error();
   return encrypted;
 }
 
@@ -81,7 +87,8 @@ Result<KeepPlace> unlock_keep(WritableFileSystem& files, const KeepPlace& place,
   std::optional<Error> refused;
   bool opened = false;
   for (const DirEntry& entry : *entries) {
-    if (entry.kind != FileKind::kDirectory || place.keys.find(entry.name) != nullptr) continue;
+    if (entry.kind != FileKind::kDirectory || !is_machine_name(entry.name)) continue;
+    if (place.keys.find(entry.name) != nullptr) continue;
     const std::string folder = join_path(place.folder, entry.name);
     const auto text = read_file(files, join_path(folder, kKeyFile), kLargestKeyFile);
     if (!text && text.error().code == ErrorCode::kNotFound) continue;
@@ -90,6 +97,7 @@ Result<KeepPlace> unlock_keep(WritableFileSystem& files, const KeepPlace& place,
       refused = with_context(folder, key.error());
       continue;
     }
+    key->lock = *text;
     unlocked.keys.add(entry.name.text(), std::move(*key));
     opened = true;
   }

@@ -35,10 +35,13 @@ Result<std::set<std::uint32_t>> packs_that_tell(const FileSystem& files, const K
     const auto text =
         read_file(files, join_path(kept.folder, manifest_name(number)), kLargestManifest);
     if (!text) return text.error();
+    // Bytes that no line speaks of are of a run that did not end, and may be anything.
+    if (pack.file_size > pack.described() || !pack.whole) packs.insert(number);
     std::string_view rest = *text;
+    std::int64_t line = 0;
     for (std::size_t end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
-      if (const auto record = read_manifest_line(rest.substr(0, end), kept.cipher.get()))
-        take(number, *record);
+      const LineSeal seal{kept.cipher.get(), number, ++line};
+      if (const auto record = read_manifest_line(rest.substr(0, end), seal)) take(number, *record);
       rest.remove_prefix(end + 1);
     }
   }
@@ -48,10 +51,14 @@ Result<std::set<std::uint32_t>> packs_that_tell(const FileSystem& files, const K
 }  // namespace
 
 Result<ForgetReport> forget_files(DurableFileSystem& files, const KeepPlace& place,
-                                  const IsMeant& is_meant, StopToken stop) {
+                                  const ForgetRequest& request, StopToken stop) {
+  const IsMeant& is_meant = request.is_meant;
+  const auto is_touched = [&](const KeptName& name) {
+    return is_meant(name) || (request.is_edited && request.is_edited(name));
+  };
   auto own = OwnKeep::open(files, place, OwnKeep::Missing::kStays);
   if (!own) return own.error();
-  auto packs = packs_that_tell(files, own->kept(), is_meant);
+  auto packs = packs_that_tell(files, own->kept(), is_touched);
   if (!packs) return packs.error();
   ForgetReport report;
   for (const auto& [name, versions] : own->kept().files) {
@@ -60,7 +67,8 @@ Result<ForgetReport> forget_files(DurableFileSystem& files, const KeepPlace& pla
     for (const KeptVersion& version : versions) report.bytes += version.size();
   }
   report.packs = static_cast<std::int64_t>(packs->size());
-  auto done = repack(files, *own, {std::move(*packs), is_meant}, stop);
+  auto done =
+      repack(files, *own, {std::move(*packs), is_meant, request.is_edited, request.drops}, stop);
   if (!done) return done.error();
   return report;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "base/stop.h"
@@ -23,8 +24,13 @@ struct ForgetReport {
 // anything of them are written anew without it and then removed, so that nothing of it is left.
 // Whatever happens on the way, nothing else is lost: the old packs go only when the new ones are
 // safe. Refused when something else in those packs is damaged, for it would be lost with them.
+struct ForgetRequest {
+  std::function<bool(const KeptName&)> is_meant;
+  // Files that stay, but for some of their lines: RepackRequest.
+  std::function<bool(const KeptName&)> is_edited{};
+  std::function<bool(std::string_view line)> drops{};
+};
 Result<ForgetReport> forget_files(DurableFileSystem& files, const KeepPlace& place,
-                                  const std::function<bool(const KeptName&)>& is_meant,
-                                  StopToken stop);
+                                  const ForgetRequest& request, StopToken stop);
 
 }  // namespace clew

@@ -36,8 +36,8 @@ class ForgetTest : public KeeperTest {
     return texts;
   }
   Result<ForgetReport> forget(DurableFileSystem& files) {
-    return forget_files(files, place(), [this](const KeptName& name) { return name == secret_; },
-                        {});
+    return forget_files(files, place(),
+                        {.is_meant = [this](const KeptName& name) { return name == secret_; }}, {});
   }
   // Whether anything in the keep still tells of it.
   bool is_told() {
@@ -90,6 +90,26 @@ TEST_F(ForgetTest, AFailureOnTheWayLosesNothing) {
     EXPECT_TRUE(all() == before_) << "call " << call;
     EXPECT_FALSE(is_told()) << "call " << call;
     if (failed) break;  // fewer calls than that
+  }
+}
+
+// Prompts are written down a second time, in a file of all sessions.
+TEST_F(ForgetTest, LinesOfOtherFilesGoToo) {
+  disk_.add_file(path_of("history.jsonl"), "keep this\nthe secret word\nand this\n");
+  keep();
+  const auto is_history = [](const KeptName& name) { return name.file == "history.jsonl"; };
+  const ForgetRequest request{
+      .is_meant = [](const KeptName&) { return false; },
+      .is_edited = is_history,
+      .drops = [](std::string_view line) { return line.find("secret word") != line.npos; }};
+  ASSERT_TRUE(forget_files(disk_, place(), request, {}));
+  EXPECT_EQ(versions("history.jsonl").front(), "keep this\nand this\n");
+  const KeptMachine machine = load();
+  const PackReader packs(disk_, machine);
+  for (const auto& [number, pack] : machine.packs) {
+    std::string all(pack.length(), '\0');
+    ASSERT_TRUE(packs.read({number, 0}, all));
+    EXPECT_EQ(all.find("secret word"), all.npos);
   }
 }
 

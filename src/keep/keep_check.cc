@@ -31,24 +31,27 @@ Result<KeepCheck> check_kept(const FileSystem& files, const KeptMachine& machine
     ++check.files;
     for (const KeptVersion& version : versions) {
       ++check.versions;
+      const bool is_last = &version == &versions.back();
       const KeptFileReader file(version, packs, {});
       for (const KeptPiece& piece : version.pieces) {
         if (stop.is_stopped()) return stopped_error();
         const auto problem = problem_of(piece, file);
         check.bytes += piece.length;
         if (!problem) continue;
-        check.damaged.push_back({name, version.number, piece.offset, *problem});
+        check.damaged.push_back({name, version.number, piece.offset, *problem, is_last});
         break;  // what stands behind a hole is of no use to a reader of lines
       }
       const bool known = !check.damaged.empty() && check.damaged.back().name == name &&
                          check.damaged.back().version == version.number;
       if (version.torn && !known) {
-        check.damaged.push_back({name, version.number, version.size(), kRestMissing});
+        check.damaged.push_back({name, version.number, version.size(), kRestMissing, is_last});
       }
     }
   }
   for (const auto& [name, number] : machine.taken) {
-    check.damaged.push_back({name, number, 0, kRestMissing});
+    const auto later = machine.files.find(name);
+    const bool is_last = later == machine.files.end() || later->second.back().number < number;
+    check.damaged.push_back({name, number, 0, kRestMissing, is_last});
   }
   return check;
 }

@@ -19,6 +19,7 @@ struct DamagedVersion {
   std::int64_t version = 1;
   std::uint64_t from = 0;  // in the file: where the first damaged piece begins
   std::string why;
+  bool is_last = true;  // else a later version stands for the file
 };
 
 struct KeepCheck {

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
-constexpr std::string_view kLinePlace = "line";
 constexpr int kLetters = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 static_assert(sizeof(KeepKey::bytes) == crypto_aead_xchacha20poly1305_ietf_KEYBYTES);
 
@@ -59,24 +58,24 @@ Result<std::string> KeepCipher::open(std::string_view sealed, std::string_view p
   return bytes;
 }
 
-std::string KeepCipher::seal_line(std::string_view line) const {
+std::string KeepCipher::seal_line(std::string_view line, std::string_view place) const {
   std::string padded(line);
   padded.append(padding_for(padded.size()), ' ');
-  const std::string sealed = seal(padded, kLinePlace);
+  const std::string sealed = seal(padded, place);
   std::string letters(sodium_base64_ENCODED_LEN(sealed.size(), kLetters), '\0');
   sodium_bin2base64(letters.data(), letters.size(), raw(sealed), sealed.size(), kLetters);
   letters.pop_back();  // it ends in a zero
   return letters;
 }
 
-Result<std::string> KeepCipher::open_line(std::string_view letters) const {
+Result<std::string> KeepCipher::open_line(std::string_view letters, std::string_view place) const {
   std::string sealed(letters.size(), '\0');
   std::size_t length = 0;
   const int bad = sodium_base642bin(raw(sealed), sealed.size(), letters.data(), letters.size(),
                                     nullptr, &length, nullptr, kLetters);
   if (bad != 0) return unopened();
   sealed.resize(length);
-  auto line = open(sealed, kLinePlace);
+  auto line = open(sealed, place);
   if (line) line->resize(line->find_last_not_of(' ') + 1);
   return line;
 }

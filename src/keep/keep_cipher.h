@@ -34,9 +34,8 @@ class KeepCipher {
   Result<std::string> open(std::string_view sealed, std::string_view place) const;
 
   // A line of text as a line of letters. Its length tells only roughly how long it was.
-  std::string seal_line(std::string_view line) const;
-  Result<std::string> open_line(std::string_view sealed) const;
-  static bool is_sealed_line(std::string_view line) { return !line.starts_with('{'); }
+  std::string seal_line(std::string_view line, std::string_view place) const;
+  Result<std::string> open_line(std::string_view sealed, std::string_view place) const;
 
  private:
   KeepKey key_;

@@ -142,6 +142,20 @@ TEST_F(KeepDamageTest, ADistrustedFileIsKeptAnew) {
   EXPECT_EQ(keep().kept, 0);
 }
 
+// A pack or a manifest that is not there is not silently nothing.
+TEST_F(KeepDamageTest, WhatIsMissingIsNamed) {
+  keep_some();
+  const std::vector<std::string> paths = files_of_keep();
+  for (const std::string& path : paths) {
+    const std::string before = *read_file(disk_, path, 1 << 30);
+    if (before.empty()) continue;
+    ASSERT_TRUE(disk_.remove(path));
+    EXPECT_FALSE(load().damage.empty()) << path;
+    disk_.add_file(path, before);
+  }
+  EXPECT_TRUE(load().damage.empty());
+}
+
 TEST_F(KeepDamageTest, ForeignFilesAreNoKeep) {
   keep_some();
   const std::string folder = std::string(kKeep) + "/ada/";

@@ -18,6 +18,7 @@ PlainName pack_name(std::uint32_t number);
 PlainName manifest_name(std::uint32_t number);
 // The number of a manifest's name; nothing for other names.
 std::optional<std::uint32_t> manifest_number(std::string_view name);
+std::optional<std::uint32_t> pack_number(std::string_view name);  // likewise
 
 // In the folder of a machine: its key, locked (key_lock.h). Where it is, everything is encrypted.
 inline constexpr NameView kKeyFile = "key.json";

@@ -12,6 +12,7 @@ std::optional<KeepStep> step_for(const FileInfo& info, const KeptVersion& last) 
   if (size > last.size()) return KeepStep::kGrown;
   if (size < last.size()) return KeepStep::kShorter;
   if (info.mtime_ns != last.mtime_ns() || last.gone) return KeepStep::kTouched;
+  if (info.ctime_ns != last.pieces.back().ctime_ns) return KeepStep::kTouched;
   // What was read within the tick in which it was written may have changed after that.
   if (may_change_unseen(info, last.pieces.back().kept)) return KeepStep::kTouched;
   return std::nullopt;

@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr std::uint64_t kCommitEvery = std::uint64_t{64} << 20;  // bytes of files
+constexpr std::uint64_t kCommitEvery = std::uint64_t{16} << 20;  // bytes of files
 constexpr std::uint64_t kWorthChunks = std::uint64_t{1} << 18;   // fewer are not deduplicated
 constexpr std::int64_t kLargestIndex = std::int64_t{1} << 28;
 
@@ -83,27 +83,28 @@ class Keeper {
       unreadable(planned.name, same.error());
       return {};
     }
-    if (*same && is_as_kept(planned)) {
-      // Only looked at again because it was written just before it was kept. Said once it cannot
-      // change unseen any more, so that no run after that looks again.
-      if (may_change_unseen(planned.info, options_.now)) return {};
-    } else {
-      ++report_.kept;
-    }
-    const bool starts_anew = !*same && planned.last != nullptr;
-    PieceRecord next{
-        .name = planned.name, .mtime_ns = planned.info.mtime_ns, .inode = inode_of(planned.info)};
+    // Only looked at again because it was written just before it was kept. Said once it cannot
+    // change unseen any more, so that no run after that looks again.
+    const bool as_kept = *same && is_as_kept(planned);
+    if (as_kept && may_change_unseen(planned.info, options_.now)) return {};
+    PieceRecord next{.name = planned.name,
+                     .mtime_ns = planned.info.mtime_ns,
+                     .ctime_ns = planned.info.ctime_ns,
+                     .inode = inode_of(planned.info)};
     next.version = *same ? planned.last->number : kept_.next_version(planned.name);
     next.offset = *same ? planned.last->size() : 0;
-    use_chunks_for(static_cast<std::uint64_t>(planned.info.size) - next.offset);
-    report_.rewritten += starts_anew ? 1 : 0;
-    return keep_rest(std::move(next), **file, static_cast<std::uint64_t>(planned.info.size));
+    const auto size = static_cast<std::uint64_t>(planned.info.size);
+    use_chunks_for(size - next.offset);
+    report_.kept += size > next.offset || !*same ? 1 : 0;  // another time is no news
+    report_.rewritten += !*same && planned.last != nullptr ? 1 : 0;
+    return keep_rest(std::move(next), **file, size);
   }
 
   // Whether a file whose bytes are those of its last version looks as it did then, too.
   static bool is_as_kept(const PlannedFile& planned) {
     return planned.step == KeepStep::kTouched && !planned.last->gone &&
-           planned.info.mtime_ns == planned.last->mtime_ns();
+           planned.info.mtime_ns == planned.last->mtime_ns() &&
+           planned.info.ctime_ns == planned.last->pieces.back().ctime_ns;
   }
 
   // Whether all that is kept of the file still stands in it.
@@ -194,7 +195,7 @@ KeepPlan plan_root(const FileSystem& files, const std::string& root, const KeptM
 }  // namespace
 
 Result<KeepReport> keep_roots(DurableFileSystem& files, const KeepOptions& options) {
-  const auto own = OwnKeep::open(files, options.place, OwnKeep::Missing::kIsMade);
+  const auto own = OwnKeep::open(files, options.place, OwnKeep::Missing::kIsMade, options.patience);
   if (!own) return own.error();
   Keeper keeper(files, options, own->kept(), own->folder());
   for (const std::string& root : options.roots) {

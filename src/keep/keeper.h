@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/time.h"
 #include "keep/keep_place.h"
 #include "keep/keep_plan.h"
+#include "keep/own_keep.h"
 #include "os/durable_file_system.h"
 #include "transcript/finding.h"
 
@@ -21,6 +23,7 @@ struct KeepOptions {
   std::string chunks{};  // file for the index of chunks, a cache; empty: none
   TimeMs now = 0;
   KeptNames distrusted{};  // files to keep anew, because what is kept of them is damaged
+  std::chrono::milliseconds patience = OwnKeep::kPatience;  // with another process that keeps
   StopToken stop{};
 };
 

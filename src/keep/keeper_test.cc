@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "keep/kept_world.h"
 #include "keep/test_keep.h"
 #include "os/testing/faulty_file_system.h"
 
@@ -73,6 +74,22 @@ TEST_F(KeeperTest, WhatWasWrittenJustBeforeIsLookedAtAgainButNotKeptTwice) {
   ASSERT_TRUE(third);
   EXPECT_EQ(third->kept, 1);
   EXPECT_EQ(versions(), (std::vector<std::string>{"one", "two"}));
+}
+
+// A transcript that lost its end is still there: what it was before is shown and restored.
+TEST_F(KeeperTest, WhatWasOnlyCutIsShownWhole) {
+  disk_.add_file(path_of(kFile), "one\ntwo\n");
+  keep();
+  for (const char* cut : {"one\n", ""}) {
+    disk_.add_file(path_of(kFile), cut);
+    keep();
+    const auto world = KeptWorld::load(disk_, place());
+    EXPECT_EQ((*world)->find_file(path_of(kFile))->info.size, 8) << cut;
+  }
+  disk_.add_file(path_of(kFile), "written anew\n");
+  keep();
+  const auto world = KeptWorld::load(disk_, place());
+  EXPECT_EQ((*world)->find_file(path_of(kFile))->info.size, 13);
 }
 
 TEST_F(KeeperTest, KeepsAllOfASessionAndNothingElse) {

@@ -12,7 +12,7 @@ namespace {
 class OpenKeptFile : public RandomAccessFile {
  public:
   OpenKeptFile(std::shared_ptr<const KeptWorld> world, const KeptWorld::File& file)
-      : world_(std::move(world)), reader_(file.versions->back(), *file.packs, file.info) {}
+      : world_(std::move(world)), reader_(*file.shown, *file.packs, file.info) {}
   Result<size_t> read_at(int64_t offset, std::span<char> out) const override {
     return reader_.read_at(offset, out);
   }

@@ -11,7 +11,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kLargestManifest = std::int64_t{1} << 30;
+constexpr std::int64_t kLargestManifest = std::int64_t{64} << 20;
 
 // Puts the lines of all manifests together, in any order of the files.
 class Loader {
@@ -26,6 +26,7 @@ class Loader {
     const auto info = files_.stat(packed);
     if (!info && info.error().code != ErrorCode::kNotFound) unreadable(packed, info.error());
     number_ = number;
+    described_ = 0;
     pack_ = &machine_.packs[number];
     pack_->there = info.has_value();
     pack_->file_size = info ? static_cast<std::uint64_t>(info->size) : 0;
@@ -37,8 +38,25 @@ class Loader {
         pack_->whole = false;
         return;
       }
+      pack_->lines = line;
       take(rest.substr(0, end), path, line);
       rest.remove_prefix(end + 1);
+    }
+    if (described_ > pack_->file_size) {
+      note(packed, (pack_->there ? "it is shorter than" : "it is not here, but spoken of in") +
+                       std::string(" its manifest, and what stood there is missing (or has not "
+                                   "arrived yet, where a folder is synced)"));
+    }
+  }
+
+  // A run that ended before its first line leaves an empty one.
+  void no_manifest(std::uint32_t number) {
+    const std::string path = join_path(machine_.folder, pack_name(number));
+    const auto info = files_.stat(path);
+    if (info && info->size > 0) {
+      note(path,
+           "its manifest is missing (or has not arrived yet, where a folder is synced), so "
+           "nobody knows what is in it");
     }
   }
 
@@ -61,7 +79,11 @@ class Loader {
     }
   }
 
+  std::int64_t lines() const { return order_; }
+  std::int64_t opened() const { return opened_; }
+
  private:
+  LineSeal seal_of(std::int64_t line) const { return {machine_.cipher.get(), number_, line}; }
   void note(const std::string& path, std::string what) {
     machine_.damage.push_back({path, std::move(what)});
   }
@@ -73,7 +95,8 @@ class Loader {
 
   void take(std::string_view text, const std::string& path, std::int64_t line) {
     ++order_;
-    auto record = read_manifest_line(text, machine_.cipher.get());
+    auto record = read_manifest_line(text, seal_of(line));
+    opened_ += record ? 1 : 0;
     if (!record) {
       pack_->whole = false;
       pack_->later_format = record.error().code == ErrorCode::kUnsupported;
@@ -87,6 +110,7 @@ class Loader {
 
   void add(const PackHead&) {}
   void add(const FrameRecord& frame) {
+    described_ = std::max(described_, frame.at + frame.size);
     if (frame.at + frame.size > pack_->file_size || frame.begin < pack_->length()) return;
     pack_->frames.push_back(frame);
   }
@@ -94,7 +118,8 @@ class Loader {
     Pieces& of = pieces_[std::move(piece.name)][piece.version];
     of.order = order_;
     of.pieces.push_back({piece.offset, piece.length, piece.hash, piece.mark, piece.mtime_ns,
-                         piece.inode, piece.kept, std::move(piece.parts), piece.recipe, number_});
+                         piece.ctime_ns, piece.inode, piece.kept, std::move(piece.parts),
+                         piece.recipe, number_});
   }
   void add(GoneRecord gone) {
     const std::pair file(gone.name, gone.version);
@@ -135,10 +160,12 @@ class Loader {
 
   const FileSystem& files_;
   KeptMachine& machine_;
-  KeptPack* pack_ = nullptr;  // whose manifest is being read,
-  std::uint32_t number_ = 0;  // and its number
+  KeptPack* pack_ = nullptr;     // whose manifest is being read,
+  std::uint32_t number_ = 0;     // and its number
+  std::uint64_t described_ = 0;  // how long it is by the manifest
   // What is said last counts: a file that is gone may have been brought back, and kept again.
   std::int64_t order_ = 0;
+  std::int64_t opened_ = 0;  // lines that could be read
   struct Pieces {
     std::vector<KeptPiece> pieces;
     std::int64_t order = 0;  // of the last one
@@ -178,8 +205,10 @@ Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string
   if (!entries) return entries.error();
   std::vector<std::uint32_t> numbers;
   bool encrypted = false;
+  std::vector<std::uint32_t> packs;
   for (const DirEntry& entry : *entries) {
     if (const auto number = manifest_number(entry.name)) numbers.push_back(*number);
+    if (const auto number = pack_number(entry.name)) packs.push_back(*number);
     encrypted = encrypted || entry.name == kKeyFile.text();
   }
   std::sort(numbers.begin(), numbers.end());
@@ -191,7 +220,11 @@ Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string
   if (machine.locked) return machine;
   Loader loader(files, machine);
   for (const std::uint32_t number : numbers) loader.read_manifest(number);
+  for (const std::uint32_t number : packs) {
+    if (!std::binary_search(numbers.begin(), numbers.end(), number)) loader.no_manifest(number);
+  }
   loader.finish();
+  machine.wrong_key = machine.cipher && loader.lines() > 0 && loader.opened() == 0;
   return machine;
 }
 

@@ -24,6 +24,7 @@ struct KeptPiece {
   PieceHash hash{};
   std::uint64_t mark = 0;
   std::int64_t mtime_ns = 0;
+  std::int64_t ctime_ns = 0;
   std::uint64_t inode = 0;
   TimeMs kept = 0;
   std::vector<PackPart> parts{};  // empty: see recipe
@@ -51,6 +52,7 @@ struct KeptPack {
   std::vector<FrameRecord> frames;  // in their order; between them some may be missing
   std::uint64_t file_size = 0;      // of the pack, as it is on this disk now
   std::uint64_t manifest_size = 0;
+  std::int64_t lines = 0;     // of the manifest
   bool there = false;         // that file is there at all
   bool whole = true;          // every line of its manifest could be read
   bool later_format = false;  // what follows such a line is left out
@@ -75,6 +77,7 @@ struct KeptMachine {
   std::string title{};  // and what its owner calls it, which an encrypted one does not show
   std::shared_ptr<const KeepCipher> cipher{};  // of an encrypted one
   bool locked = false;                         // it is encrypted, and we have no key for it
+  bool wrong_key = false;                      // nothing of it opens with the key that we have
   std::map<std::uint32_t, KeptPack> packs{};
   // Versions in their order, none without pieces.
   std::map<KeptName, std::vector<KeptVersion>> files{};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "keep/machine_name.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -29,7 +30,7 @@ Result<std::shared_ptr<const KeptWorld>> KeptWorld::load(const FileSystem& files
   if (!entries && entries.error().code != ErrorCode::kNotFound) return entries.error();
   if (!entries) return std::shared_ptr<const KeptWorld>(world);
   for (const DirEntry& entry : *entries) {
-    if (entry.kind != FileKind::kDirectory) continue;
+    if (entry.kind != FileKind::kDirectory || !is_machine_name(entry.name)) continue;
     const std::string path = join_path(place.folder, entry.name);
     auto kept = load_kept_machine(files, path, place.keys);
     if (!kept) {
@@ -65,8 +66,12 @@ void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) 
     if (!root || !place) continue;
     const std::string path = machine.prefix + place->text();
     if (versions.back().deleted) continue;
-    const FileInfo info = info_of(path, versions.back());
-    files_.insert_or_assign(path, File{&machine.kept, machine.packs.get(), &versions, info});
+    const bool has_lines = std::string_view(name.file).ends_with(".jsonl");
+    const KeptVersion& shown =
+        has_lines ? fullest_version(versions, *machine.packs) : versions.back();
+    const FileInfo info = info_of(path, shown);
+    files_.insert_or_assign(path,
+                            File{&machine.kept, machine.packs.get(), &versions, &shown, info});
     add_path(path, info);
     if (!machine.prefix.empty()) roots.insert(machine.prefix + name.root);
   }

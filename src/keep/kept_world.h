@@ -20,7 +20,8 @@ namespace clew {
 
 // All that is kept by all machines of a keep, as one tree of paths. What this machine kept has the
 // paths that it had on the disk; what others kept lies below the keep:
-// <keep>/<machine>/home/bob/.claude/projects/... A file shows its last version. A session of which
+// <keep>/<machine>/home/bob/.claude/projects/... A file shows its last version; one that was only
+// cut, what it was before. A session of which
 // another machine has the same or less is seen once. Never changes once it is loaded; for any
 // number of threads.
 class KeptWorld {
@@ -37,6 +38,7 @@ class KeptWorld {
     const KeptMachine* machine = nullptr;
     const PackReader* packs = nullptr;
     const std::vector<KeptVersion>* versions = nullptr;  // at least one
+    const KeptVersion* shown = nullptr;                  // of these: see fullest_version()
     FileInfo info;
   };
   struct Folder {

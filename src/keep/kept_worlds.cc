@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "keep/machine_name.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -25,7 +26,7 @@ std::vector<KeptWorlds::Seen> KeptWorlds::look(const FileSystem& files, const st
   const auto machines = files.list(folder);
   if (!machines) return all;
   for (const DirEntry& machine : *machines) {
-    if (machine.kind != FileKind::kDirectory) continue;
+    if (machine.kind != FileKind::kDirectory || !is_machine_name(machine.name)) continue;
     const std::string path = join_path(folder, machine.name);
     const auto entries = files.list(path);
     if (!entries) continue;

@@ -12,6 +12,7 @@ namespace clew {
 namespace {
 
 constexpr std::int64_t kFormat = 1;
+constexpr std::string_view kPlace = "key";
 constexpr std::string_view kOfPassphrase = "argon2id13";
 constexpr std::string_view kOfFile = "blake2b";
 // Half a second and 64 MB for each guess; it is asked for once on each machine.
@@ -90,7 +91,7 @@ Result<std::string> lock_key(const LockedKey& key, const KeepSecret& secret) {
     out.field("passes", recipe.passes).field("memory", recipe.memory);
   }
   const KeepCipher cipher(*lock);
-  out.field("key", cipher.seal_line(key.key.hex() + key.machine)).end_object();
+  out.field("key", cipher.seal_line(key.key.hex() + key.machine, kPlace)).end_object();
   return out.take() + "\n";
 }
 
@@ -102,7 +103,7 @@ Result<LockedKey> unlock_key(std::string_view text, const KeepSecret& secret) {
   if (!recipe) return recipe.error();
   const auto lock = derive(secret, *recipe);
   if (!lock) return lock.error();
-  const auto inside = KeepCipher(*lock).open_line((*root)["key"].string_or(""));
+  const auto inside = KeepCipher(*lock).open_line((*root)["key"].string_or(""), kPlace);
   constexpr std::size_t kHex = 2 * sizeof(KeepKey::bytes);
   if (!inside || inside->size() < kHex) {
     return Error{ErrorCode::kInvalid, secret.kind == KeepSecret::Kind::kFile
@@ -111,7 +112,7 @@ Result<LockedKey> unlock_key(std::string_view text, const KeepSecret& secret) {
   }
   const auto key = KeepKey::from_hex(inside->substr(0, kHex));
   if (!key) return no_key_file();
-  return LockedKey{*key, inside->substr(kHex)};
+  return LockedKey{*key, inside->substr(kHex), std::string(text)};
 }
 
 }  // namespace clew

@@ -22,6 +22,7 @@ struct KeepSecret {
 struct LockedKey {
   KeepKey key;
   std::string machine;  // what its owner calls the machine, which the name of the folder hides
+  std::string lock{};   // the text of key.json that holds it, as far as it is known here
 
   friend bool operator==(const LockedKey&, const LockedKey&) = default;
 };

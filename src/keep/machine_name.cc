@@ -16,12 +16,12 @@ constexpr std::size_t kDigits = 8;
 // Plain letters in any file system.
 bool fits(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }
 
+}  // namespace
+
 bool is_machine_name(std::string_view name) {
   return !name.empty() && name.size() <= kLongest && name.front() != '-' &&
          std::all_of(name.begin(), name.end(), fits);
 }
-
-}  // namespace
 
 Result<std::string> read_machine_name(const FileSystem& files, const std::string& file) {
   auto text = read_file(files, file, kLongest + 1);

@@ -9,6 +9,9 @@
 
 namespace clew {
 
+// Whether a folder of a keep can be that of a machine: others put folders of their own there.
+bool is_machine_name(std::string_view name);
+
 // What this machine is called in keeps: its host's name and some digits of chance, so that two of
 // one name never write to one folder. It is made once and remembered in `file`, which is not synced
 // with anybody.

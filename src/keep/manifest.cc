@@ -50,6 +50,7 @@ void write(json::Writer& out, const PieceRecord& piece) {
   write_name(out, piece.name, piece.version);
   out.field("offset", piece.offset).field("length", piece.length);
   out.field("mtime", piece.mtime_ns)
+      .field("ctime", piece.ctime_ns)
       .field("inode", piece.inode)
       .field("kept", piece.kept)
       .field("hash", piece.hash.hex());
@@ -143,6 +144,7 @@ Result<ManifestRecord> read_piece(Members in) {
   piece.offset = in.count("offset");
   piece.length = in.count("length");
   piece.mtime_ns = in.number("mtime");
+  piece.ctime_ns = in.number("ctime");
   piece.inode = in.count("inode");
   piece.kept = in.number("kept");
   const auto hash = PieceHash::from_hex(in.text("hash"));
@@ -185,21 +187,23 @@ Result<ManifestRecord> read_plain_line(std::string_view line) {
 
 }  // namespace
 
-std::string manifest_line(const ManifestRecord& record, const KeepCipher* cipher) {
+std::string LineSeal::place() const { return fmt::format("line {} {}", pack, line); }
+
+std::string manifest_line(const ManifestRecord& record, const LineSeal& seal) {
   json::Writer out;
   out.begin_object();
   std::visit([&out](const auto& one) { write(out, one); }, record);
   out.end_object();
   std::string line = out.take();
   line += std::string(kSumKey) + sum_of(line) + "\"}";
-  return (cipher == nullptr ? line : cipher->seal_line(line)) + "\n";
+  return (seal.cipher == nullptr ? line : seal.cipher->seal_line(line, seal.place())) + "\n";
 }
 
-Result<ManifestRecord> read_manifest_line(std::string_view line, const KeepCipher* cipher) {
+Result<ManifestRecord> read_manifest_line(std::string_view line, const LineSeal& seal) {
   if (line.ends_with('\n')) line.remove_suffix(1);
-  if (cipher == nullptr) return read_plain_line(line);
-  const auto opened = cipher->open_line(line);
-  if (!opened) return damaged("it does not open with the key of this machine");
+  if (seal.cipher == nullptr) return read_plain_line(line);
+  const auto opened = seal.cipher->open_line(line, seal.place());
+  if (!opened) return damaged("it does not open with the key of this machine in this place");
   return read_plain_line(*opened);
 }
 

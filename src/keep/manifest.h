@@ -58,6 +58,7 @@ struct PieceRecord {
   PieceHash hash{};        // of the bytes
   std::uint64_t mark = 0;  // of the last bytes of the file up to the end of the piece: file_mark.h
   std::int64_t mtime_ns = 0;  // of the file, when it was read
+  std::int64_t ctime_ns = 0;  // likewise: nobody can set it, so another one means a change
   std::uint64_t inode = 0;    // likewise: that of another file means that it was written anew
   TimeMs kept = 0;
   // The bytes, one part behind the other; when there are many, `parts` is empty and `recipe` is
@@ -78,12 +79,20 @@ struct GoneRecord {
 
 using ManifestRecord = std::variant<PackHead, FrameRecord, PieceRecord, GoneRecord>;
 
-// With its line end; sealed when there is a cipher.
-std::string manifest_line(const ManifestRecord& record, const KeepCipher* cipher = nullptr);
-// kCorrupt: no such line, or not as it was written; with a cipher, one that is not sealed. Anybody
-// could have written that. kUnsupported: of a later Clew.
-Result<ManifestRecord> read_manifest_line(std::string_view line,
-                                          const KeepCipher* cipher = nullptr);
+// How a line is sealed: bound to its place, so that it counts nowhere else.
+struct LineSeal {
+  const KeepCipher* cipher = nullptr;  // null: not at all
+  std::uint32_t pack = 0;
+  std::int64_t line = 0;  // counted from 1
+
+  std::string place() const;
+};
+
+// With its line end.
+std::string manifest_line(const ManifestRecord& record, const LineSeal& seal = {});
+// kCorrupt: no such line, or not as it was written; with a cipher, one that is not sealed for this
+// place. Anybody could have written that. kUnsupported: of a later Clew.
+Result<ManifestRecord> read_manifest_line(std::string_view line, const LineSeal& seal = {});
 
 // The file that a line speaks of, also when it is damaged, as far as can be told.
 std::string file_named_in(std::string_view line);

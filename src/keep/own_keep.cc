@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "keep/own_keep.h"
 
-#include <chrono>
 #include <thread>
+
+#include "keep/keep_names.h"
 
 namespace clew {
 namespace {
@@ -12,14 +13,15 @@ constexpr std::string_view kReadme =
     "more\n"
     "machines, one folder for each. The packs (*.zst) are plain Zstandard, the manifests "
     "(*.jsonl)\n"
-    "beside them say what is in them. `clew keep check` verifies all of it, `clew restore` brings "
+    "beside them say what is in them, unless a key.json says that they are encrypted. `clew keep "
+    "check` verifies all of it, `clew restore` brings "
     "a\n"
     "session back. It can be read without Clew: docs/keep-format.md in Clew's sources says how.\n";
 
-Result<std::unique_ptr<HeldLock>> wait_for_lock(DurableFileSystem& files, const PathBelow& place) {
-  constexpr auto kPatience = std::chrono::seconds(60);
+Result<std::unique_ptr<HeldLock>> wait_for_lock(DurableFileSystem& files, const PathBelow& place,
+                                                std::chrono::milliseconds patience) {
   constexpr auto kPause = std::chrono::milliseconds(10);
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  const auto end = std::chrono::steady_clock::now() + patience;
   for (;;) {
     auto lock = files.lock(place);
     if (lock || lock.error().code != ErrorCode::kBusy) return lock;
@@ -34,14 +36,25 @@ Result<void> make_folder(DurableFileSystem& files, const std::string& keep,
                          const PathBelow& folder) {
   if (auto made = files.create_directories(keep); !made) return made;
   if (auto made = files.create_directories(folder); !made) return made;
-  auto told = files.create_file(PathBelow(keep) / "README.txt", kReadme);
+  const PathBelow readme = PathBelow(keep) / "README.txt";
+  if (files.info(readme)) return {};
+  auto told = files.create_file(readme, kReadme);
   const bool there = !told && told.error().code == ErrorCode::kInvalid;
   return there ? Result<void>() : told;
 }
 
+// Without it the key would be on this machine alone.
+Result<void> bring_key_file_back(DurableFileSystem& files, const PathBelow& folder,
+                                 const KeepPlace& place) {
+  const LockedKey* key = place.keys.find(place.machine);
+  if (key == nullptr || key->lock.empty() || files.info(folder / kKeyFile)) return {};
+  return files.create_file(folder / kKeyFile, key->lock);
+}
+
 }  // namespace
 
-Result<OwnKeep> OwnKeep::open(DurableFileSystem& files, const KeepPlace& place, Missing missing) {
+Result<OwnKeep> OwnKeep::open(DurableFileSystem& files, const KeepPlace& place, Missing missing,
+                              std::chrono::milliseconds patience) {
   const auto name = PlainName::from(place.machine);
   if (!name) return Error{ErrorCode::kNotFound, "this machine has kept nothing yet"};
   const PathBelow folder = PathBelow(place.folder) / *name;
@@ -50,10 +63,17 @@ Result<OwnKeep> OwnKeep::open(DurableFileSystem& files, const KeepPlace& place, 
   } else if (const auto info = files.info(folder); !info) {
     return info.error();
   }
-  auto lock = wait_for_lock(files, folder / "lock");
+  auto lock = wait_for_lock(files, folder / "lock", patience);
   if (!lock) return lock.error();
+  if (auto there = bring_key_file_back(files, folder, place); !there) return there.error();
   auto kept = load_kept_machine(files, folder.text(), place.keys);
   if (!kept) return kept.error();
+  if (kept->wrong_key) {
+    return Error{ErrorCode::kInvalid, folder.text() +
+                                          " is encrypted with another key than the one on this "
+                                          "machine; clew keep unlock brings it here after that "
+                                          "one is taken out. Nothing was written"};
+  }
   if (kept->locked) {
     return Error{ErrorCode::kInvalid, folder.text() +
                                           " is encrypted, and its key is not on this machine; clew "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -20,7 +21,9 @@ class OwnKeep {
   // to be made; kUnsupported when a later Clew wrote to it, since who does not understand all of it
   // could use the number of a version twice; an error for the same reason when a part of it cannot
   // be read, and kInvalid when its key is not here.
-  static Result<OwnKeep> open(DurableFileSystem& files, const KeepPlace& place, Missing missing);
+  static constexpr std::chrono::milliseconds kPatience{60'000};
+  static Result<OwnKeep> open(DurableFileSystem& files, const KeepPlace& place, Missing missing,
+                              std::chrono::milliseconds patience = kPatience);
 
   const PathBelow& folder() const { return folder_; }
   const KeptMachine& kept() const { return kept_; }

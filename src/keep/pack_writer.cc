@@ -20,6 +20,7 @@ PackWriter::PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMac
   size_ = pack.file_size;
   manifest_size_ = pack.manifest_size;
   length_ = pack.length();
+  line_count_ = pack.lines;
 }
 
 Result<PackPlace> PackWriter::add(std::string_view bytes) {
@@ -39,12 +40,13 @@ Result<void> PackWriter::commit() {
   if (!waiting_.empty()) {
     if (auto flushed = flush(); !flushed) return flushed;
   }
-  if (lines_.empty()) return {};
+  if (auto finished = finish_frame(); !finished) return finished;
+  if (lines_.empty() && sealed_later_.empty()) return {};
   if (pack_ == 0) {
     if (auto begun = begin_pack(); !begun) return begun;
   }
   if (auto safe = files_.sync(folder_ / pack_name(pack_)); !safe) return safe;
-  const std::string lines = std::exchange(lines_, {});
+  const std::string lines = take_lines();
   manifest_size_ += lines.size();
   if (auto noted = append(manifest_name(pack_), lines); !noted) return noted;
   return files_.sync(folder_ / manifest_name(pack_));
@@ -66,32 +68,50 @@ Result<void> PackWriter::begin_pack() {
     const auto made = files_.create_file(folder_ / pack_name(number), {});
     if (is_taken(made)) continue;
     if (!made) return made;
-    const std::string head = manifest_line(PackHead{.machine = machine_}, cipher_.get());
+    const std::string head =
+        manifest_line(PackHead{.machine = machine_}, {cipher_.get(), number, 1});
     const auto begun = files_.create_file(folder_ / manifest_name(number), head);
     if (is_taken(begun)) continue;
     if (!begun) return begun;
     pack_ = number;
     size_ = 0;
     manifest_size_ = 0;
+    line_count_ = 1;
     length_ = 0;
     return {};
   }
   return Error{ErrorCode::kBusy, folder_.text() + ": no number is free for a new pack"};
 }
 
+std::string PackWriter::take_lines() {
+  std::string lines = std::exchange(lines_, {});
+  for (const ManifestRecord& record : std::exchange(sealed_later_, {})) {
+    lines += manifest_line(record, {cipher_.get(), pack_, ++line_count_});
+  }
+  return lines;
+}
+
 Result<void> PackWriter::flush() {
-  auto frame = packer_.pack(waiting_);
+  if (auto finished = finish_frame(); !finished) return finished;
+  packed_bytes_ = std::exchange(waiting_, {});
+  length_ += packed_bytes_.size();
+  packing_ = std::async(std::launch::async, [this] { return packer_.pack(packed_bytes_); });
+  return {};
+}
+
+Result<void> PackWriter::finish_frame() {
+  if (!packing_.valid()) return {};
+  auto frame = packing_.get();
   if (!frame) return frame.error();
   if (cipher_) {
     frame->append(padding_for(frame->size()), '\0');
     frame = cipher_->seal(*frame, frame_place(pack_, size_));
   }
   if (auto done = append(pack_name(pack_), *frame); !done) return done;
-  note(
-      FrameRecord{.at = size_, .size = frame->size(), .begin = length_, .length = waiting_.size()});
+  const std::uint64_t begin = length_ - packed_bytes_.size();
+  note(FrameRecord{
+      .at = size_, .size = frame->size(), .begin = begin, .length = packed_bytes_.size()});
   size_ += frame->size();
-  length_ += waiting_.size();
-  waiting_.clear();
   return {};
 }
 

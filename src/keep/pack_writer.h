@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "keep/kept_machine.h"
@@ -36,7 +38,13 @@ class PackWriter {
   // Where these bytes will stand. They are there once commit() has succeeded.
   Result<PackPlace> add(std::string_view bytes);
   // A line for the manifest, to be written by the next commit().
-  void note(const ManifestRecord& record) { lines_ += manifest_line(record, cipher_.get()); }
+  void note(const ManifestRecord& record) {
+    if (cipher_) {
+      sealed_later_.push_back(record);  // its place is not known before it is written
+    } else {
+      lines_ += manifest_line(record);
+    }
+  }
   // Everything added and noted is safe on the disk when this has succeeded.
   Result<void> commit();
 
@@ -49,7 +57,9 @@ class PackWriter {
 
  private:
   Result<void> begin_pack();
-  Result<void> flush();  // what is waiting, as a frame
+  Result<void> flush();  // what is waiting, as a frame, which is packed while more is added
+  Result<void> finish_frame();
+  std::string take_lines();
   Result<void> append(const PlainName& name, std::string_view bytes);
 
   DurableFileSystem& files_;
@@ -63,7 +73,12 @@ class PackWriter {
   std::uint64_t manifest_size_ = 0;
   std::uint64_t length_ = 0;  // of all of its frames, unpacked
   std::string waiting_;       // behind them
+  // The frame that is being packed by another thread, and what is in it: `length_` counts it.
+  std::string packed_bytes_;
+  std::future<Result<std::string>> packing_;
   std::string lines_;
+  std::vector<ManifestRecord> sealed_later_;
+  std::int64_t line_count_ = 0;  // of the manifest
   std::uint64_t written_ = 0;
 };
 

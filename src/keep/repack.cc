@@ -14,6 +14,20 @@ namespace {
 
 constexpr std::uint64_t kTinyFrame = std::uint64_t{16} << 10;  // on average, unpacked
 
+std::string without_lines(std::string_view text,
+                          const std::function<bool(std::string_view)>& drops) {
+  std::string left;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t whole = std::min(text.size(), line.size() + 1);
+    if (!drops(line)) left += text.substr(0, whole);
+    text.remove_prefix(whole);
+  }
+  return left;
+}
+
+constexpr std::uint64_t kMuchWaste = std::uint64_t{1} << 20;
+
 class Repacking {
  public:
   Repacking(DurableFileSystem& files, const OwnKeep& from, const OwnKeep& to,
@@ -31,7 +45,8 @@ class Repacking {
     for (const auto& [name, versions] : own_.kept().files) {
       if (request_.leaves_out && request_.leaves_out(name)) continue;
       for (const KeptVersion& version : versions) {
-        if (auto saved = save(name, version); !saved) return saved;
+        const bool edited = request_.is_edited && request_.is_edited(name);
+        if (auto saved = edited ? edit(name, version) : save(name, version); !saved) return saved;
       }
     }
     return out_.commit();
@@ -79,11 +94,37 @@ class Repacking {
       if (auto read = append(reader, piece, bytes); !read) return with_name(name, read.error());
       joined.mark = piece.mark;
       joined.mtime_ns = piece.mtime_ns;
+      joined.ctime_ns = piece.ctime_ns;
       joined.inode = piece.inode;
       joined.kept = piece.kept;
     }
     if (auto done = write(); !done) return done;
     if (touched && version.gone) {
+      out_.note(GoneRecord{name, version.number, version.gone_seen, version.deleted});
+    }
+    return {};
+  }
+
+  // The version without some of its lines. It is not what is on the disk any more, so a keeper
+  // that finds the file unchanged begins another.
+  Result<void> edit(const KeptName& name, const KeptVersion& version) {
+    const KeptFileReader reader(version, packs_, {});
+    std::string all;
+    for (const KeptPiece& piece : version.pieces) {
+      if (auto read = append(reader, piece, all); !read) return with_name(name, read.error());
+    }
+    const std::string left = without_lines(all, request_.drops);
+    if (left.size() == all.size()) return save(name, version);
+    const KeptPiece& last = version.pieces.back();
+    PieceRecord piece{.name = name, .version = version.number, .mtime_ns = last.mtime_ns};
+    piece.kept = last.kept;
+    do {
+      const std::string_view part =
+          std::string_view(left).substr(piece.offset, PieceWriter::kLongest);
+      if (auto done = out_.add(piece, part); !done) return done;
+      piece.offset += part.size();
+    } while (piece.offset < left.size());
+    if (version.gone) {
       out_.note(GoneRecord{name, version.number, version.gone_seen, version.deleted});
     }
     return {};
@@ -149,6 +190,9 @@ std::set<std::uint32_t> packs_to_compact(const KeptMachine& kept, std::size_t ma
   for (const auto& [number, pack] : kept.packs) {
     const std::size_t frames = pack.frames.size();
     if (frames >= many && pack.length() / frames < kTinyFrame) return {number};
+    // Of runs that were killed, or had no more room.
+    const bool wasted = pack.file_size > pack.described() + kMuchWaste;
+    if (wasted && pack.whole) return {number};
   }
   return {};
 }

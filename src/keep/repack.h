@@ -14,6 +14,9 @@ namespace clew {
 struct RepackRequest {
   std::set<std::uint32_t> packs;                      // to be replaced
   std::function<bool(const KeptName&)> leaves_out{};  // files that are not written again
+  // Files of lines of which some are left out; each is held in memory as a whole.
+  std::function<bool(const KeptName&)> is_edited{};
+  std::function<bool(std::string_view line)> drops{};
 };
 
 // Writes what stands in some packs anew, small pieces put together, and removes these packs then.

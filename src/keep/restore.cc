@@ -11,8 +11,7 @@ namespace {
 
 // Reads one piece after the other and hands each on once it is known to be what was kept.
 template <class Take>
-Result<void> each_piece(const KeptWorld::File& kept, const Take& take) {
-  const KeptVersion& version = kept.versions->back();
+Result<void> each_piece(const KeptWorld::File& kept, const KeptVersion& version, const Take& take) {
   const KeptFileReader reader(version, *kept.packs, kept.info);
   for (const KeptPiece& piece : version.pieces) {
     std::string bytes(piece.length, '\0');
@@ -26,6 +25,10 @@ Result<void> each_piece(const KeptWorld::File& kept, const Take& take) {
     if (auto taken = take(piece.offset, bytes); !taken) return taken;
   }
   return {};
+}
+
+bool is_size(const FileInfo& file, const KeptVersion& version) {
+  return static_cast<std::uint64_t>(file.size) == version.size();
 }
 
 class Restorer {
@@ -46,7 +49,7 @@ class Restorer {
       return with_context(item.to.text(), done.error());
     }
     report_.written.push_back(item.to.text());
-    report_.bytes += item.from->versions->back().size();
+    report_.bytes += item.version->size();
     return {};
   }
 
@@ -55,8 +58,8 @@ class Restorer {
  private:
   Result<void> compare(const RestoreItem& item, const FileInfo& there) {
     bool same = false;
-    if (there.kind == FileKind::kRegular && there.size == item.from->info.size) {
-      auto equal = is_same_file(disk_, item.to.text(), *item.from);
+    if (there.kind == FileKind::kRegular && is_size(there, *item.version)) {
+      auto equal = is_same_file(disk_, item.to.text(), *item.from, *item.version);
       if (!equal) return equal.error();
       same = *equal;
     }
@@ -66,11 +69,12 @@ class Restorer {
 
   Result<void> write(const RestoreItem& item, const PathBelow& place) {
     if (auto made = disk_.create_file(place, {}); !made) return made;
-    auto done = each_piece(*item.from, [&](std::uint64_t, std::string_view bytes) -> Result<void> {
-      if (stop_.is_stopped()) return stopped_error();
-      if (bytes.empty()) return {};
-      return disk_.append(place, bytes, AppendAt::kEnd);
-    });
+    auto done = each_piece(*item.from, *item.version,
+                           [&](std::uint64_t, std::string_view bytes) -> Result<void> {
+                             if (stop_.is_stopped()) return stopped_error();
+                             if (bytes.empty()) return {};
+                             return disk_.append(place, bytes, AppendAt::kEnd);
+                           });
     return done ? disk_.sync(place) : done;
   }
 
@@ -92,18 +96,19 @@ Result<RestoreReport> restore_files(DurableFileSystem& disk, const std::vector<R
 }
 
 Result<bool> is_same_file(const FileSystem& disk, const std::string& path,
-                          const KeptWorld::File& kept) {
+                          const KeptWorld::File& kept, const KeptVersion& version) {
   auto file = disk.open(path);
   if (!file) return file.error();
   bool same = true;
-  auto done = each_piece(kept, [&](std::uint64_t offset, std::string_view bytes) -> Result<void> {
-    if (!same) return {};
-    std::string there(bytes.size(), '\0');
-    auto count = (*file)->read_at(static_cast<std::int64_t>(offset), there);
-    if (!count) return count.error();
-    same = *count == bytes.size() && there == bytes;
-    return {};
-  });
+  auto done =
+      each_piece(kept, version, [&](std::uint64_t offset, std::string_view bytes) -> Result<void> {
+        if (!same) return {};
+        std::string there(bytes.size(), '\0');
+        auto count = (*file)->read_at(static_cast<std::int64_t>(offset), there);
+        if (!count) return count.error();
+        same = *count == bytes.size() && there == bytes;
+        return {};
+      });
   if (!done) return done.error();
   return same;
 }

@@ -14,6 +14,7 @@ namespace clew {
 
 struct RestoreItem {
   const KeptWorld::File* from = nullptr;
+  const KeptVersion* version = nullptr;  // of it
   PathBelow to;
 };
 
@@ -32,6 +33,6 @@ Result<RestoreReport> restore_files(DurableFileSystem& disk, const std::vector<R
 
 // Whether what is on the disk is what is kept, as far as the kept version goes.
 Result<bool> is_same_file(const FileSystem& disk, const std::string& path,
-                          const KeptWorld::File& kept);
+                          const KeptWorld::File& kept, const KeptVersion& version);
 
 }  // namespace clew

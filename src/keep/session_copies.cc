@@ -18,21 +18,45 @@ bool is_transcript(std::string_view file, std::string_view session) {
 
 }  // namespace
 
+bool begins_with(const KeptVersion& longer, const PackReader& packs, const KeptVersion& shorter) {
+  const std::uint64_t size = shorter.size();
+  if (size > longer.size()) return false;
+  const std::uint64_t mark = shorter.pieces.back().mark;
+  for (const KeptPiece& piece : longer.pieces) {
+    if (piece.end() == size) return piece.mark == mark;
+  }
+  const KeptFileReader reader(longer, packs, {.size = static_cast<std::int64_t>(longer.size())});
+  const auto found = mark_before(reader, static_cast<std::int64_t>(size));
+  return found && *found == mark;
+}
+
+const KeptVersion& fullest_version(const std::vector<KeptVersion>& versions,
+                                   const PackReader& packs) {
+  const KeptVersion* fullest = &versions.back();
+  for (auto earlier = versions.rbegin() + 1; earlier != versions.rend(); ++earlier) {
+    if (earlier->size() > fullest->size() && begins_with(*earlier, packs, *fullest)) {
+      fullest = &*earlier;
+    }
+  }
+  return *fullest;
+}
+
 void SessionCopies::add(const KeptMachine& machine, const PackReader& packs) {
   for (const auto& [name, versions] : machine.files) {
     const std::string session = session_of_file(name.file);
     if (session.empty() || !is_transcript(name.file, session) || versions.back().deleted) continue;
-    const Copy copy{&machine, &packs, &versions.back()};
+    const Copy copy{&machine, &packs, &fullest_version(versions, packs)};
     std::vector<Copy>& others = copies_[session];
     const bool covered = std::any_of(others.begin(), others.end(), [&](const Copy& other) {
-      return other.machine != &machine && holds(other, copy);
+      return other.machine != &machine && begins_with(*other.version, *other.packs, *copy.version);
     });
     if (covered) {
       covered_.emplace(&machine, session);
       continue;
     }
     std::erase_if(others, [&](const Copy& other) {
-      if (other.machine == &machine || !holds(copy, other)) return false;
+      if (other.machine == &machine || !begins_with(*copy.version, *copy.packs, *other.version))
+        return false;
       covered_.emplace(other.machine, session);
       return true;
     });
@@ -42,21 +66,6 @@ void SessionCopies::add(const KeptMachine& machine, const PackReader& packs) {
 
 bool SessionCopies::is_covered(const KeptMachine& machine, const KeptName& file) const {
   return !covered_.empty() && covered_.contains({&machine, session_of_file(file.file)});
-}
-
-// Whether the longer one begins as all of the shorter one, by the mark at its end: what a keeper
-// goes by when it decides whether a file only grew.
-bool SessionCopies::holds(const Copy& longer, const Copy& shorter) {
-  const std::uint64_t size = shorter.version->size();
-  if (size > longer.version->size()) return false;
-  const std::uint64_t mark = shorter.version->pieces.back().mark;
-  for (const KeptPiece& piece : longer.version->pieces) {
-    if (piece.end() == size) return piece.mark == mark;
-  }
-  const KeptFileReader reader(*longer.version, *longer.packs,
-                              {.size = static_cast<std::int64_t>(longer.version->size())});
-  const auto found = mark_before(reader, static_cast<std::int64_t>(size));
-  return found && *found == mark;
 }
 
 }  // namespace clew

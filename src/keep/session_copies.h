@@ -12,6 +12,14 @@
 
 namespace clew {
 
+// Whether a version begins with all that another one has, by the mark at its end: what a keeper
+// goes by when it decides whether a file only grew. `packs` are those of the longer one.
+bool begins_with(const KeptVersion& longer, const PackReader& packs, const KeptVersion& shorter);
+
+// The last version, or an earlier one that has all of it and more: then the file was only cut.
+const KeptVersion& fullest_version(const std::vector<KeptVersion>& versions,
+                                   const PackReader& packs);
+
 // Sessions that several machines have kept, because they were carried from one to another. A copy
 // that says nothing that another does not say is covered by that one. Borrows what is added.
 class SessionCopies {
@@ -28,8 +36,6 @@ class SessionCopies {
     const PackReader* packs = nullptr;
     const KeptVersion* version = nullptr;
   };
-  static bool holds(const Copy& longer, const Copy& shorter);
-
   std::map<std::string, std::vector<Copy>> copies_;  // by session, none of them covered
   std::set<std::pair<const KeptMachine*, std::string>> covered_;
 };

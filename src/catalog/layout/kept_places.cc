@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
 #include "base/uuid.h"
 #include "catalog/layout/layout.h"
 #include "os/paths.h"
@@ -14,11 +15,11 @@
 namespace clew {
 namespace {
 
-constexpr std::array kFolders = {kProjectsFolder,   NameView("file-history"),
-                                 NameView("todos"), NameView("tasks"),
-                                 NameView("plans"), NameView(".timelines")};
+constexpr std::array kFolders = {
+    kProjectsFolder,   NameView("file-history"), NameView("todos"),      NameView("tasks"),
+    NameView("plans"), NameView(".timelines"),   NameView("paste-cache")};
 constexpr NameView kTypedPrompts = "history.jsonl";
-constexpr int kDeepest = 12;  // folders inside one another: more is a loop that is no link
+constexpr int kDeepest = 100;  // folders inside one another: more is a loop that is no link
 
 // Looks at one folder after the other, those of one depth at the same time.
 class Walk {
@@ -33,7 +34,11 @@ class Walk {
       if (info && info->kind == FileKind::kDirectory) folders_.emplace_back(name.text());
     }
     take("", {std::string(kTypedPrompts.text())});
-    for (int depth = 0; depth < kDeepest && !folders_.empty(); ++depth) {
+    for (int depth = 0; !folders_.empty(); ++depth) {
+      if (depth == kDeepest) {
+        not_taken(resolve_path(root_, folders_.front()), "lies too deep");
+        break;
+      }
       const std::vector<std::string> now = std::exchange(folders_, {});
       parallel_for(static_cast<std::int64_t>(now.size()), threads_,
                    [&](std::int64_t i, int) { look_into(now[static_cast<std::size_t>(i)]); });
@@ -50,8 +55,16 @@ class Walk {
     std::vector<std::string> names;
     std::vector<std::string> below;
     for (const DirEntry& entry : *entries) {
+      const std::string path = folder + "/" + entry.name.text();
+      if (!is_valid_utf8(entry.name.text())) {
+        not_taken(resolve_path(root_, path), "has a name that is no UTF-8");
+        continue;
+      }
+      if (entry.kind == FileKind::kSymlink && is_listed(path)) {
+        not_taken(resolve_path(root_, path), "is a link");
+      }
       if (entry.kind == FileKind::kRegular) names.push_back(entry.name.text());
-      if (entry.kind == FileKind::kDirectory) below.push_back(folder + "/" + entry.name.text());
+      if (entry.kind == FileKind::kDirectory) below.push_back(path);
     }
     take(folder, names);
     const std::lock_guard lock(mutex_);
@@ -77,6 +90,20 @@ class Walk {
       const std::lock_guard lock(mutex_);
       found_.files.push_back({folder.empty() ? names[i] : folder + "/" + names[i], *info});
     }
+  }
+
+  // Projects and transcripts are listed also when they are links.
+  static bool is_listed(std::string_view path) {
+    const auto steps = std::count(path.begin(), path.end(), '/');
+    return path.starts_with(kProjectsFolder.text()) &&
+           (steps == 1 || (steps == 2 && path.ends_with(".jsonl")));
+  }
+
+  void not_taken(const std::string& path, const char* why) {
+    const std::lock_guard lock(mutex_);
+    found_.findings.push_back({.kind = Finding::Kind::kUnreadable,
+                               .path = path,
+                               .reason = path + " " + why + ", and is left out"});
   }
 
   // What is not there is no finding: not every root has everything, and folders go meanwhile.

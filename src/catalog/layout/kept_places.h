@@ -23,8 +23,8 @@ struct RootFiles {
 };
 
 // All that makes up the sessions of a root: transcripts and what lies beside and below them, copies
-// of files, todo lists, tasks, plans, typed prompts. Not what is the person's or the machine's:
-// settings, credentials, caches. Links are not followed.
+// of files, todo lists, tasks, plans, typed prompts and pasted texts. Not what is the person's or
+// the machine's: settings, credentials, caches. Links are not followed.
 RootFiles find_root_files(const FileSystem& files, const std::string& root,
                           int threads = default_threads());
 

@@ -90,6 +90,7 @@ class Finder {
   Result<NamedSession> by_age(std::int64_t number);
   std::optional<NamedSession> by_path();
   std::optional<Result<NamedSession>> by_project_and_id();
+  bool begins_id(const std::string& before, std::string_view id) const;
   bool has_link(std::string path, const std::string& real) const;
   std::optional<Result<NamedSession>> by_id();
   Result<NamedSession> by_title();
@@ -162,6 +163,13 @@ bool Finder::has_link(std::string path, const std::string& real) const {
   return false;
 }
 
+// Whether the name is this and then an id, or enough of its beginning. Two sessions of one machine
+// that begin alike need more of it: the first is taken.
+bool Finder::begins_id(const std::string& before, std::string_view id) const {
+  return name_.starts_with(before) && name_.size() >= before.size() + kShortestPrefix &&
+         id.starts_with(ascii_lower(name_.substr(before.size())));
+}
+
 // "<project key>/<id>" or "<machine>/<id>", compared with what the roots hold: no path is made of
 // it.
 std::optional<Result<NamedSession>> Finder::by_project_and_id() {
@@ -171,7 +179,7 @@ std::optional<Result<NamedSession>> Finder::by_project_and_id() {
     const ProjectFolder& folder = found.folders[file.folder];
     const auto machine = options_.scope.machines.find(folder.root);
     const bool by_machine =
-        machine != options_.scope.machines.end() && name_ == machine->second + "/" + file.id;
+        machine != options_.scope.machines.end() && begins_id(machine->second + "/", file.id);
     if (by_machine || name_ == folder.key + "/" + file.id) return named(file.path, folder);
   }
   return std::nullopt;

@@ -45,10 +45,11 @@ enum class SortBy {
   kMessages,
 };
 
-// What another machine has of a session: not the same, or it would not be seen at all.
+// What another machine has of a session.
 struct SessionCopy {
   std::string machine;
   std::string path;
+  bool continued = false;  // all that is here, and more; as far as somebody has looked
 };
 
 struct ListOptions {
