@@ -94,7 +94,8 @@ void answer_session_start(const Invocation& invocation, Output& out) {
 void keep_at_turn_end(const Invocation& invocation) {
   RealFileSystem files;
   Engine engine(files, EngineOptions::from_environment(invocation.roots, invocation.keep));
-  static_cast<void>(keep_now(engine, /*dry_run=*/false));
+  // Who keeps at this moment has most of it; the next turn brings the rest.
+  static_cast<void>(keep_now(engine, /*dry_run=*/false, std::chrono::milliseconds(0)));
 }
 
 // --- settings ---
@@ -105,6 +106,20 @@ std::string own_command(const Invocation& invocation, const FileSystem& files) {
   if (found || invocation.program.find('/') == std::string::npos) return "clew";
   const auto path = files.real_path(invocation.program);
   return path ? shell_word(*path) : "clew";
+}
+
+// With the folders that were asked for now: whoever starts Claude Code may know nothing of them.
+HookCommands commands_of(const Invocation& invocation, const Arguments& arguments,
+                         const FileSystem& files) {
+  HookCommands commands = hook_commands(own_command(invocation, files), arguments.flag("keep"));
+  if (commands.turn_end.empty()) return commands;
+  const EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
+  for (const std::string& root : invocation.roots) {
+    commands.turn_end += " --root " + shell_word(resolve_path(options.folder, root));
+  }
+  const bool elsewhere = !options.own.data.empty() && options.keep != options.own.keep();
+  if (elsewhere) commands.turn_end += " --keep-dir " + shell_word(options.keep);
+  return commands;
 }
 
 // The settings of the person, unless others are named; where a link leads.
@@ -160,10 +175,9 @@ Result<Outcome> change_settings(const Invocation& invocation, const Arguments& a
                  path + " is a link to a file that does not exist; it stays as it is"};
   }
   const std::string old = before ? *before : "";
-  auto edited =
-      arguments.flag("install")
-          ? with_hooks(old, hook_commands(own_command(invocation, files), arguments.flag("keep")))
-          : without_hooks(old);
+  auto edited = arguments.flag("install")
+                    ? with_hooks(old, commands_of(invocation, arguments, files))
+                    : without_hooks(old);
   if (!edited) {
     return Error{edited.error().code, path + " " + edited.error().message + "; it stays as it is"};
   }
@@ -202,8 +216,7 @@ Result<Outcome> run_hooks(const Invocation& invocation, const Arguments& argumen
     return Error{ErrorCode::kInvalid, "--install and --uninstall exclude each other"};
   if (arguments.flag("install") || arguments.flag("uninstall"))
     return change_settings(invocation, arguments, out);
-  out.write(hooks_fragment(
-      hook_commands(own_command(invocation, RealFileSystem()), arguments.flag("keep"))));
+  out.write(hooks_fragment(commands_of(invocation, arguments, RealFileSystem())));
   return Outcome::kFound;
 }
 

@@ -57,11 +57,12 @@ Result<Outcome> now_text(Engine& engine, const Arguments& arguments, Screen& scr
   }
   if (report->rewritten > 0) {
     screen.out.line(counted(report->rewritten, "file") +
-                    " had been cut or rewritten; the earlier versions stay.");
+                    " had been cut or rewritten; the earlier versions stay (clew keep versions).");
   }
   if (report->gone > 0) {
-    screen.out.line(counted(report->gone, "file") + (report->gone == 1 ? " is" : " are") +
-                    " gone from the disk, and stay kept.");
+    screen.out.line(counted(report->gone, "file") +
+                    (report->gone == 1 ? " is gone from the disk, and stays kept."
+                                       : " are gone from the disk, and stay kept."));
   }
   write_unkept(screen, report->findings);
   return Outcome::kFound;
@@ -93,18 +94,27 @@ void write_damage(Screen& screen, const std::vector<KeepDamage>& damage) {
 Result<Outcome> status_text(Engine& engine, Screen& screen) {
   auto status = keep_status(engine);
   if (!status) return status.error();
-  screen.fit(terminal_line(engine.options().keep));
+  screen.out.line(terminal_line(engine.options().keep));
   for (const MachineStatus& machine : status->machines) {
     write_machine(machine, engine.options().now, screen);
   }
   if (status->machines.empty()) screen.out.line("Nothing is kept yet; clew keep begins.");
   if (status->only_kept > 0) {
-    screen.fit(counted(status->only_kept, "session") + " of which nothing but this is left.");
+    screen.fit(counted(status->only_kept, "session") +
+               " of this machine of which nothing but this is left.");
+  }
+  if (status->of_others > 0) {
+    screen.fit(counted(status->of_others, "session") + " that only other machines have kept.");
   }
   const KeepReport& missing = status->missing;
-  screen.fit(missing.kept == 0 ? "Everything is kept."
-                               : "Not kept yet: " + counted(missing.kept, "file") + ", " +
-                                     bytes_text(missing.bytes) + "; clew keep does it.");
+  if (missing.kept == 0) {
+    screen.fit("Everything on the disk is kept.");
+  } else {
+    screen.fit("Not kept yet: " + counted(missing.kept, "file") + ", " + bytes_text(missing.bytes) +
+               (status->must_encrypt
+                    ? "; the keep is encrypted by others, clew keep encrypt begins."
+                    : "; clew keep does it."));
+  }
   if (status->leaving > 0) {
     screen.fit("Claude Code removes " + counted(status->leaving, "session") + " within " +
                counted(kLeavingDays, "day") + "; " +
@@ -112,40 +122,55 @@ Result<Outcome> status_text(Engine& engine, Screen& screen) {
                     ? "all of them are kept."
                     : with_thousands(status->leaving_unkept) + " of them are not kept yet."));
   }
+  if (!status->damage.empty()) {
+    screen.fit("The keep is damaged; clew keep check says what that touches:");
+  }
   write_damage(screen, status->damage);
   write_unkept(screen, missing.findings);
-  return status->machines.empty() ? Outcome::kNothing : Outcome::kFound;
+  const bool safe = missing.kept == 0 && status->damage.empty() && missing.findings.empty();
+  return safe ? Outcome::kFound : Outcome::kNothing;
 }
 
 // Each reason once, and what it means for a person: which sessions are touched, and how much of
 // them. The answer in JSON names every file.
 void write_damaged_sessions(Screen& screen, const std::vector<DamagedFile>& files) {
   std::set<std::string> reasons;
-  std::map<std::string, std::int64_t> sessions;  // how many files of each
+  std::map<std::string, std::int64_t> sessions;  // how many files of each are lost
+  std::int64_t mended = 0;
   for (const DamagedFile& file : files) {
     reasons.insert(file.damage.why);
-    ++sessions[file.session];
+    file.lost ? ++sessions[file.session] : ++mended;
   }
   for (const std::string& why : reasons) {
-    screen.fit(screen.style.paint(Ink::kBad, terminal_line(why)));
+    screen.out.line(screen.style.paint(Ink::kBad, terminal_line(why)));
   }
   for (const auto& [session, count] : sessions) {
     if (!screen.out.is_open()) return;
     const std::string whose = session.empty() ? "files of no session" : "session " + session;
     screen.fit(whose + ": " + counted(count, "file") + " damaged");
   }
+  if (mended > 0) {
+    screen.fit(counted(mended, "file") +
+               " damaged in an earlier version; the one that counts is whole.");
+  }
 }
 
-Result<Outcome> check_text(Engine& engine, Screen& screen) {
-  auto checked = check_keep(engine);
+Result<Outcome> check_keep_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto checked = check_keep(engine, arguments.flag("dry-run"));
   if (!checked) return checked.error();
   screen.fit("Read back " + counted(checked->all.versions, "version") + " of " +
              counted(checked->all.files, "file") + ", " + bytes_text(checked->all.bytes) +
              ", from " + counted(checked->all.packs, "pack") + ".");
   write_damage(screen, checked->all.damage);
   write_damaged_sessions(screen, checked->files);
+  if (checked->kept_again > 0) {
+    screen.fit(counted(checked->kept_again, "file") + " kept anew from the disk.");
+  }
+  for (const std::string& machine : checked->locked) {
+    screen.fit(terminal_line("not checked: " + machine + ", which is encrypted; clew keep unlock"));
+  }
   if (auto complaint = complaint_of(*checked)) return *complaint;
-  screen.out.line("All of it is as it was kept.");
+  if (checked->files.empty()) screen.out.line("All of it is as it was kept.");
   return Outcome::kFound;
 }
 
@@ -153,6 +178,16 @@ std::string typed_line() {
   std::string line;
   for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';) line += c;
   return line;
+}
+
+Result<Outcome> versions_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  const auto versions = kept_versions(engine, arguments.list("session").front());
+  if (!versions) return versions.error();
+  for (const SessionVersion& version : *versions) {
+    screen.out.line(std::to_string(version.number) + "  " + format_local(version.changed) + "  " +
+                    human_bytes(version.bytes) + (version.shown ? "  shown and restored" : ""));
+  }
+  return Outcome::kFound;
 }
 
 // Whether the person at the terminal says yes.
@@ -203,6 +238,7 @@ Result<Outcome> encryption_text(Engine& engine, const Arguments& arguments, Scre
                    "nobody can read the keep there, not even you."
                  : "The keys are here now.");
   for (const std::string& name : done->machines) screen.fit(terminal_line("open: " + name));
+  for (const std::string& name : done->plain) screen.fit(terminal_line("not encrypted: " + name));
   for (const std::string& name : done->locked) screen.fit(terminal_line("still locked: " + name));
   return Outcome::kFound;
 }
@@ -211,7 +247,7 @@ Result<Outcome> forget_text(Engine& engine, const Arguments& arguments, Screen& 
   auto what = preview_forget(engine, arguments);
   if (!what) return what.error();
   if (what->sessions.empty()) {
-    write_note(screen.out, "nothing that is only kept did not change since then");
+    write_note(screen.out, "every session that is only kept was changed later than that");
     return Outcome::kNothing;
   }
   for (const std::string& id : what->sessions) screen.out.line(terminal_line(id));
@@ -220,6 +256,9 @@ Result<Outcome> forget_text(Engine& engine, const Arguments& arguments, Screen& 
   if (!what->still_there.empty()) {
     write_note(screen.out, counted(std::ssize(what->still_there), "session") +
                                " of these on the disk will be kept again by the next clew keep");
+  }
+  for (const std::string& machine : what->elsewhere) {
+    write_note(screen.out, machine + " has kept some of them too; what it has stays");
   }
   if (arguments.flag("dry-run")) return Outcome::kFound;
   const bool can_ask = is_terminal(STDIN_FILENO) && screen.terminal;
@@ -242,12 +281,17 @@ Result<Outcome> restore_text(Engine& engine, const Arguments& arguments, Screen&
   if (!restored) return restored.error();
   const RestoreReport& report = restored->report;
   if (report.written.empty()) {
-    screen.fit(terminal_line(restored->session + " is there already: " + restored->file));
+    screen.out.line(terminal_line(restored->session + " is there already: " + restored->file));
   } else {
     screen.fit(terminal_line(restored->session +
                              " is back: " + counted(std::ssize(report.written), "file") + ", " +
                              bytes_text(report.bytes)));
-    screen.fit(terminal_line(restored->file));
+    screen.out.line(terminal_line(restored->file));
+  }
+  if (restored->doubtful) {
+    write_note(screen.out,
+               "the keep is damaged, and something of it may be missing; clew keep check "
+               "says more");
   }
   for (const std::string& path : report.differing) {
     write_note(screen.out, path + " differs from what is kept, and stays as it is");
@@ -256,10 +300,11 @@ Result<Outcome> restore_text(Engine& engine, const Arguments& arguments, Screen&
 }
 
 Result<Outcome> keep_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  if (auto good = check_forgets(arguments); !good) return good.error();
+  if (auto good = check_keep_arguments(arguments); !good) return good.error();
   const std::string what = arguments.text("what");
   if (what == "status") return status_text(engine, screen);
-  if (what == "check") return check_text(engine, screen);
+  if (what == "check") return check_keep_text(engine, arguments, screen);
+  if (what == "versions") return versions_text(engine, arguments, screen);
   if (what == "forget") return forget_text(engine, arguments, screen);
   if (what == "encrypt" || what == "unlock") return encryption_text(engine, arguments, screen);
   return now_text(engine, arguments, screen);

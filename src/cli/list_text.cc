@@ -127,7 +127,8 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
     text += machine.empty() ? "[kept] " : "[kept by " + terminal_line(machine) + "] ";
   }
   for (const SessionCopy& copy : listing.copies_of(row)) {
-    text += "[differs on " + terminal_line(copy.machine) + "] ";
+    text +=
+        (copy.continued ? "[continued on " : "[differs on ") + terminal_line(copy.machine) + "] ";
   }
   if (facts.compacted) text += "⧉ ";
   if (!facts.forked_from.empty()) text += "⑂ ";

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "catalog/beside/prompt_history.h"
+#include "catalog/edits/trash.h"
 #include "catalog/list/hidden_list.h"
 #include "keep/kept_worlds.h"
 #include "keep/machine_name.h"
@@ -27,6 +28,21 @@ std::string keep_folder(const EngineOptions& options, const std::string& asked_f
   if (!asked_for.empty()) return resolve_path(options.folder, asked_for);
   if (const auto named = environment("CLEW_KEEP"); named && named->starts_with('/')) return *named;
   return options.own.data.empty() ? std::string() : options.own.keep();
+}
+
+// What was named may be in the trash.
+std::optional<Error> trash_error(const FileSystem& files, const std::string& trash,
+                                 std::string_view name) {
+  constexpr std::size_t kShortest = 4;
+  if (name.starts_with("claude:")) name.remove_prefix(7);
+  if (name.size() < kShortest) return std::nullopt;
+  for (const TrashedSession& session : read_trash(files, trash).sessions) {
+    if (!session.id.starts_with(ascii_lower(name))) continue;
+    return Error{ErrorCode::kNotFound, "session " + session.id +
+                                           " is in the trash; clew undelete " +
+                                           session.id.substr(0, 8) + " brings it back"};
+  }
+  return std::nullopt;
 }
 
 // What is left of a session whose transcript is gone, when that is what was named.
@@ -91,13 +107,15 @@ std::shared_ptr<const KeptWorld> Engine::load_kept(const FileSystem& disk,
     findings.push_back({.kind = Finding::Kind::kUnreadable, .path = path, .reason = why});
   };
   place.folder = options.keep;
-  if (options.keep.empty() || !disk.stat(options.keep)) return KeptWorld::nothing();
+  if (options.keep.empty()) return KeptWorld::nothing();
+  // Also when there is no keep (any more): a machine that encrypts does so wherever it begins anew.
   auto name = read_machine_name(disk, options.own.machine());
   if (!name) note(options.own.machine(), name.error().message);
   if (name) place.machine = std::move(*name);
   auto keys = KeyRing::read(disk, options.own.keep_keys());
   if (!keys) note(options.own.keep_keys(), keys.error().message);
   if (keys) place.keys = std::move(*keys);
+  if (!disk.stat(options.keep)) return KeptWorld::nothing();
   auto world =
       services.kept != nullptr ? services.kept->load(disk, place) : KeptWorld::load(disk, place);
   if (!world) {
@@ -151,6 +169,7 @@ Result<NamedSession> Engine::locate(const std::string& name, Hidden hidden_ones)
   }
   auto session = find_session(files_, roots_.paths, name, options);
   if (session || session.error().code != ErrorCode::kNotFound) return session;
+  if (auto trashed = trash_error(files_, options_.own.trash(), name)) return std::move(*trashed);
   const auto ghost = ghost_error(files_, roots_.paths, name);
   return ghost ? Result<NamedSession>(*ghost) : session;
 }

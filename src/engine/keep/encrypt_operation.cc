@@ -19,6 +19,7 @@ Result<Encryption> encryption_at(const FileSystem& disk, const KeepPlace& place)
   for (const KeptMachine* machine : (*world)->machines()) {
     if (machine->cipher) encryption.machines.push_back(machine->title);
     if (machine->locked) encryption.locked.push_back(machine->name);
+    if (!machine->cipher && !machine->locked) encryption.plain.push_back(machine->name);
   }
   return encryption;
 }

@@ -15,12 +15,14 @@ namespace clew {
 struct Encryption {
   std::vector<std::string> machines;
   std::vector<std::string> locked;  // for which there is still no key here
+  std::vector<std::string> plain;   // that keep in the open
 };
 template <>
 inline constexpr auto kDescription<Encryption> =
     describe("Encryption", "what is encrypted in the keep",
              field("machines", "machines whose keys are here", &Encryption::machines),
-             field("locked", "machines that are still locked", &Encryption::locked));
+             field("locked", "machines that are still locked", &Encryption::locked),
+             field("plain", "machines that keep in the open", &Encryption::plain));
 
 Result<Encryption> encrypt(Engine& engine, const KeepSecret& secret);
 Result<Encryption> unlock(Engine& engine, const KeepSecret& secret);

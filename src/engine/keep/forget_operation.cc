@@ -10,8 +10,11 @@
 #include "base/uuid.h"
 #include "catalog/layout/kept_places.h"
 #include "engine/call/time_bounds.h"
+#include "engine/search/search_index.h"
+#include "json/value.h"
 #include "keep/forget.h"
 #include "os/paths.h"
+#include "store/index_files.h"
 
 namespace clew {
 namespace {
@@ -58,10 +61,36 @@ Result<std::string> id_meant(Engine& engine, const std::string& name,
   if (!named) return named.error();
   if (const auto machine = engine.kept().machine_of(named->path); !machine.empty()) {
     return Error{ErrorCode::kInvalid, named->id.text() + " was kept by " + std::string(machine) +
-                                          ": only that machine can forget it"};
+                                          ": only that machine can forget it. When it is lost, "
+                                          "delete its folder in the keep"};
   }
   if (sessions.contains(named->id.text())) return named->id.text();
   return Error{ErrorCode::kNotFound, "nothing of session " + named->id.text() + " is kept"};
+}
+
+// Other machines that have kept something of it.
+void add_copies(Engine& engine, const KeptMachine& own, const std::string& id,
+                std::vector<std::string>& machines) {
+  for (const KeptMachine* machine : engine.kept().machines()) {
+    const bool has = machine != &own && std::any_of(machine->files.begin(), machine->files.end(),
+                                                    [&](const auto& file) {
+                                                      return session_of_file(file.first.file) == id;
+                                                    });
+    const bool known =
+        std::find(machines.begin(), machines.end(), machine->title) != machines.end();
+    if (has && !known) machines.push_back(machine->title);
+  }
+}
+
+// They know words of what is forgotten; they are made anew when they are needed.
+Result<void> clear_caches(Engine& engine) {
+  const OwnPaths& own = engine.options().own;
+  if (own.cache.empty()) return {};
+  for (const std::string& path : {own.chunks(), own.facts_cache()}) {
+    if (!engine.disk().stat(path)) continue;
+    if (auto cleared = engine.disk().write_file_atomic(path, {}); !cleared) return cleared;
+  }
+  return remove_index(index_path(engine));
 }
 
 }  // namespace
@@ -96,23 +125,26 @@ Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments) {
     what.files += session.files;
     what.bytes += session.bytes;
     if (session.there) what.still_there.push_back(id);
+    add_copies(engine, *machine, id, what.elsewhere);
   }
   return what;
 }
 
 Result<Forgotten> forget(Engine& engine, Forgotten what) {
   const std::set<std::string> meant(what.sessions.begin(), what.sessions.end());
-  const auto is_meant = [&](const KeptName& name) {
-    return meant.contains(session_of_file(name.file));
-  };
-  const EngineOptions& options = engine.options();
-  auto done = forget_files(engine.disk(), engine.keep_place(), is_meant, engine.stop());
+  json::Parser parser;
+  const ForgetRequest request{
+      .is_meant = [&](const KeptName& name) { return meant.contains(session_of_file(name.file)); },
+      // What was typed stands there a second time.
+      .is_edited = [](const KeptName& name) { return name.file == "history.jsonl"; },
+      .drops =
+          [&](std::string_view line) {
+            const auto prompt = parser.parse_copy(line);
+            return prompt && meant.contains(std::string((*prompt)["sessionId"].string_or("")));
+          }};
+  auto done = forget_files(engine.disk(), engine.keep_place(), request, engine.stop());
   if (!done) return done.error();
-  // It knows hashes of what is forgotten; without it the next run only finds fewer chunks again.
-  if (!options.own.cache.empty() && engine.disk().stat(options.own.chunks())) {
-    auto cleared = engine.disk().write_file_atomic(options.own.chunks(), {});
-    if (!cleared) return cleared.error();
-  }
+  if (auto cleared = clear_caches(engine); !cleared) return cleared.error();
   what.done = true;
   return what;
 }

@@ -18,6 +18,7 @@ struct Forgotten {
   std::int64_t files = 0;
   std::int64_t bytes = 0;                // of all their versions
   std::vector<std::string> still_there;  // sessions that are on the disk: they will be kept again
+  std::vector<std::string> elsewhere;    // other machines that have kept some of them, too
   bool done = false;
 };
 template <>
@@ -28,7 +29,9 @@ inline constexpr auto kDescription<Forgotten> =
              field("files", "their files", &Forgotten::files),
              field("bytes", "of all versions of them", &Forgotten::bytes),
              field("stillThere", "those that are on the disk, and would be kept again",
-                   &Forgotten::still_there));
+                   &Forgotten::still_there),
+             field("elsewhere", "other machines that have kept some of them: theirs stays",
+                   &Forgotten::elsewhere));
 
 // What `keep forget` names: sessions, or with --before all that are only kept and did not change
 // since. Looks, and forgets nothing.

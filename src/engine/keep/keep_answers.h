@@ -10,6 +10,7 @@
 #include "engine/keep/encrypt_operation.h"
 #include "engine/keep/forget_operation.h"
 #include "engine/keep/keep_operation.h"
+#include "engine/keep/restore_operation.h"
 
 namespace clew {
 
@@ -46,23 +47,29 @@ inline constexpr auto kDescription<KeepDamage> =
 template <>
 inline constexpr auto kDescription<KeepStatus> = describe(
     "KeepStatus", "what is kept", field("machines", "by machine", &KeepStatus::machines),
-    field("onlyKept", "sessions that are not on the disk any more", &KeepStatus::only_kept),
+    field("onlyKept", "sessions of this machine that are not on its disk any more",
+          &KeepStatus::only_kept),
+    field("ofOthers", "sessions that only other machines have kept", &KeepStatus::of_others),
+    field_if_any("mustEncrypt",
+                 "others encrypt what is here; this machine keeps nothing before it does",
+                 &KeepStatus::must_encrypt),
     field("missing", "what is not kept yet", &KeepStatus::missing),
     field("leaving", "sessions that Claude Code removes within a week", &KeepStatus::leaving),
     field("leavingUnkept", "of these: not kept as they are now", &KeepStatus::leaving_unkept),
     field("damage", "lines and files of the keep that cannot be used", &KeepStatus::damage));
 
 template <>
-inline constexpr auto kDescription<DamagedFile> =
-    describe("DamagedFile", "a kept file of which not everything can be read back",
-             field("machine", "whose it is", &DamagedFile::machine),
-             field("file", "where it was", &DamagedFile::file),
-             field("session", "the session it belongs to", or_null(&DamagedFile::session)),
-             field("version", "which of its versions",
-                   through(&DamagedFile::damage, &DamagedVersion::version)),
-             field("from", "the byte from which on it cannot be read",
-                   through(&DamagedFile::damage, &DamagedVersion::from)),
-             field("why", "what is wrong", through(&DamagedFile::damage, &DamagedVersion::why)));
+inline constexpr auto kDescription<DamagedFile> = describe(
+    "DamagedFile", "a kept file of which not everything can be read back",
+    field("machine", "whose it is", &DamagedFile::machine),
+    field("file", "where it was", &DamagedFile::file),
+    field("session", "the session it belongs to", or_null(&DamagedFile::session)),
+    field("lost", "no later version is whole, and it is not on the disk", &DamagedFile::lost),
+    field("version", "which of its versions",
+          through(&DamagedFile::damage, &DamagedVersion::version)),
+    field("from", "the byte from which on it cannot be read",
+          through(&DamagedFile::damage, &DamagedVersion::from)),
+    field("why", "what is wrong", through(&DamagedFile::damage, &DamagedVersion::why)));
 
 template <>
 inline constexpr auto kDescription<KeepChecked> = describe(
@@ -75,7 +82,9 @@ inline constexpr auto kDescription<KeepChecked> = describe(
           through(&KeepChecked::all, &KeepCheck::damage)),
     field("damaged", "what that means for files of sessions", &KeepChecked::files),
     field("keptAgain", "files of these that were still on the disk, and are kept anew",
-          &KeepChecked::kept_again));
+          &KeepChecked::kept_again),
+    field("locked", "machines that could not be checked, since their keys are not here",
+          &KeepChecked::locked));
 
 struct KeepAnswer {
   std::string folder;
@@ -86,6 +95,7 @@ struct KeepAnswer {
   std::optional<KeepChecked> check{};
   std::optional<Forgotten> forgotten{};
   std::optional<Encryption> encryption{};
+  std::optional<std::vector<SessionVersion>> versions{};
   std::optional<Error> complaint{};  // said after the answer
 };
 template <>

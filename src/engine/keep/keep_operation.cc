@@ -13,6 +13,7 @@
 #include "engine/keep/keep_answers.h"
 #include "engine/lists/session_list.h"
 #include "keep/machine_name.h"
+#include "keep/restore.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -77,7 +78,8 @@ Result<void> count_sessions(Engine& engine, KeepStatus& status) {
   listing.list = std::move(*list);
   for (const SessionRow& row : listing.list.sessions) {
     if (is_kept(row.file)) {
-      ++status.only_kept;
+      const std::string& root = listing.list.folders[row.folder].root;
+      ++(engine.kept().machine_of(root).empty() ? status.only_kept : status.of_others);
     } else if (listing.days_left(row).value_or(0) <= kLeavingDays) {
       ++status.leaving;
       const bool safe = is_kept_as_it_is(engine.kept(), row.facts().path, row.file);
@@ -94,8 +96,9 @@ Error no_keep() {
           "there is no place for a keep: name one with --keep-dir or $CLEW_KEEP"};
 }
 
-Result<KeepReport> keep_now(Engine& engine, bool dry_run) {
+Result<KeepReport> keep_now(Engine& engine, bool dry_run, std::chrono::milliseconds patience) {
   KeepOptions options = keep_options(engine);
+  options.patience = patience;
   if (options.place.folder.empty()) return no_keep();
   if (dry_run) return preview_keep(engine.disk(), options);
   if (auto may = check_may_begin(engine); !may) return may.error();
@@ -129,16 +132,43 @@ Result<KeepStatus> keep_status(Engine& engine) {
   auto missing = keep_now(engine, /*dry_run=*/true);
   if (!missing) return missing.error();
   status.missing = std::move(*missing);
+  if (auto may = check_may_begin(engine); !may) status.must_encrypt = true;
   if (auto counted = count_sessions(engine, status); !counted) return counted.error();
   return status;
 }
 
-Result<KeepChecked> check_keep(Engine& engine) {
+namespace {
+
+// Files of which something was changed in place before they grew: a keeper that only looks at the
+// end of a file cannot see that.
+void add_differing(Engine& engine, KeptNames& names) {
+  for (const KeptMachine* machine : engine.kept().machines()) {
+    if (machine->name != engine.keep_place().machine) continue;
+    for (const auto& [name, versions] : machine->files) {
+      const std::string path = resolve_path(name.root, name.file);
+      const auto* kept = engine.kept().find_file(path);
+      const auto there = engine.disk().stat(path);
+      const KeptVersion& last = versions.back();
+      if (kept == nullptr || !there || static_cast<std::uint64_t>(there->size) < last.size())
+        continue;
+      const auto same = is_same_file(engine.disk(), path, *kept, last);
+      if (same && !*same) names.insert(name);
+    }
+  }
+}
+
+}  // namespace
+
+Result<KeepChecked> check_keep(Engine& engine, bool dry_run) {
   if (engine.options().keep.empty()) return no_keep();
   KeepChecked checked;
   KeptNames distrusted;
   checked.all.damage = engine.kept().damage();
   for (const KeptMachine* machine : engine.kept().machines()) {
+    if (machine->locked) {
+      checked.locked.push_back(machine->name);
+      continue;
+    }
     auto one = check_kept(engine.disk(), *machine, engine.stop());
     if (!one) return one.error();
     checked.all.files += one->files;
@@ -146,41 +176,58 @@ Result<KeepChecked> check_keep(Engine& engine) {
     checked.all.packs += one->packs;
     checked.all.bytes += one->bytes;
     for (DamagedVersion& damage : one->damaged) {
-      if (machine->name == engine.keep_place().machine) distrusted.insert(damage.name);
-      checked.files.push_back({machine->title, resolve_path(damage.name.root, damage.name.file),
-                               session_of_file(damage.name.file), std::move(damage)});
+      const std::string path = resolve_path(damage.name.root, damage.name.file);
+      const bool ours = machine->name == engine.keep_place().machine;
+      const bool mends = ours && damage.is_last && engine.disk().stat(path);
+      if (mends) distrusted.insert(damage.name);
+      checked.files.push_back({machine->title, path, session_of_file(damage.name.file),
+                               /*lost=*/damage.is_last && !(mends && !dry_run), std::move(damage)});
     }
   }
-  if (!distrusted.empty()) {
+  if (!dry_run) add_differing(engine, distrusted);
+  if (!distrusted.empty() && !dry_run) {
     KeepOptions options = keep_options(engine);
     options.distrusted = std::move(distrusted);
     auto again = keep_roots(engine.disk(), options);
     if (!again) return again.error();
-    checked.kept_again = again->rewritten;
+    checked.kept_again = std::ssize(options.distrusted);
   }
   return checked;
 }
 
-Result<void> check_forgets(const Arguments& arguments) {
-  const bool names = !arguments.list("session").empty() || arguments.maybe_text("before");
-  if (arguments.text("what") == "forget" || !names) return {};
+Result<void> check_keep_arguments(const Arguments& arguments) {
+  const std::string what = arguments.text("what");
+  const bool names = !arguments.list("session").empty();
+  if (arguments.flag("dry-run") && (what == "encrypt" || what == "unlock")) {
+    return Error{ErrorCode::kInvalid, "--dry-run says nothing about " + what};
+  }
+  if (what == "versions" && arguments.list("session").size() != 1) {
+    return Error{ErrorCode::kInvalid, "name the session whose versions you want to see"};
+  }
+  if (what == "forget" || (what == "versions" && !arguments.maybe_text("before"))) return {};
+  if (!names && !arguments.maybe_text("before")) return {};
   return Error{ErrorCode::kInvalid,
                "clew keep keeps every session; only `clew keep forget` takes some, or --before"};
 }
 
 Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments) {
   const std::string what = arguments.text("what");
-  if (auto good = check_forgets(arguments); !good) return good.error();
+  if (auto good = check_keep_arguments(arguments); !good) return good.error();
   KeepAnswer answer{.folder = engine.options().keep, .machine = engine.keep_place().machine};
   if (what == "status") {
     auto status = keep_status(engine);
     if (!status) return status.error();
     answer.status = std::move(*status);
   } else if (what == "check") {
-    auto check = check_keep(engine);
+    answer.dry_run = arguments.flag("dry-run");
+    auto check = check_keep(engine, answer.dry_run);
     if (!check) return check.error();
     answer.complaint = complaint_of(*check);
     answer.check = std::move(*check);
+  } else if (what == "versions") {
+    auto versions = kept_versions(engine, arguments.list("session").front());
+    if (!versions) return versions.error();
+    answer.versions = std::move(*versions);
   } else if (what == "encrypt" || what == "unlock") {
     auto secret = secret_of_file(engine, arguments);
     if (!secret) return secret.error();
@@ -206,18 +253,22 @@ Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments) {
 }
 
 std::optional<Error> complaint_of(const KeepChecked& checked) {
-  if (checked.files.empty() && checked.all.damage.empty()) return std::nullopt;
-  if (checked.files.empty()) {
-    return Error{ErrorCode::kCorrupt,
-                 "the keep is damaged, but everything that it holds can be read back"};
-  }
   std::set<std::string> sessions;
-  for (const DamagedFile& file : checked.files) sessions.insert(file.session);
+  std::int64_t lost = 0;
+  for (const DamagedFile& file : checked.files) {
+    if (!file.lost) continue;
+    ++lost;
+    if (!file.session.empty()) sessions.insert(file.session);
+  }
+  if (lost > 0) {
+    return Error{ErrorCode::kCorrupt,
+                 fmt::format("the keep is damaged: {} of {} cannot be read back whole",
+                             counted(lost, "file"), counted(std::ssize(sessions), "session"))};
+  }
+  if (checked.all.damage.empty()) return std::nullopt;
   return Error{ErrorCode::kCorrupt,
-               fmt::format("the keep is damaged: {} of {} cannot be read back whole, all others "
-                           "can; {} still on the disk: kept anew from there",
-                           counted(std::ssize(checked.files), "file"),
-                           counted(std::ssize(sessions), "session"), checked.kept_again)};
+               "the keep is damaged, and what stood in the places named above may be missing; all "
+               "else that it holds can be read back"};
 }
 
 }  // namespace clew

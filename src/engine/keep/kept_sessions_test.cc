@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -51,6 +52,36 @@ class KeptSessionsTest : public ::testing::Test {
     options.by_path = FilesByPath::kTaken;
     options.now = kNow;
     return options;
+  }
+
+  // As another machine sees the same keep.
+  EngineOptions options_of_other() const {
+    EngineOptions other = options();
+    other.roots = {};
+    other.environment.home = dir_.path("home");
+    other.own.data = dir_.path("data-of-other");
+    other.own.cache = dir_.path("cache-of-other");
+    std::filesystem::create_directories(dir_.path("home/.claude"));
+    return other;
+  }
+  // How many rows of the other's list have this id, and what the first says of copies: "none",
+  // "continued", "differs".
+  std::pair<int, std::string> listed_by_other(const std::string& id) {
+    Engine engine(files_, options_of_other());
+    const Operation& operation = *find_operation("list");
+    const auto arguments = Arguments::check(operation, {{"all", {""}}, {"empty", {""}}});
+    const auto listing = open_session_list(engine, *arguments);
+    EXPECT_TRUE(listing);
+    std::pair<int, std::string> found(0, "");
+    for (const SessionRow& row : listing->list.sessions) {
+      if (row.facts().id != id || ++found.first > 1) continue;
+      const auto& copies = listing->copies_of(row);
+      found.second = copies.empty() ? "none" : copies.front().continued ? "continued" : "differs";
+    }
+    return found;
+  }
+  void append(const std::string& path, std::string_view line) {
+    std::ofstream(path, std::ios::app) << line;
   }
 
   void keep() {
@@ -226,13 +257,7 @@ TEST_F(KeptSessionsTest, EditsSayThatItIsOnlyKept) {
 // A synced folder: what one machine kept another reads, and can bring to itself.
 TEST_F(KeptSessionsTest, AnotherMachineReadsIt) {
   keep();
-  EngineOptions other = options();
-  other.roots = {};
-  other.environment.home = dir_.path("home");
-  other.own.data = dir_.path("data-of-other");
-  other.own.cache = dir_.path("cache-of-other");
-  std::filesystem::create_directories(dir_.path("home/.claude"));
-  Engine engine(files_, other);
+  Engine engine(files_, options_of_other());
   const auto list = list_with_cache(engine, {.empty = true});
   ASSERT_TRUE(list);
   EXPECT_GE(list->sessions.size(), sessions_.size());
@@ -242,6 +267,34 @@ TEST_F(KeptSessionsTest, AnotherMachineReadsIt) {
   ASSERT_TRUE(restored) << restored.error().message;
   EXPECT_FALSE(restored->machine.empty());
   EXPECT_TRUE(restored->file.starts_with(*files_.real_path(dir_.path("home/.claude"))));
+}
+
+// Two machines have it: one session, and the list says truly what the other has of it.
+TEST_F(KeptSessionsTest, ASessionOnTwoMachinesIsOne) {
+  keep();
+  const std::string& id = sessions_.front();
+  EXPECT_EQ(listed_by_other(id), std::pair(1, std::string("none"))) << "only kept, by one";
+  std::string mine;
+  std::string theirs;
+  {
+    Engine engine(files_, options_of_other());
+    const auto restored = restore_session(engine, *engine.locate(id));
+    ASSERT_TRUE(restored) << restored.error().message;
+    mine = restored->file;
+    theirs = Engine(files_, options()).locate(id)->path;
+  }
+  EXPECT_EQ(listed_by_other(id), std::pair(1, std::string("none"))) << "the same on both";
+  append(theirs, "{\"type\":\"summary\",\"summary\":\"theirs\"}\n");
+  keep();
+  EXPECT_EQ(listed_by_other(id), std::pair(1, std::string("continued")));
+  append(mine, "{\"type\":\"summary\",\"summary\":\"of my own, longer\"}\n");
+  EXPECT_EQ(listed_by_other(id), std::pair(1, std::string("differs")));
+  Engine engine(files_, options_of_other());
+  EXPECT_EQ(engine.locate(id)->path, mine);
+  EXPECT_EQ(engine.locate(id.substr(0, 8))->path, mine);
+  const auto copy = engine.locate(engine.machines().begin()->second + "/" + id);
+  ASSERT_TRUE(copy) << copy.error().message;
+  EXPECT_EQ(*read_file(engine.files(), copy->path, 1 << 30), *read_file(files_, theirs, 1 << 30));
 }
 
 }  // namespace

@@ -68,6 +68,13 @@ Error no_kept_session(const NamedSession& session) {
                                     " is kept; clew keep keeps what is on the disk"};
 }
 
+const KeptVersion* find_version(const KeptWorld::File& file, std::int64_t number) {
+  if (number == 0) return file.shown;
+  const auto found = std::find_if(file.versions->begin(), file.versions->end(),
+                                  [&](const KeptVersion& one) { return one.number == number; });
+  return found == file.versions->end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 bool is_only_kept(const Engine& engine, const std::string& path) {
@@ -75,24 +82,44 @@ bool is_only_kept(const Engine& engine, const std::string& path) {
   return info && is_kept(*info);
 }
 
-Result<Restored> restore_session(Engine& engine, const NamedSession& session,
-                                 const std::string& to) {
+Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::string& session) {
+  const auto named = engine.locate(session);
+  if (!named) return named.error();
+  const auto* file = engine.kept().find_file(named->path);
+  if (file == nullptr) return no_kept_session(*named);
+  std::vector<SessionVersion> versions;
+  for (const KeptVersion& version : *file->versions) {
+    versions.push_back({version.number, static_cast<std::int64_t>(version.size()),
+                        version.mtime_ns() / 1'000'000, &version == file->shown});
+  }
+  return versions;
+}
+
+Result<Restored> restore_session(Engine& engine, const NamedSession& session, const std::string& to,
+                                 std::int64_t number) {
   const auto* transcript = engine.kept().find_file(session.path);
   if (transcript == nullptr || session.folder.root.empty()) return no_kept_session(session);
+  const KeptVersion* version = find_version(*transcript, number);
+  if (version == nullptr) {
+    return Error{ErrorCode::kNotFound, "there is no version " + std::to_string(number) +
+                                           " of it; clew keep versions " + session.id.text() +
+                                           " lists them"};
+  }
   auto root = target_root(engine, session, to);
   if (!root) return root.error();
   std::vector<RestoreItem> items;
   for (const std::string& path : kept_files_of(engine, session)) {
     const auto steps = std::string_view(path).substr(session.folder.root.size() + 1);
     const auto place = PathBelow::parse(*root, *root + "/" + std::string(steps));
-    if (place) items.push_back({engine.kept().find_file(path), *place});
+    const auto* kept = engine.kept().find_file(path);
+    if (place) items.push_back({kept, kept == transcript ? version : kept->shown, *place});
   }
   const std::string file = items.back().to.text();
   DurableFileSystem& disk = engine.disk();
   if (const auto there = disk.info(items.back().to)) {
-    auto same = is_same_file(disk, file, *transcript);
+    auto same = is_same_file(disk, file, *transcript, *version);
     if (!same) return same.error();
-    if (!*same || there->size != transcript->info.size) {
+    if (!*same || static_cast<std::uint64_t>(there->size) != version->size()) {
       return Error{ErrorCode::kInvalid,
                    file +
                        " is there and differs from what is kept; --to FOLDER restores it "
@@ -103,13 +130,13 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
   auto report = restore_files(disk, items, engine.stop());
   if (!report) return report.error();
   return Restored{session.id.text(), file, std::string(engine.kept().machine_of(session.path)),
-                  std::move(*report)};
+                  std::move(*report), !transcript->machine->damage.empty() || version->torn};
 }
 
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments) {
   auto session = engine.locate(arguments.text("session"));
   if (!session) return session.error();
-  return restore_session(engine, *session, arguments.text("to"));
+  return restore_session(engine, *session, arguments.text("to"), arguments.integer("version"));
 }
 
 }  // namespace clew

@@ -16,6 +16,7 @@ struct Restored {
   std::string file;     // its transcript, where it is now
   std::string machine;  // that had kept it; empty: this one
   RestoreReport report;
+  bool doubtful = false;  // the keep is damaged: the end may be missing
 };
 template <>
 inline constexpr auto kDescription<Restored> =
@@ -29,15 +30,36 @@ inline constexpr auto kDescription<Restored> =
                    through(&Restored::report, &RestoreReport::same)),
              field("differing", "files in whose place something else is, which stays",
                    through(&Restored::report, &RestoreReport::differing)),
-             field("bytes", "bytes written", through(&Restored::report, &RestoreReport::bytes)));
+             field("bytes", "bytes written", through(&Restored::report, &RestoreReport::bytes)),
+             field_if_any("doubtful", "the keep is damaged, and something of it may be missing",
+                          &Restored::doubtful));
+
+// What the transcript of a session was at some time.
+struct SessionVersion {
+  std::int64_t number = 0;
+  std::int64_t bytes = 0;
+  TimeMs changed = kNoTime;
+  bool shown = false;  // this is what is shown and restored
+};
+template <>
+inline constexpr auto kDescription<SessionVersion> =
+    describe("SessionVersion", "what a transcript was at some time",
+             field("number", "for clew restore --version", &SessionVersion::number),
+             field("bytes", "its size", &SessionVersion::bytes),
+             field("changedAt", "the time of the file", as_time(&SessionVersion::changed)),
+             field_if_any("shown", "this is what is shown and restored", &SessionVersion::shown));
+
+// First the earliest. A file that only grows has one; each time it was cut or rewritten began
+// another.
+Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::string& session);
 
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments);
 
 // Brings the session at this place back with all that belongs to it: to where it was, or below
 // `to`, which then has the folders of a root. That of another machine goes below our first root.
-// Refused when another transcript is there.
+// Refused when another transcript is there. `version`: of the transcript; 0: the one that is shown.
 Result<Restored> restore_session(Engine& engine, const NamedSession& session,
-                                 const std::string& to = {});
+                                 const std::string& to = {}, std::int64_t version = 0);
 
 // Whether the transcript is in the keep alone.
 bool is_only_kept(const Engine& engine, const std::string& path);

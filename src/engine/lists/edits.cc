@@ -37,7 +37,9 @@ Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments)
     return Error{ErrorCode::kInvalid, session->id.text() +
                                           " is not on the disk any more, only in the keep; clew "
                                           "restore " +
-                                          id + " brings it back"};
+                                          id + " brings it back, clew hide " + id +
+                                          " hides it, clew keep forget " + id +
+                                          " removes it for good"};
   }
   auto place = place_to_edit(*session);
   if (!place) return place.error();

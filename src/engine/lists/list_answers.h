@@ -103,10 +103,12 @@ inline constexpr auto kDescription<FileRow<Text>> = describe(
 FileRow<std::string> file_row(const TranscriptFile& file, const SessionFacts& facts);
 
 template <>
-inline constexpr auto kDescription<SessionCopy> =
-    describe("SessionCopy", "what another machine has of a session, continued in another way",
-             field("machine", "the machine; MACHINE/ID names its copy", &SessionCopy::machine),
-             field("file", "where it is", &SessionCopy::path));
+inline constexpr auto kDescription<SessionCopy> = describe(
+    "SessionCopy", "what another machine has of a session, and this one not",
+    field("machine", "the machine; MACHINE/ID names its copy", &SessionCopy::machine),
+    field("file", "where it is", &SessionCopy::path),
+    field_if_any("continued", "it has all that is here, and more; else it went another way",
+                 &SessionCopy::continued));
 
 // A session in a list.
 struct ListedSession {
@@ -130,7 +132,7 @@ inline constexpr auto kDescription<ListedSession> = describe(
     field("daysLeft", "until Claude Code removes it", &ListedSession::days_left),
     field_if_any("kept", "it is not on the disk any more, only in the keep", &ListedSession::kept),
     field_if_any("machine", "the other machine that has kept it", &ListedSession::machine),
-    field_if_any("copies", "other machines on which it was continued in another way",
+    field_if_any("copies", "other machines that have something of it that is not here",
                  &ListedSession::copies),
     field_if_any("usage", "with --counts: tokens and cost, subagents included",
                  &ListedSession::usage),

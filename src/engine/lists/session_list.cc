@@ -8,6 +8,7 @@
 
 #include "base/letter_case.h"
 #include "catalog/facts/facts_cache.h"
+#include "catalog/layout/file_mark.h"
 #include "catalog/layout/project_key.h"
 #include "catalog/layout/settings.h"
 #include "catalog/list/hidden_list.h"
@@ -132,6 +133,34 @@ std::optional<std::int64_t> SessionListing::days_left(const SessionRow& row) con
                          period == cleanup_days.end() ? kDefaultDays : period->second);
 }
 
+namespace {
+
+// Whether two files are the same as far as the shorter one goes, by what stands at its end.
+bool begin_alike(const FileSystem& files, const std::string& a, const std::string& b,
+                 std::int64_t size) {
+  const auto one = files.open(a);
+  const auto other = files.open(b);
+  if (!one || !other) return false;
+  const auto mark = mark_before(**one, size);
+  const auto same = mark_before(**other, size);
+  return mark && same && *mark == *same;
+}
+
+// A copy that has nothing that is not here is not worth a word.
+void compare_copies(const FileSystem& files, const SessionRow& row,
+                    std::vector<SessionCopy>& copies) {
+  const std::string here(row.facts().path);
+  std::erase_if(copies, [&](SessionCopy& copy) {
+    const auto there = files.stat(copy.path);
+    if (!there) return true;
+    if (!begin_alike(files, here, copy.path, std::min(there->size, row.file.size))) return false;
+    copy.continued = true;
+    return there->size <= row.file.size;
+  });
+}
+
+}  // namespace
+
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments) {
   ListOptions options;
   options.subagents = arguments.flag("subagents");
@@ -167,6 +196,10 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
     listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
   }
   listing.machines = engine.machines();
+  for (const SessionRow& row : listing.list.sessions) {
+    const auto copies = listing.list.copies.find(row.facts().id);
+    if (copies != listing.list.copies.end()) compare_copies(engine.files(), row, copies->second);
+  }
   if (arguments.flag("ghosts")) {
     PromptFilter filter;
     filter.project = listing.project;

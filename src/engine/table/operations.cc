@@ -751,35 +751,37 @@ std::vector<Operation> make_table() {
            "its own: compressed, each byte once, earlier versions of changed files included. "
            "Nothing in it is ever changed or removed by itself. What is kept is listed, shown and "
            "searched as if it were still there; `clew restore` brings it back. status says what is "
-           "kept and what is not yet, check reads everything back and verifies it, forget removes "
+           "kept and what is not yet, check reads everything back, verifies it and keeps anew what "
+           "is "
+           "damaged but still there, versions lists what a transcript was before it was cut or "
+           "rewritten, forget removes "
            "sessions for good. encrypt seals what this machine keeps, so that who stores the "
            "folder learns nothing from it; unlock brings the key of another machine here. "
            "docs/keep.md says more.",
-       .params = {{.name = "what",
-                   .help = "what to do",
-                   .value = "WHAT",
-                   .positional = true,
-                   .fallback = "now",
-                   .choices = {"now", "status", "check", "forget", "encrypt", "unlock"}},
-                  {.name = "session",
-                   .type = ParamType::kTextList,
-                   .help = "for forget: the sessions, as clew show takes them",
-                   .value = "SESSION",
-                   .positional = true},
-                  {.name = "before",
-                   .help = "for forget: all that are only kept and did not change since this time",
-                   .value = "TIME"},
-                  kTimezoneParam,
-                  {.name = "yes",
-                   .type = ParamType::kFlag,
-                   .help = "for forget: do it without asking"},
-                  {.name = "key-file",
-                   .help = "for encrypt and unlock: a file that stands for the passphrase",
-                   .value = "FILE",
-                   .local = true},
-                  {.name = "dry-run",
-                   .type = ParamType::kFlag,
-                   .help = "say what would be done, and write nothing"}},
+       .params =
+           {{.name = "what",
+             .help = "what to do",
+             .value = "WHAT",
+             .positional = true,
+             .fallback = "now",
+             .choices = {"now", "status", "check", "versions", "forget", "encrypt", "unlock"}},
+            {.name = "session",
+             .type = ParamType::kTextList,
+             .help = "for forget and versions: the sessions, as clew show takes them",
+             .value = "SESSION",
+             .positional = true},
+            {.name = "before",
+             .help = "for forget: all that are only kept and did not change since this time",
+             .value = "TIME"},
+            kTimezoneParam,
+            {.name = "yes", .type = ParamType::kFlag, .help = "for forget: do it without asking"},
+            {.name = "key-file",
+             .help = "for encrypt and unlock: a file that stands for the passphrase",
+             .value = "FILE",
+             .local = true},
+            {.name = "dry-run",
+             .type = ParamType::kFlag,
+             .help = "say what would be done, and write nothing"}},
        .examples = {{"clew keep", "keep what is new"},
                     {"clew keep status", "is everything safe?"},
                     {"clew keep forget 4f1d", "a secret that must go"}},
@@ -799,7 +801,13 @@ std::vector<Operation> make_table() {
                    .help = "restore below this folder, which gets the folders of a configuration "
                            "folder",
                    .value = "FOLDER",
-                   .local = true}},
+                   .local = true},
+                  {.name = "version",
+                   .type = ParamType::kInteger,
+                   .help =
+                       "an earlier version of the transcript, as clew keep versions counts them",
+                   .value = "N",
+                   .fallback = "0"}},
        .examples = {{"clew restore 4f1d", "back to where it was"}},
        .read_only = false,
        .resumes = true,

@@ -1,6 +1,7 @@
 # The settings that are printed, written and taken out again; what the hook answers, and to what it answers nothing.
 "$CLEW" hooks
 "$CLEW" hooks --keep | sed -n '/Stop/,/]/p'
+CLEW_KEEP=/synced/keep "$CLEW" hooks --keep --root /work/claude | grep -c "turn-end --root /work/claude --keep-dir /synced/keep"
 printf '{\n  "model": "opus",\n  "hooks": {"Stop": []}\n}\n' >mine.json
 chmod 600 mine.json
 cp mine.json before.json

@@ -50,7 +50,7 @@ export const zh: Words = {
   subagent: '子代理', tag: '标签', tagged: '已加标签“{name}”', theDisk: '磁盘现状', themeDark: '深色', themeLight: '浅色', themeSystem: '跟随系统', thisWeek: '本周',
   thoughtHidden: '思考过程未记录', title: '标题', toEnd: '到末尾', today: '今天', tokens: 'token', tokensInput: '输入', tokensOutput: '输出',
   tokensTotal: 'token 总数', toolCall: '工具调用', toolCount: '{n} 次工具调用', toolInput: '输入', toolResult: '结果', undo: '撤销', undone: '已撤销', unhidden: '“{name}”重新显示',
-  kept: '已留存', keptBy: '由 {name} 留存', keptHint: 'Claude Code 已将它删除，Clew 保留了它。', differsOn: '在 {name} 上不同', bringBack: '恢复到磁盘', broughtBack: '“{name}”已恢复到磁盘',
+  kept: '已留存', keptBy: '由 {name} 留存', keptHint: 'Claude Code 已将它删除，Clew 保留了它。', differsOn: '在 {name} 上不同', continuedOn: '在 {name} 上继续过', bringBack: '恢复到磁盘', broughtBack: '“{name}”已恢复到磁盘',
   unhide: '重新显示', unit: '单位', unreachable: '守护进程没有响应。', untagged: '已去掉标签', usage: '用量', usageNote: '每次响应只计一次。点击金额可查看构成，直到文件中的字节位置。',
   view: '视图', waiting: '等待中', whatItSaid: '返回内容', when: '时间', writtenAt: '记录位置', yesterday: '昨天', zoomIn: '放大', zoomOut: '缩小',
   allow: '允许', allowAlways: '始终允许', deny: '拒绝', cancel: '取消', claudeEnded: 'claude 意外退出', driveNewHint: '用 clew serve --allow-drive 可以直接在此启动。', driveHint: '用 clew serve --allow-drive 启动后可直接在此继续', editingPrompt: '正在编辑之前的提问：会长出新分支，旧分支保留。', forkMade: '已创建副本，原会话未改动', goOnAnyway: '仍然继续', goOnFromBranch: '将在副本中从此分支末尾继续，不会丢失任何内容。', goOnInCopy: '在副本中继续', goOnWith: '继续：', interrupt: '中断', modeDefault: '先询问', modeEdits: '允许编辑', modePlan: '仅规划', permissionAsked: '请求许可', priceUnknown: '价格未知', permissionFor: '{tool} 请求许可', permissionMode: '权限', promptPlaceholder: '继续此会话…', resend: '重发', retrying: '正在重试（{n}/{of}）', runningElsewhere: '此会话正在另一个程序中打开。', send: '发送', working: '工作中…',

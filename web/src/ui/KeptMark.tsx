@@ -12,7 +12,7 @@ export function KeptMark({ row }: { row: SessionRow }) {
   return (
     <>
       {row.kept ? <span class="badge" title={t('keptHint')} data-testid="kept">{mark}</span> : null}
-      {row.copies?.map((copy) => <span class="badge badge-warn" key={copy.machine} title={visible(copy.file)}>{t('differsOn', { name: visible(copy.machine) })}</span>)}
+      {row.copies?.map((copy) => <span class="badge badge-warn" key={copy.machine} title={visible(copy.file)}>{t(copy.continued ? 'continuedOn' : 'differsOn', { name: visible(copy.machine) })}</span>)}
     </>
   );
 }
