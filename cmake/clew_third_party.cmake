@@ -35,6 +35,10 @@ clew_find(utf8proc utf8proc.h)
 clew_find(stemmer libstemmer.h)
 clew_find(zstd zstd.h)
 clew_find(sodium sodium.h)
+# Only what reads tar is used of it: the rest of the static library, and the nine libraries that it
+# would need, stay outside (travel/tar_writer.h).
+clew_find(archive archive.h)
+target_link_libraries(archive::archive INTERFACE zstd::zstd)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
 mark_as_advanced(XXHASH_INCLUDE_DIR)
 if(BUILD_TESTING)

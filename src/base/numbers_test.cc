@@ -55,6 +55,12 @@ TEST(HumanCount, EndsAtItsLargestUnit) {
   }
 }
 
+TEST(Counted, SaysOneOfOne) {
+  EXPECT_EQ(counted(0, "file"), "0 files");
+  EXPECT_EQ(counted(1, "file"), "1 file");
+  EXPECT_EQ(counted(1234, "file"), "1,234 files");
+}
+
 TEST(WithThousands, GroupsByThree) {
   for (const auto& [number, text] : {
            Case{0, "0"},

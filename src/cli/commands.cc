@@ -32,6 +32,7 @@ constexpr Row kRows[] = {
     {"list", list_text},
     {"outcome", outcome_text},
     {"outline", outline_text},
+    {"pack", pack_text},
     {"projects", projects_text},
     {"prompts", prompts_text},
     {"raw", raw_text},
@@ -52,6 +53,7 @@ constexpr Row kRows[] = {
     {"tree", tree_text},
     {"undelete", undelete_text},
     {"unhide", unhide_text},
+    {"unpack", unpack_text},
     {"usage", usage_text},
     {"workspaces", workspaces_text},
 };

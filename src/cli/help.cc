@@ -112,7 +112,8 @@ constexpr ManRow kEnvironment[] = {
 constexpr ManRow kFiles[] = {
     {"~/.claude/projects/KEY/SESSION.jsonl", "the transcripts; read only, but for rename and tag"},
     {"~/.cache/clew", "search index and facts of lists; may be deleted at any time"},
-    {"~/.local/share/clew", "hidden sessions, trash, workspaces, links between sessions"},
+    {"~/.local/share/clew",
+     "the keep, hidden sessions, trash, workspaces, links between sessions"},
     {"$XDG_RUNTIME_DIR/clew", "socket and token of a running clew serve"},
 };
 

@@ -88,8 +88,6 @@ std::string_view only_name_of(EntryType type) {
       return "custom-title";
     case EntryType::kTag:
       return "tag";
-    case EntryType::kLastPrompt:
-      return "last-prompt";
     default:
       return "";
   }

@@ -15,9 +15,13 @@
 namespace clew {
 namespace {
 
-constexpr std::array kFolders = {
-    kProjectsFolder,   NameView("file-history"), NameView("todos"),      NameView("tasks"),
-    NameView("plans"), NameView(".timelines"),   NameView("paste-cache")};
+constexpr NameView kFileCopies = "file-history";
+constexpr NameView kTodos = "todos";
+constexpr NameView kTasks = "tasks";
+constexpr NameView kPlans = "plans";
+constexpr NameView kTimelines = ".timelines";
+constexpr NameView kPastes = "paste-cache";
+constexpr std::array kFolders = {kProjectsFolder, kFileCopies, kTodos, kTasks, kPlans, kTimelines, kPastes};
 constexpr NameView kTypedPrompts = "history.jsonl";
 constexpr int kDeepest = 100;  // folders inside one another: more is a loop that is no link
 
@@ -122,6 +126,30 @@ class Walk {
   RootFiles found_;
 };
 
+// "a/b/c": "a", and what is behind it.
+struct Steps {
+  std::string_view first;
+  std::string_view rest;
+};
+
+Steps cut_step(std::string_view path) {
+  const std::size_t slash = path.find('/');
+  if (slash == std::string_view::npos) return {path, {}};
+  return {path.substr(0, slash), path.substr(slash + 1)};
+}
+
+// Below "projects/<key>/".
+bool is_part_in_project(std::string_view below, std::string_view session) {
+  const auto [name, rest] = cut_step(below);
+  if (name == session) return !rest.empty();
+  if (name == kTimelines.text()) {
+    const auto [owner, what] = cut_step(rest);
+    return owner == session && !what.empty();
+  }
+  if (!rest.empty() || !is_transcript_name(name)) return false;
+  return is_agent_name(name) || name == transcript_name(session)->text();
+}
+
 }  // namespace
 
 // The first step that begins with an id: "<session>.jsonl" and "<session>/" below a project,
@@ -134,6 +162,31 @@ std::string session_of_file(std::string_view file) {
     rest.remove_prefix(std::min(rest.size(), step.size() + 1));
   }
   return {};
+}
+
+ProjectPlace project_place(std::string_view file) {
+  const auto [folder, rest] = cut_step(file);
+  if (folder != kProjectsFolder.text()) return {};
+  const auto [key, below] = cut_step(rest);
+  return below.empty() ? ProjectPlace{} : ProjectPlace{key, below};
+}
+
+std::string place_in_project(std::string_view key, std::string_view below) {
+  return std::string(kProjectsFolder.text()) + "/" + std::string(key) + "/" + std::string(below);
+}
+
+bool is_place_of_session(std::string_view file, std::string_view session) {
+  if (!is_uuid(session) || !PathBelow::parse("/", "/" + std::string(file))) return false;
+  if (const ProjectPlace place = project_place(file); !place.key.empty()) {
+    return is_part_in_project(place.below, session);
+  }
+  const auto [folder, rest] = cut_step(file);
+  const auto [name, below] = cut_step(rest);
+  if (folder == kTodos.text()) return below.empty() && name.starts_with(session);
+  if (folder == kPlans.text()) return below.empty() && extension(name) == ".md";
+  const bool by_id =
+      folder == kFileCopies.text() || folder == kTasks.text() || folder == kTimelines.text();
+  return by_id && name == session && !below.empty();
 }
 
 RootFiles find_root_files(const FileSystem& files, const std::string& root, int threads) {

@@ -31,4 +31,18 @@ RootFiles find_root_files(const FileSystem& files, const std::string& root,
 // The id of the session that such a file belongs to; empty where its place does not tell.
 std::string session_of_file(std::string_view file);
 
+// Whether a session with this id, a uuid, may have a file at this place below its root: by the id
+// in it, or because subagents (2.0) and plans lie there whoever's they are. No other place can be
+// written to on behalf of a session.
+bool is_place_of_session(std::string_view file, std::string_view session);
+
+// "projects/<key>/…": the key, and what is below it; empty for other places.
+struct ProjectPlace {
+  std::string_view key;
+  std::string_view below;
+};
+ProjectPlace project_place(std::string_view file);
+// The same place in another project's folder.
+std::string place_in_project(std::string_view key, std::string_view below);
+
 }  // namespace clew

@@ -1,55 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "engine/keep/restore_operation.h"
 
-#include <algorithm>
-#include <optional>
-#include <set>
 #include <utility>
 
-#include "catalog/facts/session_facts.h"
+#include "catalog/beside/session_parts.h"
 #include "catalog/layout/kept_places.h"
-#include "catalog/list/subagents.h"
 #include "os/paths.h"
 
 namespace clew {
 namespace {
 
-// All kept files below a folder of the kept world.
-void collect_below(const KeptWorld& world, const std::string& folder,
-                   std::vector<std::string>& paths) {
-  std::vector<std::string> open = {folder};
-  while (!open.empty()) {
-    const std::string one = std::move(open.back());
-    open.pop_back();
-    const auto* found = world.find_folder(one);
-    if (found == nullptr) continue;
-    for (const auto& [name, kind] : found->entries) {
-      const std::string path = one + "/" + name;
-      if (kind == FileKind::kDirectory) open.push_back(path);
-      if (kind == FileKind::kRegular) paths.push_back(path);
-    }
-  }
-}
-
-// What belongs to a session, of what is kept: by the id in its place, and subagents that an older
-// CLI put beside the transcript. The transcript comes last: when it is there, all is.
+// What belongs to a session, of what is kept.
 std::vector<std::string> kept_files_of(Engine& engine, const NamedSession& session) {
-  std::vector<std::string> all;
-  collect_below(engine.kept(), session.folder.root, all);
-  std::set<std::string> chosen;
-  for (const std::string& path : all) {
-    const auto place = std::string_view(path).substr(session.folder.root.size() + 1);
-    if (session_of_file(place) == session.id.text()) chosen.insert(path);
+  const RootFiles all = find_root_files(engine.files(), session.folder.root);
+  std::vector<std::string> files;
+  for (const RootFile& file : files_of_session(engine.files(), all, session)) {
+    std::string path = resolve_path(session.folder.root, file.file);
+    if (engine.kept().find_file(path) != nullptr) files.push_back(std::move(path));
   }
-  FactsReader reader;
-  for (const Subagent& agent : find_subagents(engine.files(), session.path).agents) {
-    if (engine.kept().find_file(agent.path) == nullptr) continue;
-    const auto facts = reader.read(engine.files(), agent.path);
-    if (facts && facts->recorded_id == session.id) chosen.insert(agent.path);
-  }
-  chosen.erase(session.path);
-  std::vector<std::string> files(chosen.begin(), chosen.end());
-  files.push_back(session.path);
   return files;
 }
 

@@ -23,6 +23,8 @@
 #include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
+#include "engine/travel/pack_operation.h"
+#include "engine/travel/unpack_operation.h"
 #include "engine/usage/session_usage.h"
 #include "engine/usage/usage_answers.h"
 
@@ -812,6 +814,94 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .resumes = true,
        .handler = answers<restore_answer>()},
+      {.name = "pack",
+       .help = "Put sessions into one file, to take them to another machine",
+       .description =
+           "Writes sessions with all that belongs to them (subagents, tool results, copies of "
+           "files, todos, tasks, plans) into one file, a tar archive compressed with Zstandard "
+           "whose first file lists the others with their hashes. Kept sessions can be packed as "
+           "well. `clew unpack` brings them to another folder, user or machine, where Claude Code "
+           "resumes them as here. It holds what the sessions hold, secrets included. "
+           "docs/travel.md "
+           "says more.",
+       .params = {{.name = "session",
+                   .type = ParamType::kTextList,
+                   .help = kSessionParam.help,
+                   .value = "SESSION",
+                   .required = true,
+                   .positional = true},
+                  {.name = "output",
+                   .letter = 'o',
+                   .help =
+                       "the file to write, which must not exist (default: clew-ID.tar.zst, here)",
+                   .value = "FILE",
+                   .local = true}},
+       .examples = {{"clew pack @1 -o frost.tar.zst", "the newest session"},
+                    {"clew pack 4f1d 77d6 0bff", "three, into clew-4f1d77aa.tar.zst"}},
+       .read_only = false,
+       .resumes = true,
+       .local = true,
+       .handler = answers<pack_answer>()},
+      {.name = "unpack",
+       .help = "Bring the sessions of a packed file to this machine",
+       .description =
+           "Puts the sessions of a file that `clew pack` wrote into your configuration folder, "
+           "byte "
+           "for byte, under the folder of this machine that stands for their project: the one of "
+           "the same path, else the one of your projects that is a copy of the same git "
+           "repository, else FOLDER. From there Claude Code resumes them as where they were "
+           "packed. "
+           "The whole file is verified before anything is written, each session is brought whole "
+           "or "
+           "not at all, and nothing is ever replaced. Files get the time of now, so that Claude "
+           "Code does not delete them at its next start.",
+       .params = {{.name = "file",
+                   .help = "what clew pack wrote",
+                   .value = "FILE",
+                   .required = true,
+                   .positional = true,
+                   .local = true},
+                  {.name = "to",
+                   .help = "the folder of this machine that stands for the project",
+                   .value = "FOLDER",
+                   .local = true}},
+       .examples = {{"clew unpack frost.tar.zst", "to the folder of the same project"},
+                    {"clew unpack frost.tar.zst --to ~/src/orchard", "to that folder"}},
+       .read_only = false,
+       .resumes = true,
+       .local = true,
+       .rows = "sessions",
+       .handler = answers<unpack_answer>()},
+      {.name = "folder",
+                   .help = "where it is now; this folder must exist",
+                   .value = "FOLDER",
+                   .positional = true,
+                   .local = true},
+                  {.name = "undo", .type = ParamType::kFlag, .help = "take the last move back"},
+                  {.name = "dry-run",
+                   .type = ParamType::kFlag,
+                   .help = "say what would be moved, and move nothing"}},
+       .examples = {{"clew move ~/orchard ~/garden",
+                     "that folder was renamed: find its sessions again"},
+                    {"clew move --undo", "back to where they were"}},
+       .read_only = false,
+       .local = true,
+       .handler = answers<move_answer>()},
+      {.name = "b",
+                   .help = "the other copy",
+                   .value = "B",
+                   .required = true,
+                   .positional = true},
+                  {.name = "output",
+                   .letter = 'o',
+                   .help = "write the transcript to this file, FILE.jsonl, which must not exist",
+                   .value = "FILE",
+                   .local = true}},
+       .examples = {{"clew merge 4f1d ~/from-laptop/4f1d77aa-….jsonl",
+                     "two copies of one session"}},
+       .read_only = false,
+       .local = true,
+       .handler = answers<merge_answer>()},
       {.name = "statusline",
        .help = "Print a status line for Claude Code",
        .description =

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+// A file that a person named to be written, whole or not at all and never over anything: it has
+// another name until finish(), and goes when that is not reached.
+class NewFile {
+ public:
+  // `path` as typed; its folder must be there, and nothing of this name.
+  static Result<std::unique_ptr<NewFile>> begin(Engine& engine, const std::string& path);
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+  ~NewFile();
+
+  std::string path() const { return place_.text(); }
+  std::uint64_t size() const { return size_; }
+  Result<void> append(std::string_view bytes);
+  Result<void> finish();
+
+ private:
+  NewFile(DurableFileSystem& disk, PathBelow place, PathBelow unfinished);
+
+  DurableFileSystem& disk_;
+  PathBelow place_;
+  PathBelow unfinished_;
+  std::uint64_t size_ = 0;
+  bool finished_ = false;
+};
+
+}  // namespace clew

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "engine/travel/unpack_operation.h"
+
+#include <utility>
+
+#include "catalog/layout/project_key.h"
+#include "engine/travel/local_folder.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+Result<std::vector<std::string>> folders_for(Engine& engine, const PackManifest& manifest,
+                                             const std::string& to) {
+  std::vector<std::string> folders;
+  for (const PackedSession& session : manifest.sessions) {
+    auto folder = to.empty() ? local_folder(engine, session) : existing_folder(engine, to);
+    if (!folder) return folder.error();
+    folders.push_back(std::move(*folder));
+  }
+  return folders;
+}
+
+std::optional<Error> complaint_of(const UnpackAnswer& answer) {
+  std::size_t refused = 0;
+  for (const UnpackedName& session : answer.sessions) refused += !session.done.differing.empty();
+  if (refused == 0) return std::nullopt;
+  return Error{ErrorCode::kInvalid,
+               std::to_string(refused) + " of " + std::to_string(answer.sessions.size()) +
+                   " sessions were not unpacked: something else is in their place"};
+}
+
+}  // namespace
+
+Result<UnpackAnswer> unpack_answer(Engine& engine, const Arguments& arguments) {
+  const std::string path = resolve_path(engine.options().folder, arguments.text("file"));
+  const auto file = engine.disk().open(path);
+  if (!file) return file.error();
+  auto pack = SessionPackReader::open(**file);
+  if (!pack) return with_context(path, pack.error());
+  const auto roots = engine.own_roots();
+  if (roots.empty()) {
+    return Error{ErrorCode::kNotFound,
+                 "there is no configuration folder here to unpack to; --root names one"};
+  }
+  auto folders = folders_for(engine, pack->manifest(), arguments.text("to"));
+  if (!folders) return folders.error();
+  std::vector<std::string> keys;
+  for (const std::string& folder : *folders) keys.push_back(project_key(folder));
+  auto done = unpack_sessions(engine.disk(), *pack, roots.front(), keys, engine.stop());
+  if (!done) return with_context(path, done.error());
+  UnpackAnswer answer{roots.front(), {}};
+  for (std::size_t i = 0; i < done->size(); ++i) {
+    answer.sessions.push_back(
+        {std::move((*done)[i]), pack->manifest().sessions[i].title, std::move((*folders)[i])});
+  }
+  answer.complaint = complaint_of(answer);
+  return answer;
+}
+
+}  // namespace clew
