@@ -113,7 +113,7 @@ constexpr ManRow kFiles[] = {
     {"~/.claude/projects/KEY/SESSION.jsonl", "the transcripts; read only, but for rename and tag"},
     {"~/.cache/clew", "search index and facts of lists; may be deleted at any time"},
     {"~/.local/share/clew",
-     "the keep, hidden sessions, trash, workspaces, links between sessions"},
+     "the keep, hidden sessions, trash, workspaces, links between sessions, moves"},
     {"$XDG_RUNTIME_DIR/clew", "socket and token of a running clew serve"},
 };
 

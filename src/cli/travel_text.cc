@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// pack and unpack for people.
+// pack, unpack and move for people.
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
+#include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
 #include "engine/travel/unpack_operation.h"
 
@@ -55,6 +56,30 @@ Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& 
   if (!done) return done.error();
   for (const UnpackedName& session : done->sessions) write_unpacked(session, screen);
   if (done->complaint) return *done->complaint;
+  return Outcome::kFound;
+}
+
+Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto done = move_answer(engine, arguments);
+  if (!done) return done.error();
+  const ProjectMove& move = done->move;
+  const std::string what = counted(std::ssize(move.sessions), "session");
+  const std::string from = move.folder.empty() ? "its old folder" : move.folder;
+  if (done->undone) {
+    screen.fit(terminal_line(what + " back under " + from));
+  } else {
+    screen.fit(terminal_line((done->dry_run ? "Would move " : "Moved ") + what + " of " + from +
+                             " to " + move.new_folder));
+  }
+  for (const LeftThing& left : move.left) {
+    write_note(screen.out, "stays: " + left.path + ": " + left.why);
+  }
+  for (const std::string& path : done->elsewhere) {
+    write_note(screen.out, path + " has what Claude Code knows of " + from +
+                               " (trust, allowed tools, servers); it stays, and Claude Code asks "
+                               "again in the new folder");
+  }
+  if (move.sessions.empty() && !done->undone) return Outcome::kNothing;
   return Outcome::kFound;
 }
 

@@ -23,6 +23,7 @@
 #include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
+#include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
 #include "engine/travel/unpack_operation.h"
 #include "engine/usage/session_usage.h"
@@ -872,7 +873,20 @@ std::vector<Operation> make_table() {
        .local = true,
        .rows = "sessions",
        .handler = answers<unpack_answer>()},
-      {.name = "folder",
+      {.name = "move",
+       .help = "Find a project's sessions again after its folder moved",
+       .description =
+           "Claude Code looks for sessions under a name that is made from the folder's path, so "
+           "after a folder was renamed or moved it finds none. This renames them (transcripts, "
+           "subagents, tool results, memory) so that they are found from FOLDER, also by `claude "
+           "--continue`; no byte and no time of them changes. Where FOLDER has sessions already "
+           "they are joined, and nothing is replaced. Refused while one of them runs. --undo takes "
+           "the last move back.",
+       .params = {{.name = "project",
+                   .help = "the project that moved: its old path, or a part of its name",
+                   .value = "PROJECT",
+                   .positional = true},
+                  {.name = "folder",
                    .help = "where it is now; this folder must exist",
                    .value = "FOLDER",
                    .positional = true,
