@@ -30,6 +30,7 @@ constexpr Row kRows[] = {
     {"info", info_text},
     {"keep", keep_text},
     {"list", list_text},
+    {"merge", merge_text},
     {"move", move_text},
     {"outcome", outcome_text},
     {"outline", outline_text},

@@ -39,6 +39,7 @@ Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& 
 Result<Outcome> index_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> keep_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> restore_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> merge_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> pack_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& screen);

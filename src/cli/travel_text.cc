@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// pack, unpack and move for people.
+// pack, unpack, move and merge for people.
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
+#include "engine/travel/merge_operation.h"
 #include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
 #include "engine/travel/unpack_operation.h"
@@ -80,6 +81,30 @@ Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& sc
                                "again in the new folder");
   }
   if (move.sessions.empty() && !done->undone) return Outcome::kNothing;
+  return Outcome::kFound;
+}
+
+Result<Outcome> merge_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto done = merge_answer(engine, arguments);
+  if (!done) return done.error();
+  screen.fit(terminal_line(done->session + ": " + counted(done->common, "line") + " in common"));
+  for (const MergedCopy& copy : done->copies) {
+    const bool active = copy.end == done->active;
+    screen.fit(terminal_line("  " + counted(copy.own, "line") + " of " + copy.file +
+                             (copy.end.empty() ? "" : ", ends at " + copy.end) +
+                             (active ? ", which a resume continues" : "")));
+  }
+  if (done->renamed > 0) {
+    screen.fit(counted(done->renamed, "line") +
+               " got new uuids: the copies had others of the same");
+  }
+  if (!done->beside.empty()) {
+    screen.fit(counted(std::ssize(done->beside), "file") + " of subagents, results and the like");
+  }
+  for (const std::string& place : done->left) {
+    write_note(screen.out, place + " differs between the copies: that of the first was taken");
+  }
+  screen.fit(terminal_line(done->file));
   return Outcome::kFound;
 }
 

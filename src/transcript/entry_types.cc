@@ -82,6 +82,8 @@ std::string_view only_name_of(EntryType type) {
       return "attachment";
     case EntryType::kProgress:
       return "progress";
+    case EntryType::kLastPrompt:
+      return "last-prompt";
     case EntryType::kFileHistorySnapshot:
       return "file-history-snapshot";
     case EntryType::kCustomTitle:

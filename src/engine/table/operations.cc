@@ -23,6 +23,7 @@
 #include "engine/read/session_outcome.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
+#include "engine/travel/merge_operation.h"
 #include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
 #include "engine/travel/unpack_operation.h"
@@ -901,7 +902,22 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .local = true,
        .handler = answers<move_answer>()},
-      {.name = "b",
+      {.name = "merge",
+       .help = "Make one session of two copies that were continued apart",
+       .description =
+           "A session that was taken to another machine, or forked, and continued in both places "
+           "becomes one session with both ends as branches: the lines that both have once, no line "
+           "lost, none twice. The new session has an id of its own and lies beside the first copy; "
+           "both copies stay as they are. Each end loads as in its own copy, which is verified by "
+           "the rules of every version of Claude Code before the file gets its name; copies that "
+           "one file cannot hold are refused. A plain resume continues the end that is named "
+           "active, `clew resume SESSION --at UUID` the other. docs/travel.md says more.",
+       .params = {{.name = "a",
+                   .help = "the one copy: an id or the start of one, a title, or a file",
+                   .value = "A",
+                   .required = true,
+                   .positional = true},
+                  {.name = "b",
                    .help = "the other copy",
                    .value = "B",
                    .required = true,

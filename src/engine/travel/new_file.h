@@ -22,6 +22,7 @@ class NewFile {
   ~NewFile();
 
   std::string path() const { return place_.text(); }
+  std::string unfinished_path() const { return unfinished_.text(); }
   std::uint64_t size() const { return size_; }
   Result<void> append(std::string_view bytes);
   Result<void> finish();
