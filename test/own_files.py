@@ -63,6 +63,7 @@ def main():
             path.unlink()
         check("is back" in run("restore", sessions[4]), "restore")
         run("keep", "forget", sessions[5], "--yes")
+        run("index")  # which forgetting has removed
         run("fork", sessions[1], "--dry-run", good=range(256))
         server = subprocess.Popen([clew, "serve", "--port", "0", "--root", str(root)], env=env, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)

@@ -301,7 +301,7 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
   std::string sum = with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
                     (check.count == 1 ? " finding" : " findings");
   if (alarms > 0) sum += "; a resume will fail or forget: clew doctor says more";
-  screen.out.line(sum);
+  screen.fit(sum);
   return Outcome::kFound;
 }
 

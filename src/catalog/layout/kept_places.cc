@@ -21,7 +21,8 @@ constexpr NameView kTasks = "tasks";
 constexpr NameView kPlans = "plans";
 constexpr NameView kTimelines = ".timelines";
 constexpr NameView kPastes = "paste-cache";
-constexpr std::array kFolders = {kProjectsFolder, kFileCopies, kTodos, kTasks, kPlans, kTimelines, kPastes};
+constexpr std::array kFolders = {kProjectsFolder, kFileCopies, kTodos, kTasks,
+                                 kPlans,          kTimelines,  kPastes};
 constexpr NameView kTypedPrompts = "history.jsonl";
 constexpr int kDeepest = 100;  // folders inside one another: more is a loop that is no link
 
@@ -192,5 +193,7 @@ bool is_place_of_session(std::string_view file, std::string_view session) {
 RootFiles find_root_files(const FileSystem& files, const std::string& root, int threads) {
   return Walk(files, root, threads).run();
 }
+
+bool is_typed_prompts(std::string_view file) { return file == kTypedPrompts.text(); }
 
 }  // namespace clew

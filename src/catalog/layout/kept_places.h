@@ -45,4 +45,7 @@ ProjectPlace project_place(std::string_view file);
 // The same place in another project's folder.
 std::string place_in_project(std::string_view key, std::string_view below);
 
+// The file of all typed prompts: each of its lines is of one session, most say of which.
+bool is_typed_prompts(std::string_view file);
+
 }  // namespace clew

@@ -182,7 +182,7 @@ inline constexpr auto kDescription<DoctorAnswer> = describe(
     field_if_any("copy", "with --repair: the copy", &DoctorAnswer::copy),
     field_if_any("sessions", "without a session: those that need attention",
                  &DoctorAnswer::sessions),
-    field_if_any("notes", "without a session: what is wrong with folders", &DoctorAnswer::notes),
+    field_if_any("folders", "without a session: what is wrong with folders", &DoctorAnswer::notes),
     field_if_any("lookedAt", "without a session: how many there are", &DoctorAnswer::looked_at));
 
 Result<DoctorAnswer> doctor_answer(Engine& engine, const Arguments& arguments);

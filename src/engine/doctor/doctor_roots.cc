@@ -19,7 +19,8 @@ namespace clew {
 namespace {
 
 constexpr std::int64_t kHuge = std::int64_t{100} << 20;
-constexpr std::int64_t kSoon = 3;  // days
+constexpr std::int64_t kSoon = 3;    // days
+constexpr std::size_t kShortId = 8;  // as lists show it
 
 // "progress 81 %, user 12 %": the types that take the most.
 std::string filling_of(const Transcript& t) {
@@ -87,7 +88,7 @@ class RootExamination {
     one.file = facts.path;
     const auto id = PlainName::from(std::string(facts.id));
     if (!row.readable || !id) return one;
-    one.command = "clew doctor " + std::string(facts.id);
+    one.command = "clew doctor " + std::string(facts.id.substr(0, kShortId));
     if (row.file.size > kHuge) one.bytes = row.file.size;
     examine(one, NamedSession{std::string(facts.path), *id, folder});
     if (row.same_id_elsewhere) {

@@ -136,7 +136,7 @@ Result<Forgotten> forget(Engine& engine, Forgotten what) {
   const ForgetRequest request{
       .is_meant = [&](const KeptName& name) { return meant.contains(session_of_file(name.file)); },
       // What was typed stands there a second time.
-      .is_edited = [](const KeptName& name) { return name.file == "history.jsonl"; },
+      .is_edited = [](const KeptName& name) { return is_typed_prompts(name.file); },
       .drops =
           [&](std::string_view line) {
             const auto prompt = parser.parse_copy(line);

@@ -82,6 +82,7 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session, co
     const auto* kept = engine.kept().find_file(path);
     if (place) items.push_back({kept, kept == transcript ? version : kept->shown, *place});
   }
+  if (items.empty()) return stopped_error();  // its files could not be looked at any more
   const std::string file = items.back().to.text();
   DurableFileSystem& disk = engine.disk();
   if (const auto there = disk.info(items.back().to)) {
@@ -104,7 +105,7 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session, co
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments) {
   auto session = engine.locate(arguments.text("session"));
   if (!session) return session.error();
-  return restore_session(engine, *session, arguments.text("to"), arguments.integer("version"));
+  return restore_session(engine, *session, arguments.text("to"), arguments.integer("number"));
 }
 
 }  // namespace clew

@@ -44,7 +44,7 @@ struct SessionVersion {
 template <>
 inline constexpr auto kDescription<SessionVersion> =
     describe("SessionVersion", "what a transcript was at some time",
-             field("number", "for clew restore --version", &SessionVersion::number),
+             field("number", "for clew restore --number", &SessionVersion::number),
              field("bytes", "its size", &SessionVersion::bytes),
              field("changedAt", "the time of the file", as_time(&SessionVersion::changed)),
              field_if_any("shown", "this is what is shown and restored", &SessionVersion::shown));

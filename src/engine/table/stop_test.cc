@@ -154,6 +154,8 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"stats", kOne},
       {"raw", with("uuid", "22222222-2222-4222-8222-000100000009")},
       {"check", kOne},
+      {"doctor", {}},
+      {"doctor", kOne},
       {"search", {{"query", {"words"}}, {"no-index", {""}}}},
       {"search", {{"query", {"/(a|b)*a(a|b){20}c/"}}}},
       {"recall", {{"question", {"words"}}, {"no-index", {""}}}},

@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Keep every byte of every session, so that none is ever lost
-         * @description Claude Code deletes sessions after 30 days. This copies what is new of all transcripts, subagents, tool results, copies of files, todos, plans and typed prompts into a keep of its own: compressed, each byte once, earlier versions of changed files included. Nothing in it is ever changed or removed by itself. What is kept is listed, shown and searched as if it were still there; `clew restore` brings it back. status says what is kept and what is not yet, check reads everything back and verifies it, forget removes sessions for good. encrypt seals what this machine keeps, so that who stores the folder learns nothing from it; unlock brings the key of another machine here. docs/keep.md says more.
+         * @description Claude Code deletes sessions after 30 days. This copies what is new of all transcripts, subagents, tool results, copies of files, todos, plans and typed prompts into a keep of its own: compressed, each byte once, earlier versions of changed files included. Nothing in it is ever changed or removed by itself. What is kept is listed, shown and searched as if it were still there; `clew restore` brings it back. status says what is kept and what is not yet, check reads everything back, verifies it and keeps anew what is damaged but still there, versions lists what a transcript was before it was cut or rewritten, forget removes sessions for good. encrypt seals what this machine keeps, so that who stores the folder learns nothing from it; unlock brings the key of another machine here. docs/keep.md says more.
          */
         post: operations["keep"];
         delete?: never;
@@ -1146,7 +1146,7 @@ export interface components {
             kept?: boolean;
             /** @description the other machine that has kept it */
             machine?: string;
-            /** @description other machines on which it was continued in another way */
+            /** @description other machines that have something of it that is not here */
             copies?: components["schemas"]["SessionCopy"][];
             /** @description with --counts: tokens and cost, subagents included */
             usage?: components["schemas"]["UsageAmounts"];
@@ -1315,12 +1315,14 @@ export interface components {
              */
             startedAt: string | null;
         };
-        /** @description what another machine has of a session, continued in another way */
+        /** @description what another machine has of a session, and this one not */
         SessionCopy: {
             /** @description the machine; MACHINE/ID names its copy */
             machine: string;
             /** @description where it is */
             file: string;
+            /** @description it has all that is here, and more; else it went another way */
+            continued?: boolean;
         };
         /** @description tokens and money */
         UsageAmounts: {
@@ -2729,7 +2731,7 @@ export interface components {
             /** @description without a session: those that need attention */
             sessions?: components["schemas"]["AilingSession"][];
             /** @description without a session: what is wrong with folders */
-            notes?: components["schemas"]["RootNote"][];
+            folders?: components["schemas"]["RootNote"][];
             /** @description without a session: how many there are */
             lookedAt?: number;
         };
@@ -3558,8 +3560,12 @@ export interface components {
         KeepStatus: {
             /** @description by machine */
             machines: components["schemas"]["KeptMachine"][];
-            /** @description sessions that are not on the disk any more */
+            /** @description sessions of this machine that are not on its disk any more */
             onlyKept: number;
+            /** @description sessions that only other machines have kept */
+            ofOthers: number;
+            /** @description others encrypt what is here; this machine keeps nothing before it does */
+            mustEncrypt?: boolean;
             /** @description what is not kept yet */
             missing: components["schemas"]["KeepRun"];
             /** @description sessions that Claude Code removes within a week */
@@ -3616,6 +3622,8 @@ export interface components {
             damaged: components["schemas"]["DamagedFile"][];
             /** @description files of these that were still on the disk, and are kept anew */
             keptAgain: number;
+            /** @description machines that could not be checked, since their keys are not here */
+            locked: string[];
         };
         /** @description a kept file of which not everything can be read back */
         DamagedFile: {
@@ -3625,6 +3633,8 @@ export interface components {
             file: string;
             /** @description the session it belongs to */
             session: string | null;
+            /** @description no later version is whole, and it is not on the disk */
+            lost: boolean;
             /** @description which of its versions */
             version: number;
             /** @description the byte from which on it cannot be read */
@@ -3644,6 +3654,8 @@ export interface components {
             bytes: number;
             /** @description those that are on the disk, and would be kept again */
             stillThere: string[];
+            /** @description other machines that have kept some of them: theirs stays */
+            elsewhere: string[];
         };
         /** @description what is encrypted in the keep */
         Encryption: {
@@ -3651,6 +3663,8 @@ export interface components {
             machines: string[];
             /** @description machines that are still locked */
             locked: string[];
+            /** @description machines that keep in the open */
+            plain: string[];
         };
         /** @description what came back from the keep */
         Restored: {
@@ -3668,6 +3682,108 @@ export interface components {
             differing: string[];
             /** @description bytes written */
             bytes: number;
+            /** @description the keep is damaged, and something of it may be missing */
+            doubtful?: boolean;
+        };
+        /** @description a file that holds sessions */
+        Pack: {
+            /** @description where it is */
+            file: string;
+            /** @description its bytes */
+            size: number;
+            /** @description what is in it */
+            sessions: components["schemas"]["PackedSession"][];
+        };
+        /** @description a session in a pack */
+        PackedSession: {
+            /** @description its id */
+            session: string;
+            /** @description its title */
+            title: string | null;
+            /** @description the folder of its project */
+            folder: string | null;
+            /** @description how many files belong to it */
+            files: number;
+            /** @description of these files */
+            bytes: number;
+        };
+        /** @description what came out of a pack */
+        Unpacked: {
+            /** @description the configuration folder that the sessions were brought to */
+            root: string;
+            /** @description one by one */
+            sessions: components["schemas"]["UnpackedSession"][];
+        };
+        /** @description a session that came out of a pack */
+        UnpackedSession: {
+            /** @description its id */
+            session: string;
+            /** @description its title */
+            title: string | null;
+            /** @description the folder of this machine that stands for its project */
+            folder: string;
+            /** @description its transcript, where it is now */
+            file: string;
+            /** @description files that were written */
+            written: string[];
+            /** @description files that were there already, byte for byte */
+            same: string[];
+            /** @description files in whose place something else is: nothing of the session was written */
+            differing: string[];
+            /** @description bytes written */
+            bytes: number;
+        };
+        /** @description the sessions of a project that go to another folder */
+        ProjectMove: {
+            /** @description the project's folder, as it was */
+            folder: string | null;
+            /** @description and as it is now */
+            newFolder: string;
+            /** @description ids of the sessions that moved, or would */
+            sessions: string[];
+            /** @description what stayed, and why */
+            left: components["schemas"]["LeftThing"][];
+            /** @description they were brought back */
+            undone?: boolean;
+            /** @description nothing was moved */
+            dryRun?: boolean;
+            /** @description files of Claude Code that still name the old folder, and stay as they are */
+            elsewhere: string[];
+        };
+        /** @description what a move left where it was */
+        LeftThing: {
+            /** @description what it is */
+            path: string;
+            /** @description why it stays */
+            why: string;
+        };
+        /** @description two copies of a session as one */
+        MergedSession: {
+            /** @description the id of the new session */
+            session: string;
+            /** @description its transcript */
+            file: string;
+            /** @description lines that both copies have */
+            common: number;
+            /** @description the two */
+            copies: components["schemas"]["MergedCopy"][];
+            /** @description the end that a plain resume continues */
+            active: string | null;
+            /** @description lines that got new uuids, because the copies had different lines of one */
+            renamed: number;
+            /** @description files that were copied along: subagents, tool results, copies of files */
+            beside: string[];
+            /** @description files of which the two have different ones: that of the first was taken */
+            left: string[];
+        };
+        /** @description one of two copies that became one session */
+        MergedCopy: {
+            /** @description its transcript, which stays as it is */
+            file: string;
+            /** @description how many lines it alone has */
+            own: number;
+            /** @description the last line of its conversation, in the new session: --at takes it */
+            end: string | null;
         };
         /** @description what the status line shows */
         Status: {
@@ -5972,8 +6088,8 @@ export interface operations {
                      * @default now
                      * @enum {string}
                      */
-                    what?: "now" | "status" | "check" | "forget" | "encrypt" | "unlock";
-                    /** @description for forget: the sessions, as clew show takes them */
+                    what?: "now" | "status" | "check" | "versions" | "forget" | "encrypt" | "unlock";
+                    /** @description for forget and versions: the sessions, as clew show takes them */
                     session?: string[];
                     /** @description for forget: all that are only kept and did not change since this time */
                     before?: string;
@@ -6017,6 +6133,11 @@ export interface operations {
                 "application/json": {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
+                    /**
+                     * @description an earlier version of the transcript, as clew keep versions counts them
+                     * @default 0
+                     */
+                    version?: number;
                 };
             };
         };
