@@ -75,11 +75,10 @@ Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& sc
   for (const LeftThing& left : move.left) {
     write_note(screen.out, "stays: " + left.path + ": " + left.why);
   }
-  for (const std::string& path : done->elsewhere) {
-    write_note(screen.out, path + " has what Claude Code knows of " + from +
-                               " (trust, allowed tools, servers); it stays, and Claude Code asks "
-                               "again in the new folder");
-  }
+  const std::string known = " has what Claude Code knows of " + from +
+                            " (trust, allowed tools, servers); it stays, and Claude Code asks "
+                            "again in the new folder";
+  for (const std::string& path : done->elsewhere) write_note(screen.out, path + known);
   if (move.sessions.empty() && !done->undone) return Outcome::kNothing;
   return Outcome::kFound;
 }

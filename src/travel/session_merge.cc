@@ -52,7 +52,7 @@ class Lockstep {
     for (int i = 0; i < 2; ++i) {
       auto next = readers_[i].next();
       if (!next) return next.error();
-      lines_[i] = std::move(*next);
+      lines_[i] = *next;
       if (lines_[i] && lines_[i]->too_long) {
         return Error{ErrorCode::kUnsupported,
                      "a line is too long to be merged: line " + std::to_string(lines_[i]->number)};
@@ -121,7 +121,7 @@ Result<void> SessionMerge::part_lines() {
       copy.own.push_back({line->offset, line->length});
       auto next = both.reader(i).next();
       if (!next) return next.error();
-      line = std::move(*next);
+      line = *next;
     }
   }
   return {};

@@ -285,7 +285,7 @@ class Writer {
   }
   std::string node(const std::string& parent, const std::string& words) {
     time_ += 1 + static_cast<double>(random_() % 20);
-    const std::string uuid = id();
+    std::string uuid = id();
     put(uuid + " < " + (parent.empty() ? "-" : parent) + " @" + std::to_string(time_) + " " +
         words + " session:old");
     nodes_.push_back(uuid);

@@ -153,7 +153,7 @@ TEST(TarWriter, LargeSizes) {
       });
       ASSERT_TRUE(writer.begin_file("a", size, 0));
       const std::string zeros(std::size_t{1} << 20, '\0');
-      ASSERT_TRUE(writer.write(zeros.substr(0, 512 * 512)));
+      ASSERT_TRUE(writer.write(zeros.substr(0, std::size_t{512} * 512)));
       for (int i = 0; i < 8; ++i) ASSERT_TRUE(writer.write(zeros));
     }
     disk.add_file("/t", bytes);

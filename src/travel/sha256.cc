@@ -27,7 +27,7 @@ std::string Sha256::hex() {
 }
 
 bool is_sha256(std::string_view hex) {
-  return hex.size() == 2 * crypto_hash_sha256_BYTES &&
+  return hex.size() == 2 * std::size_t{crypto_hash_sha256_BYTES} &&
          std::all_of(hex.begin(), hex.end(),
                      [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }

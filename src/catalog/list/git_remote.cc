@@ -36,7 +36,7 @@ std::string remote_address(std::string_view config) {
     if (!section || equals == std::string_view::npos || trim(line.substr(0, equals)) != "url") {
       continue;
     }
-    const std::string address(trim(line.substr(equals + 1)));
+    std::string address(trim(line.substr(equals + 1)));
     if (*section == "origin") return address;
     if (first.empty()) first = address;
   }

@@ -6137,7 +6137,7 @@ export interface operations {
                      * @description an earlier version of the transcript, as clew keep versions counts them
                      * @default 0
                      */
-                    version?: number;
+                    number?: number;
                 };
             };
         };
