@@ -229,6 +229,7 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
   }
   if (request.only_look) {
     show_plan(*prepared, interactive, screen);
+    if (action == Action::kResume) warn_of_failure(engine, arguments.text("session"), screen);
     return Outcome::kFound;
   }
   if (action == Action::kResume) warn_of_failure(engine, arguments.text("session"), screen);

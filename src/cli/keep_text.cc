@@ -65,7 +65,7 @@ Result<Outcome> now_text(Engine& engine, const Arguments& arguments, Screen& scr
                                        : " are gone from the disk, and stay kept."));
   }
   write_unkept(screen, report->findings);
-  return Outcome::kFound;
+  return report->findings.empty() ? Outcome::kFound : Outcome::kNothing;
 }
 
 void write_machine(const MachineStatus& machine, TimeMs now, Screen& screen) {

@@ -202,7 +202,7 @@ constexpr DefectInfo kDefects[] = {
      "an index in the project's folder does not name all sessions", "", "resume by id"},
     {Defect::kH8, "H8", "moved-project", Heals::kPartly, kBefore21,
      "the folder that the session worked in is not the one that it is filed under", "",
-     "resume by id, or run claude in the old folder"},
+     "clew move, when the folder was renamed; or resume by id"},
     {Defect::kH9, "H9", "key-drift", Heals::kPartly, kAll,
      "the folder is filed under a name that this version would not make of it", "", "resume by id"},
     {Defect::kH10, "H10", "id-in-two-folders", Heals::kNo, "2.1",

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/time.h"
+#include "catalog/layout/folder_of_key.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/project_key.h"
 #include "os/paths.h"
@@ -18,7 +19,9 @@ bool is_folder(const FileSystem& files, const std::string& path) {
 
 // The three ways out of a folder that is not there, said the same way everywhere.
 std::string ways_out(const std::string& folder) {
-  return "; make the folder again (mkdir -p " + (folder.empty() ? "FOLDER" : folder) +
+  return "; if it was renamed, clew move " + (folder.empty() ? "FOLDER" : folder) +
+         " NEWFOLDER brings its sessions along; else make it again (mkdir -p " +
+         (folder.empty() ? "FOLDER" : folder) +
          "), or continue in another one with --folder DIR (2.1 finds the session from anywhere, "
          "older "
          "versions do not), or copy the session there with --fork --folder DIR";
@@ -45,6 +48,8 @@ Result<std::string> find_session_folder(const FileSystem& files, const NamedSess
     return Error{ErrorCode::kNotFound,
                  "the session's folder " + folder + " is gone" + ways_out(folder)};
   }
+  // It was moved here, or unpacked, and says nothing of where it is now.
+  if (auto moved = folder_of_key(files, session.folder.key)) return std::move(*moved);
   if (first.empty()) {
     return Error{ErrorCode::kNotFound, "session " + session.id.text() +
                                            " does not say in which folder it was" + ways_out("")};

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/uuid.h"
+#include "catalog/layout/folder_of_key.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/project_key.h"
 
@@ -60,6 +61,8 @@ class PlaceFinder {
     const bool drifted = is_key_of(key, cwd) || ascii_lower(key) == ascii_lower(project_key(cwd)) ||
                          project_key(key) == project_key(cwd) ||
                          (target && is_key_of(key, *target));
+    // Where it is filed under a folder that is there, it was brought there on purpose.
+    if (!drifted && folder_of_key(files_, key)) return;
     add(drifted ? Defect::kH9 : Defect::kH8, 0, cwd);
   }
 

@@ -12,6 +12,8 @@ count
 try move orchard garden
 count
 "$CLEW" list "$PWD/garden" --root demo --format '{id}' | wc -l | tr -d ' '
+session=$("$CLEW" list "$PWD/garden" --root demo --format '{id}' | head -n 1)
+"$CLEW" resume "$session" --print-command --claude /bin/true --root demo | grep -c "cd $PWD/garden && "
 try move /home/ada/orchard garden 2>&1
 try move orchard nowhere 2>&1
 try move --undo

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/layout/folder_of_key.h"
+
+#include <vector>
+
+#include "catalog/layout/project_key.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kLongestKey = 200;  // longer ones end in a hash
+constexpr int kMostFolders = 1'000;       // looked into: many names may make the same beginning
+
+}  // namespace
+
+std::optional<std::string> folder_of_key(const FileSystem& files, std::string_view key) {
+  if (key.empty() || key.size() > kLongestKey) return std::nullopt;
+  std::vector<std::string> open = {""};
+  std::vector<std::string> found;
+  for (int looked = 0; !open.empty() && looked < kMostFolders && found.size() < 2; ++looked) {
+    const std::string folder = std::move(open.back());
+    open.pop_back();
+    const auto entries = files.list(folder.empty() ? "/" : folder);
+    if (!entries) continue;
+    for (const DirEntry& entry : *entries) {
+      if (entry.kind != FileKind::kDirectory) continue;
+      std::string path = folder + "/" + entry.name.text();
+      const std::string begins = project_key(path, KeyRule::k10);
+      if (begins == key) found.push_back(path);
+      if (key.starts_with(begins + "-")) open.push_back(std::move(path));
+    }
+  }
+  return found.size() == 1 ? std::optional(std::move(found.front())) : std::nullopt;
+}
+
+}  // namespace clew
