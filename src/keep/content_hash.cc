@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "keep/content_hash.h"
 
-#include <sodium.h>
-
 #include "keep/hex_text.h"
+#include "keep/sodium_ready.h"
 
 namespace clew {
 namespace {
 
 template <class Hash>
 Hash hash_of(std::string_view bytes) {
+  use_sodium();
   Hash hash;
   crypto_generichash(hash.bytes.data(), hash.bytes.size(),
                      reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), nullptr,

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <sodium.h>
 
 #include "keep/hex_text.h"
+#include "keep/sodium_ready.h"
 
 namespace clew {
 namespace {
@@ -27,6 +27,7 @@ Error unopened() {
 }  // namespace
 
 KeepKey KeepKey::make() {
+  use_sodium();
   KeepKey key;
   randombytes_buf(key.bytes.data(), key.bytes.size());
   return key;
@@ -40,6 +41,7 @@ std::optional<KeepKey> KeepKey::from_hex(std::string_view hex) {
 std::string KeepKey::hex() const { return hex_text(bytes); }
 
 std::string KeepCipher::seal(std::string_view bytes, std::string_view place) const {
+  use_sodium();
   std::string sealed(kNonce + bytes.size() + kTag, '\0');
   randombytes_buf(sealed.data(), kNonce);
   crypto_aead_xchacha20poly1305_ietf_encrypt(raw(sealed) + kNonce, nullptr, raw(bytes),
@@ -49,6 +51,7 @@ std::string KeepCipher::seal(std::string_view bytes, std::string_view place) con
 }
 
 Result<std::string> KeepCipher::open(std::string_view sealed, std::string_view place) const {
+  use_sodium();
   if (sealed.size() < kNonce + kTag) return unopened();
   std::string bytes(sealed.size() - kNonce - kTag, '\0');
   const int bad = crypto_aead_xchacha20poly1305_ietf_decrypt(

@@ -7,6 +7,7 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "keep/hex_text.h"
+#include "keep/sodium_ready.h"
 
 namespace clew {
 namespace {
@@ -39,6 +40,7 @@ const unsigned char* raw(const std::string& bytes) {
 }
 
 Result<KeepKey> derive(const KeepSecret& secret, const Recipe& recipe) {
+  use_sodium();
   KeepKey key;
   if (secret.kind == KeepSecret::Kind::kFile) {
     crypto_generichash(key.bytes.data(), key.bytes.size(), raw(secret.bytes), secret.bytes.size(),
@@ -81,6 +83,7 @@ Result<Recipe> recipe_in(const json::Value& root, const KeepSecret& secret) {
 
 Result<std::string> lock_key(const LockedKey& key, const KeepSecret& secret) {
   Recipe recipe{.kind = kind_of(secret)};
+  use_sodium();
   randombytes_buf(recipe.salt.data(), recipe.salt.size());
   auto lock = derive(secret, recipe);
   if (!lock) return lock.error();
