@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "keep/piece_writer.h"
 
+#include <future>
 #include <utility>
 
 #include "keep/chunker.h"
@@ -9,6 +10,7 @@ namespace clew {
 namespace {
 
 constexpr std::size_t kPartsInLine = 16;  // more stand in a recipe
+constexpr std::size_t kWorthThread = std::size_t{256} << 10;
 
 }  // namespace
 
@@ -19,10 +21,13 @@ void PieceWriter::use_chunks(std::string_view known) {
 
 Result<void> PieceWriter::add(PieceRecord& piece, std::string_view bytes) {
   piece.length = bytes.size();
-  piece.hash = piece_hash(bytes);
   piece.parts.clear();
   piece.recipe = {};
+  // A large piece is hashed while it is cut: each takes about as long as the other.
+  const bool large = bytes.size() >= kWorthThread;
+  auto hash = std::async(large ? std::launch::async : std::launch::deferred, piece_hash, bytes);
   auto parts = write_parts(bytes);
+  piece.hash = hash.get();
   if (!parts) return parts.error();
   if (parts->size() > kPartsInLine) {
     const std::string recipe = write_recipe(*parts);
