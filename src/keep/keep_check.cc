@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "keep/keep_check.h"
 
-#include <optional>
-
 #include "keep/kept_file.h"
 #include "keep/pack_reader.h"
 
@@ -10,15 +8,6 @@ namespace clew {
 namespace {
 
 constexpr const char* kRestMissing = "what stood there is damaged or not here";
-
-// Why a piece does not come back as it was; nothing when it does.
-std::optional<std::string> problem_of(const KeptPiece& piece, const RandomAccessFile& file) {
-  std::string bytes(piece.length, '\0');
-  const auto count = file.read_at(static_cast<std::int64_t>(piece.offset), bytes);
-  if (!count) return count.error().message;
-  if (*count == piece.length && piece_hash(bytes) == piece.hash) return std::nullopt;
-  return "what is read back is not what was kept";
-}
 
 }  // namespace
 
@@ -35,10 +24,11 @@ Result<KeepCheck> check_kept(const FileSystem& files, const KeptMachine& machine
       const KeptFileReader file(version, packs, {});
       for (const KeptPiece& piece : version.pieces) {
         if (stop.is_stopped()) return stopped_error();
-        const auto problem = problem_of(piece, file);
+        const auto bytes = read_piece(file, piece);
         check.bytes += piece.length;
-        if (!problem) continue;
-        check.damaged.push_back({name, version.number, piece.offset, *problem, is_last});
+        if (bytes) continue;
+        check.damaged.push_back(
+            {name, version.number, piece.offset, bytes.error().message, is_last});
         break;  // what stands behind a hole is of no use to a reader of lines
       }
       const bool known = !check.damaged.empty() && check.damaged.back().name == name &&

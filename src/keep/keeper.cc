@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "catalog/layout/file_mark.h"
+#include "keep/kept_file.h"
 #include "keep/own_keep.h"
 #include "keep/piece_writer.h"
 #include "keep/repack.h"
@@ -112,19 +113,10 @@ class Keeper {
     if (planned.last == nullptr || planned.step == KeepStep::kShorter) return false;
     const KeptVersion& last = *planned.last;
     const bool replaced = inode_of(planned.info) != last.pieces.back().inode;
-    if (planned.step == KeepStep::kTouched || replaced) return holds(last, file);
+    if (planned.step == KeepStep::kTouched || replaced) return holds_version(file, last);
     auto mark = mark_before(file, static_cast<std::int64_t>(last.size()));
     if (!mark) return mark.error();
     return *mark == last.pieces.back().mark;
-  }
-
-  Result<bool> holds(const KeptVersion& version, const RandomAccessFile& file) {
-    for (const KeptPiece& piece : version.pieces) {
-      auto bytes = read(file, piece.offset, piece.length);
-      if (!bytes) return bytes.error();
-      if (bytes->size() != piece.length || piece_hash(*bytes) != piece.hash) return false;
-    }
-    return true;
   }
 
   Result<std::string> read(const RandomAccessFile& file, std::uint64_t from, std::size_t length) {

@@ -78,4 +78,22 @@ Result<std::shared_ptr<const KeptFileReader::Parts>> KeptFileReader::parts_of(
   return std::shared_ptr<const Parts>(known);
 }
 
+Result<std::string> read_piece(const RandomAccessFile& file, const KeptPiece& piece) {
+  std::string bytes(piece.length, '\0');
+  auto count = file.read_at(static_cast<std::int64_t>(piece.offset), bytes);
+  if (!count) return count.error();
+  if (*count == piece.length && piece_hash(bytes) == piece.hash) return bytes;
+  return Error{ErrorCode::kCorrupt, "what is read back is not what was kept"};
+}
+
+Result<bool> holds_version(const RandomAccessFile& file, const KeptVersion& version) {
+  for (const KeptPiece& piece : version.pieces) {
+    const auto bytes = read_piece(file, piece);
+    if (bytes) continue;
+    if (bytes.error().code == ErrorCode::kCorrupt) return false;
+    return bytes.error();
+  }
+  return true;
+}
+
 }  // namespace clew

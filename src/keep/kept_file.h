@@ -36,6 +36,13 @@ class KeptFileReader : public RandomAccessFile {
   mutable std::shared_ptr<const Parts> last_;  // files are read in order, mostly
 };
 
+// A piece of a file, read out of it and compared with its hash: kCorrupt when it is not what was
+// kept. `file` is the kept one, or what is on the disk.
+Result<std::string> read_piece(const RandomAccessFile& file, const KeptPiece& piece);
+
+// Whether a file on the disk holds all of a version, without reading what is kept.
+Result<bool> holds_version(const RandomAccessFile& file, const KeptVersion& version);
+
 // The parts of a piece, from its recipe where it has one. kCorrupt when they are not its length.
 Result<std::vector<PackPart>> parts_of_piece(const KeptPiece& piece, const PackReader& packs);
 

@@ -132,14 +132,10 @@ class Repacking {
 
   static Result<void> append(const KeptFileReader& reader, const KeptPiece& piece,
                              std::string& bytes) {
-    const std::size_t begin = bytes.size();
-    bytes.resize(begin + piece.length);
-    const std::span<char> room = std::span(bytes).subspan(begin);
-    auto count = reader.read_at(static_cast<std::int64_t>(piece.offset), room);
-    if (!count) return count.error();
-    const std::string_view read(room.data(), room.size());
-    if (*count == piece.length && piece_hash(read) == piece.hash) return {};
-    return Error{ErrorCode::kCorrupt, "what is read back is not what was kept"};
+    const auto read = read_piece(reader, piece);
+    if (!read) return read.error();
+    bytes += *read;
+    return {};
   }
 
   static Error with_name(const KeptName& name, const Error& error) {

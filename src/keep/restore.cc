@@ -9,24 +9,6 @@
 namespace clew {
 namespace {
 
-// Reads one piece after the other and hands each on once it is known to be what was kept.
-template <class Take>
-Result<void> each_piece(const KeptWorld::File& kept, const KeptVersion& version, const Take& take) {
-  const KeptFileReader reader(version, *kept.packs, kept.info);
-  for (const KeptPiece& piece : version.pieces) {
-    std::string bytes(piece.length, '\0');
-    auto count = reader.read_at(static_cast<std::int64_t>(piece.offset), bytes);
-    if (!count) return count.error();
-    if (*count != piece.length || piece_hash(bytes) != piece.hash) {
-      return Error{ErrorCode::kCorrupt,
-                   kept.machine->folder +
-                       ": what is kept of this file is damaged; `clew keep check` says more"};
-    }
-    if (auto taken = take(piece.offset, bytes); !taken) return taken;
-  }
-  return {};
-}
-
 bool is_size(const FileInfo& file, const KeptVersion& version) {
   return static_cast<std::uint64_t>(file.size) == version.size();
 }
@@ -59,7 +41,7 @@ class Restorer {
   Result<void> compare(const RestoreItem& item, const FileInfo& there) {
     bool same = false;
     if (there.kind == FileKind::kRegular && is_size(there, *item.version)) {
-      auto equal = is_same_file(disk_, item.to.text(), *item.from, *item.version);
+      auto equal = is_same_file(disk_, item.to.text(), *item.version);
       if (!equal) return equal.error();
       same = *equal;
     }
@@ -69,13 +51,22 @@ class Restorer {
 
   Result<void> write(const RestoreItem& item, const PathBelow& place) {
     if (auto made = disk_.create_file(place, {}); !made) return made;
-    auto done = each_piece(*item.from, *item.version,
-                           [&](std::uint64_t, std::string_view bytes) -> Result<void> {
-                             if (stop_.is_stopped()) return stopped_error();
-                             if (bytes.empty()) return {};
-                             return disk_.append(place, bytes, AppendAt::kEnd);
-                           });
-    return done ? disk_.sync(place) : done;
+    const KeptFileReader reader(*item.version, *item.from->packs, item.from->info);
+    for (const KeptPiece& piece : item.version->pieces) {
+      if (stop_.is_stopped()) return stopped_error();
+      const auto bytes = read_piece(reader, piece);
+      if (!bytes) return damaged(item, bytes.error());
+      if (bytes->empty()) continue;
+      if (auto done = disk_.append(place, *bytes, AppendAt::kEnd); !done) return done;
+    }
+    return disk_.sync(place);
+  }
+
+  static Error damaged(const RestoreItem& item, const Error& error) {
+    if (error.code != ErrorCode::kCorrupt) return error;
+    return {ErrorCode::kCorrupt,
+            item.from->machine->folder +
+                ": what is kept of this file is damaged; `clew keep check` says more"};
   }
 
   DurableFileSystem& disk_;
@@ -96,21 +87,9 @@ Result<RestoreReport> restore_files(DurableFileSystem& disk, const std::vector<R
 }
 
 Result<bool> is_same_file(const FileSystem& disk, const std::string& path,
-                          const KeptWorld::File& kept, const KeptVersion& version) {
-  auto file = disk.open(path);
-  if (!file) return file.error();
-  bool same = true;
-  auto done =
-      each_piece(kept, version, [&](std::uint64_t offset, std::string_view bytes) -> Result<void> {
-        if (!same) return {};
-        std::string there(bytes.size(), '\0');
-        auto count = (*file)->read_at(static_cast<std::int64_t>(offset), there);
-        if (!count) return count.error();
-        same = *count == bytes.size() && there == bytes;
-        return {};
-      });
-  if (!done) return done.error();
-  return same;
+                          const KeptVersion& version) {
+  const auto file = disk.open(path);
+  return file ? holds_version(**file, version) : file.error();
 }
 
 }  // namespace clew

@@ -33,6 +33,6 @@ Result<RestoreReport> restore_files(DurableFileSystem& disk, const std::vector<R
 
 // Whether what is on the disk is what is kept, as far as the kept version goes.
 Result<bool> is_same_file(const FileSystem& disk, const std::string& path,
-                          const KeptWorld::File& kept, const KeptVersion& version);
+                          const KeptVersion& version);
 
 }  // namespace clew

@@ -146,12 +146,11 @@ void add_differing(Engine& engine, KeptNames& names) {
     if (machine->name != engine.keep_place().machine) continue;
     for (const auto& [name, versions] : machine->files) {
       const std::string path = resolve_path(name.root, name.file);
-      const auto* kept = engine.kept().find_file(path);
+      if (engine.kept().find_file(path) == nullptr) continue;  // deleted, or no place of ours
       const auto there = engine.disk().stat(path);
       const KeptVersion& last = versions.back();
-      if (kept == nullptr || !there || static_cast<std::uint64_t>(there->size) < last.size())
-        continue;
-      const auto same = is_same_file(engine.disk(), path, *kept, last);
+      if (!there || static_cast<std::uint64_t>(there->size) < last.size()) continue;
+      const auto same = is_same_file(engine.disk(), path, last);
       if (same && !*same) names.insert(name);
     }
   }

@@ -86,7 +86,7 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session, co
   const std::string file = items.back().to.text();
   DurableFileSystem& disk = engine.disk();
   if (const auto there = disk.info(items.back().to)) {
-    auto same = is_same_file(disk, file, *transcript, *version);
+    auto same = is_same_file(disk, file, *version);
     if (!same) return same.error();
     if (!*same || static_cast<std::uint64_t>(there->size) != version->size()) {
       return Error{ErrorCode::kInvalid,
