@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "json/unicode_escape.h"
+
 namespace clew {
 namespace {
 
@@ -24,41 +26,23 @@ std::string without_result(std::size_t message, const std::string& id) {
          "message.";
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-// The code unit of an escape \uXXXX at `at`, or -1.
-int unit_at(std::string_view text, std::size_t at) {
-  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
-  int unit = 0;
-  for (std::size_t i = at + 2; i < at + 6; ++i) {
-    const int digit = hex_digit(text[i]);
-    if (digit < 0) return -1;
-    unit = unit * 16 + digit;
-  }
-  return unit;
-}
-bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
-bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
-
 // Calls `bad(at, nul)` for each escape that the API cannot read.
 template <class Bad>
 void each_bad_escape(std::string_view json, Bad bad) {
   for (std::size_t at = json.find('\\'); at != std::string_view::npos; at = json.find('\\', at)) {
-    const int unit = unit_at(json, at);
+    const int unit = json::unicode_escape(json, at);
     if (unit < 0) {
       at += 2;
       if (at >= json.size()) return;
       continue;
     }
-    if (is_high(unit) && is_low(unit_at(json, at + 6))) {
+    if (json::is_high_surrogate(unit) &&
+        json::is_low_surrogate(json::unicode_escape(json, at + 6))) {
       at += 12;
       continue;
     }
-    if (unit == 0 || is_high(unit) || is_low(unit)) bad(at, unit == 0);
+    if (unit == 0 || json::is_high_surrogate(unit) || json::is_low_surrogate(unit))
+      bad(at, unit == 0);
     at += 6;
   }
 }

@@ -9,33 +9,12 @@
 #include <limits>
 
 #include "base/text.h"
+#include "json/unicode_escape.h"
 
 namespace clew::json {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-// The code unit of an escape \uXXXX at `at`, or -1.
-int unicode_escape(std::string_view text, std::size_t at) {
-  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
-  int unit = 0;
-  for (std::size_t i = at + 2; i < at + 6; ++i) {
-    const int digit = hex_digit(text[i]);
-    if (digit < 0) return -1;
-    unit = unit * 16 + digit;
-  }
-  return unit;
-}
-
-bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
-bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
 // Whether JSON allows it: from_chars takes more, such as 007, 1.e5 and -.5.
 bool is_json_number(std::string_view digits) {
@@ -117,8 +96,9 @@ class Mender {
   void escape() {
     const int unit = unicode_escape(text_, at_);
     if (unit < 0) return copy(2);
-    if (is_high(unit) && is_low(unicode_escape(text_, at_ + 6))) return copy(12);
-    if (!is_high(unit) && !is_low(unit)) return copy(6);
+    if (is_high_surrogate(unit) && is_low_surrogate(unicode_escape(text_, at_ + 6)))
+      return copy(12);
+    if (!is_high_surrogate(unit) && !is_low_surrogate(unit)) return copy(6);
     out_ += "\\ufffd";
     at_ += 6;
     found_.lone_surrogate = true;
