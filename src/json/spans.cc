@@ -91,6 +91,18 @@ std::vector<Span> element_spans(std::string_view text, Span array) {
   return out;
 }
 
+std::vector<Span> string_spans(std::string_view text, Span value) {
+  std::vector<Span> out;
+  text = text.substr(0, value.end);
+  for (std::size_t at = text.find('"', value.begin); at != std::string_view::npos;) {
+    const std::size_t end = string_end(text, at);
+    if (end == std::string_view::npos) break;
+    out.push_back({at, end});
+    at = text.find('"', end);
+  }
+  return out;
+}
+
 Span find_member(std::string_view text, Span object, std::string_view key) {
   Span found;
   for (const MemberSpan& member : member_spans(text, object)) {

@@ -36,6 +36,9 @@ std::vector<Span> element_spans(std::string_view text, Span array);
 // The value of the last member with this name; an empty span if there is none.
 Span find_member(std::string_view text, Span object, std::string_view key);
 
+// All texts in the value that a span holds, names of members too, with their quotes.
+std::vector<Span> string_spans(std::string_view text, Span value);
+
 // Replacements in a text, given in any order. They must not overlap.
 class Splices {
  public:

@@ -45,5 +45,14 @@ TEST(Spans, EndsWithTheText) {
   EXPECT_EQ(std::string_view::npos, value_end("{\"a\":[1}", 0));
 }
 
+TEST(Spans, TextsOfAValue) {
+  const std::string text = R"({"a":["b \" c",{"d":1}],"e":"f"})";
+  std::vector<std::string> found;
+  for (const Span span : string_spans(text, find_member(text, {0, text.size()}, "a"))) {
+    found.emplace_back(span.of(text));
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{R"("b \" c")", R"("d")"}));
+}
+
 }  // namespace
 }  // namespace clew::json
