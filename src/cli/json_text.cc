@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "json/spans.h"
 #include "json/value.h"
 
 namespace clew {
@@ -12,43 +13,18 @@ std::size_t JsonEditor::skip_space(std::size_t at) const {
   return std::min(text_.find_first_not_of(" \t\r\n", at), text_.size());
 }
 
-std::size_t JsonEditor::end_of_string(std::size_t at) const {
-  for (++at; at < text_.size() && text_[at] != '"'; ++at) {
-    if (text_[at] == '\\') ++at;
-  }
-  return std::min(at + 1, text_.size());
-}
-
 std::size_t JsonEditor::end_of(std::size_t value) const {
-  if (text_[value] == '"') return end_of_string(value);
-  if (text_[value] != '{' && text_[value] != '[')
-    return std::min(text_.find_first_of(",]} \t\r\n", value), text_.size());
-  int depth = 0;
-  for (std::size_t at = value; at < text_.size();) {
-    const char c = text_[at];
-    if (c == '"') {
-      at = end_of_string(at);
-      continue;
-    }
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    ++at;
-    if (depth == 0) return at;
-  }
-  return text_.size();
+  return std::min(json::value_end(text_, value), text_.size());
 }
 
 std::vector<JsonEditor::Item> JsonEditor::items(std::size_t container) const {
   std::vector<Item> found;
-  const bool object = text_[container] == '{';
-  std::size_t at = skip_space(container + 1);
-  while (at < text_.size() && text_[at] != '}' && text_[at] != ']') {
-    Item item{at, at, at};
-    if (object) item.value = skip_space(skip_space(end_of_string(at)) + 1);
-    item.end = end_of(item.value);
-    found.push_back(item);
-    at = skip_space(item.end);
-    if (at < text_.size() && text_[at] == ',') at = skip_space(at + 1);
+  const json::Span whole{container, text_.size()};
+  for (const json::MemberSpan& member : json::member_spans(text_, whole)) {
+    found.push_back({member.whole.begin, member.value.begin, member.value.end});
+  }
+  for (const json::Span element : json::element_spans(text_, whole)) {
+    found.push_back({element.begin, element.begin, element.end});
   }
   return found;
 }

@@ -44,7 +44,6 @@ class JsonEditor {
   std::vector<Item> items(std::size_t container) const;
   std::size_t skip_space(std::size_t at) const;
   std::size_t end_of(std::size_t value) const;
-  std::size_t end_of_string(std::size_t at) const;
 
   std::string text_;
 };
