@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <numeric>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -40,6 +42,21 @@ void parallel_for(int64_t count, int threads, const std::function<void(int64_t, 
     }
   }
   work(0);
+}
+
+std::vector<std::size_t> large_first(std::size_t count,
+                                     const std::function<int64_t(std::size_t)>& size_of) {
+  constexpr int64_t kSmall = int64_t{4} << 20;
+  std::vector<int> classes(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    classes[i] =
+        static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max(size_of(i), kSmall))));
+  }
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return classes[a] > classes[b]; });
+  return order;
 }
 
 }  // namespace clew

@@ -2,8 +2,10 @@
 // Work spread over threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "base/stop.h"
 
@@ -22,5 +24,11 @@ int threads_for(int64_t work, int64_t per_thread, int64_t most = default_threads
 // throw. Where the system gives no more threads, fewer do the work.
 void parallel_for(int64_t count, int threads, const std::function<void(int64_t, int)>& body,
                   StopToken stop = {});
+
+// The order in which threads do `count` pieces of work: large ones first, so that no thread is left
+// alone with one at the end. Those of about the same size stay in their order, because neighbours
+// are often stored together.
+std::vector<std::size_t> large_first(std::size_t count,
+                                     const std::function<int64_t(std::size_t)>& size_of);
 
 }  // namespace clew

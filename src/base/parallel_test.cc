@@ -50,5 +50,11 @@ TEST(ParallelFor, StopsWhenAsked) {
 
 TEST(DefaultThreads, IsAtLeastOne) { EXPECT_GE(default_threads(), 1); }
 
+TEST(LargeFirst, LeavesThoseOfAboutTheSameSizeInTheirOrder) {
+  const std::vector<int64_t> sizes = {10, 9 << 20, 0, 40 << 20, 10 << 20, 100'000};
+  const auto order = large_first(sizes.size(), [&](std::size_t i) { return sizes[i]; });
+  EXPECT_EQ(order, (std::vector<std::size_t>{3, 1, 4, 0, 2, 5}));
+}
+
 }  // namespace
 }  // namespace clew

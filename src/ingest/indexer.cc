@@ -9,7 +9,6 @@
 #include <array>
 #include <map>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -91,12 +90,8 @@ class Update {
 
   Result<IndexOutcome> run(const std::vector<SourceChange>& changes) {
     if (auto done = begin(changes); !done) return done.error();
-    // The largest first, so that no thread is left alone with one at the end.
-    std::vector<std::size_t> order(changes.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return bytes_to_read(changes[a], known_, found_) > bytes_to_read(changes[b], known_, found_);
-    });
+    const auto order = large_first(
+        changes.size(), [&](std::size_t i) { return bytes_to_read(changes[i], known_, found_); });
     // A thread is not worth starting for a few lines.
     constexpr std::int64_t kBytesPerThread = 4 << 20;
     const int threads = threads_for(progress_.bytes, kBytesPerThread, options_.threads);

@@ -63,7 +63,9 @@ std::string ChunkIndex::encode() const {
   return out;
 }
 
-ChunkIndex ChunkIndex::decode(std::string_view bytes, PackPlace end, std::size_t most) {
+ChunkIndex ChunkIndex::decode(std::string_view bytes,
+                              const std::function<bool(PackPlace)>& may_be_there,
+                              std::size_t most) {
   ChunkIndex index(most);
   if (!bytes.starts_with(kMagic)) return index;
   VarintReader reader(bytes.substr(kMagic.size()));
@@ -74,7 +76,7 @@ ChunkIndex ChunkIndex::decode(std::string_view bytes, PackPlace end, std::size_t
     const auto pack = static_cast<std::uint32_t>(reader.next());
     const std::uint64_t offset = reader.next();
     const PackPlace place{pack, offset};
-    if (reader.good() && pack != 0 && place < end) index.add(hash, place);
+    if (reader.good() && pack != 0 && may_be_there(place)) index.add(hash, place);
   }
   const std::string_view summed = bytes.substr(0, bytes.size() - reader.left());
   if (!reader.good() || reader.next() != hash_bytes(summed) || !reader.good()) {

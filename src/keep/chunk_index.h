@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,9 +27,11 @@ class ChunkIndex {
   std::size_t size() const { return used_; }
 
   // As bytes for a file, and back. Bytes that are damaged give an empty index; what it says of
-  // places at `end` and behind, where nothing is yet, is of other packs, and left out.
+  // places where nothing can be yet is of other packs, and left out.
   std::string encode() const;
-  static ChunkIndex decode(std::string_view bytes, PackPlace end, std::size_t most = kMostChunks);
+  static ChunkIndex decode(std::string_view bytes,
+                           const std::function<bool(PackPlace)>& may_be_there,
+                           std::size_t most = kMostChunks);
 
  private:
   struct Slot {

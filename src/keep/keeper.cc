@@ -3,8 +3,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <utility>
 
+#include "catalog/facts/session_facts.h"
 #include "catalog/layout/file_mark.h"
+#include "catalog/layout/kept_places.h"
+#include "catalog/layout/project_key.h"
+#include "catalog/list/git_remote.h"
 #include "keep/kept_file.h"
 #include "keep/own_keep.h"
 #include "keep/piece_writer.h"
@@ -98,7 +104,25 @@ class Keeper {
     use_chunks_for(size - next.offset);
     report_.kept += size > next.offset || !*same ? 1 : 0;  // another time is no news
     report_.rewritten += !*same && planned.last != nullptr ? 1 : 0;
+    note_project(planned.name);
     return keep_rest(std::move(next), **file, size);
+  }
+
+  // Once for each project, by the first transcript that has something new.
+  void note_project(const KeptName& name) {
+    const ProjectPlace place = project_place(name.file);
+    if (place.key.empty() || !place.below.ends_with(".jsonl") ||
+        place.below.find('/') != place.below.npos)
+      return;
+    const std::pair key(name.root, std::string(place.key));
+    if (!noted_.insert(key).second) return;
+    const auto facts = FactsReader().read(files_, resolve_path(name.root, name.file));
+    if (!facts || !is_key_of(place.key, facts->cwd)) return;
+    const auto copy = find_copy(files_, facts->cwd);
+    if (!copy) return;
+    const ProjectRecord project{name.root, key.second, facts->cwd, copy->remote, copy->below};
+    const auto known = kept_.projects.find(key);
+    if (known == kept_.projects.end() || known->second != project) pieces_.note(project);
   }
 
   // Whether a file whose bytes are those of its last version looks as it did then, too.
@@ -170,6 +194,7 @@ class Keeper {
   const KeptMachine& kept_;
   PieceWriter pieces_;
   std::uint64_t since_commit_ = 0;
+  std::set<std::pair<std::string, std::string>> noted_;  // projects, by root and key
   KeepReport report_;
 };
 

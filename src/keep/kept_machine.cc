@@ -108,7 +108,7 @@ class Loader {
     std::visit([this](auto& one) { add(std::move(one)); }, *record);
   }
 
-  void add(const PackHead&) {}
+  void add(const PackHead& head) { pack_->shared = head.shared; }
   void add(const FrameRecord& frame) {
     described_ = std::max(described_, frame.at + frame.size);
     if (frame.at + frame.size > pack_->file_size || frame.begin < pack_->length()) return;
@@ -124,6 +124,10 @@ class Loader {
   void add(GoneRecord gone) {
     const std::pair file(gone.name, gone.version);
     gone_.insert_or_assign(file, Gone{std::move(gone), order_});
+  }
+  void add(ProjectRecord project) {
+    const std::pair key(project.root, project.key);
+    machine_.projects.insert_or_assign(key, std::move(project));
   }
 
   bool is_there(const PackPart& part) const {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -54,6 +55,7 @@ struct KeptPack {
   std::uint64_t manifest_size = 0;
   std::int64_t lines = 0;     // of the manifest
   bool there = false;         // that file is there at all
+  bool shared = false;        // see PackHead
   bool whole = true;          // every line of its manifest could be read
   bool later_format = false;  // what follows such a line is left out
 
@@ -81,6 +83,8 @@ struct KeptMachine {
   std::map<std::uint32_t, KeptPack> packs{};
   // Versions in their order, none without pieces.
   std::map<KeptName, std::vector<KeptVersion>> files{};
+  // What its projects were copies of, by root and key; what was said last.
+  std::map<std::pair<std::string, std::string>, ProjectRecord> projects{};
   // Numbers of versions of which no piece can be read, for each file the last: not to be used
   // again.
   std::map<KeptName, std::int64_t> taken{};

@@ -38,6 +38,7 @@ void write_name(json::Writer& out, const KeptName& name, std::int64_t version) {
 
 void write(json::Writer& out, const PackHead& head) {
   out.key("pack").begin_object().field("format", head.format).field("machine", head.machine);
+  if (head.shared) out.field("shared", true);
 }
 
 void write(json::Writer& out, const FrameRecord& frame) {
@@ -69,6 +70,12 @@ void write(json::Writer& out, const GoneRecord& gone) {
   write_name(out, gone.name, gone.version);
   out.field("seen", gone.seen);
   if (gone.deleted) out.field("deleted", true);
+}
+
+void write(json::Writer& out, const ProjectRecord& project) {
+  out.key("project").begin_object().field("root", project.root).field("key", project.key);
+  out.field("folder", project.folder).field("remote", project.remote);
+  if (!project.below.empty()) out.field("below", project.below);
 }
 
 // Reads members of an object and remembers whether all of them were there.
@@ -118,6 +125,7 @@ class Members {
 
 Result<ManifestRecord> read_head(Members in) {
   PackHead head{.format = in.number("format", 1), .machine = in.text("machine")};
+  head.shared = in["shared"].bool_or(false);
   if (!in.good()) return damaged("it names no machine");
   if (head.format > PackHead::kFormat) {
     return Error{
@@ -169,6 +177,16 @@ Result<ManifestRecord> read_gone(Members in) {
   return ManifestRecord(std::move(gone));
 }
 
+Result<ManifestRecord> read_project(Members in) {
+  ProjectRecord project{.root = in.text("root"),
+                        .key = in.text("key"),
+                        .folder = in.text("folder"),
+                        .remote = in.text("remote"),
+                        .below = std::string(in["below"].string_or(""))};
+  if (!in.good()) return damaged("it names no project");
+  return ManifestRecord(std::move(project));
+}
+
 Result<ManifestRecord> read_plain_line(std::string_view line) {
   const std::size_t tail = kSumKey.size() + kSumDigits + 2;
   if (line.size() <= tail) return damaged("it is too short");
@@ -181,6 +199,7 @@ Result<ManifestRecord> read_plain_line(std::string_view line) {
   if (root->operator[]("frame").is_object()) return read_frame(Members((*root)["frame"]));
   if (root->operator[]("piece").is_object()) return read_piece(Members((*root)["piece"]));
   if (root->operator[]("gone").is_object()) return read_gone(Members((*root)["gone"]));
+  if (root->operator[]("project").is_object()) return read_project(Members((*root)["project"]));
   return Error{ErrorCode::kUnsupported,
                "a manifest has a line of a kind that this Clew does not know"};
 }

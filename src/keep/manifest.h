@@ -25,6 +25,7 @@ struct PackHead {
   static constexpr std::int64_t kFormat = 1;
   std::int64_t format = kFormat;
   std::string machine;
+  bool shared = false;  // it holds what several files have in common, and no line about a file
 };
 
 // A frame of the pack: `size` bytes at `at` in its file, which unpack to `length` bytes at `begin`.
@@ -77,7 +78,19 @@ struct GoneRecord {
   bool deleted = false;  // by a person who asked Clew for it
 };
 
-using ManifestRecord = std::variant<PackHead, FrameRecord, PieceRecord, GoneRecord>;
+// The folder whose sessions lie below projects/<key> was a copy of a repository: by that another
+// machine finds the folder that stands for it there.
+struct ProjectRecord {
+  std::string root;
+  std::string key;
+  std::string folder;
+  std::string remote;  // git_remote.h
+  std::string below;   // where the folder lay in it
+
+  friend bool operator==(const ProjectRecord&, const ProjectRecord&) = default;
+};
+
+using ManifestRecord = std::variant<PackHead, FrameRecord, PieceRecord, GoneRecord, ProjectRecord>;
 
 // How a line is sealed: bound to its place, so that it counts nowhere else.
 struct LineSeal {

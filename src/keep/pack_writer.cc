@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "keep/pack_writer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "keep/keep_names.h"
@@ -8,11 +9,19 @@
 namespace clew {
 
 PackWriter::PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMachine& machine,
-                       Begin begin)
-    : files_(files), folder_(std::move(folder)), machine_(machine.title), cipher_(machine.cipher) {
+                       Begin begin, Holds holds)
+    : files_(files),
+      folder_(std::move(folder)),
+      machine_(machine.title),
+      holds_(holds),
+      cipher_(machine.cipher) {
   if (machine.packs.empty()) return;
-  const auto& [number, pack] = *machine.packs.rbegin();
-  last_number_ = number;
+  last_number_ = machine.packs.rbegin()->first;
+  const auto last = std::find_if(
+      machine.packs.rbegin(), machine.packs.rend(),
+      [holds](const auto& one) { return one.second.shared == (holds == Holds::kShared); });
+  if (last == machine.packs.rend()) return;
+  const auto& [number, pack] = *last;
   if (begin == Begin::kInNew || !pack.there || pack.file_size != pack.described() || !pack.whole)
     return;
   if (pack.file_size >= kPack || pack.manifest_size >= kManifest) return;
@@ -24,7 +33,7 @@ PackWriter::PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMac
 }
 
 Result<PackPlace> PackWriter::add(std::string_view bytes) {
-  if (waiting_.size() >= kFrame) {
+  if (waiting_.size() >= (holds_ == Holds::kShared ? kSharedFrame : kFrame)) {
     if (auto flushed = flush(); !flushed) return flushed.error();
   }
   const bool full = size_ >= kPack || manifest_size_ >= kManifest;
@@ -42,6 +51,9 @@ Result<void> PackWriter::commit() {
   }
   if (auto finished = finish_frame(); !finished) return finished;
   if (lines_.empty() && sealed_later_.empty()) return {};
+  if (stands_on_ != nullptr) {
+    if (auto safe = stands_on_->commit(); !safe) return safe;
+  }
   if (pack_ == 0) {
     if (auto begun = begin_pack(); !begun) return begun;
   }
@@ -69,11 +81,13 @@ Result<void> PackWriter::begin_pack() {
     if (is_taken(made)) continue;
     if (!made) return made;
     const std::string head =
-        manifest_line(PackHead{.machine = machine_}, {cipher_.get(), number, 1});
+        manifest_line(PackHead{.machine = machine_, .shared = holds_ == Holds::kShared},
+                      {cipher_.get(), number, 1});
     const auto begun = files_.create_file(folder_ / manifest_name(number), head);
     if (is_taken(begun)) continue;
     if (!begun) return begun;
     pack_ = number;
+    begun_.insert(number);
     size_ = 0;
     manifest_size_ = 0;
     line_count_ = 1;

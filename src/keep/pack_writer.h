@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <future>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,17 +24,25 @@ namespace clew {
 // pack, since nobody writes behind bytes that nobody knows.
 class PackWriter {
  public:
-  static constexpr std::size_t kFrame = std::size_t{1} << 20;      // bytes before packing
+  static constexpr std::size_t kFrame = std::size_t{1} << 20;  // bytes before packing
+  // Of what is shared a few are wanted at a time, and the rest of a frame is unpacked for nothing.
+  static constexpr std::size_t kSharedFrame = std::size_t{256} << 10;
   static constexpr std::uint64_t kPack = std::uint64_t{64} << 20;  // size of a complete pack
 
   static constexpr std::uint64_t kManifest = std::uint64_t{16} << 20;  // of its manifest
 
   // Whether the last pack is continued while it is small and whole.
   enum class Begin : bool { kInLast, kInNew };
+  // Packs of files, or of what these have in common.
+  enum class Holds : bool { kFiles, kShared };
 
   // `folder` is keep/<machine>, `machine` what is there already.
   PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMachine& machine,
-             Begin begin = Begin::kInLast);
+             Begin begin = Begin::kInLast, Holds holds = Holds::kFiles);
+
+  // Lines of this one may speak of what stands in that one, which is made safe before they are
+  // written. Borrows it.
+  void stands_on(PackWriter& other) { stands_on_ = &other; }
 
   // Where these bytes will stand. They are there once commit() has succeeded.
   Result<PackPlace> add(std::string_view bytes);
@@ -53,6 +62,8 @@ class PackWriter {
     return pack_ == 0 ? PackPlace{last_number_ + 1, 0}
                       : PackPlace{pack_, length_ + waiting_.size()};
   }
+  // Whether this writer made the pack of that number.
+  bool has_begun(std::uint32_t pack) const { return begun_.contains(pack); }
   std::uint64_t written() const { return written_; }  // bytes of packs and manifests so far
 
  private:
@@ -65,11 +76,14 @@ class PackWriter {
   DurableFileSystem& files_;
   PathBelow folder_;
   std::string machine_;
+  const Holds holds_;
+  PackWriter* stands_on_ = nullptr;
   std::shared_ptr<const KeepCipher> cipher_;  // null: nothing is sealed
   FramePacker packer_;
   std::uint32_t pack_ = 0;         // its number; 0: none is open
   std::uint32_t last_number_ = 0;  // the greatest that is taken
-  std::uint64_t size_ = 0;         // of the pack's file
+  std::set<std::uint32_t> begun_;
+  std::uint64_t size_ = 0;  // of the pack's file
   std::uint64_t manifest_size_ = 0;
   std::uint64_t length_ = 0;  // of all of its frames, unpacked
   std::string waiting_;       // behind them

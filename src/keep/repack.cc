@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/layout/kept_places.h"
 #include "keep/keep_names.h"
 #include "keep/kept_file.h"
 #include "keep/piece_writer.h"
@@ -42,12 +43,17 @@ class Repacking {
   // All is safe in new packs when this has succeeded.
   Result<void> write() {
     out_.use_chunks();
+    std::set<std::pair<std::string, std::string>> left;  // projects that still have files
     for (const auto& [name, versions] : own_.kept().files) {
       if (request_.leaves_out && request_.leaves_out(name)) continue;
+      left.emplace(name.root, project_place(name.file).key);
       for (const KeptVersion& version : versions) {
         const bool edited = request_.is_edited && request_.is_edited(name);
         if (auto saved = edited ? edit(name, version) : save(name, version); !saved) return saved;
       }
+    }
+    for (const auto& [key, project] : own_.kept().projects) {
+      if (left.contains(key)) out_.note(project);
     }
     return out_.commit();
   }

@@ -51,17 +51,17 @@ Result<std::string> FramePacker::pack(std::string_view bytes) {
   return frame;
 }
 
-Result<std::string> unpack_frame(std::string_view frame, std::size_t length) {
+Result<void> unpack_frame(std::string_view frame, std::span<char> out) {
   const unsigned long long says = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  if (says != length) return Error{ErrorCode::kCorrupt, "a frame is damaged: its length is wrong"};
+  if (says != out.size())
+    return Error{ErrorCode::kCorrupt, "a frame is damaged: its length is wrong"};
   // Sealed ones are padded.
   const std::size_t packed = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
   if (ZSTD_isError(packed) != 0) return failed("a frame is damaged", packed);
-  std::string bytes(length, '\0');
   const std::size_t size =
-      ZSTD_decompressDCtx(unpacker(), bytes.data(), bytes.size(), frame.data(), packed);
+      ZSTD_decompressDCtx(unpacker(), out.data(), out.size(), frame.data(), packed);
   if (ZSTD_isError(size) != 0) return failed("a frame is damaged", size);
-  return bytes;
+  return {};
 }
 
 }  // namespace clew

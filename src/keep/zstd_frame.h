@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,7 +26,7 @@ class FramePacker {
   std::unique_ptr<State> state_;
 };
 
-// What is in one whole frame. kCorrupt when it is damaged, or holds other than `length` bytes.
-Result<std::string> unpack_frame(std::string_view frame, std::size_t length);
+// Fills `out` with what is in one whole frame. kCorrupt when it is damaged, or holds more or less.
+Result<void> unpack_frame(std::string_view frame, std::span<char> out);
 
 }  // namespace clew

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 #include "ingest/giant_line.h"
@@ -136,17 +135,13 @@ Result<ScanResult> scan_files(const FileSystem& files, std::vector<TranscriptFil
   for (int i = 0; i < std::max(options.threads, 1); ++i)
     workers.push_back({PassageMatcher(query, options.stop), json::Parser()});
   const FileScan scan(query, options);
-  // The largest first: the end must not wait for one that was begun last.
-  std::vector<std::uint32_t> order(sources.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return sources[a].info.size > sources[b].info.size;
-  });
+  const auto order =
+      large_first(sources.size(), [&](std::size_t i) { return sources[i].info.size; });
   std::vector<FileHits> found(sources.size());
   parallel_for(
       std::ssize(order), options.threads,
       [&](std::int64_t i, int worker) {
-        const std::uint32_t index = order[static_cast<std::size_t>(i)];
+        const auto index = static_cast<std::uint32_t>(order[static_cast<std::size_t>(i)]);
         TranscriptFile& source = sources[index];
         if (scan.filters().asks_about_file()) {
           (void)read_source_facts(files, source).has_value();  // scanning it says what is wrong

@@ -20,6 +20,7 @@ struct OwnPaths {
   std::string keep_keys() const;  // of what is encrypted there
   std::string chunks() const;     // what is kept already: a cache
   std::string links() const;      // sessions that began as an edit of another
+  std::string folders() const;    // which folders stand for those of other machines
 };
 
 // What the environment says; variables that are not absolute paths do not count. Nothing when there

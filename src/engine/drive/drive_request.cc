@@ -119,13 +119,17 @@ class Preparation {
     auto named = engine_.locate(request_.session);
     if (!named) return named.error();
     named_ = std::move(*named);
-    if (auto here = check_machine(); !here) return here;
+    if (auto here = find_far_folder(); !here) return here;
     auto session = open_session(engine_, *named_);
     if (!session) return session.error();
     session_ = std::move(*session);
     out_.session = named_->id.text();
     out_.file = named_->path;
-    if (!named_->folder.root.empty()) set_root(named_->folder.root);
+    if (const auto own = engine_.own_roots(); !far_folder_.empty() && !own.empty()) {
+      set_root(own.front());
+    } else if (!named_->folder.root.empty()) {
+      set_root(named_->folder.root);
+    }
     auto plan = make_plan();
     if (!plan) return plan.error();
     out_.how = plan->how;
@@ -133,21 +137,40 @@ class Preparation {
     out_.launch.resume_at = plan->how == How::kSameFile ? plan->at : std::string();
     summarise(*plan);
     if (plan->how == How::kFork) {
+      if (auto may = check_far_copy(); !may) return may;
       if (auto done = prepare_copy(*plan); !done) return done;
     } else if (plan->how != How::kNewSession) {
       out_.launch.resume = named_->id.text();
-      if (is_only_kept(engine_, named_->path)) out_.restore = named_;
+      if (is_only_kept(engine_, named_->path)) {
+        out_.restore = named_;
+        out_.restore_to = far_folder_;
+      }
       if (auto done = check_running(); !done) return done;
     }
     return place();
   }
 
-  Result<void> check_machine() const {
-    const std::string_view machine = engine_.kept().machine_of(named_->path);
-    if (machine.empty()) return {};
-    return Error{ErrorCode::kInvalid, named_->id.text() + " was kept by " + std::string(machine) +
-                                          "; clew restore " + named_->id.text() +
-                                          " brings it to this machine"};
+  // What another machine kept is brought here first, for a folder of this one.
+  Result<void> find_far_folder() {
+    if (engine_.kept().machine_of(named_->path).empty()) return {};
+    auto folder = folder_to_restore_to(engine_, *named_, request_.folder);
+    if (!folder) {
+      return Error{folder.error().code, folder.error().message + "; clew restore " +
+                                            named_->id.text() +
+                                            " --project FOLDER brings it to this machine"};
+    }
+    far_folder_ = std::move(*folder);
+    return {};
+  }
+
+  // A copy would be written beside what lies in the keep.
+  Result<void> check_far_copy() const {
+    if (far_folder_.empty()) return {};
+    return Error{ErrorCode::kInvalid, named_->id.text() +
+                                          " was kept by another machine; clew "
+                                          "restore " +
+                                          named_->id.text() +
+                                          " brings it to this one, where it can be copied"};
   }
 
   Result<ResumePlan> make_plan() {
@@ -274,6 +297,10 @@ class Preparation {
 
   // In which folder claude is started.
   Result<void> place() {
+    if (!far_folder_.empty()) {
+      out_.launch.folder = far_folder_;
+      return {};
+    }
     if (!request_.folder.empty()) {
       auto chosen = chosen_folder();
       if (!chosen) return chosen.error();
@@ -296,6 +323,7 @@ class Preparation {
   const DriveRequest& request_;
   PreparedDrive out_;
   std::optional<NamedSession> named_;
+  std::string far_folder_;  // that stands for the one of another machine
   SharedSession session_;
 };
 
@@ -308,7 +336,7 @@ Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request)
 Result<void> carry_out(Engine& engine, PreparedDrive& prepared) {
   WritableFileSystem& files = engine.files();
   if (prepared.restore) {
-    auto restored = restore_session(engine, *prepared.restore);
+    auto restored = restore_session(engine, *prepared.restore, {.folder = prepared.restore_to});
     if (!restored) return restored.error();
   }
   if (prepared.fork_file) {

@@ -242,7 +242,7 @@ TEST_F(KeptSessionsTest, NothingIsWrittenOverWhatIsThere) {
   const auto refused = restore_session(engine, *named);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kInvalid);
-  const auto elsewhere = restore_session(engine, *named, dir_.path("other"));
+  const auto elsewhere = restore_session(engine, *named, {.to = dir_.path("other")});
   ASSERT_TRUE(elsewhere) << elsewhere.error().message;
   EXPECT_TRUE(elsewhere->file.starts_with(dir_.path("other/projects/")));
 }

@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "catalog/beside/session_parts.h"
+#include "catalog/facts/session_facts.h"
 #include "catalog/layout/kept_places.h"
+#include "catalog/layout/project_key.h"
+#include "engine/lists/local_folder.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -29,6 +32,29 @@ Result<std::string> target_root(const Engine& engine, const NamedSession& sessio
   if (auto roots = engine.own_roots(); !roots.empty()) return std::move(roots.front());
   return Error{ErrorCode::kNotFound,
                "there is no configuration folder here to bring it back to; name one with --to"};
+}
+
+// The project that a session of another machine belongs to, as was recorded when it was kept.
+Result<FarProject> far_project(Engine& engine, const NamedSession& session) {
+  auto facts = FactsReader().read(engine.files(), session.path);
+  if (!facts) return facts.error();
+  FarProject project{.folder = facts->cwd,
+                     .machine = std::string(engine.kept().machine_of(session.path))};
+  const auto* file = engine.kept().find_file(session.path);
+  if (file == nullptr) return project;
+  for (const auto& [key, record] : file->machine->projects) {
+    if (key.second != session.folder.key || !session.folder.root.ends_with(key.first)) continue;
+    project.remote = record.remote;
+    project.below = record.below;
+  }
+  return project;
+}
+
+// Where a file that lies at `steps` below a root is to be.
+std::string target_of(std::string_view steps, const std::string& key) {
+  const ProjectPlace place = project_place(steps);
+  if (key.empty() || place.key.empty()) return std::string(steps);
+  return place_in_project(key, place.below);
 }
 
 Error no_kept_session(const NamedSession& session) {
@@ -63,22 +89,32 @@ Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::str
   return versions;
 }
 
-Result<Restored> restore_session(Engine& engine, const NamedSession& session, const std::string& to,
-                                 std::int64_t number) {
+Result<std::string> folder_to_restore_to(Engine& engine, const NamedSession& session,
+                                         const std::string& named) {
+  if (engine.kept().machine_of(session.path).empty()) return std::string();
+  const auto project = far_project(engine, session);
+  if (!project) return project.error();
+  return named.empty() ? local_folder(engine, *project, "--project")
+                       : name_local_folder(engine, *project, named);
+}
+
+Result<Restored> restore_session(Engine& engine, const NamedSession& session,
+                                 const RestoreTarget& target) {
   const auto* transcript = engine.kept().find_file(session.path);
   if (transcript == nullptr || session.folder.root.empty()) return no_kept_session(session);
-  const KeptVersion* version = find_version(*transcript, number);
+  const KeptVersion* version = find_version(*transcript, target.version);
   if (version == nullptr) {
-    return Error{ErrorCode::kNotFound, "there is no version " + std::to_string(number) +
+    return Error{ErrorCode::kNotFound, "there is no version " + std::to_string(target.version) +
                                            " of it; clew keep versions " + session.id.text() +
                                            " lists them"};
   }
-  auto root = target_root(engine, session, to);
+  auto root = target_root(engine, session, target.to);
   if (!root) return root.error();
+  const std::string key = target.folder.empty() ? std::string() : project_key(target.folder);
   std::vector<RestoreItem> items;
   for (const std::string& path : kept_files_of(engine, session)) {
     const auto steps = std::string_view(path).substr(session.folder.root.size() + 1);
-    const auto place = PathBelow::parse(*root, *root + "/" + std::string(steps));
+    const auto place = PathBelow::parse(*root, *root + "/" + target_of(steps, key));
     const auto* kept = engine.kept().find_file(path);
     if (place) items.push_back({kept, kept == transcript ? version : kept->shown, *place});
   }
@@ -98,14 +134,25 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session, co
   if (auto made = disk.create_directories(*root); !made) return made.error();
   auto report = restore_files(disk, items, engine.stop());
   if (!report) return report.error();
-  return Restored{session.id.text(), file, std::string(engine.kept().machine_of(session.path)),
-                  std::move(*report), !transcript->machine->damage.empty() || version->torn};
+  return Restored{session.id.text(),
+                  file,
+                  std::string(engine.kept().machine_of(session.path)),
+                  target.folder,
+                  std::move(*report),
+                  !transcript->machine->damage.empty() || version->torn};
 }
 
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments) {
   auto session = engine.locate(arguments.text("session"));
   if (!session) return session.error();
-  return restore_session(engine, *session, arguments.text("to"), arguments.integer("number"));
+  RestoreTarget target{.to = arguments.text("to"), .version = arguments.integer("number")};
+  if (const std::string project = arguments.text("project");
+      target.to.empty() || !project.empty()) {
+    auto folder = folder_to_restore_to(engine, *session, project);
+    if (!folder) return folder.error();
+    target.folder = std::move(*folder);
+  }
+  return restore_session(engine, *session, target);
 }
 
 }  // namespace clew

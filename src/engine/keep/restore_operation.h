@@ -15,6 +15,7 @@ struct Restored {
   std::string session;
   std::string file;     // its transcript, where it is now
   std::string machine;  // that had kept it; empty: this one
+  std::string folder;   // the folder here that stands for its project; empty: that it always had
   RestoreReport report;
   bool doubtful = false;  // the keep is damaged: the end may be missing
 };
@@ -24,6 +25,8 @@ inline constexpr auto kDescription<Restored> =
              field("session", "the session's id", &Restored::session),
              field("file", "its transcript, where it is now", &Restored::file),
              field("machine", "the other machine that had kept it", or_null(&Restored::machine)),
+             field_if_any("folder", "the folder of this machine that stands for its project",
+                          &Restored::folder),
              field("written", "files that were written",
                    through(&Restored::report, &RestoreReport::written)),
              field("same", "files that were there already, byte for byte",
@@ -55,11 +58,21 @@ Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::str
 
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments);
 
-// Brings the session at this place back with all that belongs to it: to where it was, or below
-// `to`, which then has the folders of a root. That of another machine goes below our first root.
-// Refused when another transcript is there. `version`: of the transcript; 0: the one that is shown.
+struct RestoreTarget {
+  std::string to{};          // a folder that gets the folders of a root; empty: where it was
+  std::string folder{};      // of this machine, that stands for its project; empty: its own
+  std::int64_t version = 0;  // of the transcript; 0: the one that is shown
+};
+
+// Brings the session at this place back with all that belongs to it. That of another machine goes
+// below our first root. Refused when another transcript is there.
 Result<Restored> restore_session(Engine& engine, const NamedSession& session,
-                                 const std::string& to = {}, std::int64_t version = 0);
+                                 const RestoreTarget& target = {});
+
+// The folder of this machine that stands for the project of a session of another one, which is
+// `named`, or found; empty for a session of this machine.
+Result<std::string> folder_to_restore_to(Engine& engine, const NamedSession& session,
+                                         const std::string& named = {});
 
 // Whether the transcript is in the keep alone.
 bool is_only_kept(const Engine& engine, const std::string& path);

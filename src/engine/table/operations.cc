@@ -799,11 +799,19 @@ std::vector<Operation> make_table() {
            "copies of files and todos: to where it was, or below FOLDER. Its files get the time of "
            "now, so that Claude Code does not delete them again at its next start. What is on the "
            "disk is never replaced. That of another machine is brought into your own configuration "
-           "folder.",
+           "folder, for the folder here that stands for its project: the one of the same path, or "
+           "the one copy of the same git repository, or the one that --project names, which is "
+           "remembered.",
        .params = {kSessionParam,
                   {.name = "to",
                    .help = "restore below this folder, which gets the folders of a configuration "
                            "folder",
+                   .value = "FOLDER",
+                   .local = true},
+                  {.name = "project",
+                   .letter = 'p',
+                   .help = "for a session of another machine: the folder here that stands for its "
+                           "project",
                    .value = "FOLDER",
                    .local = true},
                   {.name = "number",

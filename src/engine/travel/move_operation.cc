@@ -6,8 +6,8 @@
 
 #include "catalog/layout/project_key.h"
 #include "catalog/layout/session_files.h"
+#include "engine/lists/local_folder.h"
 #include "engine/lists/session_list.h"
-#include "engine/travel/local_folder.h"
 #include "json/value.h"
 #include "keep/keep_deletions.h"
 #include "os/paths.h"

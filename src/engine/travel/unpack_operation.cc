@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "catalog/layout/project_key.h"
-#include "engine/travel/local_folder.h"
+#include "engine/lists/local_folder.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -14,8 +14,11 @@ Result<std::vector<std::string>> folders_for(Engine& engine, const PackManifest&
                                              const std::string& to) {
   std::vector<std::string> folders;
   for (const PackedSession& session : manifest.sessions) {
-    auto folder = to.empty() ? local_folder(engine, session) : existing_folder(engine, to);
-    if (!folder) return folder.error();
+    const FarProject project{
+        .folder = session.folder, .remote = session.remote, .below = session.below};
+    auto folder =
+        to.empty() ? local_folder(engine, project, "--to") : name_local_folder(engine, project, to);
+    if (!folder) return with_context("session " + session.id.substr(0, 8), folder.error());
     folders.push_back(std::move(*folder));
   }
   return folders;

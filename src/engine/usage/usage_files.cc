@@ -48,13 +48,13 @@ class Reading {
 
   std::vector<LedgerPart> run() {
     for (FileId id = 0; id < found_.files.size(); ++id) plan(id);
-    // Large ones first, so that no thread is left alone with one at the end.
-    std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) {
-      return a.end - a.start > b.end - b.start;
-    });
+    const auto order = large_first(
+        pieces_.size(), [this](std::size_t i) { return pieces_[i].end - pieces_[i].start; });
     parallel_for(
-        static_cast<std::int64_t>(pieces_.size()), options_.threads,
-        [&](std::int64_t i, int worker) { read(pieces_[static_cast<std::size_t>(i)], worker); },
+        std::ssize(order), options_.threads,
+        [&](std::int64_t i, int worker) {
+          read(pieces_[order[static_cast<std::size_t>(i)]], worker);
+        },
         options_.stop);
     return std::move(parts_);
   }

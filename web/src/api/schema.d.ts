@@ -750,7 +750,7 @@ export interface paths {
         put?: never;
         /**
          * Bring a kept session back to the disk
-         * @description Writes a session back from the keep, byte for byte, with its subagents, tool results, copies of files and todos: to where it was, or below FOLDER. Its files get the time of now, so that Claude Code does not delete them again at its next start. What is on the disk is never replaced. That of another machine is brought into your own configuration folder.
+         * @description Writes a session back from the keep, byte for byte, with its subagents, tool results, copies of files and todos: to where it was, or below FOLDER. Its files get the time of now, so that Claude Code does not delete them again at its next start. What is on the disk is never replaced. That of another machine is brought into your own configuration folder, for the folder here that stands for its project: the one of the same path, or the one copy of the same git repository, or the one that --project names, which is remembered.
          */
         post: operations["restore"];
         delete?: never;
@@ -3674,6 +3674,8 @@ export interface components {
             file: string;
             /** @description the other machine that had kept it */
             machine: string | null;
+            /** @description the folder of this machine that stands for its project */
+            folder?: string;
             /** @description files that were written */
             written: string[];
             /** @description files that were there already, byte for byte */
