@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+//
+// Written by hand and not as expressions, because the end of a value depends on how it began: on its
+// quote, on how often that is escaped, and on whether it stands in an address, a list or a sentence.
+#include "redact/context.h"
+
+#include <algorithm>
+#include <array>
+
+#include "redact/prose.h"
+#include "redact/secret_name.h"
+#include "redact/secret_value.h"
+
+namespace clew::redact {
+namespace {
+
+constexpr std::array<std::string_view, 13> kWords = {
+    "pass", "pwd", "secret", "token", "key", "credential", "auth", "bearer", "cookie", "_pat", "connection", "salt", "sig"};
+
+constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kLongestValue = 4096;
+
+bool alnum(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+bool name_char(char c) { return alnum(c) || c == '_' || c == '-' || c == '.'; }
+bool blank(char c) { return c == ' ' || c == '\t'; }
+bool line_end(char c) { return c == '\n' || c == '\r'; }
+
+Span name_around(std::string_view text, Span word) {
+  std::size_t begin = word.begin;
+  const std::size_t first = word.begin > kLongestName ? word.begin - kLongestName : 0;
+  while (begin > first && name_char(text[begin - 1])) --begin;
+  std::size_t end = word.end;
+  const std::size_t last = std::min(text.size(), word.end + kLongestName);
+  while (end < last && name_char(text[end])) ++end;
+  return {begin, end};
+}
+
+// A quote with the backslashes before it.
+struct Quote {
+  char sign = 0;  // 0: none
+  std::size_t escapes = 0;
+  std::size_t length() const { return sign == 0 ? 0 : escapes + 1; }
+};
+
+Quote quote_at(std::string_view text, std::size_t at) {
+  Quote out;
+  while (at < text.size() && text[at] == '\\') ++at, ++out.escapes;
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == '`')) {
+    out.sign = text[at];
+    return out;
+  }
+  return {};
+}
+
+enum class Separator { kNone, kAssign, kSpace };
+
+struct Beginning {
+  Separator separator = Separator::kNone;
+  std::size_t at = 0;  // where the value begins
+  Quote quote;
+};
+
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+  while (at < text.size() && blank(text[at])) ++at;
+  return at;
+}
+
+// Behind a name: the rest of its quotes and brackets, then what parts it from its value.
+Beginning value_behind(std::string_view text, std::size_t at) {
+  Beginning out;
+  at += quote_at(text, at).length();
+  while (at < text.size() && (text[at] == ']' || text[at] == ')')) ++at;
+  const std::size_t blanks = skip_blanks(text, at);
+  std::size_t sign = blanks;
+  if (text.substr(sign).starts_with("=>") || text.substr(sign).starts_with(":=") || text.substr(sign).starts_with("==") ||
+      text.substr(sign).starts_with("->") || text.substr(sign).starts_with("?=") || text.substr(sign).starts_with("+=")) {
+    sign += 2;
+  } else if (sign < text.size() && (text[sign] == '=' || text[sign] == ':' || text[sign] == ',' || text[sign] == '>')) {
+    ++sign;
+  }
+  if (text.substr(blanks).starts_with("\xEF\xBC\x9A")) sign = blanks + 3;  // the wide colon
+  if (sign == blanks && blanks == at) return out;
+  out.separator = sign > blanks ? Separator::kAssign : Separator::kSpace;
+  // A type between a name and its value: "key: string = ".
+  constexpr std::array<std::string_view, 5> kTypes = {"string", "str", "String", "&str", "text"};
+  std::size_t value = skip_blanks(text, sign);
+  for (const std::string_view type : kTypes) {
+    if (!text.substr(value).starts_with(type)) continue;
+    const std::size_t equals = skip_blanks(text, value + type.size());
+    if (equals < text.size() && text[equals] == '=') value = skip_blanks(text, equals + 1);
+  }
+  // Letters before the quote of a literal: f"", b'', @"".
+  if (value + 1 < text.size() && (text[value + 1] == '"' || text[value + 1] == '\'') &&
+      (text[value] == 'b' || text[value] == 'f' || text[value] == 'r' || text[value] == '@')) {
+    ++value;
+  }
+  out.quote = quote_at(text, value);
+  out.at = value + out.quote.length();
+  return out;
+}
+
+bool begins_pair(std::string_view rest) {
+  std::size_t at = skip_blanks(rest, 0);
+  const std::size_t begin = at;
+  while (at < rest.size() && (name_char(rest[at]) || rest[at] == '%')) ++at;
+  if (at == begin) return false;
+  at += quote_at(rest, at).length();
+  at = skip_blanks(rest, at);
+  return at < rest.size() && (rest[at] == '=' || rest[at] == ':');
+}
+
+// Whether an unquoted value ends before this character.
+bool ends_bare(std::string_view text, std::size_t at, std::size_t begin) {
+  const char c = text[at];
+  if (c == ' ' || c == '\t' || line_end(c) || c == '"' || c == '`' || c == '<' || c == '>') return true;
+  const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+  switch (c) {
+    case '\'': return !alnum(next) || at == begin;
+    case '&':
+    case ';':
+    case ',':
+    case '|': return !alnum(next) || begins_pair(text.substr(at + 1, 80));
+    case ')':
+    case ']':
+    case '}': return text.substr(begin, at - begin).find(c == ')' ? '(' : c == ']' ? '[' : '{') == std::string_view::npos;
+    case '\\': return next == '"' || next == '\'' || next == '\\' || next == '`' || ((next == 'n' || next == 'r' || next == 't') && at + 2 <= text.size());
+    default: return static_cast<unsigned char>(c) < 0x20;
+  }
+}
+
+std::size_t quoted_end(std::string_view text, std::size_t begin, Quote quote) {
+  const std::size_t last = std::min(text.size(), begin + kLongestValue);
+  for (std::size_t at = begin; at < last; ++at) {
+    if (line_end(text[at])) return at;
+    if (text[at] != quote.sign && text[at] != '\\') continue;
+    const Quote here = quote_at(text, at);
+    if (here.sign == quote.sign && here.escapes <= quote.escapes) return at;
+    at += here.escapes;
+  }
+  return last;
+}
+
+Span value_at(std::string_view text, std::size_t begin, Quote quote) {
+  if (quote.sign != 0) return {begin, quoted_end(text, begin, quote)};
+  const std::size_t last = std::min(text.size(), begin + kLongestValue);
+  std::size_t end = begin;
+  while (end < last && !ends_bare(text, end, begin)) ++end;
+  while (end > begin && (text[end - 1] == '.' || text[end - 1] == ',' || text[end - 1] == ';' || text[end - 1] == ':')) --end;
+  return {begin, end};
+}
+
+// "Bearer ", "Basic " and the like at the beginning of a value.
+std::size_t scheme_length(std::string_view value) {
+  constexpr std::array<std::string_view, 9> kSchemes = {"bearer", "basic", "token", "apikey", "digest", "jwt", "key", "api-key", "ssws"};
+  for (const std::string_view scheme : kSchemes) {
+    if (value.size() <= scheme.size() || !blank(value[scheme.size()])) continue;
+    const bool same = std::equal(scheme.begin(), scheme.end(), value.begin(), [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+    if (same) return skip_blanks(value, scheme.size());
+  }
+  return 0;
+}
+
+bool fits(Promise promise, std::string_view value) {
+  const Strength strong = strength(value);
+  switch (promise) {
+    case Promise::kNothing: return false;
+    case Promise::kMaybe:
+      return strong == Strength::kStrong && value.size() >= 20 && !is_uuid(value) && !is_hex(value);
+    case Promise::kToken: return strong >= Strength::kFair || (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
+    case Promise::kPassword: return strong >= Strength::kWeak;
+  }
+  return false;
+}
+
+// What stands behind a name and a blank is more often a sentence.
+bool fits_behind_blank(std::string_view text, Span name, Promise promise, std::string_view value) {
+  if (name.begin > 0 && text[name.begin] != '-') {
+    if (promise == Promise::kPassword) {
+      const Makeup made = makeup(value);
+      return strength(value) >= Strength::kFair && made.digits > 0 && !is_identifier(value);
+    }
+    return promise == Promise::kToken && strength(value) == Strength::kStrong && !is_uuid(value) && !is_hex(value) && value.find_first_of("_") == std::string_view::npos;
+  }
+  return fits(promise, value);
+}
+
+bool ends_with_word(std::string_view name, std::string_view word) {
+  const auto words = words_of(name);
+  return !words.empty() && words.back() == word;
+}
+
+bool starts_value_with_scheme(std::string_view text, Span& value, Quote quote) {
+  const std::size_t scheme = scheme_length(text.substr(value.begin, 64));
+  if (scheme == 0) return false;
+  value = value_at(text, value.begin + scheme, quote);
+  return true;
+}
+
+}  // namespace
+
+std::span<const std::string_view> telling_words() { return kWords; }
+
+void find_in_cookies(std::string_view text, std::size_t at, FoundList& out) {
+  constexpr std::array<std::string_view, 12> kSession = {"session", "sessionid", "sid", "sess", "phpsessid", "jsessionid", "auth", "remember", "login", "csrftoken", "xsrf", "csrf"};
+  while (at < text.size()) {
+    while (at < text.size() && (blank(text[at]) || text[at] == ';')) ++at;
+    const std::size_t name = at;
+    while (at < text.size() && name_char(text[at])) ++at;
+    if (at == name || at >= text.size() || text[at] != '=') return;
+    const auto words = words_of(text.substr(name, at - name));
+    const bool session = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return std::find(kSession.begin(), kSession.end(), std::string_view(word)) != kSession.end() || word.ends_with("session") || word.ends_with("sess") || word.ends_with("sessid");
+    });
+    const Promise promise = promise_of(text.substr(name, at - name));
+    const std::size_t begin = ++at;
+    while (at < text.size() && text[at] != ';' && !blank(text[at]) && !line_end(text[at]) && text[at] != '"' && text[at] != '\'' && text[at] != '\\' && text[at] != '&') ++at;
+    const std::string_view value = text.substr(begin, at - begin);
+    const bool named = (session || promise >= Promise::kToken) && value.size() >= 8 && strength(value) >= Strength::kFair;
+    if (named || (strength(value) == Strength::kStrong && value.size() >= 24 && !is_uuid(value))) {
+      out.push_back({{begin, at}, "session-cookie", Sure::kLikely, true});
+    }
+    if (at >= text.size() || text[at] != ';') return;
+  }
+}
+
+void find_by_name(std::string_view name, std::string_view value, FoundList& out) {
+  const auto words = words_of(name);
+  if (!words.empty() && words.back() == "cookie") find_in_cookies(value, 0, out);
+  Span span{0, value.size()};
+  while (span.end > 0 && (line_end(value[span.end - 1]) || blank(value[span.end - 1]))) --span.end;
+  span.begin = scheme_length(value.substr(0, span.end));
+  if (fits(promise_of(name), span.of(value))) {
+    out.push_back({span, kind_of_name(name), Sure::kLikely, true});
+  }
+}
+
+std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
+  const Span name = name_around(text, word);
+  const std::string_view called = name.of(text);
+  const Promise promise = promise_of(called);
+  const Beginning behind = value_behind(text, name.end);
+  if (behind.separator == Separator::kNone) return name.end;
+  if (ends_with_word(called, "cookie")) {
+    if (behind.separator == Separator::kAssign) find_in_cookies(text, behind.at, out);
+    return name.end;
+  }
+  if (promise == Promise::kNothing) return name.end;
+  Span value = value_at(text, behind.at, behind.quote);
+  const bool scheme = starts_value_with_scheme(text, value, behind.quote);
+  const bool assigned = behind.separator == Separator::kAssign || scheme;
+  const bool fit = assigned ? fits(promise, value.of(text))
+                            : fits_behind_blank(text, name, promise, value.of(text));
+  if (fit) {
+    out.push_back({value, kind_of_name(called), Sure::kLikely, true});
+    return std::max(name.end, value.end);
+  }
+  find_in_prose(text, name, promise, out);
+  return name.end;
+}
+
+}  // namespace clew::redact

@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: MIT
+#include "redact/finder.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <functional>
+#include <map>
+#include <unordered_set>
+
+#include "redact/context.h"
+#include "redact/key_block.h"
+#include "redact/keyword_finder.h"
+#include "redact/layer.h"
+#include "redact/prefilter.h"
+#include "redact/prose.h"
+#include "redact/secret_book.h"
+#include "redact/secret_value.h"
+
+namespace clew::redact {
+namespace {
+
+constexpr int kDeepest = 4;
+constexpr std::size_t kMostViews = 64;
+constexpr std::size_t kLongestSecret = 8192;
+constexpr std::size_t kBehindKeyword = 512;
+
+re2::StringPiece piece_of(std::string_view text) { return {text.data(), text.size()}; }
+
+bool alnum(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+struct Compiled {
+  Kind kind;
+  std::unique_ptr<RE2> expression;
+  int groups = 0;
+};
+
+std::vector<std::string> parts_of(std::string_view list) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(' ', at), list.size());
+    if (end > at) out.emplace_back(list.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+// The text itself, or something that was decoded from another view.
+struct View {
+  std::string_view text;
+  Layer layer;  // unless it is the text itself
+  const View* from = nullptr;
+  int depth = 0;
+  bool base64 = false;
+
+  Span to_root(Span span) const {
+    const View* view = this;
+    for (; view->from; view = view->from) span = view->layer.to_source(span);
+    return span;
+  }
+};
+
+}  // namespace
+
+struct Finder::Table {
+  struct Use {
+    WordUse use = WordUse::kShape;
+    std::vector<std::size_t> kinds;  // in `compiled`
+    std::size_t literal = 0;
+  };
+
+  explicit Table(const Options& given) : options(given) {}
+
+  Use& word(std::string_view text, WordUse use) {
+    const auto [at, added] = by_word.try_emplace(std::string(text), words.size());
+    if (added) {
+      words.emplace_back(text);
+      uses.push_back({use, {}, 0});
+    }
+    return uses[at->second];
+  }
+
+  bool is_off(std::string_view kind) const {
+    return std::find(options.off.begin(), options.off.end(), kind) != options.off.end();
+  }
+
+  void add_kind(const Kind& kind) {
+    if (is_off(kind.name)) return;
+    auto expression = std::make_unique<RE2>(piece_of(kind.expression), RE2::Quiet);
+    const int groups = expression->NumberOfCapturingGroups();
+    compiled.push_back({kind, std::move(expression), groups});
+    const std::size_t number = compiled.size() - 1;
+    if (kind.keywords == kBase64Text) {
+      base64_kinds.push_back(number);
+      return;
+    }
+    for (const std::string& keyword : parts_of(kind.keywords)) {
+      const bool address = keyword.ends_with("://");
+      word(keyword, address ? WordUse::kAddress : WordUse::kShape).kinds.push_back(number);
+    }
+  }
+
+  void add_words() {
+    for (const std::string_view telling : telling_words()) word(telling, WordUse::kTelling).use = WordUse::kTelling;
+    for (const std::string_view foreign : foreign_words()) word(foreign, WordUse::kForeign);
+    if (!is_off("private-key")) word(kKeyBlockWord, WordUse::kBlock);
+    word("\\u00", WordUse::kEscape);
+    word("%2f%2f", WordUse::kAddress);
+    for (std::size_t i = 0; i < options.literals.size(); ++i) {
+      Use& use = word(options.literals[i], WordUse::kAlways);
+      use.use = WordUse::kAlways;
+      use.literal = i + 1;
+    }
+  }
+
+  Result<void> add_expressions();
+
+  // Whether a kind's expression matches where its keyword stands; adds what it found.
+  void try_kind(std::string_view text, Span keyword, const Compiled& kind, FoundList& out) const;
+  bool take(std::string_view text, Span whole, Span secret, const Kind& kind, FoundList& out) const;
+  void find_in_view(std::string_view text, FoundList& out) const;
+  void find_asked_for(std::string_view text, FoundList& out) const;
+
+  Options options;
+  std::vector<Compiled> compiled;
+  std::vector<std::size_t> base64_kinds;
+  struct Asked {
+    std::string_view name;
+    std::unique_ptr<RE2> expression;
+  };
+  std::vector<Asked> asked;
+  std::vector<std::string> words;
+  std::vector<Use> uses;
+  std::map<std::string, std::size_t> by_word;
+  std::unique_ptr<KeywordFinder> keywords;
+};
+
+Result<void> Finder::Table::add_expressions() {
+  for (const std::string& expression : options.expressions) {
+    auto compiled_one = std::make_unique<RE2>(piece_of(expression), RE2::Quiet);
+    if (!compiled_one->ok()) {
+      return Error{ErrorCode::kInvalid, "'" + expression + "' is no expression: " + compiled_one->error()};
+    }
+    asked.push_back({"own", std::move(compiled_one)});
+  }
+  const auto add = [&](bool wanted, std::string_view name, std::string_view expression) {
+    if (wanted) asked.push_back({name, std::make_unique<RE2>(piece_of(expression), RE2::Quiet)});
+  };
+  add(options.emails, "email", R"(([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}))");
+  add(options.addresses, "ip-address", R"(\b((?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]))\b)");
+  add(options.addresses, "ip-address", R"(\b((?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}|(?:[0-9a-fA-F]{1,4}:){2,6}:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})\b)");
+  add(options.homes, "user-name", R"((?:/home/|/Users/|C:\\+Users\\+|-home-|-Users-)([A-Za-z0-9._]{1,40}))");
+  add(options.hosts, "host-name", R"(\b((?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.){1,6}(?:internal|local|lan|corp|intranet|home|test|com|net|org|io|dev|cloud|app|de|eu|uk|fr|cn|jp))\b)");
+  return {};
+}
+
+bool Finder::Table::take(std::string_view text, Span whole, Span secret, const Kind& kind,
+                         FoundList& out) const {
+  if (secret.empty()) return false;
+  if (kind.whole) {
+    if (whole.begin == secret.begin && alnum(text[secret.begin]) && !is_left_edge(text, secret.begin)) return false;
+    if (secret.end < text.size() && alnum(text[secret.end]) && alnum(text[secret.end - 1])) return false;
+  }
+  const std::string_view value = secret.of(text);
+  if (kind.entropy > 0 && entropy(value) < kind.entropy) return false;
+  if (kind.whole && is_placeholder(value)) return false;
+  if (kind.check && !kind.check(value)) return false;
+  out.push_back({secret, kind.name, kind.sure, false});
+  return true;
+}
+
+void Finder::Table::try_kind(std::string_view text, Span keyword, const Compiled& one,
+                             FoundList& out) const {
+  const Kind& kind = one.kind;
+  const bool anchored = kind.lead == 0;
+  if (anchored && kind.whole && one.groups == 0 && alnum(text[keyword.begin]) &&
+      !is_left_edge(text, keyword.begin)) {
+    return;
+  }
+  const std::size_t from = keyword.begin > kind.lead ? keyword.begin - kind.lead : 0;
+  const std::size_t end = std::min(text.size(), anchored ? from + kLongestSecret : keyword.end + kBehindKeyword);
+  const re2::StringPiece window = piece_of(text.substr(0, end));
+  re2::StringPiece groups[2];
+  const int wanted = std::min(one.groups, 1) + 1;
+  for (std::size_t at = from; at <= keyword.begin;) {
+    if (!one.expression->Match(window, at, end, anchored ? RE2::ANCHOR_START : RE2::UNANCHORED, groups, wanted)) return;
+    const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
+    const Span whole{begin, begin + groups[0].size()};
+    if (whole.begin > keyword.begin) return;
+    const re2::StringPiece& group = groups[wanted - 1];
+    const auto first = static_cast<std::size_t>(group.data() - text.data());
+    if (group.data() && take(text, whole, {first, first + group.size()}, kind, out)) return;
+    if (anchored) return;
+    at = whole.begin + 1;
+  }
+}
+
+void Finder::Table::find_asked_for(std::string_view text, FoundList& out) const {
+  for (const Asked& one : asked) {
+    const int wanted = std::min(one.expression->NumberOfCapturingGroups(), 1) + 1;
+    re2::StringPiece groups[2];
+    for (std::size_t at = 0; at < text.size();) {
+      if (!one.expression->Match(piece_of(text), at, text.size(), RE2::UNANCHORED, groups, wanted)) break;
+      const re2::StringPiece& group = groups[wanted - 1];
+      const auto whole_end = static_cast<std::size_t>(groups[0].data() - text.data()) + groups[0].size();
+      if (group.data() && !group.empty()) {
+        const auto first = static_cast<std::size_t>(group.data() - text.data());
+        out.push_back({{first, first + group.size()}, one.name, Sure::kLikely, false});
+      }
+      at = std::max(at + 1, whole_end);
+    }
+  }
+}
+
+void Finder::Table::find_in_view(std::string_view text, FoundList& out) const {
+  std::size_t told = 0;  // what telling words have been asked about
+  keywords->scan(text, [&](std::size_t number, std::size_t end) {
+    const Use& use = uses[number];
+    const Span span{end - words[number].size(), end};
+    if (use.use == WordUse::kTelling && span.begin >= told) {
+      told = find_by_word(text, span, out);
+    } else if (use.use == WordUse::kForeign) {
+      find_behind_foreign_word(text, end, out);
+    } else if (use.use == WordUse::kBlock) {
+      const KeyBlock block = key_block_at(text, span);
+      if (!block.pieces.empty()) out.push_back({block.body, "private-key", Sure::kCertain, false});
+    } else if (use.literal > 0) {
+      out.push_back({span, "own", Sure::kCertain, false});
+    }
+    for (const std::size_t kind : use.kinds) try_kind(text, span, compiled[kind], out);
+  });
+  find_asked_for(text, out);
+}
+
+namespace {
+
+// Everything that is found in one text and in what it decodes to.
+class Search {
+ public:
+  Search(std::string_view text, std::string_view name) : name_(name) {
+    views_.push_back({text, {}, nullptr, 0, false});
+  }
+
+  template <class FindInView, class Base64Kinds>
+  void run(const FindInView& find_in_view, const Base64Kinds& at_base64, const SecretBook* known) {
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+      const View& view = views_[i];
+      FoundList found;
+      find_in_view(view.text, found);
+      if (i == 0 && !name_.empty()) find_by_name(name_, view.text, found);
+      if (view.depth < kDeepest) decode(view, at_base64, found);
+      note(view, found);
+      if (known) note_known(view, *known);
+    }
+  }
+
+  std::vector<TextFinding> take() { return std::move(out_); }
+
+ private:
+  void add(const View& from, Layer layer, bool base64) {
+    if (views_.size() >= kMostViews || !seen_.insert(std::hash<std::string_view>{}(layer.text)).second) return;
+    View view;
+    view.layer = std::move(layer);
+    view.from = &from;
+    view.depth = from.depth + 1;
+    view.base64 = base64 || from.base64;
+    views_.push_back(std::move(view));
+    views_.back().text = views_.back().layer.text;
+  }
+
+  template <class Base64Kinds>
+  void decode(const View& view, const Base64Kinds& at_base64, FoundList& found) {
+    if (auto layer = unescaped(view.text)) add(view, std::move(*layer), false);
+    if (auto layer = percent_decoded(view.text)) add(view, std::move(*layer), false);
+    for (Layer& layer : base64_decoded(view.text)) {
+      const Span source = layer.to_source({0, 1});
+      at_base64(view.text, Span{source.begin, source.begin + 1}, found);
+      add(view, std::move(layer), true);
+    }
+  }
+
+  void note(const View& view, FoundList& found) {
+    for (const Found& one : found) {
+      TextFinding finding;
+      finding.span = view.to_root(one.span);
+      finding.secret = one.span.of(view.text);
+      finding.kind = one.kind;
+      finding.sure = one.sure;
+      finding.by_context = one.by_context;
+      finding.decoded = view.base64;
+      if (one.kind == "private-key") note_block(view, one, finding);
+      depths_.push_back(view.depth);
+      out_.push_back(std::move(finding));
+    }
+  }
+
+  // The key is its lines, whatever stands before each of them.
+  static void note_block(const View& view, const Found& one, TextFinding& finding) {
+    finding.secret.clear();
+    for (std::size_t at = one.span.begin; at < one.span.end;) {
+      const std::size_t end = std::min({view.text.find('\n', at), one.span.end});
+      std::string_view line = view.text.substr(at, end - at);
+      if (at > one.span.begin) line.remove_prefix(line_prefix(line));
+      while (!line.empty() && (line.back() == '\r' || line.back() == '"' || line.back() == ' ' || line.back() == '\\' || line.back() == ',')) line.remove_suffix(1);
+      if (line.starts_with('"')) line.remove_prefix(1);
+      if (is_own_line(line)) finding.pieces.emplace_back(line);
+      finding.secret += line;
+      at = end + 1;
+    }
+  }
+
+  void note_known(const View& view, const SecretBook& known) {
+    known.find(view.text, [&](Span span, std::size_t secret) {
+      TextFinding finding;
+      finding.span = view.to_root(span);
+      finding.secret = known.text_of(secret);
+      finding.kind = known.kind_of(secret);
+      finding.sure = known.sure_of(secret);
+      finding.decoded = view.base64;
+      out_.push_back(std::move(finding));
+      depths_.push_back(view.depth);
+    });
+  }
+
+  std::string_view name_;
+  std::deque<View> views_;
+  std::unordered_set<std::size_t> seen_;
+  std::vector<TextFinding> out_;
+
+ public:
+  std::vector<int> depths_;
+};
+
+bool overlap(Span a, Span b) { return a.begin < b.end && b.begin < a.end; }
+
+// What a deeper view says about the same place is what the secret really is.
+void drop_encoded_twins(std::vector<TextFinding>& all, const std::vector<int>& depths) {
+  std::vector<bool> drop(all.size(), false);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t k = 0; k < all.size() && !drop[i]; ++k) {
+      if (depths[k] <= depths[i] || all[k].decoded != all[i].decoded) continue;
+      if (!all[i].by_context || all[i].secret == all[k].secret) continue;
+      drop[i] = overlap(all[i].span, all[k].span);
+    }
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!drop[i] && kept++ != i) all[kept - 1] = std::move(all[i]);
+  }
+  all.resize(kept);
+}
+
+}  // namespace
+
+Finder::Finder(std::unique_ptr<Table> table) : table_(std::move(table)) {}
+Finder::Finder(Finder&&) noexcept = default;
+Finder& Finder::operator=(Finder&&) noexcept = default;
+Finder::~Finder() = default;
+
+Result<Finder> Finder::make(const Options& options) {
+  auto table = std::make_unique<Table>(options);
+  for (const auto family : {url_kinds, cloud_kinds, code_kinds, model_kinds, payment_kinds, chat_kinds,
+                            registry_kinds, service_kinds, office_kinds, monitoring_kinds, data_kinds, tool_kinds}) {
+    for (const Kind& kind : family()) table->add_kind(kind);
+  }
+  table->add_words();
+  if (auto added = table->add_expressions(); !added) return added.error();
+  table->keywords = std::make_unique<KeywordFinder>(table->words);
+  return Finder(std::move(table));
+}
+
+void Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) const {
+  table_->keywords->scan(raw, [&](std::size_t number, std::size_t end) {
+    const Span word{end - table_->words[number].size(), end};
+    if (is_worth_a_look(raw, word, table_->uses[number].use)) places.push_back(word.begin);
+  });
+  for (Span run = next_base64_run(raw, 0); !run.empty(); run = next_base64_run(raw, run.end)) {
+    const std::string_view text = run.of(raw);
+    if (begins_like_base64_text(text) || begins_like_base64_text(text.substr(1))) places.push_back(run.begin);
+  }
+}
+
+bool Finder::looks_everywhere() const { return !table_->asked.empty(); }
+
+bool Finder::may_hold(std::string_view raw) const {
+  if (looks_everywhere()) return true;
+  std::vector<std::size_t> places;
+  candidates(raw, places);
+  return !places.empty();
+}
+
+std::vector<TextFinding> Finder::find(std::string_view text, std::string_view name,
+                                      const SecretBook* known) const {
+  Search search(text, name);
+  search.run([&](std::string_view view, FoundList& out) { table_->find_in_view(view, out); },
+             [&](std::string_view view, Span at, FoundList& out) {
+               for (const std::size_t kind : table_->base64_kinds) {
+                 table_->try_kind(view, at, table_->compiled[kind], out);
+               }
+             },
+             known);
+  std::vector<TextFinding> all = search.take();
+  drop_encoded_twins(all, search.depths_);
+  return all;
+}
+
+std::vector<std::string_view> Finder::kinds() const {
+  std::vector<std::string_view> out;
+  for (const Compiled& one : table_->compiled) out.push_back(one.kind.name);
+  for (const std::string_view name : context_kinds()) out.push_back(name);
+  for (const Table::Asked& one : table_->asked) out.push_back(one.name);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<TextFinding> without_overlaps(std::vector<TextFinding> all) {
+  const auto rank = [](const TextFinding& one) {
+    return std::make_tuple(one.by_context ? 1 : 0, one.span.begin - one.span.end, one.span.begin);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const TextFinding& a, const TextFinding& b) { return rank(a) < rank(b); });
+  std::map<std::size_t, TextFinding> taken;  // by the end of the span
+  for (TextFinding& one : all) {
+    const auto next = taken.upper_bound(one.span.begin);
+    if (next == taken.end() || next->second.span.begin >= one.span.end) {
+      taken.emplace(one.span.end, std::move(one));
+      continue;
+    }
+    // A name says where the value ends better than a shape does.
+    TextFinding& other = next->second;
+    const auto after = std::next(next);
+    const bool longer = one.by_context && one.span.begin == other.span.begin && one.span.end > other.span.end &&
+                        one.secret.find_first_of(";& ,") == std::string::npos && one.span.end - other.span.end <= 64;
+    if (longer && (after == taken.end() || after->second.span.begin >= one.span.end)) {
+      TextFinding grown = std::move(other);
+      grown.span.end = one.span.end;
+      taken.erase(next);
+      taken.emplace(grown.span.end, std::move(grown));
+    }
+  }
+  std::vector<TextFinding> out;
+  for (auto& [end, one] : taken) out.push_back(std::move(one));
+  return out;
+}
+
+}  // namespace clew::redact

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "redact/redactor.h"
+
+#include <algorithm>
+
+#include "redact/layer.h"
+#include "redact/line_texts.h"
+#include "redact/secret_name.h"
+#include "redact/secret_value.h"
+
+namespace clew::redact {
+namespace {
+
+// One text of a line, or the elements of a list as the lines of one text: a key may be spread over them.
+struct Block {
+  std::string text;
+  std::string name;
+  struct Part {
+    Span in_text;
+    std::size_t raw_begin = 0;
+    Layer layer;
+  };
+  std::vector<Part> parts;
+  bool is_name = false;
+
+  void add(std::string_view line, const LineText& one) {
+    Part part;
+    part.layer = unescaped_or_same(one.raw.of(line));
+    part.raw_begin = one.raw.begin;
+    if (!parts.empty()) text += '\n';
+    part.in_text = {text.size(), text.size() + part.layer.text.size()};
+    text += part.layer.text;
+    parts.push_back(std::move(part));
+  }
+
+  // Where a span stands in the line: in each part that it touches. Of a span over several parts, what
+  // stands before the lines themselves (the signs of a diff) is left alone.
+  std::vector<Span> to_raw(Span span) const {
+    std::vector<Span> out;
+    for (const Part& part : parts) {
+      Span cut{std::max(span.begin, part.in_text.begin), std::min(span.end, part.in_text.end)};
+      if (cut.begin >= cut.end) continue;
+      if (cut.begin == part.in_text.begin && span.begin < cut.begin) cut.begin += line_prefix(cut.of(text));
+      const Span raw = part.layer.to_source({cut.begin - part.in_text.begin, cut.end - part.in_text.begin});
+      if (!raw.empty()) out.push_back({raw.begin + part.raw_begin, raw.end + part.raw_begin});
+    }
+    return out;
+  }
+};
+
+bool touched(const std::vector<std::size_t>& places, std::size_t from, std::size_t to) {
+  const auto at = std::lower_bound(places.begin(), places.end(), from);
+  return at != places.end() && *at < to;
+}
+
+// Signatures of thinking and the bytes of images: nothing that anybody wrote.
+bool is_opaque(const LineText& one, std::string_view line) {
+  const std::string_view raw = one.raw.of(line);
+  if (one.name != "signature" && one.name != "data") return false;
+  return raw.size() >= 64 && next_base64_run(raw, 0).end >= raw.size() - 2 && !begins_like_base64_text(raw);
+}
+
+// The parts of a session refer to each other by these.
+bool is_reference(std::string_view name, std::string_view text, const TextFinding& finding) {
+  if (finding.span.end - finding.span.begin != text.size() || !(is_uuid(text) || is_hex(text))) return false;
+  const auto words = words_of(name);
+  return !words.empty() && (words.back() == "id" || words.back() == "uuid" || words.back() == "ids");
+}
+
+}  // namespace
+
+Redactor::Redactor(const Finder& finder, Keeps keeps) : finder_(finder), keeps_(std::move(keeps)) {}
+
+std::vector<TextFinding> Redactor::findings(std::string_view text, std::string_view name,
+                                            bool with_known) const {
+  std::vector<TextFinding> all = finder_.find(text, name, with_known ? &book_ : nullptr);
+  std::erase_if(all, [&](const TextFinding& one) {
+    return is_reference(name, text, one) || (keeps_ && keeps_(one));
+  });
+  return all;
+}
+
+// Calls each(block, findings) for every text of the line near which there may be something.
+template <class Each>
+void Redactor::each_text(std::string_view line, bool with_known, const Each& each) const {
+  std::vector<std::size_t> places;
+  finder_.candidates(line, places);
+  if (with_known) book_.candidates(line, places);
+  if (places.empty() && !finder_.looks_everywhere()) return;
+  std::sort(places.begin(), places.end());
+  if (!parser_.parse_copy(line)) {
+    Block whole;
+    whole.text = line;
+    Block::Part part;
+    part.layer.append(line);
+    part.in_text = {0, line.size()};
+    whole.parts.push_back(std::move(part));
+    each(whole, findings(whole.text, {}, with_known));
+    return;
+  }
+  const std::vector<LineText> texts = texts_of(line);
+  for (std::size_t i = 0; i < texts.size();) {
+    std::size_t end = i + 1;
+    while (texts[i].list != 0 && end < texts.size() && texts[end].list == texts[i].list) ++end;
+    const bool near = finder_.looks_everywhere() || touched(places, texts[i].context, texts[end - 1].raw.end);
+    if (near && !is_opaque(texts[i], line)) {
+      Block block;
+      block.name = texts[i].name;
+      block.is_name = texts[i].is_name;
+      for (std::size_t k = i; k < end; ++k) block.add(line, texts[k]);
+      auto found = findings(block.text, block.name, with_known);
+      if (!found.empty()) each(block, std::move(found));
+    }
+    i = end;
+  }
+}
+
+void Redactor::collect_line(std::string_view line) {
+  each_text(line, false, [&](const Block&, std::vector<TextFinding> found) {
+    for (const TextFinding& one : found) book_.note(one);
+  });
+}
+
+void Redactor::collect_text(std::string_view text) {
+  if (!finder_.may_hold(text)) return;
+  for (const TextFinding& one : findings(text, {}, false)) book_.note(one);
+}
+
+std::optional<std::string> Redactor::redact_line(std::string_view line) const {
+  json::Splices splices;
+  each_text(line, true, [&](const Block& block, std::vector<TextFinding> found) {
+    for (const TextFinding& one : without_overlaps(std::move(found))) {
+      const std::string label = book_.label(one.secret, one.kind);
+      for (const Span raw : block.to_raw(one.span)) splices.replace(raw, label);
+    }
+  });
+  if (splices.empty()) return std::nullopt;
+  return splices.apply(line);
+}
+
+std::optional<std::string> Redactor::redact_text(std::string_view text) const {
+  std::vector<std::size_t> places;
+  book_.candidates(text, places);
+  if (places.empty() && !finder_.may_hold(text)) return std::nullopt;
+  json::Splices splices;
+  for (const TextFinding& one : without_overlaps(findings(text, {}, true))) {
+    splices.replace(one.span, book_.label(one.secret, one.kind));
+  }
+  if (splices.empty()) return std::nullopt;
+  return splices.apply(text);
+}
+
+void Redactor::look_at_line(std::string_view line, const See& see) const {
+  each_text(line, true, [&](const Block& block, std::vector<TextFinding> found) {
+    for (TextFinding& one : without_overlaps(std::move(found))) {
+      const std::vector<Span> raw = block.to_raw(one.span);
+      see({std::move(one), block.name, block.text, raw.empty() ? Span{} : raw.front()});
+    }
+  });
+}
+
+}  // namespace clew::redact

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+#include "redact/secret_value.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace clew::redact {
+namespace {
+
+bool lower(char c) { return c >= 'a' && c <= 'z'; }
+bool upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool digit(char c) { return c >= '0' && c <= '9'; }
+bool letter(char c) { return lower(c) || upper(c); }
+
+std::string lowered(std::string_view value) {
+  std::string out(value);
+  for (char& c : out) {
+    if (upper(c)) c = static_cast<char>(c + 32);
+  }
+  return out;
+}
+
+template <std::size_t N>
+bool has_any(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
+
+constexpr std::array<std::string_view, 30> kPlaceholderParts = {
+    "your-",   "your_",     "yourp",      "yourt",     "yours",     "yourk",   "example",  "changeme",
+    "change-", "change_",   "replace",    "placehold", "redacted",  "dummy",   "xxxx",     "****",
+    "...",     "\xE2\x80\xA6", "insert-", "insert_",   "-here",     "_here",   "sample",   "foobar",
+    "my-secret", "my_secret", "mysecret", "todo",      "12345678",  "00000000"};
+
+constexpr std::array<std::string_view, 34> kWords = {
+    "password", "passwd",  "secret",   "token",    "string",    "required", "optional",  "disabled",
+    "enabled",  "none",    "null",     "undefined", "true",     "false",    "bearer",    "basic",
+    "admin",    "root",    "postgres", "postgresql", "mysql",   "guest",    "test",      "testing",
+    "user",     "username", "default", "hidden",   "masked",    "removed",  "censored",  "sensitive",
+    "pass",     "unused"};
+
+constexpr std::array<std::string_view, 42> kCodeRoots = {
+    "process.", "os.",    "env.",   "self.",  "this.",   "config.", "cfg.",    "conf.",  "settings.",
+    "secrets.", "req.",   "request.", "res.", "ctx.",    "context.", "opts.",  "options.", "args.",
+    "params.",  "props.", "state.", "data.",  "vars.",   "var.",    "local.",  "module.", "app.",
+    "import.",  "system.", "deno.", "bun.",   "environ", "vault:",  "op://",   "arn:",   "ref+",
+    "client.",  "user.",  "session.", "auth.", "window.", "document."};
+
+std::size_t run_of_same(std::string_view value) {
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    run = i > 0 && value[i] == value[i - 1] ? run + 1 : 1;
+    longest = std::max(longest, run);
+  }
+  return longest;
+}
+
+// One of the names that people give: "string", "password1".
+bool is_common_word(std::string_view value) {
+  std::string word = lowered(value);
+  while (!word.empty() && digit(word.back()) && value.size() - word.size() < 3) word.pop_back();
+  return std::find(kWords.begin(), kWords.end(), std::string_view(word)) != kWords.end();
+}
+
+bool is_path(std::string_view value) {
+  if (value.find('/') == std::string_view::npos) return false;
+  if (value.starts_with("./") || value.starts_with("../") || value.starts_with("~/")) return true;
+  // Every part is a word, or a file's name.
+  for (std::size_t at = 0; at <= value.size();) {
+    const std::size_t end = std::min(value.find('/', at), value.size());
+    const std::string_view part = value.substr(at, end - at);
+    const Makeup made = makeup(part);
+    const bool wordlike = made.turns <= 2 + made.other && (made.digits == 0 || made.upper == 0);
+    if (!wordlike || part.size() > 40) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+// a.b.c, a::b, a->b of names
+bool is_member_access(std::string_view value) {
+  std::size_t parts = 1;
+  std::size_t digits = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const char c = value[i];
+    if (c == '.' || c == ':' || c == '>') {
+      ++parts;
+      if (i == 0 || i + 1 == value.size()) return false;
+    } else if (!letter(c) && !digit(c) && c != '_' && c != '$' && c != '-' && c != '?') {
+      return false;
+    }
+    if (digit(c)) ++digits;
+  }
+  return parts > 1 && digits < 2;
+}
+
+bool is_version_or_date(std::string_view value) {
+  return std::all_of(value.begin(), value.end(), [](char c) {
+    return digit(c) || c == '.' || c == '-' || c == ':' || c == '/' || c == 'T' || c == 'Z' || c == '+' ||
+           c == 'v' || c == '_' || c == ',';
+  });
+}
+
+}  // namespace
+
+double entropy(std::string_view value) {
+  std::array<std::size_t, 256> counts{};
+  for (const char c : value) ++counts[static_cast<unsigned char>(c)];
+  double bits = 0;
+  const auto total = static_cast<double>(value.size());
+  for (const std::size_t count : counts) {
+    if (count == 0) continue;
+    const double share = static_cast<double>(count) / total;
+    bits -= share * std::log2(share);
+  }
+  return bits;
+}
+
+Makeup makeup(std::string_view value) {
+  Makeup out;
+  std::array<bool, 256> seen{};
+  int last = -1;
+  for (const char c : value) {
+    const int kind = lower(c) ? 0 : upper(c) ? 1 : digit(c) ? 2 : 3;
+    ++(kind == 0 ? out.lower : kind == 1 ? out.upper : kind == 2 ? out.digits : out.other);
+    if (kind != 3 && last != -1 && last != 3 && last != kind) ++out.turns;
+    last = kind;
+    bool& known = seen[static_cast<unsigned char>(c)];
+    out.distinct += known ? 0 : 1;
+    known = true;
+  }
+  return out;
+}
+
+bool is_hex(std::string_view value) {
+  return !value.empty() && std::all_of(value.begin(), value.end(), [](char c) {
+    return digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  });
+}
+
+bool is_uuid(std::string_view value) {
+  if (value.size() != 36) return false;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+    if (dash ? value[i] != '-' : !is_hex(value.substr(i, 1))) return false;
+  }
+  return true;
+}
+
+bool is_placeholder(std::string_view value) {
+  if (value.size() < 4) return true;
+  const Makeup made = makeup(value);
+  if (made.distinct <= 3 || run_of_same(value) > std::max<std::size_t>(5, value.size() / 3)) return true;
+  if (value.find_first_of("<>") != std::string_view::npos) return true;
+  if (value.find("${") != std::string_view::npos || value.find("{{") != std::string_view::npos ||
+      value.find("$(") != std::string_view::npos || value.find("}}") != std::string_view::npos) {
+    return true;
+  }
+  if (value.front() == '{' || value.front() == '[' || value.front() == '(') return true;
+  if (value.front() == '%' && value.back() == '%') return true;
+  if (value.front() == '$' && value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", 1) ==
+                                  std::string_view::npos) {
+    return true;
+  }
+  return has_any(lowered(value), kPlaceholderParts) || is_common_word(value);
+}
+
+bool is_identifier(std::string_view value) {
+  const Makeup made = makeup(value);
+  if (made.digits > 1 + value.size() / 16) return false;
+  for (const char c : value) {
+    if (!letter(c) && !digit(c) && c != '_' && c != '-' && c != '.' && c != '/' && c != ':' && c != '@') {
+      return false;
+    }
+  }
+  // Of words of four letters and more, against letters thrown at random.
+  return made.turns * 4 <= value.size() + 4;
+}
+
+bool is_code(std::string_view value) {
+  if (value.find_first_of("(){}[]=\\ \t\n\"`") != std::string_view::npos) {
+    // A pad of base64 is none.
+    const std::string_view body = value.substr(0, value.find_last_not_of('=') + 1);
+    if (body.find_first_of("(){}[]=\\ \t\n\"`") != std::string_view::npos) return true;
+  }
+  if (value.find("://") != std::string_view::npos || value.find("::") != std::string_view::npos) return true;
+  const std::string low = lowered(value);
+  for (const std::string_view root : kCodeRoots) {
+    if (low.starts_with(root)) return true;
+  }
+  return is_member_access(value) || is_path(value) || is_version_or_date(value);
+}
+
+Strength strength(std::string_view value) {
+  if (value.size() < 6 || value.size() > 4096 || is_placeholder(value)) return Strength::kNone;
+  if (is_code(value)) return Strength::kNone;
+  const Makeup made = makeup(value);
+  if (made.letters() == 0) {
+    return value.size() >= 10 && made.digits >= 8 && made.distinct >= 6 ? Strength::kWeak : Strength::kNone;
+  }
+  if (made.digits == 0) {
+    if (is_identifier(value)) return Strength::kNone;
+    const bool mixed = made.lower > 0 && made.upper > 0 && made.distinct >= 8;
+    if (value.size() >= 20 && mixed) return Strength::kStrong;
+    return mixed && (made.other > 0 || value.size() >= 12) ? Strength::kWeak : Strength::kNone;
+  }
+  if (is_identifier(value)) return made.digits >= 1 && value.size() >= 8 && made.other <= 1 && value.size() <= 24 ? Strength::kWeak : Strength::kNone;
+  if (value.size() >= 20 && made.distinct >= 9 && (made.turns >= 4 || entropy(value) >= 3.5)) {
+    return Strength::kStrong;
+  }
+  if (value.size() >= 12 && made.distinct >= 7) return Strength::kFair;
+  return Strength::kWeak;
+}
+
+bool is_distinct(std::string_view value) {
+  if (value.size() < 8) return false;
+  const Makeup made = makeup(value);
+  if (made.distinct < 6) return false;
+  const bool mixed = made.digits > 0 && made.letters() > 0;
+  if (value.size() < 12) return mixed && (made.turns >= 2 || made.other > 0);
+  return mixed || (made.lower > 0 && made.upper > 0 && !is_identifier(value));
+}
+
+}  // namespace clew::redact
