@@ -15,7 +15,7 @@ namespace clew::redact {
 namespace {
 
 constexpr std::array<std::string_view, 13> kWords = {
-    "pass", "pwd", "secret", "token", "key", "credential", "auth", "bearer", "cookie", "_pat", "connection", "salt", "sig"};
+    "pat", "pass", "pwd", "secret", "token", "key", "credential", "auth", "bearer", "cookie", "connection", "salt", "sig"};
 
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kLongestValue = 4096;
@@ -70,14 +70,15 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
 // Behind a name: the rest of its quotes and brackets, then what parts it from its value.
 Beginning value_behind(std::string_view text, std::size_t at) {
   Beginning out;
-  at += quote_at(text, at).length();
+  const std::size_t quotes = quote_at(text, at).length();
+  at += quotes;
   while (at < text.size() && (text[at] == ']' || text[at] == ')')) ++at;
   const std::size_t blanks = skip_blanks(text, at);
   std::size_t sign = blanks;
   if (text.substr(sign).starts_with("=>") || text.substr(sign).starts_with(":=") || text.substr(sign).starts_with("==") ||
       text.substr(sign).starts_with("->") || text.substr(sign).starts_with("?=") || text.substr(sign).starts_with("+=")) {
     sign += 2;
-  } else if (sign < text.size() && (text[sign] == '=' || text[sign] == ':' || text[sign] == ',' || text[sign] == '>')) {
+  } else if (sign < text.size() && (text[sign] == '=' || text[sign] == ':' || (text[sign] == ',' && quotes > 0) || text[sign] == '>')) {
     ++sign;
   }
   if (text.substr(blanks).starts_with("\xEF\xBC\x9A")) sign = blanks + 3;  // the wide colon
@@ -118,8 +119,8 @@ bool ends_bare(std::string_view text, std::size_t at, std::size_t begin) {
   const char next = at + 1 < text.size() ? text[at + 1] : ' ';
   switch (c) {
     case '\'': return !alnum(next) || at == begin;
+    case ';': return true;
     case '&':
-    case ';':
     case ',':
     case '|': return !alnum(next) || begins_pair(text.substr(at + 1, 80));
     case ')':
@@ -162,13 +163,20 @@ std::size_t scheme_length(std::string_view value) {
   return 0;
 }
 
+// Letters of both cases and digits, as no hash and no id has them.
+bool is_mixed_token(std::string_view value) {
+  const Makeup made = makeup(value);
+  return value.size() >= 20 && made.lower > 1 && made.upper > 1 && made.digits > 0 && value.find(':') == std::string_view::npos;
+}
+
 bool fits(Promise promise, std::string_view value) {
   const Strength strong = strength(value);
   switch (promise) {
     case Promise::kNothing: return false;
-    case Promise::kMaybe:
-      return strong == Strength::kStrong && value.size() >= 20 && !is_uuid(value) && !is_hex(value);
-    case Promise::kToken: return strong >= Strength::kFair || (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
+    case Promise::kMaybe: return strong == Strength::kStrong && is_mixed_token(value);
+    case Promise::kToken:
+      if (std::any_of(value.begin(), value.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) return false;
+      return strong >= Strength::kFair || (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
     case Promise::kPassword: return strong >= Strength::kWeak;
   }
   return false;
@@ -176,7 +184,11 @@ bool fits(Promise promise, std::string_view value) {
 
 // What stands behind a name and a blank is more often a sentence.
 bool fits_behind_blank(std::string_view text, Span name, Promise promise, std::string_view value) {
-  if (name.begin > 0 && text[name.begin] != '-') {
+  // Variables of a shell are given like that: "ENV API_TOKEN ...".
+  const std::string_view called = name.of(text);
+  const bool variable = called.find('_') != std::string_view::npos &&
+                        std::none_of(called.begin(), called.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (called.front() != '-' && !variable) {
     if (promise == Promise::kPassword) {
       const Makeup made = makeup(value);
       return strength(value) >= Strength::kFair && made.digits > 0 && !is_identifier(value);
@@ -256,7 +268,7 @@ std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
     out.push_back({value, kind_of_name(called), Sure::kLikely, true});
     return std::max(name.end, value.end);
   }
-  find_in_prose(text, name, promise, out);
+  if (behind.separator == Separator::kSpace) find_in_prose(text, name, promise, out);
   return name.end;
 }
 

@@ -49,6 +49,29 @@ std::vector<std::string> parts_of(std::string_view list) {
   return out;
 }
 
+// How a keyword may be written in raw bytes, when it has more than letters: "https:\/\/", "%3A%2F%2F".
+std::vector<std::string> encoded_forms(std::string_view keyword) {
+  constexpr std::string_view kSpecial = "/:$+~=\" ";
+  if (keyword.find_first_of(kSpecial) == std::string_view::npos) return {};
+  std::string slashes, percent, twice;
+  for (const char c : keyword) {
+    const bool special = kSpecial.find(c) != std::string_view::npos;
+    constexpr std::string_view kHex = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(c);
+    const std::string code{kHex[byte >> 4], kHex[byte & 15]};
+    slashes += c == '/' ? "\\/" : std::string(1, c);
+    percent += special ? "%" + code : std::string(1, c);
+    twice += special ? "%25" + code : std::string(1, c);
+  }
+  std::vector<std::string> out = {percent, twice};
+  if (slashes != keyword) {
+    out.push_back(slashes);
+    for (std::size_t at = 0; (at = slashes.find('\\', at)) != std::string::npos; at += 2) slashes.insert(at, 1, '\\');
+    out.push_back(slashes);
+  }
+  return out;
+}
+
 // The text itself, or something that was decoded from another view.
 struct View {
   std::string_view text;
@@ -100,7 +123,10 @@ struct Finder::Table {
     }
     for (const std::string& keyword : parts_of(kind.keywords)) {
       const bool address = keyword.ends_with("://");
-      word(keyword, address ? WordUse::kAddress : WordUse::kShape).kinds.push_back(number);
+      Use& use = word(keyword, address ? WordUse::kAddress : WordUse::kShape);
+      use.kinds.push_back(number);
+      if (kind.lead > 0 && use.use == WordUse::kShape) use.use = WordUse::kInside;
+      for (const std::string& encoded : encoded_forms(keyword)) word(encoded, WordUse::kAlways);
     }
   }
 
@@ -109,7 +135,6 @@ struct Finder::Table {
     for (const std::string_view foreign : foreign_words()) word(foreign, WordUse::kForeign);
     if (!is_off("private-key")) word(kKeyBlockWord, WordUse::kBlock);
     word("\\u00", WordUse::kEscape);
-    word("%2f%2f", WordUse::kAddress);
     for (std::size_t i = 0; i < options.literals.size(); ++i) {
       Use& use = word(options.literals[i], WordUse::kAlways);
       use.use = WordUse::kAlways;
@@ -379,8 +404,7 @@ void Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) 
     if (is_worth_a_look(raw, word, table_->uses[number].use)) places.push_back(word.begin);
   });
   for (Span run = next_base64_run(raw, 0); !run.empty(); run = next_base64_run(raw, run.end)) {
-    const std::string_view text = run.of(raw);
-    if (begins_like_base64_text(text) || begins_like_base64_text(text.substr(1))) places.push_back(run.begin);
+    if (base64_text_begins(run.of(raw)) != std::string_view::npos) places.push_back(run.begin);
   }
 }
 

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::array kKinds = {
     Kind{"aws-access-key", "akia asia abia acca", R"((?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16})", 2.8},
-    Kind{"aws-session-token", "iqojb3jpz2lu fwogzxivyxdz", R"((?:IQoJb3JpZ2lu|FwoGZXIvYXdz)[A-Za-z0-9/+]{60,2000}={0,2})", 3.5},
+    Kind{"aws-session-token", "iqojb3jpz2lu fwogzxivyxdz", R"((?:IQoJb3JpZ2lu|FwoGZXIvYXdz)[A-Za-z0-9/+]{60,}={0,2})", 3.5},
     Kind{"aws-mws-token", "amzn.mws.", R"(amzn\.mws\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"},
     Kind{"aws-bedrock-key", "absk", R"(ABSK[A-Za-z0-9+/]{100,300}={0,2})", 3.5},
     Kind{"aws-bedrock-key", "bedrock-api-key-", R"(bedrock-api-key-[A-Za-z0-9+/_=-]{40,1000})", 3.5},
     Kind{"aws-appsync-key", "da2-", R"(da2-[a-z0-9]{26})", 3},
     Kind{"google-api-key", "aiza", R"(AIza[0-9A-Za-z_-]{35})", 3},
     Kind{"google-oauth-secret", "gocspx-", R"(GOCSPX-[A-Za-z0-9_-]{28})", 3},
-    Kind{"google-access-token", "ya29.", R"(ya29\.[A-Za-z0-9_-]{20,2048})", 3.2},
+    Kind{"google-access-token", "ya29.", R"(ya29\.[A-Za-z0-9_-]{20,})", 3.2},
     Kind{"google-refresh-token", "1//", R"(1//0[A-Za-z0-9_-]{30,200})", 3.5},
     Kind{"google-auth-code", "4/0a", R"(4/0A[A-Za-z0-9_-]{50,200})", 3.5},
     Kind{"azure-client-secret", "q~", R"([A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})", 3.5, 4},
@@ -67,6 +67,8 @@ constexpr std::array kKinds = {
     Kind{"ngrok-token", "ngrok", R"((?i:ngrok)[^\n]{0,40}?\b([12][A-Za-z0-9]{26}_[A-Za-z0-9]{21,23}))", 3.5},
     Kind{"okta-token", "ssws 00", R"((?:SSWS\s+)(00[A-Za-z0-9_-]{40}))", 3.5},
     Kind{"prefect-key", "pnu_ pnb_", R"(pn[ub]_[A-Za-z0-9]{36})", 3.2},
+    Kind{"infracost-key", "ico-", R"(ico-[A-Za-z0-9]{32})", 3.2},
+    Kind{"octopus-key", "api-", R"(API-[A-Z0-9]{25,40})", 3.4},
     Kind{"spacelift-key", "spacelift", R"((?i:spacelift)[^\n]{0,40}?\b([0-9a-f]{64})\b)", 3},
     Kind{"coder-token", "coder", R"((?i:coder_session_token|coder-session-token)["']?\s*[=:]\s*["']?([A-Za-z0-9]{10}-[A-Za-z0-9]{22}))", 3},
 };

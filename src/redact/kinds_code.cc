@@ -22,7 +22,7 @@ constexpr std::array kKinds = {
     Kind{"circleci-token", "ccipat_ cciprj_", R"(CCIP(?:AT|RJ)_[A-Za-z0-9]{18,24}_[a-f0-9]{40})", 3},
     Kind{"buildkite-token", "bkua_ bkaj_ bkpt_ bkct_ bkat_", R"(bk(?:ua|aj|pt|ct|at)_[A-Za-z0-9_-]{32,100})", 3},
     Kind{"sonar-token", "squ_ sqp_ sqa_", R"(sq[upa]_[a-f0-9]{40})", 3},
-    Kind{"snyk-token", "snyk_uat. snyk_sat.", R"(snyk_[us]at\.[a-z0-9]{8}\.[A-Za-z0-9_.-]{40,2000})", 3},
+    Kind{"snyk-token", "snyk_uat. snyk_sat.", R"(snyk_[us]at\.[a-z0-9]{8}\.[A-Za-z0-9_.-]{40,})", 3},
     Kind{"sourcegraph-token", "sgp_ sgs_ slk_ sgd_", R"((?:sgp_(?:[a-f0-9]{16}_|local_)?[a-f0-9]{40}|sgs_[a-f0-9]{40}|slk_[a-f0-9]{64}|sgd_[a-f0-9]{64}))", 3},
     Kind{"deno-token", "ddp_ ddo_ ddw_", R"(dd[pow]_[A-Za-z0-9]{36,40})", 3},
     Kind{"jfrog-key", "akcp", R"(AKCp[A-Za-z0-9]{50,80})", 3.5},

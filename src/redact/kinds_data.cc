@@ -9,9 +9,9 @@ namespace clew::redact {
 namespace {
 
 constexpr std::array kKinds = {
-    Kind{"jwt", "eyj eyk", R"(ey[JK][A-Za-z0-9_-]{10,2000}\.ey[JK][A-Za-z0-9_-]{10,6000}\.[A-Za-z0-9_-]{16,1000})", 3.5},
-    Kind{"jwe", "eyj eyk", R"(ey[JK][A-Za-z0-9_-]{20,2000}\.[A-Za-z0-9_-]{0,1000}\.[A-Za-z0-9_-]{12,30}\.[A-Za-z0-9_-]{20,6000}\.[A-Za-z0-9_-]{20,30})", 3.5},
-    Kind{"paseto", "v1. v2. v3. v4.", R"(v[1-4]\.(?:local|public)\.[A-Za-z0-9_-]{40,4000})", 3.5},
+    Kind{"jwt", "eyj eyk", R"(ey[JK][A-Za-z0-9_-]{10,}\.ey[JK][A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{16,1000})", 3.5},
+    Kind{"jwe", "eyj eyk", R"(ey[JK][A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{0,1000}\.[A-Za-z0-9_-]{12,30}\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,30})", 3.5},
+    Kind{"paseto", "v1. v2. v3. v4.", R"(v[1-4]\.(?:local|public)\.[A-Za-z0-9_-]{40,})", 3.5},
     Kind{"supabase-key", "sbp_", R"(sbp_(?:v0_)?[a-f0-9]{40})", 3},
     Kind{"supabase-key", "sb_secret_", R"(sb_secret_[A-Za-z0-9_-]{20,60})", 3},
     Kind{"planetscale-token", "pscale_", R"(pscale_(?:tkn|pw|oauth|otp)_[A-Za-z0-9_=.-]{32,64})", 3.2},

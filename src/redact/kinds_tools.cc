@@ -23,7 +23,7 @@ constexpr std::array kKinds = {
     Kind{"command-password", "redis-cli", R"(redis-cli\s(?:[^\n|;&]{0,80}?\s)?-a\s+["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely, real, false},
     Kind{"netrc-password", "login", R"(login\s+\S{1,80}\s+password\s+(\S{4,160}))", 0, 0, Sure::kCertain, real, false},
     Kind{"pgpass-password", ":5432: :5433: :6432:", R"((?m)^[^\s:]{1,120}:(?:5432|5433|6432):[^\s:]{1,80}:[^\s:]{1,80}:(\S{4,160})$)", 0, 120, Sure::kLikely, real, false},
-    Kind{"kubeconfig-key", "client-key-data", R"(client-key-data["']?:\s*["']?([A-Za-z0-9+/=]{40,8000}))", 3.5, 0, Sure::kCertain, nullptr, false},
+    Kind{"kubeconfig-key", "client-key-data", R"(client-key-data["']?:\s*["']?([A-Za-z0-9+/=]{40,}))", 3.5, 0, Sure::kCertain, nullptr, false},
     Kind{"sql-password", "identified by", R"((?i:identified\s+by)\s+'([^'\s]{4,160})')", 0, 0, Sure::kLikely, real, false},
     Kind{"sql-password", "password '", R"((?i:password)\s+'([^'\s]{4,160})')", 0, 0, Sure::kLikely, real, false},
     Kind{"wireguard-key", "privatekey presharedkey", R"((?i:PrivateKey|PresharedKey)\s*=\s*([A-Za-z0-9+/]{43}=))", 3.8},

@@ -90,18 +90,16 @@ class Base64Bits {
 
 bool text_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 ? byte != 0x7F : c == '\n' || c == '\r' || c == '\t';
+  return byte >= 0x20 ? byte != 0x7F : c == '\n' || c == '\r' || c == '\t' || c == '\x1b';
 }
 
-// Nothing but text, but for a few bytes at the end, where the run may have been cut.
+// Nothing but text; the last character may have been cut.
 bool is_text(std::string_view bytes) {
-  std::size_t high = 0;
-  for (const char c : bytes) {
-    if (!text_byte(c)) return false;
-    high += static_cast<unsigned char>(c) >= 0x80 ? 1 : 0;
+  if (!std::all_of(bytes.begin(), bytes.end(), text_byte)) return false;
+  for (std::size_t cut = 0; cut < 4 && cut <= bytes.size(); ++cut) {
+    if (is_valid_utf8(bytes.substr(0, bytes.size() - cut))) return true;
   }
-  return high == 0 || is_valid_utf8(bytes.substr(0, bytes.size() - std::min<std::size_t>(bytes.size(), 3))) ||
-         is_valid_utf8(bytes);
+  return false;
 }
 
 // The run that goes on in the next line, if a whole line (behind its prefix) belongs to it.
@@ -249,11 +247,17 @@ std::size_t line_prefix(std::string_view line) {
   return at;
 }
 
-bool begins_like_base64_text(std::string_view run) {
-  std::string bytes;
-  Base64Bits bits;
-  for (const char c : run.substr(0, 16)) bits.add(c, bytes);
-  return std::all_of(bytes.begin(), bytes.end(), text_byte);
+std::size_t base64_text_begins(std::string_view run) {
+  for (std::size_t skip = 0; skip < 4 && skip + kBase64Run <= run.size(); ++skip) {
+    std::string bytes;
+    Base64Bits bits;
+    for (const char c : run.substr(skip, 16)) {
+      bits.add(c, bytes);
+      if (!bytes.empty() && !text_byte(bytes.back())) break;
+    }
+    if (bytes.size() == 12 && is_text(bytes)) return skip;
+  }
+  return std::string_view::npos;
 }
 
 Span next_base64_run(std::string_view text, std::size_t from) {
@@ -278,16 +282,14 @@ std::vector<Layer> base64_decoded(std::string_view source) {
   std::vector<Layer> out;
   for (Span run = next_base64_run(source, 0); !run.empty();) {
     std::size_t end = run.end;
-    // A path or a sign may stand before it: "/tmp/TEtN...", "-TEtN...".
-    for (std::size_t skip = 0; skip < 2; ++skip) {
-      const Span cut{run.begin + skip, run.end};
-      if (cut.end - cut.begin < kBase64Run || !begins_like_base64_text(cut.of(source))) continue;
-      Layer layer = decode_run(source, cut, end);
+    const std::size_t skip = base64_text_begins(run.of(source));
+    if (skip != std::string_view::npos) {
+      Layer layer = decode_run(source, {run.begin + skip, run.end}, end);
       if (layer.text.size() >= 12 && is_text(layer.text)) {
         out.push_back(std::move(layer));
-        break;
+      } else {
+        end = run.end;
       }
-      end = run.end;
     }
     run = next_base64_run(source, end);
   }

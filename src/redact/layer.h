@@ -59,8 +59,9 @@ std::optional<Layer> percent_decoded(std::string_view source);
 inline constexpr std::size_t kBase64Run = 20;
 std::vector<Layer> base64_decoded(std::string_view source);
 
-// Whether the characters at the beginning of a run stand for text, as far as few of them can tell.
-bool begins_like_base64_text(std::string_view run);
+// Where in a run base64 of a text begins, as far as few characters can tell; npos if it does not. The
+// first ones may belong to what stands before it: the end of a colour, the letter of an escape.
+std::size_t base64_text_begins(std::string_view run);
 
 // The first run of at least kBase64Run characters of base64 at or behind `from`; an empty span at the
 // end of the text if there is none.

@@ -57,7 +57,7 @@ bool goes_on(std::string_view word, std::string_view rest) {
   const bool capital = upper(rest[0]) && lower(word.back());
   if (capital) return false;
   switch (folded(word.front())) {
-    case 'p': return word.size() == 4 && std::string_view("wpkc").find(next) == std::string_view::npos;
+    case 'p': return word.size() == 3 ? folded(word[1]) == 'a' : word.size() == 4 && std::string_view("wpkc").find(next) == std::string_view::npos;
     case 'a': return !(next == 't' || (next == 'o' && rest.size() > 2 && folded(rest[2]) == 'i'));
     case 's': return word.size() != 6 || (next != 'k' && next != 's' && next != 'a');
     case 'k': return true;
@@ -85,9 +85,9 @@ bool telling(std::string_view raw, Span word) {
   return named_after && value_within(ahead);
 }
 
-bool shape(std::string_view raw, Span word) {
+bool shape(std::string_view raw, Span word, bool begins) {
   if (word.end - word.begin > 3) return true;
-  if (alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
+  if (begins && alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
   std::size_t run = 0;
   std::size_t turns = 0;
   for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
@@ -95,7 +95,7 @@ bool shape(std::string_view raw, Span word) {
     const char b = raw[at];
     if (alnum(a) && alnum(b) && (lower(a) != lower(b) || digit(a) != digit(b))) ++turns;
   }
-  if (run >= 16 && turns >= 4) return true;
+  if (run >= 16 && (turns >= 2 || run >= 28)) return true;
   // Or before it.
   std::size_t before = 0;
   while (before < 16 && before < word.begin && alnum(raw[word.begin - 1 - before])) ++before;
@@ -135,7 +135,8 @@ bool is_left_edge(std::string_view text, std::size_t at) {
 
 bool is_worth_a_look(std::string_view raw, Span word, WordUse use) {
   switch (use) {
-    case WordUse::kShape: return shape(raw, word);
+    case WordUse::kShape: return shape(raw, word, true);
+    case WordUse::kInside: return shape(raw, word, false);
     case WordUse::kTelling: return telling(raw, word);
     case WordUse::kForeign: return value_within(behind(raw, word.end, 40));
     case WordUse::kAddress: return address(raw, word);

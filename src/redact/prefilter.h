@@ -11,7 +11,8 @@
 namespace clew::redact {
 
 enum class WordUse {
-  kShape,    // a fixed part of secrets of some kind
+  kShape,    // secrets of some kind begin like this
+  kInside,   // a fixed part of them stands later
   kTelling,  // a word near which there may be a secret
   kForeign,  // the same, in a language without blanks
   kAddress,  // "://": a password may follow

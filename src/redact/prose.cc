@@ -40,9 +40,10 @@ void add(std::string_view text, const re2::StringPiece& piece, Promise promise, 
 }  // namespace
 
 void find_in_prose(std::string_view text, Span name, Promise promise, FoundList& out) {
-  if (promise < Promise::kToken) return;
+  // "pass X to Y" is no password.
+  if (promise < Promise::kToken || name.end - name.begin == 4) return;
   static const RE2 behind(
-      R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says))*\s*(?:[:=(]|->|→)?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
+      R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says))*\s*(?:[:(]|->|→)?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
   static const RE2 before(
       R"re((?:.|\n)*?([^\s"'`(]{8,200})["'`)]{0,2}\s+(?:is|was|as|for|=)\s+(?:(?:the|a|an|our|my|your|its|new|old)\s+)?(?:[A-Za-z]{2,20}\s+){0,2})re");
   re2::StringPiece value;

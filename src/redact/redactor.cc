@@ -57,7 +57,7 @@ bool touched(const std::vector<std::size_t>& places, std::size_t from, std::size
 bool is_opaque(const LineText& one, std::string_view line) {
   const std::string_view raw = one.raw.of(line);
   if (one.name != "signature" && one.name != "data") return false;
-  return raw.size() >= 64 && next_base64_run(raw, 0).end >= raw.size() - 2 && !begins_like_base64_text(raw);
+  return raw.size() >= 64 && next_base64_run(raw, 0).end >= raw.size() - 2 && base64_text_begins(raw) == std::string_view::npos;
 }
 
 // The parts of a session refer to each other by these.

@@ -28,9 +28,9 @@ constexpr std::array<std::string_view, 62> kAbout = {
     "manager",  "provider", "store",  "class",     "regex",    "at"};
 
 // A name with one of these is about something else that has keys and tokens.
-constexpr std::array<std::string_view, 40> kOther = {
+constexpr std::array<std::string_view, 42> kOther = {
     "public",   "pub",      "idempotency", "surrogate", "foreign",  "cache",    "sort",     "partition",
-    "row",      "object",   "translation", "i18n",    "hot",      "keyboard", "shortcut", "next",
+    "row",      "object", "restore", "attribution",   "translation", "i18n",    "hot",      "keyboard", "shortcut", "next",
     "continuation", "page", "cursor",  "cancel",     "cancellation", "stop",  "publishable", "max",
     "min",      "num",      "total",   "input",      "output",    "prompt",   "completion", "dedupe",
     "group",    "sha",      "commit",  "etag",       "integrity", "checksum", "digest",   "pad"};
@@ -50,7 +50,7 @@ constexpr std::array<std::string_view, 44> kKeyOf = {
     "root",    "user",    "sdk",      "data",    "rest",     "consumer", "developer", "dev",
     "live",    "security", "application", "authentication"};
 
-constexpr std::array<std::string_view, 9> kMaybe = {"key", "auth", "session", "sid", "sig", "signature", "salt", "cookie", "nonce"};
+constexpr std::array<std::string_view, 8> kMaybe = {"key", "auth", "session", "sid", "sig", "salt", "cookie", "nonce"};
 
 }  // namespace
 
@@ -92,6 +92,11 @@ void drop_qualifiers(std::vector<std::string>& words) {
   }
 }
 
+// "STRIPE_KEY": an environment has no other keys than such.
+bool is_variable(std::string_view name) {
+  return std::none_of(name.begin(), name.end(), lower) && name.find('_') != std::string_view::npos;
+}
+
 bool ends_like(std::string_view word, std::string_view end) {
   return word.size() > end.size() && word.ends_with(end);
 }
@@ -107,6 +112,10 @@ Promise promise_of(std::string_view name) {
     if (among(kOther, words[i])) return Promise::kNothing;
   }
   if (among(kAbout, last)) return Promise::kNothing;
+  // "PASS: TestX" says that something passed.
+  if (words.size() == 1 && last == "pass" && name.find("pass") == std::string_view::npos) {
+    return Promise::kNothing;
+  }
   if (among(kPasswords, last) || ends_like(last, "password") || ends_like(last, "passwd") ||
       ends_like(last, "passphrase") || ends_like(last, "pwd")) {
     return Promise::kPassword;
@@ -116,7 +125,9 @@ Promise promise_of(std::string_view name) {
     return Promise::kToken;
   }
   const std::string before = words.size() > 1 ? words[words.size() - 2] : "";
-  if (last == "key" && (among(kKeyOf, before) || words.size() > 2)) return Promise::kToken;
+  if (last == "key" && words.size() > 1 && (among(kKeyOf, before) || is_variable(name))) {
+    return Promise::kToken;
+  }
   if (last == "code" && (before == "auth" || before == "secret" || before == "verification")) return Promise::kMaybe;
   const bool connection = words.size() > 1 && (last == "connection" || last == "conn") && name.size() > last.size();
   if (connection || (before == "connection" && last == "string")) return Promise::kMaybe;
