@@ -91,20 +91,22 @@ struct View {
 
 struct Finder::Table {
   struct Use {
-    WordUse use = WordUse::kShape;
+    unsigned uses = 0;               // WordUse
     std::vector<std::size_t> kinds;  // in `compiled`
     std::size_t literal = 0;
   };
 
   explicit Table(const Options& given) : options(given) {}
 
-  Use& word(std::string_view text, WordUse use) {
+  Use& word(std::string_view text, unsigned used) {
     const auto [at, added] = by_word.try_emplace(std::string(text), words.size());
     if (added) {
       words.emplace_back(text);
-      uses.push_back({use, {}, 0});
+      uses.emplace_back();
     }
-    return uses[at->second];
+    Use& use = uses[at->second];
+    use.uses |= used;
+    return use;
   }
 
   bool is_off(std::string_view kind) const {
@@ -121,24 +123,28 @@ struct Finder::Table {
       base64_kinds.push_back(number);
       return;
     }
+    const bool any_case = kind.expression.find("(?i") != std::string_view::npos;
     for (const std::string& keyword : parts_of(kind.keywords)) {
-      const bool address = keyword.ends_with("://");
-      Use& use = word(keyword, address ? WordUse::kAddress : WordUse::kShape);
-      use.kinds.push_back(number);
-      if (kind.lead > 0 && use.use == WordUse::kShape) use.use = WordUse::kInside;
-      for (const std::string& encoded : encoded_forms(keyword)) word(encoded, WordUse::kAlways);
+      unsigned used = any_case ? unsigned{kAnyCase} : 0U;
+      if (keyword.ends_with("://")) {
+        used |= kAddress;
+      } else if (!kind.whole) {
+        used |= kAlways;
+      } else {
+        used |= kind.lead > 0 ? kInside : groups > 0 ? kNamed : kShape;
+      }
+      word(keyword, used).kinds.push_back(number);
+      for (const std::string& encoded : encoded_forms(keyword)) word(encoded, kAlways | kAnyCase);
     }
   }
 
   void add_words() {
-    for (const std::string_view telling : telling_words()) word(telling, WordUse::kTelling).use = WordUse::kTelling;
-    for (const std::string_view foreign : foreign_words()) word(foreign, WordUse::kForeign);
-    if (!is_off("private-key")) word(kKeyBlockWord, WordUse::kBlock);
-    word("\\u00", WordUse::kEscape);
+    for (const std::string_view telling : telling_words()) word(telling, kTelling | kAnyCase);
+    for (const std::string_view foreign : foreign_words()) word(foreign, kForeign);
+    if (!is_off("private-key")) word(kKeyBlockWord, kBlock | kAnyCase);
+    word("\\u00", kEscape);
     for (std::size_t i = 0; i < options.literals.size(); ++i) {
-      Use& use = word(options.literals[i], WordUse::kAlways);
-      use.use = WordUse::kAlways;
-      use.literal = i + 1;
+      word(options.literals[i], kAlways).literal = i + 1;
     }
   }
 
@@ -246,16 +252,14 @@ void Finder::Table::find_in_view(std::string_view text, FoundList& out) const {
   keywords->scan(text, [&](std::size_t number, std::size_t end) {
     const Use& use = uses[number];
     const Span span{end - words[number].size(), end};
-    if (use.use == WordUse::kTelling && span.begin >= told) {
-      told = find_by_word(text, span, out);
-    } else if (use.use == WordUse::kForeign) {
-      find_behind_foreign_word(text, end, out);
-    } else if (use.use == WordUse::kBlock) {
+    if ((use.uses & kAnyCase) == 0 && span.of(text) != words[number]) return;
+    if ((use.uses & kTelling) != 0 && span.begin >= told) told = find_by_word(text, span, out);
+    if ((use.uses & kForeign) != 0) find_behind_foreign_word(text, end, out);
+    if ((use.uses & kBlock) != 0) {
       const KeyBlock block = key_block_at(text, span);
       if (!block.pieces.empty()) out.push_back({block.body, "private-key", Sure::kCertain, false});
-    } else if (use.literal > 0) {
-      out.push_back({span, "own", Sure::kCertain, false});
     }
+    if (use.literal > 0) out.push_back({span, "own", Sure::kCertain, false});
     for (const std::size_t kind : use.kinds) try_kind(text, span, compiled[kind], out);
   });
   find_asked_for(text, out);
@@ -401,7 +405,9 @@ Result<Finder> Finder::make(const Options& options) {
 void Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) const {
   table_->keywords->scan(raw, [&](std::size_t number, std::size_t end) {
     const Span word{end - table_->words[number].size(), end};
-    if (is_worth_a_look(raw, word, table_->uses[number].use)) places.push_back(word.begin);
+    const unsigned uses = table_->uses[number].uses;
+    if ((uses & kAnyCase) == 0 && word.of(raw) != table_->words[number]) return;
+    if (is_worth_a_look(raw, word, uses)) places.push_back(word.begin);
   });
   for (Span run = next_base64_run(raw, 0); !run.empty(); run = next_base64_run(raw, run.end)) {
     if (base64_text_begins(run.of(raw)) != std::string_view::npos) places.push_back(run.begin);

@@ -16,8 +16,8 @@ bool made_by_machine(std::string_view secret) {
 
 constexpr std::array kKinds = {
     Kind{"anthropic-key", "sk-ant-", R"(sk-ant-(?:api|admin|oat|ort|sid|usr)[0-9]{2}-[A-Za-z0-9_-]{20,300})", 3.2},
-    Kind{"openai-key", "sk-proj- sk-svcacct- sk-admin- sk-none-", R"(sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,300})", 3.2},
-    Kind{"openai-key", "t3blbkfj", R"(sk-[A-Za-z0-9_-]{16,120}T3BlbkFJ[A-Za-z0-9_-]{16,120})", 3.2, 140},
+    Kind{"openai-key", "sk-proj- sk-svcacct- sk-admin- sk-None-", R"(sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,300})", 3.2},
+    Kind{"openai-key", "T3BlbkFJ", R"(sk-[A-Za-z0-9_-]{16,120}T3BlbkFJ[A-Za-z0-9_-]{16,120})", 3.2, 140},
     Kind{"openai-session", "sess-", R"(sess-[A-Za-z0-9]{40})", 3.2},
     Kind{"openrouter-key", "sk-or-v1-", R"(sk-or-v1-[a-f0-9]{64})", 3},
     Kind{"langfuse-key", "sk-lf-", R"(sk-lf-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})", 3},
@@ -44,7 +44,7 @@ constexpr std::array kKinds = {
     Kind{"cursor-key", "key_", R"(key_[a-f0-9]{64})", 3},
     Kind{"tavily-key", "tvly-", R"(tvly-(?:dev-|prod-)?[A-Za-z0-9_-]{28,48})", 3},
     Kind{"firecrawl-key", "fc-", R"(fc-[a-f0-9]{32})", 3},
-    Kind{"brave-search-key", "bsa", R"(BSA[A-Za-z0-9_-]{24,30})", 3.6, 0, Sure::kLikely, made_by_machine},
+    Kind{"brave-search-key", "BSA", R"(BSA[A-Za-z0-9_-]{24,30})", 3.6, 0, Sure::kLikely, made_by_machine},
     Kind{"runpod-key", "rpa_", R"(rpa_[A-Z0-9]{30,50}[A-Za-z0-9]{0,12})", 3.2},
     Kind{"modal-token", "ak- as-", R"(a[ks]-[A-Za-z0-9]{22})", 3.6, 0, Sure::kLikely, made_by_machine},
     Kind{"anyscale-key", "esecret_", R"(esecret_[A-Za-z0-9]{20,60})", 3.2},

@@ -248,7 +248,7 @@ std::size_t line_prefix(std::string_view line) {
 }
 
 std::size_t base64_text_begins(std::string_view run) {
-  for (std::size_t skip = 0; skip < 4 && skip + kBase64Run <= run.size(); ++skip) {
+  for (std::size_t skip = 0; skip < 6 && skip + kBase64Run <= run.size(); ++skip) {
     std::string bytes;
     Base64Bits bits;
     for (const char c : run.substr(skip, 16)) {

@@ -5,6 +5,7 @@
 #include "redact/prefilter.h"
 
 #include <algorithm>
+#include <array>
 
 #include "json/unicode_escape.h"
 
@@ -19,29 +20,51 @@ bool hex(char c) { return digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <
 
 char folded(char c) { return upper(c) ? static_cast<char>(c + 32) : c; }
 
-bool token_char(char c) {
-  return alnum(c) || std::string_view("_-./+=%:$~!@#^*\\'").find(c) != std::string_view::npos;
+// Bytes by what they may be a part of.
+enum Part : unsigned char { kValue = 1, kToken = 2 };
+constexpr std::array<unsigned char, 256> kParts = [] {
+  std::array<unsigned char, 256> out{};
+  for (unsigned c = 0; c < 256; ++c) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (plain) out[c] = kValue | kToken;
+  }
+  for (const char c : std::string_view("_-./+%~!@#^*$'")) out[static_cast<unsigned char>(c)] |= kValue;
+  for (const char c : std::string_view("_-./+=%:$~!@#^*\\'")) out[static_cast<unsigned char>(c)] |= kToken;
+  return out;
+}();
+bool value_char(char c) { return (kParts[static_cast<unsigned char>(c)] & kValue) != 0; }
+bool token_char(char c) { return (kParts[static_cast<unsigned char>(c)] & kToken) != 0; }
+
+bool turns(char a, char b) { return alnum(a) && alnum(b) && (lower(a) != lower(b) || digit(a) != digit(b)); }
+
+// Whether characters in a row could be a value: nobody's word.
+bool is_value(std::string_view run) {
+  std::size_t digits = 0, letters = 0, changes = 0;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    if (digit(run[i])) ++digits;
+    if (lower(run[i]) || upper(run[i])) ++letters;
+    if (i > 0 && turns(run[i - 1], run[i])) ++changes;
+  }
+  if (run.size() >= 6 && letters > 0 && digits > 0) return true;
+  return digits >= 8 || (run.size() >= 8 && (changes >= 3 || (letters > 0 && letters + digits < run.size() - 1)));
 }
 
-// A run of characters that could be a value, within the next bytes.
-bool value_within(std::string_view text) {
-  std::size_t length = 0, digits = 0, letters = 0, turns = 0;
-  char last = 0;
-  for (const char c : text) {
-    const bool part = alnum(c) || std::string_view("_-./+%~!@#^*$'").find(c) != std::string_view::npos;
-    if (!part) {
-      length = digits = letters = turns = 0;
-      last = 0;
-      continue;
-    }
-    ++length;
-    if (digit(c)) ++digits;
-    if (lower(c) || upper(c)) ++letters;
-    if (last != 0 && alnum(c) && alnum(last) && (lower(c) != lower(last) || digit(c) != digit(last))) ++turns;
-    last = c;
-    if (length >= 6 && letters > 0 && digits > 0) return true;
-    if (length >= 8 && digits >= 8) return true;
-    if (length >= 12 && turns >= 4) return true;
+// The next run of characters that could be a value; an empty one at the end.
+std::string_view next_run(std::string_view& text) {
+  std::size_t begin = 0;
+  while (begin < text.size() && !value_char(text[begin])) ++begin;
+  std::size_t end = begin;
+  while (end < text.size() && value_char(text[end])) ++end;
+  const std::string_view run = text.substr(begin, end - begin);
+  text.remove_prefix(end);
+  return run;
+}
+
+bool value_within(std::string_view text, std::size_t runs = 100, std::size_t least = 0) {
+  for (; runs > 0; --runs) {
+    const std::string_view run = next_run(text);
+    if (run.empty()) return false;
+    if (run.size() >= least && is_value(run)) return true;
   }
   return false;
 }
@@ -54,59 +77,95 @@ std::string_view behind(std::string_view text, std::size_t at, std::size_t lengt
 bool goes_on(std::string_view word, std::string_view rest) {
   const char next = rest.empty() ? ' ' : folded(rest[0]);
   if (!lower(next)) return false;
-  const bool capital = upper(rest[0]) && lower(word.back());
-  if (capital) return false;
+  if (upper(rest[0]) && lower(word.back())) return false;
   switch (folded(word.front())) {
-    case 'p': return word.size() == 3 ? folded(word[1]) == 'a' : word.size() == 4 && std::string_view("wpkc").find(next) == std::string_view::npos;
+    case 'p':
+      return word.size() == 4 ? std::string_view("wpkc").find(next) == std::string_view::npos
+                              : folded(word[1]) == 'a';
     case 'a': return !(next == 't' || (next == 'o' && rest.size() > 2 && folded(rest[2]) == 'i'));
     case 's': return word.size() != 6 || (next != 'k' && next != 's' && next != 'a');
-    case 'k': return true;
+    case 'k':
     case 't': return true;
     case 'c': return word.size() == 6;
     default: return false;
   }
 }
 
+// What stands between a name and its value, and is neither.
+bool is_between(std::string_view run) {
+  constexpr std::array<std::string_view, 24> kWords = {
+      "value", "Value", "val", "default", "content", "text", "secret", "Bearer", "bearer", "Basic", "basic", "token",
+      "Token", "string", "str", "String", "is", "was", "to", "=", "key", "type", "nb", "nr"};
+  return std::find(kWords.begin(), kWords.end(), run) != kWords.end();
+}
+
+bool starts_sentence(std::string_view run) {
+  constexpr std::array<std::string_view, 14> kWords = {"is", "was", "for", "of", "to", "on", "as", "in", "will", "should", "has", "are", "now", "set"};
+  return std::find(kWords.begin(), kWords.end(), run) != kWords.end();
+}
+
+// Whether a value follows where a name has ended: at once, or later in a sentence.
+bool value_follows(std::string_view rest) {
+  std::size_t at = 0;
+  while (at < rest.size() && (alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.')) ++at;
+  const bool attached = at >= 6 && rest.substr(0, at).find_first_of("0123456789") != std::string_view::npos;
+  rest.remove_prefix(at);
+  if (attached && value_within(rest, 2)) return true;
+  const bool sentence = !rest.empty() && (rest[0] == ' ' || rest[0] == '"' || rest[0] == '`');
+  std::string_view left = rest;
+  for (int i = 0; i < 4; ++i) {
+    const std::string_view run = next_run(left);
+    if (run.empty()) return false;
+    if (is_value(run) || run.find('%') != std::string_view::npos) return true;
+    if (sentence && i == 0 && starts_sentence(run)) return value_within(left);
+    // The letter of an escape, "\\n", hangs on the word behind it.
+    if (!is_between(run) && run.size() > 2) return false;
+  }
+  return false;
+}
+
 bool telling(std::string_view raw, Span word) {
-  const std::string_view rest = behind(raw, word.end, 100);
+  const std::string_view rest = behind(raw, word.end, 110);
   const std::string_view said = word.of(raw);
   if (goes_on(said, rest)) return false;
-  if (folded(said[0]) == 's' && folded(said[1]) == 'i') {  // "sig" is a part of too many words
+  const char first = folded(said[0]);
+  if (first == 's' && folded(said[1]) == 'i') {  // "sig" is a part of too many words
     if (rest.empty() || (rest[0] != '=' && rest[0] != '"' && rest[0] != '%')) return false;
   }
-  if (folded(said[0]) == 'c' && folded(said[1]) == 'o' && folded(said[2]) == 'n') {
+  if (first == 'c' && said.size() == 10 && folded(said[2]) == 'n') {  // "connection": of a string
     const std::size_t at = !rest.empty() && alnum(rest[0]) ? 0 : 1;
     if (rest.size() < at + 2 || folded(rest[at]) != 's' || folded(rest[at + 1]) != 't') return false;
   }
-  if (value_within(rest)) return true;
+  if (first == 'c' && said.size() == 6) return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
+  if (value_follows(rest)) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
   const bool named_after = ahead.ends_with("the ") || ahead.ends_with("a ") || ahead.ends_with("as ");
-  return named_after && value_within(ahead);
+  return named_after && value_within(ahead, 100, 8);
 }
 
-bool shape(std::string_view raw, Span word, bool begins) {
-  if (word.end - word.begin > 3) return true;
-  if (begins && alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
+bool shape(std::string_view raw, Span word) {
+  if (alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
   std::size_t run = 0;
-  std::size_t turns = 0;
+  std::size_t changes = 0;
   for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
-    const char a = raw[at - 1];
-    const char b = raw[at];
-    if (alnum(a) && alnum(b) && (lower(a) != lower(b) || digit(a) != digit(b))) ++turns;
+    if (turns(raw[at - 1], raw[at])) ++changes;
   }
-  if (run >= 16 && (turns >= 2 || run >= 28)) return true;
-  // Or before it.
+  return run >= (word.end - word.begin > 3 ? 10 : 16) && (changes >= 2 || run >= 28);
+}
+
+bool inside(std::string_view raw, Span word) {
+  std::size_t run = 0;
+  while (run < 24 && word.end + run < raw.size() && token_char(raw[word.end + run])) ++run;
   std::size_t before = 0;
-  while (before < 16 && before < word.begin && alnum(raw[word.begin - 1 - before])) ++before;
-  return before + run >= 16 && before >= 8;
+  while (before < 24 && before < word.begin && token_char(raw[word.begin - 1 - before])) ++before;
+  return before + run >= 16;
 }
 
 bool address(std::string_view raw, Span word) {
   const std::string_view rest = behind(raw, word.end, 300);
   for (const char c : rest) {
-    if (c == '@') return true;
-    if (c == '%') return true;
+    if (c == '@' || c == '%') return true;
     if (c == ' ' || c == '"' || c == '\\' || c == '/' || c == '<' || c == '\n') return false;
   }
   return false;
@@ -124,6 +183,8 @@ bool is_left_edge(std::string_view text, std::size_t at) {
   const char before = text[at - 1];
   if (!alnum(before)) return before != '_';
   if (at >= 2 && text[at - 2] == '\\' && std::string_view("nrtbf").find(before) != std::string_view::npos) return true;
+  // A percent sign may hide the backslash.
+  if (at >= 4 && text.substr(at - 4, 2) == "%5" && (before == 'n' || before == 'r' || before == 't')) return true;
   if (at >= 3 && hex(before) && hex(text[at - 2]) && text[at - 3] == '%') return true;
   if (at >= 6 && json::unicode_escape(text, at - 6) >= 0) return true;
   // The end of a colour: "ESC[32m".
@@ -133,18 +194,14 @@ bool is_left_edge(std::string_view text, std::size_t at) {
   return back > 0 && text[back - 1] == '[';
 }
 
-bool is_worth_a_look(std::string_view raw, Span word, WordUse use) {
-  switch (use) {
-    case WordUse::kShape: return shape(raw, word, true);
-    case WordUse::kInside: return shape(raw, word, false);
-    case WordUse::kTelling: return telling(raw, word);
-    case WordUse::kForeign: return value_within(behind(raw, word.end, 40));
-    case WordUse::kAddress: return address(raw, word);
-    case WordUse::kEscape: return hides_ascii(raw, word);
-    case WordUse::kBlock:
-    case WordUse::kAlways: return true;
-  }
-  return true;
+bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {
+  if ((uses & (kAlways | kBlock)) != 0) return true;
+  return ((uses & kShape) != 0 && shape(raw, word)) || ((uses & kInside) != 0 && inside(raw, word)) ||
+         ((uses & kTelling) != 0 && telling(raw, word)) ||
+         ((uses & kNamed) != 0 && value_within(behind(raw, word.end, 160), 30, 16)) ||
+         ((uses & kAddress) != 0 && address(raw, word)) ||
+         ((uses & kForeign) != 0 && value_within(behind(raw, word.end, 40))) ||
+         ((uses & kEscape) != 0 && hides_ascii(raw, word));
 }
 
 }  // namespace clew::redact

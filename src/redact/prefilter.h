@@ -10,18 +10,22 @@
 
 namespace clew::redact {
 
-enum class WordUse {
-  kShape,    // secrets of some kind begin like this
-  kInside,   // a fixed part of them stands later
-  kTelling,  // a word near which there may be a secret
-  kForeign,  // the same, in a language without blanks
-  kAddress,  // "://": a password may follow
-  kBlock,    // a private key
-  kEscape,   // "\u00": letters may be hidden
-  kAlways,   // what a user asked for
+// What a word in the text may mean; one word may mean several things.
+enum WordUse : unsigned {
+  kShape = 1,       // secrets of some kind begin like this
+  kInside = 2,      // a fixed part of them stands later
+  kNamed = 4,       // a provider's name: a secret may follow
+  kTelling = 8,     // a word near which there may be a secret
+  kForeign = 16,    // the same, in a language without blanks
+  kAddress = 32,    // "://": a password may follow
+  kBlock = 64,      // a private key
+  kEscape = 128,    // "\\u00": letters may be hidden
+  kAlways = 256,    // what a user asked for
+  kAnyCase = 512,   // not only as it is written in the table
 };
 
-bool is_worth_a_look(std::string_view raw, Span word, WordUse use);
+// For these uses of the word at this place.
+bool is_worth_a_look(std::string_view raw, Span word, unsigned uses);
 
 // Whether a secret may begin here: letters and digits before it do not go on, escapes and colours of a
 // terminal aside.
