@@ -26,7 +26,7 @@ set(never_redact os)
 # The folders of a module in their order; "." are the files beside its CMakeLists.txt. A module that
 # is not named here has no folders but `testing`.
 set(inside_catalog layout facts list beside edits)
-set(inside_engine . call read lists search keep travel doctor usage drive live table)
+set(inside_engine . call read lists search keep travel doctor redact usage drive live table)
 set(inside_serve call net rpc acp mcp rsocket http)
 
 # Names that mean nothing else, so that a literal of one tells who knows the format.

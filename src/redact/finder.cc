@@ -392,10 +392,7 @@ Finder::~Finder() = default;
 
 Result<Finder> Finder::make(const Options& options) {
   auto table = std::make_unique<Table>(options);
-  for (const auto family : {url_kinds, cloud_kinds, code_kinds, model_kinds, payment_kinds, chat_kinds,
-                            registry_kinds, service_kinds, office_kinds, monitoring_kinds, data_kinds, tool_kinds}) {
-    for (const Kind& kind : family()) table->add_kind(kind);
-  }
+  for (const Kind& kind : all_kinds()) table->add_kind(kind);
   table->add_words();
   if (auto added = table->add_expressions(); !added) return added.error();
   table->keywords = std::make_unique<KeywordFinder>(table->words);

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace clew::redact {
 
@@ -45,6 +46,9 @@ std::span<const Kind> registry_kinds();
 std::span<const Kind> service_kinds();
 std::span<const Kind> tool_kinds();
 std::span<const Kind> url_kinds();
+
+// The rows of all families.
+std::vector<Kind> all_kinds();
 
 // The names of kinds that have no row: those of headers, names and prose, and of key blocks.
 std::span<const std::string_view> context_kinds();

@@ -191,7 +191,7 @@ bool is_left_edge(std::string_view text, std::size_t at) {
   if (before != 'm') return false;
   std::size_t back = at - 1;
   while (back > 0 && (digit(text[back - 1]) || text[back - 1] == ';')) --back;
-  return back > 0 && text[back - 1] == '[';
+  return (back > 0 && text[back - 1] == '[') || (back > 2 && text.substr(back - 3, 2) == "%5");
 }
 
 bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {

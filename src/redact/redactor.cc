@@ -152,11 +152,35 @@ std::optional<std::string> Redactor::redact_text(std::string_view text) const {
 
 void Redactor::look_at_line(std::string_view line, const See& see) const {
   each_text(line, true, [&](const Block& block, std::vector<TextFinding> found) {
-    for (TextFinding& one : without_overlaps(std::move(found))) {
-      const std::vector<Span> raw = block.to_raw(one.span);
-      see({std::move(one), block.name, block.text, raw.empty() ? Span{} : raw.front()});
-    }
+    show(block.text, block.name, without_overlaps(std::move(found)), see);
   });
+}
+
+void Redactor::look_at_text(std::string_view text, const See& see) const {
+  std::vector<std::size_t> places;
+  book_.candidates(text, places);
+  if (places.empty() && !finder_.may_hold(text)) return;
+  show(text, {}, without_overlaps(findings(text, {}, true)), see);
+}
+
+void Redactor::show(std::string_view text, std::string_view name, std::vector<TextFinding> found,
+                    const See& see) {
+  constexpr std::size_t kAround = 40;
+  const auto within_character = [&](std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  };
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Span span = found[i].span;
+    const std::size_t next = i + 1 < found.size() ? found[i + 1].span.begin : text.size();
+    std::size_t begin = std::max(last, span.begin > kAround ? span.begin - kAround : 0);
+    while (begin < span.begin && within_character(begin)) ++begin;
+    std::size_t end = std::min(std::max(next, span.end), span.end + kAround);
+    while (end > span.end && within_character(end)) --end;
+    last = span.end;
+    see({std::move(found[i]), name, text.substr(begin, span.begin - begin),
+         text.substr(span.end, end - span.end)});
+  }
 }
 
 }  // namespace clew::redact

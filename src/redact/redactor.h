@@ -27,10 +27,11 @@ namespace clew::redact {
 
 // A finding in a line, for those who want to look at it.
 struct LineFinding {
-  TextFinding finding;  // the span is in `text`
+  TextFinding finding;
   std::string_view name;  // of the member it stands under
-  std::string_view text;  // the decoded text it stands in; valid during the call
-  Span raw;               // in the line
+  // What stands around it in the decoded text, up to other findings; valid during the call.
+  std::string_view before;
+  std::string_view after;
 };
 
 class Redactor {
@@ -51,14 +52,16 @@ class Redactor {
   // What would be replaced in a line, in order. After finish() bare copies are among it.
   using See = std::function<void(const LineFinding&)>;
   void look_at_line(std::string_view line, const See& see) const;
+  void look_at_text(std::string_view text, const See& see) const;
 
   const SecretBook& book() const { return book_; }
 
  private:
-  struct Texts;
   template <class Each>
   void each_text(std::string_view line, bool with_known, const Each& each) const;
   std::vector<TextFinding> findings(std::string_view text, std::string_view name, bool with_known) const;
+  static void show(std::string_view text, std::string_view name, std::vector<TextFinding> found,
+                   const See& see);
 
   const Finder& finder_;
   Keeps keeps_;

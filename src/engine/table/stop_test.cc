@@ -156,6 +156,8 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"check", kOne},
       {"doctor", {}},
       {"doctor", kOne},
+      {"redact", kOne},
+      {"scan", {{"all", {""}}}},
       {"search", {{"query", {"words"}}, {"no-index", {""}}}},
       {"search", {{"query", {"/(a|b)*a(a|b){20}c/"}}}},
       {"recall", {{"question", {"words"}}, {"no-index", {""}}}},

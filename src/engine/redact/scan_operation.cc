@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <map>
+#include <atomic>
+#include <mutex>
+#include <set>
+
+#include "base/parallel.h"
+#include "catalog/layout/layout.h"
+#include "catalog/layout/session_files.h"
+#include "engine/lists/project_scope.h"
+#include "engine/redact/redact_answers.h"
+#include "engine/redact/redact_options.h"
+#include "engine/redact/session_redaction.h"
+#include "json/value.h"
+#include "keep/content_hash.h"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t kMostPlaces = 20;
+
+// What all threads found, by a hash of each secret: the secrets themselves are not held.
+class Collected {
+ public:
+  void add(const redact::TextFinding& finding, SecretPlace place) {
+    const std::string key = piece_hash(finding.secret).hex();
+    const std::lock_guard lock(mutex_);
+    ScannedSecret& one = secrets_[key];
+    if (one.count++ == 0) {
+      one.kind = finding.kind;
+      one.sure = to_string(finding.sure);
+      one.masked = masked_secret(finding.secret);
+    }
+    if (place.time != 0) {
+      one.first = one.first == 0 ? place.time : std::min(one.first, place.time);
+      one.last = std::max(one.last, place.time);
+    }
+    sessions_[key].insert(place.session);
+    one.places.push_back(std::move(place));
+  }
+
+  std::vector<ScannedSecret> take() {
+    std::vector<ScannedSecret> out;
+    for (auto& [key, one] : secrets_) {
+      one.sessions = std::ssize(sessions_[key]);
+      std::sort(one.places.begin(), one.places.end(), [](const SecretPlace& a, const SecretPlace& b) {
+        return std::tie(a.time, a.file, a.line) < std::tie(b.time, b.file, b.line);
+      });
+      if (one.places.size() > kMostPlaces) one.places.resize(kMostPlaces);
+      out.push_back(std::move(one));
+    }
+    std::sort(out.begin(), out.end(), [](const ScannedSecret& a, const ScannedSecret& b) {
+      return std::tie(a.first, a.kind, a.masked) < std::tie(b.first, b.kind, b.masked);
+    });
+    return out;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, ScannedSecret> secrets_;
+  std::map<std::string, std::set<std::string>> sessions_;
+};
+
+TimeMs time_of(std::string_view line) {
+  json::Parser parser;
+  const auto value = parser.parse_copy(line);
+  if (!value) return 0;
+  return parse_time((*value)["timestamp"].string_or("")).value_or(0);
+}
+
+class Scan {
+ public:
+  Scan(Engine& engine, const redact::Finder& finder, const RedactDecisions& decisions)
+      : engine_(engine), finder_(finder), decisions_(decisions) {}
+
+  void read(const SessionFile& file) {
+    redact::Redactor redactor(finder_);
+    redactor.finish();
+    const std::string session = file.is_agent ? std::string(session_above(file.path)) : file.id;
+    auto done = each_line(engine_.files(), file.path, [&](std::string_view line, std::int64_t number) {
+      TimeMs time = 0;
+      redactor.look_at_line(line, [&](const redact::LineFinding& one) {
+        if (decisions_.keeps(one.finding.kind, one.finding.secret, {session, file.path, number})) {
+          ++kept_;
+          return;
+        }
+        if (time == 0) time = time_of(line);
+        found_.add(one.finding, {session, file.path, number, std::string(one.name), time});
+      });
+    });
+    if (done) ++files_;
+  }
+
+  ScanAnswer answer() {
+    ScanAnswer out;
+    out.secrets = found_.take();
+    out.files = files_;
+    out.kept = kept_;
+    return out;
+  }
+
+ private:
+  Engine& engine_;
+  const redact::Finder& finder_;
+  const RedactDecisions& decisions_;
+  Collected found_;
+  std::atomic<std::int64_t> files_ = 0;
+  std::atomic<std::int64_t> kept_ = 0;
+};
+
+// Those of the project that somebody stands in, unless all are asked for.
+void leave_project(Engine& engine, const Arguments& arguments, SessionFiles& found) {
+  if (arguments.flag("all") || engine.options().folder.empty()) return;
+  const ProjectScope scope = project_scope(engine, engine.options().folder);
+  if (scope.path.empty()) return;
+  std::erase_if(found.files, [&](const SessionFile& file) {
+    const std::string& key = found.folders[file.folder].key;
+    return std::find(scope.keys.begin(), scope.keys.end(), key) == scope.keys.end();
+  });
+}
+
+}  // namespace
+
+Result<ScanAnswer> scan_answer(Engine& engine, const Arguments& arguments) {
+  auto finder = finder_for(arguments);
+  if (!finder) return finder.error();
+  auto decisions = RedactDecisions::read(engine.files(), engine.options().own.redact());
+  if (!decisions) return decisions.error();
+  SessionFiles found = find_session_files(engine.files(), engine.roots().paths, {.agents = Agents::kInclude});
+  leave_project(engine, arguments, found);
+  // Large ones first, so that no thread is left alone with one at the end.
+  std::stable_sort(found.files.begin(), found.files.end(), [](const SessionFile& a, const SessionFile& b) {
+    return a.info.size > b.info.size;
+  });
+  Scan scan(engine, *finder, *decisions);
+  parallel_for(std::ssize(found.files), default_threads(),
+               [&](std::int64_t i, int) { scan.read(found.files[static_cast<std::size_t>(i)]); }, engine.stop());
+  if (engine.stop().is_stopped()) return stopped_error();
+  ScanAnswer answer = scan.answer();
+  for (const SessionFile& file : found.files) answer.bytes += file.info.size;
+  return answer;
+}
+
+}  // namespace clew
