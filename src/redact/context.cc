@@ -253,7 +253,10 @@ std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
   const std::string_view called = name.of(text);
   const Promise promise = promise_of(called);
   const Beginning behind = value_behind(text, name.end);
-  if (behind.separator == Separator::kNone) return name.end;
+  if (behind.separator == Separator::kNone) {
+    find_in_prose(text, name, promise, out);
+    return name.end;
+  }
   if (ends_with_word(called, "cookie")) {
     if (behind.separator == Separator::kAssign) find_in_cookies(text, behind.at, out);
     return name.end;

@@ -53,6 +53,8 @@ std::vector<std::string> parts_of(std::string_view list) {
 std::vector<std::string> encoded_forms(std::string_view keyword) {
   constexpr std::string_view kSpecial = "/:$+~=\" ";
   if (keyword.find_first_of(kSpecial) == std::string_view::npos) return {};
+  // "://" stands for all that end so.
+  if (keyword.size() > 3 && keyword.ends_with("://")) return {};
   std::string slashes, percent, twice;
   for (const char c : keyword) {
     const bool special = kSpecial.find(c) != std::string_view::npos;
@@ -129,7 +131,7 @@ struct Finder::Table {
       if (keyword.ends_with("://")) {
         used |= kAddress;
       } else if (!kind.whole) {
-        used |= kAlways;
+        used |= kind.lead > 1 ? unsigned{kAlways} : unsigned{kCommand};
       } else {
         used |= kind.lead > 0 ? kInside : groups > 0 ? kNamed : kShape;
       }

@@ -24,7 +24,7 @@ constexpr std::array kKinds = {
     Kind{"paddle-key", "pdl_", R"(pdl_(?:live|sdbx)_(?:apikey|client)?_?[a-z0-9]{20,30}_[A-Za-z0-9]{20,24}_[A-Za-z0-9]{3})", 3.2},
     Kind{"flutterwave-key", "FLWSECK", R"(FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,40}-X)", 3},
     Kind{"shippo-token", "shippo_live_ shippo_test_", R"(shippo_(?:live|test)_[a-fA-F0-9]{40})", 3},
-    Kind{"easypost-key", "EZAK EZTK", R"(EZ[AT][A-Z][A-Za-z0-9]{54})", 3.2},
+    Kind{"easypost-key", "EZAK EZTK", R"(EZ[AT]K[A-Za-z0-9]{54})", 3.2},
     Kind{"duffel-token", "duffel_live_ duffel_test_", R"(duffel_(?:live|test)_[A-Za-z0-9_=-]{43})", 3.2},
     Kind{"adyen-key", "AQE", R"(AQE[a-z][A-Za-z0-9+/=_-]{80,250})", 3.8},
     Kind{"paypal-secret", "paypal", R"((?i:paypal)[A-Za-z_ -]{0,24}(?i:secret)[A-Za-z_]{0,8}["']?\s*[=:]\s*["']?(E[A-Za-z0-9_-]{79}))", 3.5},

@@ -12,7 +12,7 @@ constexpr std::array kKinds = {
     Kind{"npm-token", "npm_", R"(npm_[A-Za-z0-9]{36})", 3},
     Kind{"npm-token", "_authtoken", R"((?i:_authToken)["']?\s*[=:]\s*["']?([A-Za-z0-9._=/+-]{20,500}))", 3},
     Kind{"npm-auth", "_auth _password", R"(:_(?:auth|password)\s*=\s*["']?([A-Za-z0-9+/=]{8,400}))", 2.5, 1},
-    Kind{"pypi-token", "pypi-AgEIcHlwaS5vcmc pypi-AgENdGVzdC5weXBpLm9yZ", R"(pypi-Ag[A-Za-z0-9_-]{50,1000})", 3.2},
+    Kind{"pypi-token", "pypi-AgEIcHlwaS5vcmc pypi-AgENdGVzdC5weXBpLm9yZ", R"(pypi-(?:AgEIcHlwaS5vcmc|AgENdGVzdC5weXBpLm9yZ)[A-Za-z0-9_-]{40,1000})", 3.2},
     Kind{"rubygems-key", "rubygems_", R"(rubygems_[a-f0-9]{48})", 3},
     Kind{"crates-token", "cio", R"(cio[A-Za-z0-9]{32})", 3.6},
     Kind{"nuget-key", "oy2", R"(oy2[a-z0-9]{43})", 3.2},

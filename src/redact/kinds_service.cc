@@ -41,7 +41,7 @@ constexpr std::array kKinds = {
     Kind{"storyblok-token", "storyblok", R"((?i:storyblok)[A-Za-z_ -]{0,24}["']?\s*[=:]\s*["']?([A-Za-z0-9]{22,28}tt))", 3.2},
     Kind{"webflow-token", "webflow", R"((?i:webflow)[A-Za-z_ -]{0,24}["']?\s*[=:]\s*["']?([0-9a-f]{64})\b)", 3, 0, Sure::kLikely},
     Kind{"apify-token", "apify_api_", R"(apify_api_[A-Za-z0-9]{30,50})", 3.2},
-    Kind{"rapidapi-key", "jsn", R"([a-f0-9]{10}msh[a-f0-9]{15}p1[a-f0-9]{5}jsn[a-f0-9]{12})", 3, 32},
+    Kind{"rapidapi-key", "jsn", R"([a-f0-9]{10}msh[a-f0-9]{15}p1[a-f0-9]{5}jsn[a-f0-9]{12})", 3, 35},
     Kind{"typeform-token", "tfp_", R"(tfp_[A-Za-z0-9_.=-]{40,80})", 3.2},
     Kind{"onesignal-key", "os_v2_", R"(os_v2_(?:app|org)_[a-z0-9]{80,120})", 3.2},
     Kind{"knock-key", "sk_", R"(sk_(?:test_)?[A-Za-z0-9_-]{43})", 3.8, 0, Sure::kLikely, mixed},

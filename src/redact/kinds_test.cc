@@ -46,7 +46,7 @@ TEST(Kinds, EachFindsASampleOfItsOwn) {
         found = 20;  // its first part is base64 of a number: DiscordToken in finder_test.cc
         break;
       }
-      const std::string text = "so it was " + sample + " then";
+      const std::string text = "so it was\n" + sample + "\nthen";
       if (hides(text, secret)) ++found;
       std::vector<std::size_t> places;
       finder().candidates(text, places);
@@ -63,6 +63,7 @@ TEST(Kinds, PlaceholdersStay) {
     std::string secret;
     std::string sample = Sampler(7).sample(kind.expression, secret);
     const std::size_t at = sample.find(secret);
+    if (at == std::string::npos) continue;
     // What a manual writes: the beginning, and then the same letter.
     std::string shown = secret;
     for (std::size_t i = std::min<std::size_t>(shown.size(), 12); i < shown.size(); ++i) shown[i] = 'x';

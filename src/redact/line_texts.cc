@@ -39,6 +39,7 @@ class Walk {
       const bool key = behind != std::string_view::npos && line_[behind] == ':' && !stack_.empty() && !stack_.back().list;
       add({strings[i].begin + 1, strings[i].end - 1}, key);
     }
+    gap(at, line_.size());
     return std::move(out_);
   }
 

@@ -15,6 +15,7 @@ enum WordUse : unsigned {
   kShape = 1,       // secrets of some kind begin like this
   kInside = 2,      // a fixed part of them stands later
   kNamed = 4,       // a provider's name: a secret may follow
+  kCommand = 1024,  // a command or an option: a password may follow
   kTelling = 8,     // a word near which there may be a secret
   kForeign = 16,    // the same, in a language without blanks
   kAddress = 32,    // "://": a password may follow

@@ -26,7 +26,7 @@ std::vector<std::string> redacted(const std::vector<std::string>& lines) {
   return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string as_json(std::string_view text) {
   std::string out;
   json::append_quoted(out, text);
   return out;
@@ -42,8 +42,8 @@ TEST(Redactor, TheSameLabelEverywhere) {
 }
 
 TEST(Redactor, NestedAndEncoded) {
-  const std::string inner = "{\"password\":" + quoted("a/" + kPassword) + "}";
-  const auto out = redacted({"{\"x\":" + quoted(inner) + "}", "{\"x\":" + quoted("{\"y\":" + quoted(inner) + "}") + "}"});
+  const std::string inner = "{\"password\":" + as_json("a/" + kPassword) + "}";
+  const auto out = redacted({"{\"x\":" + as_json(inner) + "}", "{\"x\":" + as_json("{\"y\":" + as_json(inner) + "}") + "}"});
   EXPECT_EQ(out[0], R"({"x":"{\"password\":\"[password 1]\"}"})");
   EXPECT_EQ(out[1], R"({"x":"{\"y\":\"{\\\"password\\\":\\\"[password 1]\\\"}\"}"})");
 }
@@ -84,7 +84,7 @@ TEST(Redactor, WhatIsKeptStays) {
 // in these nothing but the secret is gone.
 TEST(Redactor, EverythingElseIsDeepEqual) {
   Sampler dice(11);
-  const std::vector<std::string> pieces = {"\"", "\\", "\n", "→", "{", "}", "plain words", "\\u0041", "%20", "密码", "=", ":", "'", "1.50", "TE9HPWluZm8K"};
+  const std::vector<std::string> pieces = {"\"", "\\", "\n", "→", "{", "}", "plain words", "\\u0041", "%20", "好", "=", ":", "'", "1.50", "TE9HPWluZm8K"};
   for (int round = 0; round < 500; ++round) {
     std::string before;
     std::string after;
@@ -92,8 +92,8 @@ TEST(Redactor, EverythingElseIsDeepEqual) {
     for (std::size_t i = dice.below(8); i > 0; --i) after += pieces[dice.below(pieces.size())];
     before += " ";
     after = " " + after;
-    const std::string line = "{\"n\":[1.50,1e3,null,true],\"t\":" + quoted(before + kToken + after) + ",\"o\":" + quoted(after) + "}";
-    const std::string expected = "{\"n\":[1.50,1e3,null,true],\"t\":" + quoted(before + "[github-token 1]" + after) + ",\"o\":" + quoted(after) + "}";
+    const std::string line = "{\"n\":[1.50,1e3,null,true],\"t\":" + as_json(before + kToken + after) + ",\"o\":" + as_json(after) + "}";
+    const std::string expected = "{\"n\":[1.50,1e3,null,true],\"t\":" + as_json(before + "[github-token 1]" + after) + ",\"o\":" + as_json(after) + "}";
     json::Parser parser;
     const std::string out = redacted({line})[0];
     ASSERT_TRUE(parser.parse_copy(out)) << out;

@@ -4,6 +4,7 @@
 // like a secret.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -74,13 +75,15 @@ class Sampler {
       times = text_[at_++] == '+' ? 1 : 0;
     } else if (text_[at_] == '{') {
       const std::size_t close = text_.find('}', at_);
-      times = std::stoul(std::string(text_.substr(at_ + 1, close - at_ - 1)));
-      const std::string_view inside = text_.substr(at_ + 1, close - at_ - 1);
-      // Where none is enough, as many as make a word.
-      if (times == 1 && inside.find(',') != std::string_view::npos) {
-        times = std::min<std::size_t>(12, std::stoul(std::string(inside.substr(2)) + "0") / 10);
+      const std::string inside(text_.substr(at_ + 1, close - at_ - 1));
+      const std::size_t comma = inside.find(',');
+      times = std::stoul(inside);
+      // Where a few would do, as many as make a secret.
+      if (comma != std::string::npos && comma + 1 < inside.size() && times > 0) {
+        times = std::max(times, std::min<std::size_t>(12, std::stoul(inside.substr(comma + 1))));
       }
-      if (times >= 3 && times < 9 && inside.find(',') != std::string_view::npos) times = 12;
+      // What may stand between a name and its value.
+      if (times == 0 && gap_) times = 1;
       at_ = close + 1;
     } else {
       return 1;
@@ -90,6 +93,7 @@ class Sampler {
   }
 
   std::string atom() {
+    gap_ = false;
     const char c = text_[at_++];
     if (c == '(') return group();
     if (c == '[') return one_of(set());
@@ -140,6 +144,8 @@ class Sampler {
       all += c;
     }
     ++at_;
+    gap_ = not_these && all == "n";
+    if (gap_) return " ";
     if (not_these) return "abcdefghkmnpqrstuvwxyzABCDEFGHKMNPQRST23456789";
     // Signs at the ends of a text may be taken for something else.
     std::string plain;
@@ -155,6 +161,7 @@ class Sampler {
   std::string_view text_;
   std::size_t at_ = 0;
   std::string group_;
+  bool gap_ = false;  // the last set was all but the end of a line
 };
 
 }  // namespace clew::redact
