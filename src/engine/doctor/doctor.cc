@@ -88,7 +88,7 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
   request.diff = arguments.flag("diff");
   auto copy = write_repaired_copy(engine.files(), request);
   if (!copy) return copy.error();
-  return CopyAnswer{std::move(*copy), request.session, resume_command(facts.cwd, request.session),
+  return CopyAnswer{std::move(*copy), request.session, resume_command({}, facts.cwd, request.session),
                     request.dry_run};
 }
 
@@ -113,7 +113,7 @@ std::vector<std::string> commands_for(const Session& session, const Diagnosis& d
   if (!hidden) return {};
   // A name that is no session id is not looked for; the file itself is.
   const bool by_path = diagnosis.find(Defect::kH4) != nullptr;
-  return {resume_command(session.facts().cwd,
+  return {resume_command(session.file_info(), session.facts().cwd,
                          by_path ? session.file() : std::string(session.facts().id))};
 }
 

@@ -247,6 +247,14 @@ TEST_F(KeptSessionsTest, NothingIsWrittenOverWhatIsThere) {
   EXPECT_TRUE(elsewhere->file.starts_with(dir_.path("other/projects/")));
 }
 
+TEST_F(KeptSessionsTest, ClaudeIsNotToldToResumeWhatOnlyClewHas) {
+  const Arguments::Given given = {{"session", {sessions_.front()}}};
+  EXPECT_NE(run("outcome", given).find("claude --resume"), std::string::npos);
+  keep();
+  delete_all();
+  EXPECT_NE(run("outcome", given).find("clew resume " + sessions_.front()), std::string::npos);
+}
+
 TEST_F(KeptSessionsTest, EditsSayThatItIsOnlyKept) {
   keep();
   delete_all();

@@ -3,6 +3,7 @@
 #include "engine/read/resume_command.h"
 
 #include "base/text.h"
+#include "keep/kept_world.h"
 
 namespace clew {
 namespace {
@@ -17,10 +18,13 @@ std::string name_word(std::string_view name) {
 
 }  // namespace
 
-std::string resume_command(std::string_view folder, std::string_view id) {
+std::string resume_command(const FileInfo& transcript, std::string_view folder,
+                           std::string_view id) {
+  const std::string name = name_word(terminal_line(cut_utf8(id, kLongestId)));
+  if (is_kept(transcript)) return "clew resume " + name;
   const bool named = !folder.empty() && folder.size() <= kLongestFolder;
   const std::string command = named ? "cd " + name_word(terminal_line(folder)) + " && " : "";
-  return command + "claude --resume " + name_word(terminal_line(cut_utf8(id, kLongestId)));
+  return command + "claude --resume " + name;
 }
 
 }  // namespace clew

@@ -145,7 +145,9 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
   outcome.branches = std::ssize(find_branches(session.messages(), outcome.path));
   if (engine.stop().is_stopped()) return stopped_error();
   const SessionHead head = outcome.head();
-  if (outcome.path.refused.empty()) outcome.resume = resume_command(head.cwd, head.id);
+  if (outcome.path.refused.empty()) {
+    outcome.resume = resume_command(session.file_info(), head.cwd, head.id);
+  }
   return outcome;
 }
 

@@ -31,7 +31,7 @@ McpHit hit_of(const SearchViewHit& found) {
           .snippet = clean_text(hit.snippet.text, kSnippetBytes),
           .branch = found.branch,
           .score = hit.selected.hit.score,
-          .resume = resume_command(found.file->project, hit.session)};
+          .resume = resume_command(found.file->info, found.file->project, hit.session)};
 }
 
 void give(Arguments::Given& given, const char* name, std::string_view text) {
@@ -251,7 +251,7 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
     McpTouched& touched = sessions[one.hit.session];
     if (++touched.touches == 1) {
       touched.id = short_line(one.hit.session);
-      touched.resume = resume_command(one.file->project, one.hit.session);
+      touched.resume = resume_command(one.file->info, one.file->project, one.hit.session);
     }
     if (one.hit.time > touched.last_time) {
       touched.last_time = one.hit.time;

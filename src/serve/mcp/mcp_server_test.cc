@@ -212,8 +212,8 @@ TEST(McpText, CutsBetweenCharacters) {
 }
 
 TEST(McpText, ResumeCommandsAreSafeToPaste) {
-  EXPECT_EQ(resume_command("/a/b", "x-1"), "cd /a/b && claude --resume x-1");
-  EXPECT_EQ(resume_command("/a b'c; rm -rf $HOME", "-x"),
+  EXPECT_EQ(resume_command({}, "/a/b", "x-1"), "cd /a/b && claude --resume x-1");
+  EXPECT_EQ(resume_command({}, "/a b'c; rm -rf $HOME", "-x"),
             R"(cd '/a b'\''c; rm -rf $HOME' && claude --resume '-x')");
 }
 

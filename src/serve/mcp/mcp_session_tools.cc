@@ -34,7 +34,7 @@ McpSession session_of(const ListedSession& row) {
           .updated = facts.updated_at(),
           .first_prompt = clean_text(facts.first_prompt, kPromptBytes),
           .running = row.running() != nullptr,
-          .resume = resume_command(facts.cwd, facts.id)};
+          .resume = resume_command(row.row->file, facts.cwd, facts.id)};
 }
 
 // How many sessions there are in all projects, for who found none in the scope.
@@ -176,7 +176,7 @@ McpOverview overview_of(const SessionInfo& info) {
           .cost_usd = ExactNumber{exact_usd(info.usage ? info.usage->cost : 0)},
           .prompts = {},
           .files_changed = {},
-          .resume = resume_command(facts.cwd, facts.id),
+          .resume = resume_command(facts.file, facts.cwd, facts.id),
           .cut = {}};
 }
 

@@ -48,7 +48,8 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
         icon: 'fork',
         run: () => {
           const at = message.entries[message.entries.length - 1] ?? uuid;
-          const command = `${resumeCommand(conversation.head.value?.cwd, conversation.head.value?.id ?? session)} --fork-session --resume-session-at ${at}`;
+          const resume = resumeCommand(conversation.head.value?.cwd, conversation.head.value?.id ?? session);
+          const command = resume.startsWith('clew ') ? `${resume} --fork --at ${at}` : `${resume} --fork-session --resume-session-at ${at}`;
           void navigator.clipboard?.writeText(command).then(() => notify(t('copied')));
         },
       });

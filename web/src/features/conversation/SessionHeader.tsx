@@ -19,7 +19,9 @@ export function shellWord(text: string): string {
   return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** What only Clew has any more, `claude` does not find. */
 export function resumeCommand(cwd: string | null | undefined, id: string): string {
+  if (sessionById(id)?.kept) return `clew resume ${shellWord(id)}`;
   return cwd ? `cd ${shellWord(cwd)} && claude --resume ${shellWord(id)}` : `claude --resume ${shellWord(id)}`;
 }
 
