@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as the lines of a session: each stays JSON if it was, its strings are the same but for what
-// was replaced, and nothing that was found and stands out is left in the bytes.
+// Any bytes as the lines of a session: each stays JSON if it was, its strings are the same but for
+// what was replaced, and nothing that was found and stands out is left in the bytes.
 
 #include <cstddef>
 #include <cstdint>

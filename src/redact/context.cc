@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Written by hand and not as expressions, because the end of a value depends on how it began: on its
-// quote, on how often that is escaped, and on whether it stands in an address, a list or a sentence.
+// Written by hand and not as expressions, because the end of a value depends on how it began: on
+// its quote, on how often that is escaped, and on whether it stands in an address, a list or a
+// sentence.
 #include "redact/context.h"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ namespace clew::redact {
 namespace {
 
 constexpr std::array<std::string_view, 13> kWords = {
-    "pat", "pass", "pwd", "secret", "token", "key", "credential", "auth", "bearer", "cookie", "connection", "salt", "sig"};
+    "pat",  "pass",   "pwd",    "secret",     "token", "key", "credential",
+    "auth", "bearer", "cookie", "connection", "salt",  "sig"};
 
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kLongestValue = 4096;
@@ -75,10 +77,12 @@ Beginning value_behind(std::string_view text, std::size_t at) {
   while (at < text.size() && (text[at] == ']' || text[at] == ')')) ++at;
   const std::size_t blanks = skip_blanks(text, at);
   std::size_t sign = blanks;
-  if (text.substr(sign).starts_with("=>") || text.substr(sign).starts_with(":=") || text.substr(sign).starts_with("==") ||
-      text.substr(sign).starts_with("->") || text.substr(sign).starts_with("?=") || text.substr(sign).starts_with("+=")) {
+  if (text.substr(sign).starts_with("=>") || text.substr(sign).starts_with(":=") ||
+      text.substr(sign).starts_with("==") || text.substr(sign).starts_with("->") ||
+      text.substr(sign).starts_with("?=") || text.substr(sign).starts_with("+=")) {
     sign += 2;
-  } else if (sign < text.size() && (text[sign] == '=' || text[sign] == ':' || (text[sign] == ',' && quotes > 0) || text[sign] == '>')) {
+  } else if (sign < text.size() && (text[sign] == '=' || text[sign] == ':' ||
+                                    (text[sign] == ',' && quotes > 0) || text[sign] == '>')) {
     ++sign;
   }
   if (text.substr(blanks).starts_with("\xEF\xBC\x9A")) sign = blanks + 3;  // the wide colon
@@ -115,19 +119,30 @@ bool begins_pair(std::string_view rest) {
 // Whether an unquoted value ends before this character.
 bool ends_bare(std::string_view text, std::size_t at, std::size_t begin) {
   const char c = text[at];
-  if (c == ' ' || c == '\t' || line_end(c) || c == '"' || c == '`' || c == '<' || c == '>') return true;
+  if (c == ' ' || c == '\t' || line_end(c) || c == '"' || c == '`' || c == '<' || c == '>')
+    return true;
   const char next = at + 1 < text.size() ? text[at + 1] : ' ';
   switch (c) {
-    case '\'': return !alnum(next) || at == begin;
-    case ';': return true;
+    case '\'':
+      return !alnum(next) || at == begin;
+    case ';':
+      return true;
     case '&':
     case ',':
-    case '|': return !alnum(next) || begins_pair(text.substr(at + 1, 80));
+    case '|':
+      return !alnum(next) || begins_pair(text.substr(at + 1, 80));
     case ')':
     case ']':
-    case '}': return text.substr(begin, at - begin).find(c == ')' ? '(' : c == ']' ? '[' : '{') == std::string_view::npos;
-    case '\\': return next == '"' || next == '\'' || next == '\\' || next == '`' || ((next == 'n' || next == 'r' || next == 't') && at + 2 <= text.size());
-    default: return static_cast<unsigned char>(c) < 0x20;
+    case '}':
+      return text.substr(begin, at - begin)
+                 .find(c == ')'   ? '('
+                       : c == ']' ? '['
+                                  : '{') == std::string_view::npos;
+    case '\\':
+      return next == '"' || next == '\'' || next == '\\' || next == '`' ||
+             ((next == 'n' || next == 'r' || next == 't') && at + 2 <= text.size());
+    default:
+      return static_cast<unsigned char>(c) < 0x20;
   }
 }
 
@@ -148,16 +163,21 @@ Span value_at(std::string_view text, std::size_t begin, Quote quote) {
   const std::size_t last = std::min(text.size(), begin + kLongestValue);
   std::size_t end = begin;
   while (end < last && !ends_bare(text, end, begin)) ++end;
-  while (end > begin && (text[end - 1] == '.' || text[end - 1] == ',' || text[end - 1] == ';' || text[end - 1] == ':')) --end;
+  while (end > begin && (text[end - 1] == '.' || text[end - 1] == ',' || text[end - 1] == ';' ||
+                         text[end - 1] == ':'))
+    --end;
   return {begin, end};
 }
 
 // "Bearer ", "Basic " and the like at the beginning of a value.
 std::size_t scheme_length(std::string_view value) {
-  constexpr std::array<std::string_view, 9> kSchemes = {"bearer", "basic", "token", "apikey", "digest", "jwt", "key", "api-key", "ssws"};
+  constexpr std::array<std::string_view, 9> kSchemes = {
+      "bearer", "basic", "token", "apikey", "digest", "jwt", "key", "api-key", "ssws"};
   for (const std::string_view scheme : kSchemes) {
     if (value.size() <= scheme.size() || !blank(value[scheme.size()])) continue;
-    const bool same = std::equal(scheme.begin(), scheme.end(), value.begin(), [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+    const bool same = std::equal(scheme.begin(), scheme.end(), value.begin(), [](char a, char b) {
+      return a == (b >= 'A' && b <= 'Z' ? b + 32 : b);
+    });
     if (same) return skip_blanks(value, scheme.size());
   }
   return 0;
@@ -166,18 +186,25 @@ std::size_t scheme_length(std::string_view value) {
 // Letters of both cases and digits, as no hash and no id has them.
 bool is_mixed_token(std::string_view value) {
   const Makeup made = makeup(value);
-  return value.size() >= 20 && made.lower > 1 && made.upper > 1 && made.digits > 0 && value.find(':') == std::string_view::npos;
+  return value.size() >= 20 && made.lower > 1 && made.upper > 1 && made.digits > 0 &&
+         value.find(':') == std::string_view::npos;
 }
 
 bool fits(Promise promise, std::string_view value) {
   const Strength strong = strength(value);
   switch (promise) {
-    case Promise::kNothing: return false;
-    case Promise::kMaybe: return strong == Strength::kStrong && is_mixed_token(value);
+    case Promise::kNothing:
+      return false;
+    case Promise::kMaybe:
+      return strong == Strength::kStrong && is_mixed_token(value);
     case Promise::kToken:
-      if (std::any_of(value.begin(), value.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) return false;
-      return strong >= Strength::kFair || (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
-    case Promise::kPassword: return strong >= Strength::kWeak;
+      if (std::any_of(value.begin(), value.end(),
+                      [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
+        return false;
+      return strong >= Strength::kFair ||
+             (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
+    case Promise::kPassword:
+      return strong >= Strength::kWeak;
   }
   return false;
 }
@@ -186,14 +213,16 @@ bool fits(Promise promise, std::string_view value) {
 bool fits_behind_blank(std::string_view text, Span name, Promise promise, std::string_view value) {
   // Variables of a shell are given like that: "ENV API_TOKEN ...".
   const std::string_view called = name.of(text);
-  const bool variable = called.find('_') != std::string_view::npos &&
-                        std::none_of(called.begin(), called.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool variable =
+      called.find('_') != std::string_view::npos &&
+      std::none_of(called.begin(), called.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   if (called.front() != '-' && !variable) {
     if (promise == Promise::kPassword) {
       const Makeup made = makeup(value);
       return strength(value) >= Strength::kFair && made.digits > 0 && !is_identifier(value);
     }
-    return promise == Promise::kToken && strength(value) == Strength::kStrong && !is_uuid(value) && !is_hex(value) && value.find_first_of("_") == std::string_view::npos;
+    return promise == Promise::kToken && strength(value) == Strength::kStrong && !is_uuid(value) &&
+           !is_hex(value) && value.find_first_of("_") == std::string_view::npos;
   }
   return fits(promise, value);
 }
@@ -215,7 +244,9 @@ bool starts_value_with_scheme(std::string_view text, Span& value, Quote quote) {
 std::span<const std::string_view> telling_words() { return kWords; }
 
 void find_in_cookies(std::string_view text, std::size_t at, FoundList& out) {
-  constexpr std::array<std::string_view, 12> kSession = {"session", "sessionid", "sid", "sess", "phpsessid", "jsessionid", "auth", "remember", "login", "csrftoken", "xsrf", "csrf"};
+  constexpr std::array<std::string_view, 12> kSession = {
+      "session", "sessionid", "sid",   "sess",      "phpsessid", "jsessionid",
+      "auth",    "remember",  "login", "csrftoken", "xsrf",      "csrf"};
   while (at < text.size()) {
     while (at < text.size() && (blank(text[at]) || text[at] == ';')) ++at;
     const std::size_t name = at;
@@ -223,13 +254,18 @@ void find_in_cookies(std::string_view text, std::size_t at, FoundList& out) {
     if (at == name || at >= text.size() || text[at] != '=') return;
     const auto words = words_of(text.substr(name, at - name));
     const bool session = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-      return std::find(kSession.begin(), kSession.end(), std::string_view(word)) != kSession.end() || word.ends_with("session") || word.ends_with("sess") || word.ends_with("sessid");
+      return std::find(kSession.begin(), kSession.end(), std::string_view(word)) !=
+                 kSession.end() ||
+             word.ends_with("session") || word.ends_with("sess") || word.ends_with("sessid");
     });
     const Promise promise = promise_of(text.substr(name, at - name));
     const std::size_t begin = ++at;
-    while (at < text.size() && text[at] != ';' && !blank(text[at]) && !line_end(text[at]) && text[at] != '"' && text[at] != '\'' && text[at] != '\\' && text[at] != '&') ++at;
+    while (at < text.size() && text[at] != ';' && !blank(text[at]) && !line_end(text[at]) &&
+           text[at] != '"' && text[at] != '\'' && text[at] != '\\' && text[at] != '&')
+      ++at;
     const std::string_view value = text.substr(begin, at - begin);
-    const bool named = (session || promise >= Promise::kToken) && value.size() >= 8 && strength(value) >= Strength::kFair;
+    const bool named = (session || promise >= Promise::kToken) && value.size() >= 8 &&
+                       strength(value) >= Strength::kFair;
     if (named || (strength(value) == Strength::kStrong && value.size() >= 24 && !is_uuid(value))) {
       out.push_back({{begin, at}, "session-cookie", Sure::kLikely, true});
     }

@@ -14,7 +14,8 @@ namespace clew::redact {
 std::span<const std::string_view> telling_words();
 
 // What the word at this place tells about the text behind it (or, in prose, before it).
-// Returns the end of the name that the word is a part of, so that its other words need not be asked.
+// Returns the end of the name that the word is a part of, so that its other words need not be
+// asked.
 std::size_t find_by_word(std::string_view text, Span word, FoundList& out);
 
 // Whether a whole value that stands under this name is a secret: a member of an object, a variable.

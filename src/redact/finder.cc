@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "redact/finder.h"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <array>
 #include <deque>
 #include <functional>
 #include <map>
+#include <re2/re2.h>
 #include <unordered_set>
 
 #include "redact/context.h"
@@ -49,7 +48,8 @@ std::vector<std::string> parts_of(std::string_view list) {
   return out;
 }
 
-// How a keyword may be written in raw bytes, when it has more than letters: "https:\/\/", "%3A%2F%2F".
+// How a keyword may be written in raw bytes, when it has more than letters: "https:\/\/",
+// "%3A%2F%2F".
 std::vector<std::string> encoded_forms(std::string_view keyword) {
   constexpr std::string_view kSpecial = "/:$+~=\" ";
   if (keyword.find_first_of(kSpecial) == std::string_view::npos) return {};
@@ -68,7 +68,8 @@ std::vector<std::string> encoded_forms(std::string_view keyword) {
   std::vector<std::string> out = {percent, twice};
   if (slashes != keyword) {
     out.push_back(slashes);
-    for (std::size_t at = 0; (at = slashes.find('\\', at)) != std::string::npos; at += 2) slashes.insert(at, 1, '\\');
+    for (std::size_t at = 0; (at = slashes.find('\\', at)) != std::string::npos; at += 2)
+      slashes.insert(at, 1, '\\');
     out.push_back(slashes);
   }
   return out;
@@ -176,18 +177,24 @@ Result<void> Finder::Table::add_expressions() {
   for (const std::string& expression : options.expressions) {
     auto compiled_one = std::make_unique<RE2>(piece_of(expression), RE2::Quiet);
     if (!compiled_one->ok()) {
-      return Error{ErrorCode::kInvalid, "'" + expression + "' is no expression: " + compiled_one->error()};
+      return Error{ErrorCode::kInvalid,
+                   "'" + expression + "' is no expression: " + compiled_one->error()};
     }
     asked.push_back({"own", std::move(compiled_one)});
   }
   const auto add = [&](bool wanted, std::string_view name, std::string_view expression) {
     if (wanted) asked.push_back({name, std::make_unique<RE2>(piece_of(expression), RE2::Quiet)});
   };
-  add(options.emails, "email", R"(([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}))");
-  add(options.addresses, "ip-address", R"(\b((?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]))\b)");
-  add(options.addresses, "ip-address", R"(\b((?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}|(?:[0-9a-fA-F]{1,4}:){2,6}:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})\b)");
-  add(options.homes, "user-name", R"((?:/home/|/Users/|C:\\+Users\\+|-home-|-Users-)([A-Za-z0-9._]{1,40}))");
-  add(options.hosts, "host-name", R"(\b((?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.){1,6}(?:internal|local|lan|corp|intranet|home|test|com|net|org|io|dev|cloud|app|de|eu|uk|fr|cn|jp))\b)");
+  add(options.emails, "email",
+      R"(([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}))");
+  add(options.addresses, "ip-address",
+      R"(\b((?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]))\b)");
+  add(options.addresses, "ip-address",
+      R"(\b((?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}|(?:[0-9a-fA-F]{1,4}:){2,6}:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})\b)");
+  add(options.homes, "user-name",
+      R"((?:/home/|/Users/|C:\\+Users\\+|-home-|-Users-)([A-Za-z0-9._]{1,40}))");
+  add(options.hosts, "host-name",
+      R"(\b((?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.){1,6}(?:internal|local|lan|corp|intranet|home|test|com|net|org|io|dev|cloud|app|de|eu|uk|fr|cn|jp))\b)");
   return {};
 }
 
@@ -195,8 +202,11 @@ bool Finder::Table::take(std::string_view text, Span whole, Span secret, const K
                          FoundList& out) const {
   if (secret.empty()) return false;
   if (kind.whole) {
-    if (whole.begin == secret.begin && alnum(text[secret.begin]) && !is_left_edge(text, secret.begin)) return false;
-    if (secret.end < text.size() && alnum(text[secret.end]) && alnum(text[secret.end - 1])) return false;
+    if (whole.begin == secret.begin && alnum(text[secret.begin]) &&
+        !is_left_edge(text, secret.begin))
+      return false;
+    if (secret.end < text.size() && alnum(text[secret.end]) && alnum(text[secret.end - 1]))
+      return false;
   }
   const std::string_view value = secret.of(text);
   if (kind.entropy > 0 && entropy(value) < kind.entropy) return false;
@@ -215,12 +225,15 @@ void Finder::Table::try_kind(std::string_view text, Span keyword, const Compiled
     return;
   }
   const std::size_t from = keyword.begin > kind.lead ? keyword.begin - kind.lead : 0;
-  const std::size_t end = std::min(text.size(), anchored ? from + kLongestSecret : keyword.end + kBehindKeyword);
+  const std::size_t end =
+      std::min(text.size(), anchored ? from + kLongestSecret : keyword.end + kBehindKeyword);
   const re2::StringPiece window = piece_of(text.substr(0, end));
   re2::StringPiece groups[2];
   const int wanted = std::min(one.groups, 1) + 1;
   for (std::size_t at = from; at <= keyword.begin;) {
-    if (!one.expression->Match(window, at, end, anchored ? RE2::ANCHOR_START : RE2::UNANCHORED, groups, wanted)) return;
+    if (!one.expression->Match(window, at, end, anchored ? RE2::ANCHOR_START : RE2::UNANCHORED,
+                               groups, wanted))
+      return;
     const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
     const Span whole{begin, begin + groups[0].size()};
     if (whole.begin > keyword.begin) return;
@@ -237,9 +250,11 @@ void Finder::Table::find_asked_for(std::string_view text, FoundList& out) const 
     const int wanted = std::min(one.expression->NumberOfCapturingGroups(), 1) + 1;
     re2::StringPiece groups[2];
     for (std::size_t at = 0; at < text.size();) {
-      if (!one.expression->Match(piece_of(text), at, text.size(), RE2::UNANCHORED, groups, wanted)) break;
+      if (!one.expression->Match(piece_of(text), at, text.size(), RE2::UNANCHORED, groups, wanted))
+        break;
       const re2::StringPiece& group = groups[wanted - 1];
-      const auto whole_end = static_cast<std::size_t>(groups[0].data() - text.data()) + groups[0].size();
+      const auto whole_end =
+          static_cast<std::size_t>(groups[0].data() - text.data()) + groups[0].size();
       if (group.data() && !group.empty()) {
         const auto first = static_cast<std::size_t>(group.data() - text.data());
         out.push_back({{first, first + group.size()}, one.name, Sure::kLikely, false});
@@ -293,7 +308,9 @@ class Search {
 
  private:
   void add(const View& from, Layer layer, bool base64) {
-    if (views_.size() >= kMostViews || !seen_.insert(std::hash<std::string_view>{}(layer.text)).second) return;
+    if (views_.size() >= kMostViews ||
+        !seen_.insert(std::hash<std::string_view>{}(layer.text)).second)
+      return;
     View view;
     view.layer = std::move(layer);
     view.from = &from;
@@ -336,7 +353,9 @@ class Search {
       const std::size_t end = std::min({view.text.find('\n', at), one.span.end});
       std::string_view line = view.text.substr(at, end - at);
       if (at > one.span.begin) line.remove_prefix(line_prefix(line));
-      while (!line.empty() && (line.back() == '\r' || line.back() == '"' || line.back() == ' ' || line.back() == '\\' || line.back() == ',')) line.remove_suffix(1);
+      while (!line.empty() && (line.back() == '\r' || line.back() == '"' || line.back() == ' ' ||
+                               line.back() == '\\' || line.back() == ','))
+        line.remove_suffix(1);
       if (line.starts_with('"')) line.remove_prefix(1);
       if (is_own_line(line)) finding.pieces.emplace_back(line);
       finding.secret += line;
@@ -449,9 +468,11 @@ std::vector<std::string_view> Finder::kinds() const {
 
 std::vector<TextFinding> without_overlaps(std::vector<TextFinding> all) {
   const auto rank = [](const TextFinding& one) {
-    return std::make_tuple(one.by_context ? 1 : 0, one.span.begin - one.span.end, one.span.begin);
+    return std::make_tuple(one.by_context ? 1 : 0, one.span.begin - one.span.end,
+                           -static_cast<int>(one.sure), one.span.begin);
   };
-  std::stable_sort(all.begin(), all.end(), [&](const TextFinding& a, const TextFinding& b) { return rank(a) < rank(b); });
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const TextFinding& a, const TextFinding& b) { return rank(a) < rank(b); });
   std::map<std::size_t, TextFinding> taken;  // by the end of the span
   for (TextFinding& one : all) {
     const auto next = taken.upper_bound(one.span.begin);
@@ -462,8 +483,10 @@ std::vector<TextFinding> without_overlaps(std::vector<TextFinding> all) {
     // A name says where the value ends better than a shape does.
     TextFinding& other = next->second;
     const auto after = std::next(next);
-    const bool longer = one.by_context && one.span.begin == other.span.begin && one.span.end > other.span.end &&
-                        one.secret.find_first_of(";& ,") == std::string::npos && one.span.end - other.span.end <= 64;
+    const bool longer = one.by_context && one.span.begin == other.span.begin &&
+                        one.span.end > other.span.end &&
+                        one.secret.find_first_of(";& ,") == std::string::npos &&
+                        one.span.end - other.span.end <= 64;
     if (longer && (after == taken.end() || after->second.span.begin >= one.span.end)) {
       TextFinding grown = std::move(other);
       grown.span.end = one.span.end;

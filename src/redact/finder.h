@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Finds secrets in a text, whatever it is encoded with: in the text itself, in what its JSON escapes,
-// percent signs and base64 stand for, and again in these.
+// Finds secrets in a text, whatever it is encoded with: in the text itself, in what its JSON
+// escapes, percent signs and base64 stand for, and again in these.
 #pragma once
 
 #include <memory>
@@ -36,15 +36,16 @@ class Finder {
   Finder& operator=(Finder&&) noexcept;
   ~Finder();
 
-  // Places in raw bytes (of a line of JSON, or of any text) near which there may be a secret. A text
-  // without any has none. One pass, nothing is decoded.
+  // Places in raw bytes (of a line of JSON, or of any text) near which there may be a secret. A
+  // text without any has none. One pass, nothing is decoded.
   void candidates(std::string_view raw, std::vector<std::size_t>& places) const;
   bool may_hold(std::string_view raw) const;
   // Whether somebody asked for what no word tells.
   bool looks_everywhere() const;
 
-  // All secrets of a decoded text, by their places; `name` is what the text stands under, if anything.
-  // Of `known` (may be null) every copy is found too, also of parts of it. Spans may overlap.
+  // All secrets of a decoded text, by their places; `name` is what the text stands under, if
+  // anything. Of `known` (may be null) every copy is found too, also of parts of it. Spans may
+  // overlap.
   std::vector<TextFinding> find(std::string_view text, std::string_view name = {},
                                 const SecretBook* known = nullptr) const;
 

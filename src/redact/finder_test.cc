@@ -15,7 +15,8 @@ const Finder& finder() {
 
 std::vector<std::string> secrets(std::string_view text, std::string_view name = {}) {
   std::vector<std::string> out;
-  for (const TextFinding& one : without_overlaps(finder().find(text, name))) out.push_back(one.secret);
+  for (const TextFinding& one : without_overlaps(finder().find(text, name)))
+    out.push_back(one.secret);
   return out;
 }
 
@@ -25,9 +26,12 @@ const std::string kPassword = std::string("Frost.bell") + "4711";
 const std::string kToken = std::string("0c525c75f29d2fcb") + "e35f7eec8d7124fc";
 
 TEST(Finder, AssignmentsOfAllKinds) {
-  for (const char* form : {"DB_PASSWORD=%", "db_password: %", "export DB_PASSWORD='%'", "\"dbPassword\": \"%\",", "password => '%'",
-                           "--db-password %", "<password>%</password>", "{\\\"password\\\":\\\"%\\\"}", "+password = \"%\"", "ENV DB_PASSWORD %",
-                           "const password: string = '%';", "(\"password\", \"%\")", "?password=%&sort=asc", "password: % (the same one)"}) {
+  for (const char* form :
+       {"DB_PASSWORD=%", "db_password: %", "export DB_PASSWORD='%'", "\"dbPassword\": \"%\",",
+        "password => '%'", "--db-password %", "<password>%</password>",
+        "{\\\"password\\\":\\\"%\\\"}", "+password = \"%\"", "ENV DB_PASSWORD %",
+        "const password: string = '%';", "(\"password\", \"%\")", "?password=%&sort=asc",
+        "password: % (the same one)"}) {
     std::string text = form;
     text.replace(text.find('%'), 1, kPassword);
     EXPECT_EQ(secrets(text), Secrets{kPassword}) << text;
@@ -54,13 +58,22 @@ TEST(Finder, Sentences) {
 TEST(Finder, Addresses) {
   EXPECT_EQ(secrets("postgresql://app:" + kPassword + "@pg.internal:5432/x"), Secrets{kPassword});
   EXPECT_EQ(secrets("https://ci:" + kPassword + "@pypi.test/simple"), Secrets{kPassword});
-  EXPECT_TRUE(secrets("redis://user:****@host:6379/0 mysql://u:${DB_PASSWORD}@h/x ssh://git@git.test:2222/a.git").empty());
+  EXPECT_TRUE(secrets("redis://user:****@host:6379/0 mysql://u:${DB_PASSWORD}@h/x "
+                      "ssh://git@git.test:2222/a.git")
+                  .empty());
 }
 
 TEST(Finder, DiscordTokens) {
   // Base64 of a number, then two random parts.
-  const std::string token = std::string("NTM1MTg3NTc1MTk0ODU5MzUz") + ".eGoP2K." + "9SuSxhBS7KCoPPsignNN3tBOiovhqAs0fAWi";
+  const std::string token =
+      std::string("NTM1MTg3NTc1MTk0ODU5MzUz") + ".eGoP2K." + "9SuSxhBS7KCoPPsignNN3tBOiovhqAs0fAWi";
   EXPECT_EQ(secrets("run it with " + token), Secrets{token});
+}
+
+TEST(Finder, SecretsBesideTheirKey) {
+  const std::string id = std::string("AK") + "IAIQ7VSNLEDR6CKGBJ";
+  const std::string secret = "pGIem/Z8F0nG7MNeKyPoceMv" + std::string("KYI9z/iad6AbNMJv");
+  EXPECT_EQ(secrets("id,secret\n" + id + "," + secret + "\n"), (Secrets{id, secret}));
 }
 
 TEST(Finder, Encodings) {
@@ -68,8 +81,11 @@ TEST(Finder, Encodings) {
   EXPECT_EQ(secrets("a\\n" + token + "\\nb"), Secrets{token});
   EXPECT_EQ(secrets("\x1b[32m" + token + "\x1b[0m"), Secrets{token});
   EXPECT_EQ(secrets("GET /x?h=Bearer%20" + token + "%26a"), Secrets{token});
-  EXPECT_EQ(secrets("c=https%3A%2F%2Fx%3Fpassword%3D" + std::string("Ab%252Fcd12X%252Fef9") + "%26lang%3Den"), Secrets{"Ab/cd12X/ef9"});
-  EXPECT_EQ(secrets("echo TE9HPWluZm8KREJfUEFTU1dPUkQ9RnJvc3QuYmVsbDQ3MTEK | base64 -d"), Secrets{kPassword});
+  EXPECT_EQ(secrets("c=https%3A%2F%2Fx%3Fpassword%3D" + std::string("Ab%252Fcd12X%252Fef9") +
+                    "%26lang%3Den"),
+            Secrets{"Ab/cd12X/ef9"});
+  EXPECT_EQ(secrets("echo TE9HPWluZm8KREJfUEFTU1dPUkQ9RnJvc3QuYmVsbDQ3MTEK | base64 -d"),
+            Secrets{kPassword});
   std::string hidden;
   for (const char c : token) {
     char code[8];
@@ -81,13 +97,15 @@ TEST(Finder, Encodings) {
 
 TEST(Finder, KeyBlocks) {
   std::string key;
-  for (int i = 0; i < 4; ++i) key += "MIIEpAIBAAKCAQEAJzDtduST6lYLJ1QLITN8xkD/FLkzsFRLwRTzpMJAnrfHpY/e\n";
+  for (int i = 0; i < 4; ++i)
+    key += "MIIEpAIBAAKCAQEAJzDtduST6lYLJ1QLITN8xkD/FLkzsFRLwRTzpMJAnrfHpY/e\n";
   const std::string head = std::string("-----BEGIN RSA ") + "PRIVATE KEY-----\n";
   const std::string tail = std::string("-----END RSA ") + "PRIVATE KEY-----\n";
   EXPECT_EQ(finder().find(head + key + tail).size(), 1U);
   EXPECT_EQ(finder().find(head + key).size(), 1U);  // cut
   EXPECT_EQ(finder().find(key + tail).size(), 1U);
-  EXPECT_TRUE(finder().find("-----BEGIN PUBLIC KEY-----\n" + key + "-----END PUBLIC KEY-----\n").empty());
+  EXPECT_TRUE(
+      finder().find("-----BEGIN PUBLIC KEY-----\n" + key + "-----END PUBLIC KEY-----\n").empty());
   std::string numbered;
   for (const char* line : {"     1→", "     2→"}) numbered += line + key.substr(0, 65);
   const auto found = finder().find("     0→" + head + numbered);
@@ -97,12 +115,20 @@ TEST(Finder, KeyBlocks) {
 
 TEST(Finder, WhatMustStay) {
   for (const char* text :
-       {"commit 9eb82159b52bc83680e4da607c74a5c786110d34", "\"tool_use_id\":\"toolu_017WXM2QcbvRaT0sI8RPjXfW\"", "request-id: req_011C9d2QPYdpaU3JwRrWX4Yd",
-        "checksum = \"a8a21e4388b18a9f37c1208dd72e431fe76875327fb791961e7baea646207f10\"", "idempotency_key=075847b2-ae94-49b2-8902-38b40a51eaf8",
-        "key={item.id}", "auth = HTTPBasicAuth(user, password)", "--- PASS: TestRenderCopyButton_BasicOutput (0.00s)",
-        "    resolution: {integrity: sha512-Dl+MilstHxBu6RQLpJgHXUi/lneDwZCFPtcoTdO8iftkHz0ikWvWcFEYckHJPUPpMJGUd6Z5ctGLk38c3c03dw==}",
-        "x-amz-id-2: eH0I8DSU3h7e1+8lkgPKTP4RpfTjrt+rOWPwoNLYJtI/pf5s", "z3.key===\"Enter\"&&o();s.token=v,kw.password=yx.value;",
-        "COMMIT_SHA=dd7ad482778a22f571153e107cc73b108d2a5708", "model: claude-sonnet-4-5-20250929", "let access_token = cfg.access_token.clone();"}) {
+       {"commit 9eb82159b52bc83680e4da607c74a5c786110d34",
+        "\"tool_use_id\":\"toolu_017WXM2QcbvRaT0sI8RPjXfW\"",
+        "request-id: req_011C9d2QPYdpaU3JwRrWX4Yd",
+        "checksum = \"a8a21e4388b18a9f37c1208dd72e431fe76875327fb791961e7baea646207f10\"",
+        "idempotency_key=075847b2-ae94-49b2-8902-38b40a51eaf8", "key={item.id}",
+        "auth = HTTPBasicAuth(user, password)",
+        "--- PASS: TestRenderCopyButton_BasicOutput (0.00s)",
+        "    resolution: {integrity: "
+        "sha512-Dl+MilstHxBu6RQLpJgHXUi/"
+        "lneDwZCFPtcoTdO8iftkHz0ikWvWcFEYckHJPUPpMJGUd6Z5ctGLk38c3c03dw==}",
+        "x-amz-id-2: eH0I8DSU3h7e1+8lkgPKTP4RpfTjrt+rOWPwoNLYJtI/pf5s",
+        "z3.key===\"Enter\"&&o();s.token=v,kw.password=yx.value;",
+        "COMMIT_SHA=dd7ad482778a22f571153e107cc73b108d2a5708", "model: claude-sonnet-4-5-20250929",
+        "let access_token = cfg.access_token.clone();"}) {
     EXPECT_TRUE(finder().find(text).empty()) << text;
   }
 }
@@ -120,10 +146,14 @@ TEST(Finder, WhatAUserAsksFor) {
   const auto own = Finder::make(options);
   ASSERT_TRUE(own);
   std::vector<std::string> found;
-  for (const auto& one : without_overlaps(own->find("Project Nightjar TICKET-812 by ann@frost.example.com from 10.1.2.3 in /home/ann/x on db.corp.internal"))) {
+  for (const auto& one :
+       without_overlaps(own->find("Project Nightjar TICKET-812 by ann@frost.example.com from "
+                                  "10.1.2.3 in /home/ann/x on db.corp.internal"))) {
     found.push_back(std::string(one.kind) + "=" + one.secret);
   }
-  EXPECT_EQ(found, (std::vector<std::string>{"own=Project Nightjar", "own=812", "email=ann@frost.example.com", "ip-address=10.1.2.3", "user-name=ann", "host-name=db.corp.internal"}));
+  EXPECT_EQ(found, (std::vector<std::string>{"own=Project Nightjar", "own=812",
+                                             "email=ann@frost.example.com", "ip-address=10.1.2.3",
+                                             "user-name=ann", "host-name=db.corp.internal"}));
   EXPECT_FALSE(Finder::make({.expressions = {"("}}));
   EXPECT_TRUE(std::move(*Finder::make({.off = {"private-key"}})).find("nothing").empty());
 }

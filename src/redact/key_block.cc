@@ -13,14 +13,18 @@ constexpr std::size_t kMarkLine = 80;
 constexpr std::size_t kLongest = 20'000;
 
 bool base64_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '=';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+         c == '/' || c == '=';
 }
 
-// The part of a line that is base64 and nothing else, behind its prefix; empty if it is something else.
+// The part of a line that is base64 and nothing else, behind its prefix; empty if it is something
+// else.
 Span key_line(std::string_view text, Span line) {
   std::size_t begin = line.begin + line_prefix(line.of(text));
   std::size_t end = line.end;
-  const auto dropped = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\\' || c == '"' || c == '\'' || c == ','; };
+  const auto dropped = [](char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\\' || c == '"' || c == '\'' || c == ',';
+  };
   while (end > begin && dropped(text[end - 1])) --end;
   while (begin < end && dropped(text[begin])) ++begin;
   const std::string_view content = text.substr(begin, end - begin);
@@ -29,8 +33,11 @@ Span key_line(std::string_view text, Span line) {
 }
 
 bool is_header(std::string_view line) {
-  return line.find("Proc-Type:") != std::string_view::npos || line.find("DEK-Info:") != std::string_view::npos ||
-         line.find("Version:") != std::string_view::npos || line.find("Comment:") != std::string_view::npos || line.find("Hash:") != std::string_view::npos;
+  return line.find("Proc-Type:") != std::string_view::npos ||
+         line.find("DEK-Info:") != std::string_view::npos ||
+         line.find("Version:") != std::string_view::npos ||
+         line.find("Comment:") != std::string_view::npos ||
+         line.find("Hash:") != std::string_view::npos;
 }
 
 Span line_at(std::string_view text, std::size_t at) {
@@ -63,7 +70,9 @@ void take_lines_behind(std::string_view text, std::size_t at, KeyBlock& out) {
     const Span line = line_at(text, at);
     if (line.of(text).find("-----END") != std::string_view::npos) return;
     const Span piece = key_line(text, line);
-    const bool passes = piece.end - piece.begin >= 4 || is_header(line.of(text)) || piece.begin >= line.end || line.of(text).find_first_not_of(" \t\r+->|") == std::string_view::npos;
+    const bool passes = piece.end - piece.begin >= 4 || is_header(line.of(text)) ||
+                        piece.begin >= line.end ||
+                        line.of(text).find_first_not_of(" \t\r+->|") == std::string_view::npos;
     if (piece.empty() && !passes) return;
     if (piece.end - piece.begin >= 4) {
       take(text, piece, out);
@@ -119,7 +128,8 @@ KeyBlock key_block_at(std::string_view text, Span word) {
   const std::string_view before = text.substr(back, mark - back);
   const std::size_t opened = before.rfind("-----BEGIN ");
   const std::size_t closed = before.rfind("-----END ");
-  if (opened != std::string_view::npos && (closed == std::string_view::npos || closed < opened)) return out;
+  if (opened != std::string_view::npos && (closed == std::string_view::npos || closed < opened))
+    return out;
   const std::size_t newline = text.rfind('\n', mark);
   if (newline != std::string_view::npos) take_lines_before(text, newline + 1, out);
   return out;

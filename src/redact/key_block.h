@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Private keys in their armour: "-----BEGIN ... PRIVATE KEY-----", its lines of base64, an END line. The
-// lines may begin with numbers or the signs of a diff, and either end may be missing.
+// Private keys in their armour: "-----BEGIN ... PRIVATE KEY-----", its lines of base64, an END
+// line. The lines may begin with numbers or the signs of a diff, and either end may be missing.
 #pragma once
 
 #include <string_view>

@@ -14,8 +14,8 @@ unsigned char folded(char c) {
 
 }  // namespace
 
-// The words as a tree, with the links of failed matches; states by number, in breadth-first order of
-// their making.
+// The words as a tree, with the links of failed matches; states by number, in breadth-first order
+// of their making.
 struct KeywordFinder::Trie {
   explicit Trie(std::uint32_t width) : classes(width) { add_state(); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All places of many short words in a text, in one pass: an automaton after Aho and Corasick. Letters
-// of ASCII match in either case.
+// All places of many short words in a text, in one pass: an automaton after Aho and Corasick.
+// Letters of ASCII match in either case.
 #pragma once
 
 #include <array>

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "redact/keyword_finder.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <set>
+
+#include <gtest/gtest.h>
 
 namespace clew::redact {
 namespace {
 
-std::vector<std::pair<std::size_t, std::size_t>> hits(const std::vector<std::string>& words, std::string_view text) {
+std::vector<std::pair<std::size_t, std::size_t>> hits(const std::vector<std::string>& words,
+                                                      std::string_view text) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
-  KeywordFinder(words).scan(text, [&](std::size_t word, std::size_t end) { out.emplace_back(word, end); });
+  KeywordFinder(words).scan(
+      text, [&](std::size_t word, std::size_t end) { out.emplace_back(word, end); });
   return out;
 }
 
@@ -22,7 +24,8 @@ TEST(KeywordFinder, FindsWordsInsideOfEachOther) {
 }
 
 TEST(KeywordFinder, AgreesWithASimpleSearch) {
-  const std::vector<std::string> words = {"a", "ab", "bab", "bc", "bca", "c", "caa", "", "\xE5\xAF\x86"};
+  const std::vector<std::string> words = {"a", "ab",  "bab", "bc",          "bca",
+                                          "c", "caa", "",    "\xE5\xAF\x86"};
   std::uint64_t state = 5;
   for (int round = 0; round < 200; ++round) {
     std::string text;
@@ -34,12 +37,15 @@ TEST(KeywordFinder, AgreesWithASimpleSearch) {
     std::string low = text;
     for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     for (std::size_t w = 0; w < words.size(); ++w) {
-      for (std::size_t at = 0; !words[w].empty() && (at = low.find(words[w], at)) != std::string::npos; ++at) {
+      for (std::size_t at = 0;
+           !words[w].empty() && (at = low.find(words[w], at)) != std::string::npos; ++at) {
         simple.emplace(w, at + words[w].size());
       }
     }
     const auto found = hits(words, text);
-    EXPECT_EQ((std::multiset<std::pair<std::size_t, std::size_t>>(found.begin(), found.end())), simple) << text;
+    EXPECT_EQ((std::multiset<std::pair<std::size_t, std::size_t>>(found.begin(), found.end())),
+              simple)
+        << text;
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The kinds of secrets whose shape tells them, by what their providers say about it: one row each, in
-// one file for each family of providers. Secrets that only their surroundings tell are in context.h.
+// The kinds of secrets whose shape tells them, by what their providers say about it: one row each,
+// in one file for each family of providers. Secrets that only their surroundings tell are in
+// context.h.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +21,8 @@ enum class Sure {
 std::string_view to_string(Sure sure);
 
 struct Kind {
-  std::string_view name;      // in labels: "github-token"
-  std::string_view keywords;  // separated by spaces; a text without any has none of this kind
+  std::string_view name;        // in labels: "github-token"
+  std::string_view keywords;    // separated by spaces; a text without any has none of this kind
   std::string_view expression;  // of RE2; a group, if there is one, is the secret
   double entropy = 0;           // in bits per character; less is a placeholder
   std::size_t lead = 0;         // how many bytes of the secret may stand before the keyword

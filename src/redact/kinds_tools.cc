@@ -10,27 +10,50 @@ namespace clew::redact {
 namespace {
 
 bool real(std::string_view secret) {
-  return secret.size() >= 4 && !is_placeholder(secret) && !is_code(secret) && strength(secret) >= Strength::kWeak;
+  return secret.size() >= 4 && !is_placeholder(secret) && !is_code(secret) &&
+         strength(secret) >= Strength::kWeak;
 }
 
 constexpr std::array kKinds = {
-    Kind{"aws-secret-key", "AKIA ASIA", R"((?:AKIA|ASIA)[A-Z0-9]{16}[\s,;:"'=|]{1,20}([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$))", 3.8, 0, Sure::kLikely,
+    Kind{"aws-secret-key", "AKIA ASIA",
+         R"((?:AKIA|ASIA)[A-Z0-9]{16}[\s,;:"'=|]{1,20}([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$))",
+         3.8, 0, Sure::kLikely,
          [](std::string_view s) { return strength(s) == Strength::kStrong && !is_hex(s); }},
-    Kind{"command-password", " -u --user", R"((?:^|[\s"'])(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:([^\s"'@]{4,160}))", 0, 1, Sure::kLikely, real, false},
-    Kind{"command-password", "sshpass", R"(sshpass\s+-p\s*["']?([^\s"']{4,160}))", 0, 0, Sure::kLikely, real, false},
-    Kind{"command-password", "mysql", R"(mysql(?:dump|admin|import)?\s(?:[^\n|;&]{0,80}?\s)?-p([^\s"']{4,80}))", 0, 0, Sure::kLikely, real, false},
-    Kind{"command-password", "login", R"(login\s(?:[^\n|;&]{0,120}?\s)?-p[ =]["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely, real, false},
-    Kind{"command-password", "redis-cli", R"(redis-cli\s(?:[^\n|;&]{0,80}?\s)?-a\s+["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely, real, false},
-    Kind{"netrc-password", "login", R"(login\s+\S{1,80}\s+password\s+(\S{4,160}))", 0, 0, Sure::kCertain, real, false},
-    Kind{"pgpass-password", ":5432: :5433: :6432:", R"((?m)^[^\s:]{1,120}:(?:5432|5433|6432):[^\s:]{1,80}:[^\s:]{1,80}:(\S{4,160})$)", 0, 120, Sure::kLikely, real, false},
-    Kind{"kubeconfig-key", "client-key-data", R"(client-key-data["']?:\s*["']?([A-Za-z0-9+/=]{40,}))", 3.5, 0, Sure::kCertain, nullptr, false},
-    Kind{"sql-password", "identified", R"((?i:identified\s+by)\s+'([^'\s]{4,160})')", 0, 0, Sure::kLikely, real, false},
-    Kind{"sql-password", "password", R"((?i:password)\s+'([^'\s]{4,160})')", 0, 0, Sure::kLikely, real, false},
-    Kind{"wireguard-key", "privatekey presharedkey", R"((?i:PrivateKey|PresharedKey)\s*=\s*([A-Za-z0-9+/]{43}=))", 3.8},
+    Kind{"command-password", " -u --user",
+         R"((?:^|[\s"'])(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:([^\s"'@]{4,160}))", 0, 1,
+         Sure::kLikely, real, false},
+    Kind{"command-password", "sshpass", R"(sshpass\s+-p\s*["']?([^\s"']{4,160}))", 0, 0,
+         Sure::kLikely, real, false},
+    Kind{"command-password", "mysql",
+         R"(mysql(?:dump|admin|import)?\s(?:[^\n|;&]{0,80}?\s)?-p([^\s"']{4,80}))", 0, 0,
+         Sure::kLikely, real, false},
+    Kind{"command-password", "login",
+         R"(login\s(?:[^\n|;&]{0,120}?\s)?-p[ =]["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely, real,
+         false},
+    Kind{"command-password", "redis-cli",
+         R"(redis-cli\s(?:[^\n|;&]{0,80}?\s)?-a\s+["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely,
+         real, false},
+    Kind{"netrc-password", "login", R"(login\s+\S{1,80}\s+password\s+(\S{4,160}))", 0, 0,
+         Sure::kCertain, real, false},
+    Kind{"pgpass-password", ":5432: :5433: :6432:",
+         R"((?m)^[^\s:]{1,120}:(?:5432|5433|6432):[^\s:]{1,80}:[^\s:]{1,80}:(\S{4,160})$)", 0, 120,
+         Sure::kLikely, real, false},
+    Kind{"kubeconfig-key", "client-key-data",
+         R"(client-key-data["']?:\s*["']?([A-Za-z0-9+/=]{40,}))", 3.5, 0, Sure::kCertain, nullptr,
+         false},
+    Kind{"sql-password", "identified", R"((?i:identified\s+by)\s+'([^'\s]{4,160})')", 0, 0,
+         Sure::kLikely, real, false},
+    Kind{"sql-password", "password", R"((?i:password)\s+'([^'\s]{4,160})')", 0, 0, Sure::kLikely,
+         real, false},
+    Kind{"wireguard-key", "privatekey presharedkey",
+         R"((?i:PrivateKey|PresharedKey)\s*=\s*([A-Za-z0-9+/]{43}=))", 3.8},
     Kind{"wifi-password", "psk=", R"re(psk="?([^"\s]{8,63}))re", 0, 0, Sure::kLikely, real, false},
-    Kind{"putty-key", "Private-Lines:", R"(Private-Lines: [0-9]{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,76}\r?\n?)+))", 3, 0, Sure::kCertain, nullptr, false},
+    Kind{"putty-key",
+         "Private-Lines:", R"(Private-Lines: [0-9]{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,76}\r?\n?)+))", 3,
+         0, Sure::kCertain, nullptr, false},
     Kind{"gitlab-session", "_gitlab_session", R"(_gitlab_session=([0-9a-f]{32}))", 3},
-    Kind{"one-time-seed", "otpauth://", R"(otpauth://[a-z]{4}/[^\s"'<>]{0,200}?secret=([A-Z2-7]{16,128}))", 2.5},
+    Kind{"one-time-seed", "otpauth://",
+         R"(otpauth://[a-z]{4}/[^\s"'<>]{0,200}?secret=([A-Z2-7]{16,128}))", 2.5},
 };
 
 }  // namespace

@@ -43,16 +43,24 @@ Escape unicode_at(std::string_view text, std::size_t at) {
 Escape escape_at(std::string_view text, std::size_t at) {
   if (at + 1 >= text.size()) return {};
   switch (text[at + 1]) {
-    case 'n': return {"\n", 2};
-    case 't': return {"\t", 2};
-    case 'r': return {"\r", 2};
-    case 'b': return {"\b", 2};
-    case 'f': return {"\f", 2};
+    case 'n':
+      return {"\n", 2};
+    case 't':
+      return {"\t", 2};
+    case 'r':
+      return {"\r", 2};
+    case 'b':
+      return {"\b", 2};
+    case 'f':
+      return {"\f", 2};
     case '"':
     case '\\':
-    case '/': return {std::string(1, text[at + 1]), 2};
-    case 'u': return unicode_at(text, at);
-    default: return {};
+    case '/':
+      return {std::string(1, text[at + 1]), 2};
+    case 'u':
+      return unicode_at(text, at);
+    default:
+      return {};
   }
 }
 
@@ -64,7 +72,8 @@ constexpr std::array<std::int8_t, 256> kBase64 = [] {
     out[static_cast<std::size_t>('A' + i)] = static_cast<std::int8_t>(i);
     out[static_cast<std::size_t>('a' + i)] = static_cast<std::int8_t>(26 + i);
   }
-  for (int i = 0; i < 10; ++i) out[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(52 + i);
+  for (int i = 0; i < 10; ++i)
+    out[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(52 + i);
   out['+'] = out['-'] = 62;
   out['/'] = out['_'] = 63;
   return out;
@@ -247,22 +256,43 @@ std::size_t line_prefix(std::string_view line) {
   return at;
 }
 
+namespace {
+
+// What the first of four characters can be when they stand for text: the upper bits of a letter, of
+// a line end, or of a character of three bytes.
+bool may_begin_group(int value) {
+  return (value >= 8 && value < 32) || value == 2 || value == 3 || (value >= 56 && value <= 60);
+}
+
+bool is_base64_text(std::string_view characters) {
+  for (std::size_t i = 0; i < 16; i += 4) {
+    if (!may_begin_group(base64_value(characters[i]))) return false;
+  }
+  std::array<char, 12> bytes{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::uint32_t bits = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      bits = (bits << 6) | static_cast<std::uint32_t>(base64_value(characters[i * 4 + k]));
+    }
+    bytes[i * 3] = static_cast<char>(bits >> 16 & 0xFF);
+    bytes[i * 3 + 1] = static_cast<char>(bits >> 8 & 0xFF);
+    bytes[i * 3 + 2] = static_cast<char>(bits & 0xFF);
+  }
+  return is_text({bytes.data(), bytes.size()});
+}
+
+}  // namespace
+
 std::size_t base64_text_begins(std::string_view run) {
   for (std::size_t skip = 0; skip < 6 && skip + kBase64Run <= run.size(); ++skip) {
-    std::string bytes;
-    Base64Bits bits;
-    for (const char c : run.substr(skip, 16)) {
-      bits.add(c, bytes);
-      if (!bytes.empty() && !text_byte(bytes.back())) break;
-    }
-    if (bytes.size() == 12 && is_text(bytes)) return skip;
+    if (is_base64_text(run.substr(skip, 16))) return skip;
   }
   return std::string_view::npos;
 }
 
 Span next_base64_run(std::string_view text, std::size_t from) {
-  // A run of this length has no place for a gap: looking at its last character first passes over most
-  // of a text unseen.
+  // A run of this length has no place for a gap: looking at its last character first passes over
+  // most of a text unseen.
   std::size_t begin = from;
   while (begin + kBase64Run <= text.size()) {
     std::size_t at = begin + kBase64Run;

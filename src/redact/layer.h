@@ -59,16 +59,16 @@ std::optional<Layer> percent_decoded(std::string_view source);
 inline constexpr std::size_t kBase64Run = 20;
 std::vector<Layer> base64_decoded(std::string_view source);
 
-// Where in a run base64 of a text begins, as far as few characters can tell; npos if it does not. The
-// first ones may belong to what stands before it: the end of a colour, the letter of an escape.
+// Where in a run base64 of a text begins, as far as few characters can tell; npos if it does not.
+// The first ones may belong to what stands before it: the end of a colour, the letter of an escape.
 std::size_t base64_text_begins(std::string_view run);
 
-// The first run of at least kBase64Run characters of base64 at or behind `from`; an empty span at the
-// end of the text if there is none.
+// The first run of at least kBase64Run characters of base64 at or behind `from`; an empty span at
+// the end of the text if there is none.
 Span next_base64_run(std::string_view text, std::size_t from);
 
-// How many bytes at the beginning of a line are not its own: the numbers of a listing ("   12→"), the
-// sign of a diff or of a quotation.
+// How many bytes at the beginning of a line are not its own: the numbers of a listing ("   12→"),
+// the sign of a diff or of a quotation.
 std::size_t line_prefix(std::string_view line);
 
 }  // namespace clew::redact

@@ -13,16 +13,18 @@ constexpr std::size_t kNone = ~std::size_t{0};
 
 struct Container {
   bool list = false;
-  std::size_t number = 0;        // of a list
-  std::size_t named = kNone;     // the text of "name" or "key"
-  std::size_t valued = kNone;    // the text of "value"
+  std::size_t number = 0;      // of a list
+  std::size_t named = kNone;   // the text of "name" or "key"
+  std::size_t valued = kNone;  // the text of "value"
 };
 
 bool names_another(std::string_view key) {
-  return key == "name" || key == "key" || key == "Name" || key == "Key" || key == "variable" || key == "header" || key == "label" || key == "field";
+  return key == "name" || key == "key" || key == "Name" || key == "Key" || key == "variable" ||
+         key == "header" || key == "label" || key == "field";
 }
 bool is_value_of_another(std::string_view key) {
-  return key == "value" || key == "Value" || key == "val" || key == "default" || key == "content" || key == "secret" || key == "text";
+  return key == "value" || key == "Value" || key == "val" || key == "default" || key == "content" ||
+         key == "secret" || key == "text";
 }
 
 class Walk {
@@ -36,7 +38,8 @@ class Walk {
       gap(at, strings[i].begin);
       at = strings[i].end;
       const std::size_t behind = line_.find_first_not_of(" \t\r\n", at);
-      const bool key = behind != std::string_view::npos && line_[behind] == ':' && !stack_.empty() && !stack_.back().list;
+      const bool key = behind != std::string_view::npos && line_[behind] == ':' &&
+                       !stack_.empty() && !stack_.back().list;
       add({strings[i].begin + 1, strings[i].end - 1}, key);
     }
     gap(at, line_.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Words like "key" and "token" are everywhere in transcripts, so most of the speed of a scan is decided
-// here: a word counts only when something behind it could be a value.
+// Words like "key" and "token" are everywhere in transcripts, so most of the speed of a scan is
+// decided here: a word counts only when something behind it could be a value.
 #include "redact/prefilter.h"
 
 #include <algorithm>
@@ -28,14 +28,18 @@ constexpr std::array<unsigned char, 256> kParts = [] {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (plain) out[c] = kValue | kToken;
   }
-  for (const char c : std::string_view("_-./+%~!@#^*$'")) out[static_cast<unsigned char>(c)] |= kValue;
-  for (const char c : std::string_view("_-./+=%:$~!@#^*|\\'")) out[static_cast<unsigned char>(c)] |= kToken;
+  for (const char c : std::string_view("_-./+%~!@#^*$'"))
+    out[static_cast<unsigned char>(c)] |= kValue;
+  for (const char c : std::string_view("_-./+=%:$~!@#^*|\\'"))
+    out[static_cast<unsigned char>(c)] |= kToken;
   return out;
 }();
 bool value_char(char c) { return (kParts[static_cast<unsigned char>(c)] & kValue) != 0; }
 bool token_char(char c) { return (kParts[static_cast<unsigned char>(c)] & kToken) != 0; }
 
-bool turns(char a, char b) { return alnum(a) && alnum(b) && (lower(a) != lower(b) || digit(a) != digit(b)); }
+bool turns(char a, char b) {
+  return alnum(a) && alnum(b) && (lower(a) != lower(b) || digit(a) != digit(b));
+}
 
 // Whether characters in a row could be a value: nobody's word.
 bool is_value(std::string_view run) {
@@ -46,7 +50,8 @@ bool is_value(std::string_view run) {
     if (i > 0 && turns(run[i - 1], run[i])) ++changes;
   }
   if (run.size() >= 6 && letters > 0 && digits > 0) return true;
-  return digits >= 8 || (run.size() >= 8 && (changes >= 3 || (letters > 0 && letters + digits < run.size() - 1)));
+  return digits >= 8 ||
+         (run.size() >= 8 && (changes >= 3 || (letters > 0 && letters + digits < run.size() - 1)));
 }
 
 // The next run of characters that could be a value; an empty one at the end.
@@ -73,7 +78,8 @@ std::string_view behind(std::string_view text, std::size_t at, std::size_t lengt
   return text.substr(std::min(at, text.size()), length);
 }
 
-// Whether a telling word goes on as another word that tells nothing: "tokens", "keyboard", "author".
+// Whether a telling word goes on as another word that tells nothing: "tokens", "keyboard",
+// "author".
 bool goes_on(std::string_view word, std::string_view rest) {
   const char next = rest.empty() ? ' ' : folded(rest[0]);
   if (!lower(next)) return false;
@@ -82,33 +88,44 @@ bool goes_on(std::string_view word, std::string_view rest) {
     case 'p':
       return word.size() == 4 ? std::string_view("wpkc").find(next) == std::string_view::npos
                               : folded(word[1]) == 'a';
-    case 'a': return !(next == 't' || (next == 'o' && rest.size() > 2 && folded(rest[2]) == 'i'));
-    case 's': return word.size() != 6 || (next != 'k' && next != 's' && next != 'a');
+    case 'a':
+      return !(next == 't' || (next == 'o' && rest.size() > 2 && folded(rest[2]) == 'i'));
+    case 's':
+      return word.size() != 6 || (next != 'k' && next != 's' && next != 'a');
     case 'k':
-    case 't': return true;
-    case 'c': return word.size() == 6;
-    default: return false;
+    case 't':
+      return true;
+    case 'c':
+      return word.size() == 6;
+    default:
+      return false;
   }
 }
 
 // What stands between a name and its value, and is neither.
 bool is_between(std::string_view run) {
   constexpr std::array<std::string_view, 24> kWords = {
-      "value", "Value", "val", "default", "content", "text", "secret", "Bearer", "bearer", "Basic", "basic", "token",
-      "Token", "string", "str", "String", "is", "was", "to", "=", "key", "type", "nb", "nr"};
+      "value",  "Value", "val",   "default", "content", "text",   "secret", "Bearer",
+      "bearer", "Basic", "basic", "token",   "Token",   "string", "str",    "String",
+      "is",     "was",   "to",    "=",       "key",     "type",   "nb",     "nr"};
   return std::find(kWords.begin(), kWords.end(), run) != kWords.end();
 }
 
 bool starts_sentence(std::string_view run) {
-  constexpr std::array<std::string_view, 14> kWords = {"is", "was", "for", "of", "to", "on", "as", "be", "will", "should", "has", "are", "now", "set"};
+  constexpr std::array<std::string_view, 14> kWords = {"is",  "was", "for", "of",   "to",
+                                                       "on",  "as",  "be",  "will", "should",
+                                                       "has", "are", "now", "set"};
   return std::find(kWords.begin(), kWords.end(), run) != kWords.end();
 }
 
 // Whether a value follows where a name has ended: at once, or later in a sentence.
 bool value_follows(std::string_view rest) {
   std::size_t at = 0;
-  while (at < rest.size() && (alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.')) ++at;
-  const bool attached = at >= 6 && rest.substr(0, at).find_first_of("0123456789") != std::string_view::npos;
+  while (at < rest.size() &&
+         (alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.'))
+    ++at;
+  const bool attached =
+      at >= 6 && rest.substr(0, at).find_first_of("0123456789") != std::string_view::npos;
   rest.remove_prefix(at);
   if (attached && value_within(rest, 2)) return true;
   const bool sentence = !rest.empty() && (rest[0] == ' ' || rest[0] == '"' || rest[0] == '`');
@@ -130,7 +147,8 @@ bool telling(std::string_view raw, Span word) {
   if (goes_on(said, rest)) return false;
   const char first = folded(said[0]);
   // "PASS: TestX" is what a test says.
-  if (said == "PASS" && (word.begin == 0 || (!alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
+  if (said == "PASS" &&
+      (word.begin == 0 || (!alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
     if (rest.empty() || !alnum(rest[0])) return false;
   }
   if (first == 's' && folded(said[1]) == 'i') {  // "sig" is a part of too many words
@@ -138,13 +156,16 @@ bool telling(std::string_view raw, Span word) {
   }
   if (first == 'c' && said.size() == 10 && folded(said[2]) == 'n') {  // "connection": of a string
     const std::size_t at = !rest.empty() && alnum(rest[0]) ? 0 : 1;
-    if (rest.size() < at + 2 || folded(rest[at]) != 's' || folded(rest[at + 1]) != 't') return false;
+    if (rest.size() < at + 2 || folded(rest[at]) != 's' || folded(rest[at + 1]) != 't')
+      return false;
   }
-  if (first == 'c' && said.size() == 6) return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
+  if (first == 'c' && said.size() == 6)
+    return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
   if (value_follows(rest)) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
-  const bool named_after = ahead.ends_with("the ") || ahead.ends_with("a ") || ahead.ends_with("as ");
+  const bool named_after =
+      ahead.ends_with("the ") || ahead.ends_with("a ") || ahead.ends_with("as ");
   return named_after && value_within(ahead, 100, 8);
 }
 
@@ -186,9 +207,13 @@ bool is_left_edge(std::string_view text, std::size_t at) {
   if (at == 0) return true;
   const char before = text[at - 1];
   if (!alnum(before)) return before != '_';
-  if (at >= 2 && text[at - 2] == '\\' && std::string_view("nrtbf").find(before) != std::string_view::npos) return true;
+  if (at >= 2 && text[at - 2] == '\\' &&
+      std::string_view("nrtbf").find(before) != std::string_view::npos)
+    return true;
   // A percent sign may hide the backslash.
-  if (at >= 4 && text.substr(at - 4, 2) == "%5" && (before == 'n' || before == 'r' || before == 't')) return true;
+  if (at >= 4 && text.substr(at - 4, 2) == "%5" &&
+      (before == 'n' || before == 'r' || before == 't'))
+    return true;
   if (at >= 3 && hex(before) && hex(text[at - 2]) && text[at - 3] == '%') return true;
   if (at >= 6 && json::unicode_escape(text, at - 6) >= 0) return true;
   // The end of a colour: "ESC[32m".
@@ -200,7 +225,8 @@ bool is_left_edge(std::string_view text, std::size_t at) {
 
 bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {
   if ((uses & (kAlways | kBlock)) != 0) return true;
-  return ((uses & kShape) != 0 && shape(raw, word)) || ((uses & kInside) != 0 && inside(raw, word)) ||
+  return ((uses & kShape) != 0 && shape(raw, word)) ||
+         ((uses & kInside) != 0 && inside(raw, word)) ||
          ((uses & kTelling) != 0 && telling(raw, word)) ||
          ((uses & kNamed) != 0 && value_within(behind(raw, word.end, 120), 20, 12)) ||
          ((uses & kCommand) != 0 && value_within(behind(raw, word.end, 160), 20, 4)) ||

@@ -28,8 +28,8 @@ enum WordUse : unsigned {
 // For these uses of the word at this place.
 bool is_worth_a_look(std::string_view raw, Span word, unsigned uses);
 
-// Whether a secret may begin here: letters and digits before it do not go on, escapes and colours of a
-// terminal aside.
+// Whether a secret may begin here: letters and digits before it do not go on, escapes and colours
+// of a terminal aside.
 bool is_left_edge(std::string_view text, std::size_t at);
 
 }  // namespace clew::redact

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "redact/prose.h"
 
-#include <re2/re2.h>
-
 #include <array>
+#include <re2/re2.h>
 
 #include "redact/secret_value.h"
 
@@ -12,8 +11,8 @@ namespace {
 
 constexpr std::size_t kSentence = 160;
 
-constexpr std::array<std::string_view, 8> kForeign = {
-    "密码", "密碼", "口令", "令牌", "密钥", "パスワード", "トークン", "비밀번호"};
+constexpr std::array<std::string_view, 8> kForeign = {"密码", "密碼",       "口令",     "令牌",
+                                                      "密钥", "パスワード", "トークン", "비밀번호"};
 
 bool is_said(std::string_view value, Promise promise) {
   const Strength strong = strength(value);
@@ -26,7 +25,8 @@ bool is_said(std::string_view value, Promise promise) {
 
 void add(std::string_view text, const re2::StringPiece& piece, Promise promise, FoundList& out) {
   std::string_view value(piece.data(), piece.size());
-  while (!value.empty() && std::string_view(".,;:)\"'`").find(value.back()) != std::string_view::npos) {
+  while (!value.empty() &&
+         std::string_view(".,;:)\"'`").find(value.back()) != std::string_view::npos) {
     value.remove_suffix(1);
   }
   if (!is_said(value, promise)) return;

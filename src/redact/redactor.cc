@@ -11,7 +11,8 @@
 namespace clew::redact {
 namespace {
 
-// One text of a line, or the elements of a list as the lines of one text: a key may be spread over them.
+// One text of a line, or the elements of a list as the lines of one text: a key may be spread over
+// them.
 struct Block {
   std::string text;
   std::string name;
@@ -33,15 +34,17 @@ struct Block {
     parts.push_back(std::move(part));
   }
 
-  // Where a span stands in the line: in each part that it touches. Of a span over several parts, what
-  // stands before the lines themselves (the signs of a diff) is left alone.
+  // Where a span stands in the line: in each part that it touches. Of a span over several parts,
+  // what stands before the lines themselves (the signs of a diff) is left alone.
   std::vector<Span> to_raw(Span span) const {
     std::vector<Span> out;
     for (const Part& part : parts) {
       Span cut{std::max(span.begin, part.in_text.begin), std::min(span.end, part.in_text.end)};
       if (cut.begin >= cut.end) continue;
-      if (cut.begin == part.in_text.begin && span.begin < cut.begin) cut.begin += line_prefix(cut.of(text));
-      const Span raw = part.layer.to_source({cut.begin - part.in_text.begin, cut.end - part.in_text.begin});
+      if (cut.begin == part.in_text.begin && span.begin < cut.begin)
+        cut.begin += line_prefix(cut.of(text));
+      const Span raw =
+          part.layer.to_source({cut.begin - part.in_text.begin, cut.end - part.in_text.begin});
       if (!raw.empty()) out.push_back({raw.begin + part.raw_begin, raw.end + part.raw_begin});
     }
     return out;
@@ -57,14 +60,17 @@ bool touched(const std::vector<std::size_t>& places, std::size_t from, std::size
 bool is_opaque(const LineText& one, std::string_view line) {
   const std::string_view raw = one.raw.of(line);
   if (one.name != "signature" && one.name != "data") return false;
-  return raw.size() >= 64 && next_base64_run(raw, 0).end >= raw.size() - 2 && base64_text_begins(raw) == std::string_view::npos;
+  return raw.size() >= 64 && next_base64_run(raw, 0).end >= raw.size() - 2 &&
+         base64_text_begins(raw) == std::string_view::npos;
 }
 
 // The parts of a session refer to each other by these.
 bool is_reference(std::string_view name, std::string_view text, const TextFinding& finding) {
-  if (finding.span.end - finding.span.begin != text.size() || !(is_uuid(text) || is_hex(text))) return false;
+  if (finding.span.end - finding.span.begin != text.size() || !(is_uuid(text) || is_hex(text)))
+    return false;
   const auto words = words_of(name);
-  return !words.empty() && (words.back() == "id" || words.back() == "uuid" || words.back() == "ids");
+  return !words.empty() &&
+         (words.back() == "id" || words.back() == "uuid" || words.back() == "ids");
 }
 
 }  // namespace
@@ -102,7 +108,8 @@ void Redactor::each_text(std::string_view line, bool with_known, const Each& eac
   for (std::size_t i = 0; i < texts.size();) {
     std::size_t end = i + 1;
     while (texts[i].list != 0 && end < texts.size() && texts[end].list == texts[i].list) ++end;
-    const bool near = finder_.looks_everywhere() || touched(places, texts[i].context, texts[end - 1].raw.end);
+    const bool near =
+        finder_.looks_everywhere() || touched(places, texts[i].context, texts[end - 1].raw.end);
     if (near && !is_opaque(texts[i], line)) {
       Block block;
       block.name = texts[i].name;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Takes the secrets out of a session. Its lines are shown to it twice: first all of them are collected
-// (a bare copy may stand before the line that tells what it is, or in another file of the session), then
-// each is written anew.
+// Takes the secrets out of a session. Its lines are shown to it twice: first all of them are
+// collected (a bare copy may stand before the line that tells what it is, or in another file of the
+// session), then each is written anew.
 //
 //   Redactor redactor(finder);
 //   for (line of every file) redactor.collect_line(line);
@@ -36,7 +36,8 @@ struct LineFinding {
 
 class Redactor {
  public:
-  // Borrows the finder. `keeps` says which findings somebody wants to keep; they are left as they are.
+  // Borrows the finder. `keeps` says which findings somebody wants to keep; they are left as they
+  // are.
   using Keeps = std::function<bool(const TextFinding&)>;
   explicit Redactor(const Finder& finder, Keeps keeps = {});
 
@@ -59,7 +60,8 @@ class Redactor {
  private:
   template <class Each>
   void each_text(std::string_view line, bool with_known, const Each& each) const;
-  std::vector<TextFinding> findings(std::string_view text, std::string_view name, bool with_known) const;
+  std::vector<TextFinding> findings(std::string_view text, std::string_view name,
+                                    bool with_known) const;
   static void show(std::string_view text, std::string_view name, std::vector<TextFinding> found,
                    const See& see);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies are found by eight bytes of each secret: a bitmap answers for nearly every place of a text that
-// none begins there, whatever the number of secrets.
+// Copies are found by eight bytes of each secret: a bitmap answers for nearly every place of a text
+// that none begins there, whatever the number of secrets.
 #include "redact/secret_book.h"
 
 #include <algorithm>
@@ -64,16 +64,19 @@ void SecretBook::note(const TextFinding& finding) {
   const auto known = by_text_.find(finding.secret);
   if (known != by_text_.end()) {
     Secret& secret = secrets_[known->second];
-    if (secret.by_context && !finding.by_context) {
+    const bool better =
+        secret.by_context != finding.by_context ? secret.by_context : secret.sure < finding.sure;
+    if (better) {
       secret.kind = finding.kind;
       secret.sure = finding.sure;
-      secret.by_context = false;
+      secret.by_context = finding.by_context;
     }
     return;
   }
   if (is_full()) return;
   by_text_.emplace(finding.secret, static_cast<std::uint32_t>(secrets_.size()));
-  secrets_.push_back({finding.secret, finding.kind, finding.sure, finding.by_context, finding.pieces, 0});
+  secrets_.push_back(
+      {finding.secret, finding.kind, finding.sure, finding.by_context, finding.pieces, 0});
 }
 
 void SecretBook::finish() {
@@ -86,7 +89,8 @@ void SecretBook::finish() {
     secret.number = ++numbers[secret.kind];
     for (const std::string& piece : secret.pieces) want(piece, i, 0);
     if (!secret.pieces.empty()) continue;
-    if (is_distinct(secret.text)) want(secret.text, i, secret.by_context ? 0 : fixed_length(secret.text, secret.kind));
+    if (is_distinct(secret.text))
+      want(secret.text, i, secret.by_context ? 0 : fixed_length(secret.text, secret.kind));
   }
 }
 
@@ -124,21 +128,25 @@ std::string SecretBook::label(std::string_view secret, std::string_view kind) co
   return "[" + std::string(one.kind) + " " + std::to_string(one.number) + "]";
 }
 
-void SecretBook::compare(std::string_view text, std::size_t at, const Anchor& anchor, const Hit& hit) const {
+void SecretBook::compare(std::string_view text, std::size_t at, const Anchor& anchor,
+                         const Hit& hit) const {
   const Wanted& wanted = texts_[anchor.text];
   std::size_t first = anchor.offset;
   std::size_t begin = at;
   while (first > 0 && begin > 0 && wanted.text[first - 1] == text[begin - 1]) --first, --begin;
   std::size_t last = anchor.offset + kKey;
   std::size_t end = at + kKey;
-  while (last < wanted.text.size() && end < text.size() && wanted.text[last] == text[end]) ++last, ++end;
+  while (last < wanted.text.size() && end < text.size() && wanted.text[last] == text[end])
+    ++last, ++end;
   const bool whole = first == 0 && last == wanted.text.size();
   if (whole && wanted.text.size() < kWhole) {
-    const bool alone = (begin == 0 || !alnum(text[begin - 1])) && (end == text.size() || !alnum(text[end]));
+    const bool alone =
+        (begin == 0 || !alnum(text[begin - 1])) && (end == text.size() || !alnum(text[end]));
     if (!alone) return;
   }
   if (!whole) {
-    const std::size_t random = last - std::min<std::size_t>(last, std::max<std::size_t>(first, wanted.fixed));
+    const std::size_t random =
+        last - std::min<std::size_t>(last, std::max<std::size_t>(first, wanted.fixed));
     const bool at_an_end = first == 0 || last == wanted.text.size() || first <= wanted.fixed;
     if (wanted.text.size() < kLong || random < kPart || (!at_an_end && random < 20)) return;
   }

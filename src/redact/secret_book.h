@@ -18,8 +18,8 @@ struct TextFinding;
 
 class SecretBook {
  public:
-  // Beyond this many nothing is added; see is_full(). What is found then is replaced where it stands,
-  // but bare copies are not.
+  // Beyond this many nothing is added; see is_full(). What is found then is replaced where it
+  // stands, but bare copies are not.
   static constexpr std::size_t kMost = 100'000;
 
   // Adds a secret, or learns that a known one is of a better kind. Before finish().

@@ -18,39 +18,48 @@ bool among(const std::array<std::string_view, N>& words, std::string_view word) 
 
 // Behind one of these the value describes a secret and is none.
 constexpr std::array<std::string_view, 62> kAbout = {
-    "name",     "file",    "path",    "dir",       "folder",   "url",      "uri",       "endpoint",
-    "host",     "header",  "prefix",  "suffix",    "length",   "len",      "type",      "timeout",
-    "min",      "max",     "count",   "limit",     "id",       "ids",      "env",       "var",
-    "ttl",      "expires", "expiry",  "expiration", "field",   "label",    "hint",      "policy",
-    "rotation", "enabled", "required", "version",  "algorithm", "format",  "size",      "index",
-    "usage",    "budget",  "hash",    "digest",    "checksum", "fingerprint", "reset",  "help",
-    "title",    "description", "text", "placeholder", "error", "message",  "status",    "strength",
-    "manager",  "provider", "store",  "class",     "regex",    "at"};
+    "name",        "file",      "path",        "dir",         "folder",   "url",     "uri",
+    "endpoint",    "host",      "header",      "prefix",      "suffix",   "length",  "len",
+    "type",        "timeout",   "min",         "max",         "count",    "limit",   "id",
+    "ids",         "env",       "var",         "ttl",         "expires",  "expiry",  "expiration",
+    "field",       "label",     "hint",        "policy",      "rotation", "enabled", "required",
+    "version",     "algorithm", "format",      "size",        "index",    "usage",   "budget",
+    "hash",        "digest",    "checksum",    "fingerprint", "reset",    "help",    "title",
+    "description", "text",      "placeholder", "error",       "message",  "status",  "strength",
+    "manager",     "provider",  "store",       "class",       "regex",    "at"};
 
 // A name with one of these is about something else that has keys and tokens.
 constexpr std::array<std::string_view, 42> kOther = {
-    "public",   "pub",      "idempotency", "surrogate", "foreign",  "cache",    "sort",     "partition",
-    "row",      "object", "restore", "attribution",   "translation", "i18n",    "hot",      "keyboard", "shortcut", "next",
-    "continuation", "page", "cursor",  "cancel",     "cancellation", "stop",  "publishable", "max",
-    "min",      "num",      "total",   "input",      "output",    "prompt",   "completion", "dedupe",
-    "group",    "sha",      "commit",  "etag",       "integrity", "checksum", "digest",   "pad"};
+    "public",       "pub",       "idempotency", "surrogate", "foreign",      "cache",
+    "sort",         "partition", "row",         "object",    "restore",      "attribution",
+    "translation",  "i18n",      "hot",         "keyboard",  "shortcut",     "next",
+    "continuation", "page",      "cursor",      "cancel",    "cancellation", "stop",
+    "publishable",  "max",       "min",         "num",       "total",        "input",
+    "output",       "prompt",    "completion",  "dedupe",    "group",        "sha",
+    "commit",       "etag",      "integrity",   "checksum",  "digest",       "pad"};
 
 constexpr std::array<std::string_view, 13> kPasswords = {
-    "password", "passwd", "pwd", "passphrase", "pass", "passcode", "pw", "psw", "passwort", "contrasena", "senha", "pincode", "mdp"};
+    "password", "passwd",   "pwd",        "passphrase", "pass",    "passcode", "pw",
+    "psw",      "passwort", "contrasena", "senha",      "pincode", "mdp"};
 
-constexpr std::array<std::string_view, 16> kTokens = {"token",     "secret",  "apikey", "credential", "credentials", "secretkey", "accesskey",
-                                                     "authtoken", "jwt",     "pat",    "bearer", "authorization", "secrets", "apitoken", "accesstoken", "appkey"};
+constexpr std::array<std::string_view, 16> kTokens = {
+    "token",     "secret",    "apikey",      "credential", "credentials", "secretkey",
+    "accesskey", "authtoken", "jwt",         "pat",        "bearer",      "authorization",
+    "secrets",   "apitoken",  "accesstoken", "appkey"};
 
 // What a key must be called before it is more than a key of a table.
 constexpr std::array<std::string_view, 44> kKeyOf = {
-    "api",     "app",     "access",   "secret",  "private",  "auth",     "account", "master",
-    "admin",   "signing", "signature", "sign",   "encryption", "encrypt", "crypto", "service",
-    "storage", "license", "licence",  "write",   "ingest",   "ingestion", "integration", "deploy",
-    "shared",  "client",  "server",   "subscription", "session", "jwt",   "hmac",    "webhook",
-    "root",    "user",    "sdk",      "data",    "rest",     "consumer", "developer", "dev",
-    "live",    "security", "application", "authentication"};
+    "api",         "app",           "access",    "secret",       "private",     "auth",
+    "account",     "master",        "admin",     "signing",      "signature",   "sign",
+    "encryption",  "encrypt",       "crypto",    "service",      "storage",     "license",
+    "licence",     "write",         "ingest",    "ingestion",    "integration", "deploy",
+    "shared",      "client",        "server",    "subscription", "session",     "jwt",
+    "hmac",        "webhook",       "root",      "user",         "sdk",         "data",
+    "rest",        "consumer",      "developer", "dev",          "live",        "security",
+    "application", "authentication"};
 
-constexpr std::array<std::string_view, 8> kMaybe = {"key", "auth", "session", "sid", "sig", "salt", "cookie", "nonce"};
+constexpr std::array<std::string_view, 8> kMaybe = {"key", "auth", "session", "sid",
+                                                    "sig", "salt", "cookie",  "nonce"};
 
 }  // namespace
 
@@ -82,8 +91,10 @@ namespace {
 // "DB_PASSWORD_2", "TOKEN2", "api_key_prod": what follows only says which one.
 void drop_qualifiers(std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 26> kWhich = {
-      "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "value", "string", "data",
-      "base64", "b64", "primary", "secondary", "default", "current", "sandbox", "plain", "raw", "v1", "v2", "base", "local", "override"};
+      "prod",    "production", "staging", "stage",   "dev",     "test",   "live",
+      "old",     "new",        "value",   "string",  "data",    "base64", "b64",
+      "primary", "secondary",  "default", "current", "sandbox", "plain",  "raw",
+      "v1",      "v2",         "base",    "local",   "override"};
   while (words.size() > 1) {
     std::string& last = words.back();
     while (!last.empty() && digit(last.back())) last.pop_back();
@@ -128,10 +139,13 @@ Promise promise_of(std::string_view name) {
   if (last == "key" && words.size() > 1 && (among(kKeyOf, before) || is_variable(name))) {
     return Promise::kToken;
   }
-  if (last == "code" && (before == "auth" || before == "secret" || before == "verification")) return Promise::kMaybe;
-  const bool connection = words.size() > 1 && (last == "connection" || last == "conn") && name.size() > last.size();
+  if (last == "code" && (before == "auth" || before == "secret" || before == "verification"))
+    return Promise::kMaybe;
+  const bool connection =
+      words.size() > 1 && (last == "connection" || last == "conn") && name.size() > last.size();
   if (connection || (before == "connection" && last == "string")) return Promise::kMaybe;
-  if (std::find(words.begin(), words.end(), "secret") != words.end() && words.size() <= 4) return Promise::kMaybe;
+  if (std::find(words.begin(), words.end(), "secret") != words.end() && words.size() <= 4)
+    return Promise::kMaybe;
   if (among(kMaybe, last) || ends_like(last, "key")) return Promise::kMaybe;
   return Promise::kNothing;
 }
@@ -139,8 +153,9 @@ Promise promise_of(std::string_view name) {
 std::string_view kind_of_name(std::string_view name) {
   const std::vector<std::string> words = words_of(name);
   const auto has = [&](std::string_view part) {
-    return std::any_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return word.find(part) != std::string::npos; });
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return word.find(part) != std::string::npos;
+    });
   };
   for (const std::string& word : words) {
     if (among(kPasswords, word) || word.find("passw") != std::string::npos) return "password";

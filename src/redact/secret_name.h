@@ -17,7 +17,8 @@ enum class Promise {
 };
 Promise promise_of(std::string_view name);
 
-// The words of a name, in lower case: "awsSecretAccessKey" and "AWS_SECRET_ACCESS_KEY" are the same.
+// The words of a name, in lower case: "awsSecretAccessKey" and "AWS_SECRET_ACCESS_KEY" are the
+// same.
 std::vector<std::string> words_of(std::string_view name);
 
 // What a name promises is called in labels: "password", "token", "secret", "api-key", "cookie".

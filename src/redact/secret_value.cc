@@ -30,24 +30,26 @@ bool has_any(std::string_view text, const std::array<std::string_view, N>& words
 }
 
 constexpr std::array<std::string_view, 30> kPlaceholderParts = {
-    "your-",   "your_",     "yourp",      "yourt",     "yours",     "yourk",   "example",  "changeme",
-    "change-", "change_",   "replace",    "placehold", "redacted",  "dummy",   "xxxx",     "****",
-    "...",     "\xE2\x80\xA6", "insert-", "insert_",   "-here",     "_here",   "sample",   "foobar",
-    "my-secret", "my_secret", "mysecret", "todo",      "12345678",  "00000000"};
+    "your-",     "your_",     "yourp",    "yourt",   "yours",    "yourk",
+    "example",   "changeme",  "change-",  "change_", "replace",  "placehold",
+    "redacted",  "dummy",     "xxxx",     "****",    "...",      "\xE2\x80\xA6",
+    "insert-",   "insert_",   "-here",    "_here",   "sample",   "foobar",
+    "my-secret", "my_secret", "mysecret", "todo",    "12345678", "00000000"};
 
 constexpr std::array<std::string_view, 34> kWords = {
-    "password", "passwd",  "secret",   "token",    "string",    "required", "optional",  "disabled",
-    "enabled",  "none",    "null",     "undefined", "true",     "false",    "bearer",    "basic",
-    "admin",    "root",    "postgres", "postgresql", "mysql",   "guest",    "test",      "testing",
-    "user",     "username", "default", "hidden",   "masked",    "removed",  "censored",  "sensitive",
-    "pass",     "unused"};
+    "password", "passwd",  "secret",   "token",     "string",    "required",   "optional",
+    "disabled", "enabled", "none",     "null",      "undefined", "true",       "false",
+    "bearer",   "basic",   "admin",    "root",      "postgres",  "postgresql", "mysql",
+    "guest",    "test",    "testing",  "user",      "username",  "default",    "hidden",
+    "masked",   "removed", "censored", "sensitive", "pass",      "unused"};
 
 constexpr std::array<std::string_view, 42> kCodeRoots = {
-    "process.", "os.",    "env.",   "self.",  "this.",   "config.", "cfg.",    "conf.",  "settings.",
-    "secrets.", "req.",   "request.", "res.", "ctx.",    "context.", "opts.",  "options.", "args.",
-    "params.",  "props.", "state.", "data.",  "vars.",   "var.",    "local.",  "module.", "app.",
-    "import.",  "system.", "deno.", "bun.",   "environ", "vault:",  "op://",   "arn:",   "ref+",
-    "client.",  "user.",  "session.", "auth.", "window.", "document."};
+    "process.", "os.",       "env.",     "self.",    "this.",    "config.", "cfg.",
+    "conf.",    "settings.", "secrets.", "req.",     "request.", "res.",    "ctx.",
+    "context.", "opts.",     "options.", "args.",    "params.",  "props.",  "state.",
+    "data.",    "vars.",     "var.",     "local.",   "module.",  "app.",    "import.",
+    "system.",  "deno.",     "bun.",     "environ",  "vault:",   "op://",   "arn:",
+    "ref+",     "client.",   "user.",    "session.", "auth.",    "window.", "document."};
 
 std::size_t run_of_same(std::string_view value) {
   std::size_t longest = 0;
@@ -82,16 +84,35 @@ bool is_path(std::string_view value) {
 }
 
 // Which letters follow each letter in words, often enough to make 96 of 100 pairs.
-constexpr std::array<std::string_view, 26> kFollowers = {
-    "bcdfgiklmnprstuvy", "aeijlorsuy", "acehiklortu", "adeiorsuxy",
-    "abcdefgilmnpqrstvwxy", "aefilortu", "aehinorstu", "aeiortu",
-    "abcdefglmnoprstvxz", "es", "aeins", "adeilostuy",
-    "abeilmopsu", "acdefgiklnopstuvy", "abcdefgijklmnoprstuvw", "adeiloprstuy",
-    "u", "acdegiklmnorstuvy", "acehiklopstuwy", "acdehiloprstuwy",
-    "abcdegilmnprst", "aeio", "aehinors", "pt",
-    "opst", "e"};
+constexpr std::array<std::string_view, 26> kFollowers = {"bcdfgiklmnprstuvy",
+                                                         "aeijlorsuy",
+                                                         "acehiklortu",
+                                                         "adeiorsuxy",
+                                                         "abcdefgilmnpqrstvwxy",
+                                                         "aefilortu",
+                                                         "aehinorstu",
+                                                         "aeiortu",
+                                                         "abcdefglmnoprstvxz",
+                                                         "es",
+                                                         "aeins",
+                                                         "adeilostuy",
+                                                         "abeilmopsu",
+                                                         "acdefgiklnopstuvy",
+                                                         "abcdefgijklmnoprstuvw",
+                                                         "adeiloprstuy",
+                                                         "u",
+                                                         "acdegiklmnorstuvy",
+                                                         "acehiklopstuwy",
+                                                         "acdehiloprstuwy",
+                                                         "abcdegilmnprst",
+                                                         "aeio",
+                                                         "aehinors",
+                                                         "pt",
+                                                         "opst",
+                                                         "e"};
 
-// Letters that make words, against letters thrown at random: of these, two in five pairs are common.
+// Letters that make words, against letters thrown at random: of these, two in five pairs are
+// common.
 bool is_wordlike(std::string_view value) {
   std::size_t pairs = 0;
   std::size_t common = 0;
@@ -117,7 +138,10 @@ bool is_member_access(std::string_view value) {
     if (part.empty() || digit(part.front())) return false;
     if (part.size() > 3 && made.digits > 1) return false;
     if (part.size() >= 16 && !is_wordlike(part)) return false;
-    if (part.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$-?") != std::string_view::npos) return false;
+    if (part.find_first_not_of(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$-?") !=
+        std::string_view::npos)
+      return false;
     at = end + 1;
   }
   return parts > 1;
@@ -125,8 +149,8 @@ bool is_member_access(std::string_view value) {
 
 bool is_version_or_date(std::string_view value) {
   return std::all_of(value.begin(), value.end(), [](char c) {
-    return digit(c) || c == '.' || c == '-' || c == ':' || c == '/' || c == 'T' || c == 'Z' || c == '+' ||
-           c == 'v' || c == '_' || c == ',';
+    return digit(c) || c == '.' || c == '-' || c == ':' || c == '/' || c == 'T' || c == 'Z' ||
+           c == '+' || c == 'v' || c == '_' || c == ',';
   });
 }
 
@@ -179,7 +203,8 @@ bool is_uuid(std::string_view value) {
 bool is_placeholder(std::string_view value) {
   if (value.size() < 4) return true;
   const Makeup made = makeup(value);
-  if (made.distinct <= 3 || run_of_same(value) > std::max<std::size_t>(5, value.size() / 3)) return true;
+  if (made.distinct <= 3 || run_of_same(value) > std::max<std::size_t>(5, value.size() / 3))
+    return true;
   if (value.find_first_of("<>") != std::string_view::npos) return true;
   if (value.find("${") != std::string_view::npos || value.find("{{") != std::string_view::npos ||
       value.find("$(") != std::string_view::npos || value.find("}}") != std::string_view::npos) {
@@ -198,7 +223,8 @@ bool is_identifier(std::string_view value) {
   const Makeup made = makeup(value);
   if (made.digits > 1 + value.size() / 16) return false;
   for (const char c : value) {
-    if (!letter(c) && !digit(c) && c != '_' && c != '-' && c != '.' && c != '/' && c != ':' && c != '@') {
+    if (!letter(c) && !digit(c) && c != '_' && c != '-' && c != '.' && c != '/' && c != ':' &&
+        c != '@') {
       return false;
     }
   }
@@ -211,7 +237,8 @@ bool is_code(std::string_view value) {
     const std::string_view body = value.substr(0, value.find_last_not_of('=') + 1);
     if (body.find_first_of("(){}[]=\\ \t\n\"`") != std::string_view::npos) return true;
   }
-  if (value.find("://") != std::string_view::npos || value.find("::") != std::string_view::npos) return true;
+  if (value.find("://") != std::string_view::npos || value.find("::") != std::string_view::npos)
+    return true;
   const std::string low = lowered(value);
   for (const std::string_view root : kCodeRoots) {
     if (low.starts_with(root)) return true;
@@ -224,7 +251,8 @@ Strength strength(std::string_view value) {
   if (is_code(value)) return Strength::kNone;
   const Makeup made = makeup(value);
   if (made.letters() == 0) {
-    return value.size() >= 10 && made.digits >= 8 && made.distinct >= 6 ? Strength::kWeak : Strength::kNone;
+    return value.size() >= 10 && made.digits >= 8 && made.distinct >= 6 ? Strength::kWeak
+                                                                        : Strength::kNone;
   }
   if (made.digits == 0) {
     if (is_identifier(value)) return Strength::kNone;
@@ -232,7 +260,10 @@ Strength strength(std::string_view value) {
     if (value.size() >= 20 && mixed) return Strength::kStrong;
     return mixed && (made.other > 0 || value.size() >= 12) ? Strength::kWeak : Strength::kNone;
   }
-  if (is_identifier(value)) return made.digits >= 1 && value.size() >= 8 && made.other <= 1 && value.size() <= 24 ? Strength::kWeak : Strength::kNone;
+  if (is_identifier(value))
+    return made.digits >= 1 && value.size() >= 8 && made.other <= 1 && value.size() <= 24
+               ? Strength::kWeak
+               : Strength::kNone;
   if (value.size() >= 20 && made.distinct >= 9 && (made.turns >= 4 || entropy(value) >= 3.5)) {
     return Strength::kStrong;
   }

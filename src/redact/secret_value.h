@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a value looks like: whether it can be a secret at all, or is a placeholder, code, a path, a word.
+// What a value looks like: whether it can be a secret at all, or is a placeholder, code, a path, a
+// word.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,8 @@ enum class Strength {
 };
 Strength strength(std::string_view value);
 
-// Whether it may be replaced wherever it stands in a session: nothing that another text could say too.
+// Whether it may be replaced wherever it stands in a session: nothing that another text could say
+// too.
 bool is_distinct(std::string_view value);
 
 }  // namespace clew::redact

@@ -7,10 +7,15 @@ namespace clew::redact {
 namespace {
 
 TEST(SecretValue, PlaceholdersAndCode) {
-  for (const char* value : {"<your-token>", "${DB_PASSWORD}", "xxxxxxxxxxxx", "changeme", "your-api-key-here", "sk-ant-...", "****", "{{ secrets.KEY }}", "$TOKEN", "REPLACE_ME"}) {
+  for (const char* value :
+       {"<your-token>", "${DB_PASSWORD}", "xxxxxxxxxxxx", "changeme", "your-api-key-here",
+        "sk-ant-...", "****", "{{ secrets.KEY }}", "$TOKEN", "REPLACE_ME"}) {
     EXPECT_EQ(strength(value), Strength::kNone) << value;
   }
-  for (const char* value : {"process.env.API_KEY", "settings.api_key", "v.optional(v.string())", "/run/secrets/api_token", "orders/prod/db", "p9.value", "x-api-key", "https://example.com/a1b2c3", "2026-01-31", "getSecretValueFromStore"}) {
+  for (const char* value :
+       {"process.env.API_KEY", "settings.api_key", "v.optional(v.string())",
+        "/run/secrets/api_token", "orders/prod/db", "p9.value", "x-api-key",
+        "https://example.com/a1b2c3", "2026-01-31", "getSecretValueFromStore"}) {
     EXPECT_EQ(strength(value), Strength::kNone) << value;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts that an expression of the table matches, made at run time: no test holds anything that looks
-// like a secret.
+// Texts that an expression of the table matches, made at run time: no test holds anything that
+// looks like a secret.
 #pragma once
 
 #include <algorithm>
@@ -119,13 +119,20 @@ class Sampler {
 
   std::string escape(char c) {
     switch (c) {
-      case 's': return " ";
-      case 'S': return one_of("abcdefghkmnpqrstuvwxyzABCDEFGHKMNPQRST23456789");
-      case 'd': return one_of("0123456789");
-      case 'b': return "";
-      case 'n': return "\n";
-      case 'r': return "\r";
-      default: return std::string(1, c);
+      case 's':
+        return " ";
+      case 'S':
+        return one_of("abcdefghkmnpqrstuvwxyzABCDEFGHKMNPQRST23456789");
+      case 'd':
+        return one_of("0123456789");
+      case 'b':
+        return "";
+      case 'n':
+        return "\n";
+      case 'r':
+        return "\r";
+      default:
+        return std::string(1, c);
     }
   }
 

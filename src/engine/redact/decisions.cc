@@ -64,7 +64,8 @@ std::string RedactDecisions::hash(std::string_view what, std::string_view text) 
   return piece_hash(salted).hex();
 }
 
-std::string RedactDecisions::hash_of_place(std::string_view secret, const FindingPlace& place) const {
+std::string RedactDecisions::hash_of_place(std::string_view secret,
+                                           const FindingPlace& place) const {
   std::string text(place.session);
   text += '\n';
   text += place.file;
@@ -80,7 +81,9 @@ void RedactDecisions::decide(What what, const std::string& hash) {
   if (what == What::kHide) hide_.insert(hash);
 }
 
-void RedactDecisions::decide_kind(What what, std::string_view kind) { decide(what, hash("kind ", kind)); }
+void RedactDecisions::decide_kind(What what, std::string_view kind) {
+  decide(what, hash("kind ", kind));
+}
 void RedactDecisions::decide_value(What what, std::string_view secret) {
   decide(what, hash("value ", secret));
 }

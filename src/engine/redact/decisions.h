@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person decided about findings: keep this one, hide that one, by place, by value, by kind. The
-// file (in our data, private to the user) holds salted hashes and no value: {"salt":"…","keep":[…],
-// "hide":[…]}.
+// What a person decided about findings: keep this one, hide that one, by place, by value, by kind.
+// The file (in our data, private to the user) holds salted hashes and no value:
+// {"salt":"…","keep":[…], "hide":[…]}.
 #pragma once
 
 #include <set>

@@ -11,10 +11,12 @@ std::string masked_secret(std::string_view secret) {
     return true;
   };
   const std::string length = " (" + std::to_string(secret.size()) + " characters)";
-  if (secret.size() < 16 || !ascii(secret.substr(0, 4)) || !ascii(secret.substr(secret.size() - 2))) {
+  if (secret.size() < 16 || !ascii(secret.substr(0, 4)) ||
+      !ascii(secret.substr(secret.size() - 2))) {
     return "…" + length;
   }
-  return std::string(secret.substr(0, 4)) + "…" + std::string(secret.substr(secret.size() - 2)) + length;
+  return std::string(secret.substr(0, 4)) + "…" + std::string(secret.substr(secret.size() - 2)) +
+         length;
 }
 
 }  // namespace clew

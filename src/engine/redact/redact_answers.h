@@ -52,14 +52,14 @@ struct RedactAnswer {
   std::string output;
 };
 template <>
-inline constexpr auto kDescription<RedactAnswer> = describe(
-    "RedactAnswer", "the secrets of a session, never a whole one",
-    field_if_any("session", "its id", &RedactAnswer::session),
-    field("findings", "every place, by file and line", &RedactAnswer::findings),
-    field("secrets", "how many different ones", &RedactAnswer::secrets),
-    field("files", "how many files were looked at", &RedactAnswer::files),
-    field_if_any("done", "what was decided, in words", &RedactAnswer::done),
-    field_if_any("output", "the folder with the redacted copies", &RedactAnswer::output));
+inline constexpr auto kDescription<RedactAnswer> =
+    describe("RedactAnswer", "the secrets of a session, never a whole one",
+             field_if_any("session", "its id", &RedactAnswer::session),
+             field("findings", "every place, by file and line", &RedactAnswer::findings),
+             field("secrets", "how many different ones", &RedactAnswer::secrets),
+             field("files", "how many files were looked at", &RedactAnswer::files),
+             field_if_any("done", "what was decided, in words", &RedactAnswer::done),
+             field_if_any("output", "the folder with the redacted copies", &RedactAnswer::output));
 Result<RedactAnswer> redact_answer(Engine& engine, const Arguments& arguments);
 
 struct SecretPlace {
@@ -70,12 +70,13 @@ struct SecretPlace {
   TimeMs time = 0;
 };
 template <>
-inline constexpr auto kDescription<SecretPlace> =
-    describe("SecretPlace", "where a secret stands", field("session", "whose", &SecretPlace::session),
-             field("file", "the file", &SecretPlace::file),
-             field("line", "its line there", &SecretPlace::line),
-             field_if_any("member", "the member of the line it stands under", &SecretPlace::member),
-             field_if_any("time", "when the line was written, in milliseconds since 1970", &SecretPlace::time));
+inline constexpr auto kDescription<SecretPlace> = describe(
+    "SecretPlace", "where a secret stands", field("session", "whose", &SecretPlace::session),
+    field("file", "the file", &SecretPlace::file),
+    field("line", "its line there", &SecretPlace::line),
+    field_if_any("member", "the member of the line it stands under", &SecretPlace::member),
+    field_if_any("time", "when the line was written, in milliseconds since 1970",
+                 &SecretPlace::time));
 
 struct ScannedSecret {
   std::string kind;
@@ -88,16 +89,17 @@ struct ScannedSecret {
   std::vector<SecretPlace> places;
 };
 template <>
-inline constexpr auto kDescription<ScannedSecret> = describe(
-    "ScannedSecret", "a secret and its places",
-    field("kind", "what it is: github-token, password, ...", &ScannedSecret::kind),
-    field("sure", "possible, likely or certain", &ScannedSecret::sure),
-    field("masked", "its first and last characters", &ScannedSecret::masked),
-    field_if_any("first", "when it was first written, in milliseconds since 1970", &ScannedSecret::first),
-    field_if_any("last", "when it was last written", &ScannedSecret::last),
-    field("count", "in how many places it stands", &ScannedSecret::count),
-    field("sessions", "in how many sessions", &ScannedSecret::sessions),
-    field("places", "the first of these places", &ScannedSecret::places));
+inline constexpr auto kDescription<ScannedSecret> =
+    describe("ScannedSecret", "a secret and its places",
+             field("kind", "what it is: github-token, password, ...", &ScannedSecret::kind),
+             field("sure", "possible, likely or certain", &ScannedSecret::sure),
+             field("masked", "its first and last characters", &ScannedSecret::masked),
+             field_if_any("first", "when it was first written, in milliseconds since 1970",
+                          &ScannedSecret::first),
+             field_if_any("last", "when it was last written", &ScannedSecret::last),
+             field("count", "in how many places it stands", &ScannedSecret::count),
+             field("sessions", "in how many sessions", &ScannedSecret::sessions),
+             field("places", "the first of these places", &ScannedSecret::places));
 
 struct ScanAnswer {
   std::vector<ScannedSecret> secrets;

@@ -23,31 +23,33 @@ struct Shown {
 Result<std::vector<Shown>> all_findings(SessionRedaction& all, const std::string& session,
                                         const RedactDecisions& decisions) {
   std::vector<Shown> out;
-  auto done = all.each_finding([&](const SessionSource& source, std::int64_t line,
-                                   const redact::LineFinding& one) {
-    Shown shown;
-    SecretFinding& finding = shown.finding;
-    finding.number = std::ssize(out) + 1;
-    finding.kind = one.finding.kind;
-    finding.label = all.book().label(one.finding.secret, one.finding.kind);
-    finding.sure = to_string(one.finding.sure);
-    finding.masked = masked_secret(one.finding.secret);
-    finding.before = one.before;
-    finding.after = one.after;
-    finding.member = one.name;
-    finding.file = source.file;
-    finding.line = line;
-    finding.kept = decisions.keeps(one.finding.kind, one.finding.secret, {session, source.file, line});
-    shown.secret = one.finding.secret;
-    out.push_back(std::move(shown));
-  });
+  auto done = all.each_finding(
+      [&](const SessionSource& source, std::int64_t line, const redact::LineFinding& one) {
+        Shown shown;
+        SecretFinding& finding = shown.finding;
+        finding.number = std::ssize(out) + 1;
+        finding.kind = one.finding.kind;
+        finding.label = all.book().label(one.finding.secret, one.finding.kind);
+        finding.sure = to_string(one.finding.sure);
+        finding.masked = masked_secret(one.finding.secret);
+        finding.before = one.before;
+        finding.after = one.after;
+        finding.member = one.name;
+        finding.file = source.file;
+        finding.line = line;
+        finding.kept =
+            decisions.keeps(one.finding.kind, one.finding.secret, {session, source.file, line});
+        shown.secret = one.finding.secret;
+        out.push_back(std::move(shown));
+      });
   if (!done) return done.error();
   return out;
 }
 
 // By the number of a finding, by a label ("github-token 1") or by a kind ("github-token").
-Result<void> decide(RedactDecisions& decisions, RedactDecisions::What what, const std::string& named,
-                    const std::string& session, const std::vector<Shown>& all) {
+Result<void> decide(RedactDecisions& decisions, RedactDecisions::What what,
+                    const std::string& named, const std::string& session,
+                    const std::vector<Shown>& all) {
   for (const Shown& one : all) {
     const SecretFinding& finding = one.finding;
     if (std::to_string(finding.number) == named) {
@@ -69,8 +71,9 @@ Result<void> decide(RedactDecisions& decisions, RedactDecisions::What what, cons
                                          "(\"github-token 1\"), or a kind"};
 }
 
-Result<std::string> decide_all(Engine& engine, const Arguments& arguments, RedactDecisions& decisions,
-                               const std::string& session, const std::vector<Shown>& all) {
+Result<std::string> decide_all(Engine& engine, const Arguments& arguments,
+                               RedactDecisions& decisions, const std::string& session,
+                               const std::vector<Shown>& all) {
   using What = RedactDecisions::What;
   std::int64_t count = 0;
   for (const auto& [name, what] : std::map<std::string_view, What>{
@@ -81,7 +84,8 @@ Result<std::string> decide_all(Engine& engine, const Arguments& arguments, Redac
     }
   }
   if (count == 0) return std::string();
-  if (auto done = decisions.write(engine.disk(), engine.options().own.redact()); !done) return done.error();
+  if (auto done = decisions.write(engine.disk(), engine.options().own.redact()); !done)
+    return done.error();
   return "remembered " + counted(count, "decision");
 }
 
@@ -108,7 +112,8 @@ Result<std::string> output_folder(Engine& engine, const std::string& named) {
 }
 
 Result<void> look_at(Engine& engine, const Arguments& arguments, const NamedSession& named,
-                     const redact::Finder& finder, RedactDecisions& decisions, RedactAnswer& answer) {
+                     const redact::Finder& finder, RedactDecisions& decisions,
+                     RedactAnswer& answer) {
   const std::string id = named.id.text();
   auto all = SessionRedaction::collect(engine, named, finder, nullptr);
   if (!all) return all.error();
@@ -171,7 +176,8 @@ Result<RedactAnswer> redact_answer(Engine& engine, const Arguments& arguments) {
   } else if (output && arguments.flag("all")) {
     sessions = all_sessions(engine);
   } else {
-    return Error{ErrorCode::kInvalid, "name a session; all of them can only be copied: --all --output FOLDER"};
+    return Error{ErrorCode::kInvalid,
+                 "name a session; all of them can only be copied: --all --output FOLDER"};
   }
   for (const NamedSession& session : sessions) {
     auto done = output ? copy_session(engine, session, *finder, *decisions, answer)

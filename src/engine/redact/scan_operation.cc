@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <map>
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -44,9 +44,10 @@ class Collected {
     std::vector<ScannedSecret> out;
     for (auto& [key, one] : secrets_) {
       one.sessions = std::ssize(sessions_[key]);
-      std::sort(one.places.begin(), one.places.end(), [](const SecretPlace& a, const SecretPlace& b) {
-        return std::tie(a.time, a.file, a.line) < std::tie(b.time, b.file, b.line);
-      });
+      std::sort(one.places.begin(), one.places.end(),
+                [](const SecretPlace& a, const SecretPlace& b) {
+                  return std::tie(a.time, a.file, a.line) < std::tie(b.time, b.file, b.line);
+                });
       if (one.places.size() > kMostPlaces) one.places.resize(kMostPlaces);
       out.push_back(std::move(one));
     }
@@ -78,17 +79,19 @@ class Scan {
     redact::Redactor redactor(finder_);
     redactor.finish();
     const std::string session = file.is_agent ? std::string(session_above(file.path)) : file.id;
-    auto done = each_line(engine_.files(), file.path, [&](std::string_view line, std::int64_t number) {
-      TimeMs time = 0;
-      redactor.look_at_line(line, [&](const redact::LineFinding& one) {
-        if (decisions_.keeps(one.finding.kind, one.finding.secret, {session, file.path, number})) {
-          ++kept_;
-          return;
-        }
-        if (time == 0) time = time_of(line);
-        found_.add(one.finding, {session, file.path, number, std::string(one.name), time});
-      });
-    });
+    auto done =
+        each_line(engine_.files(), file.path, [&](std::string_view line, std::int64_t number) {
+          TimeMs time = 0;
+          redactor.look_at_line(line, [&](const redact::LineFinding& one) {
+            if (decisions_.keeps(one.finding.kind, one.finding.secret,
+                                 {session, file.path, number})) {
+              ++kept_;
+              return;
+            }
+            if (time == 0) time = time_of(line);
+            found_.add(one.finding, {session, file.path, number, std::string(one.name), time});
+          });
+        });
     if (done) ++files_;
   }
 
@@ -127,15 +130,18 @@ Result<ScanAnswer> scan_answer(Engine& engine, const Arguments& arguments) {
   if (!finder) return finder.error();
   auto decisions = RedactDecisions::read(engine.files(), engine.options().own.redact());
   if (!decisions) return decisions.error();
-  SessionFiles found = find_session_files(engine.files(), engine.roots().paths, {.agents = Agents::kInclude});
+  SessionFiles found =
+      find_session_files(engine.files(), engine.roots().paths, {.agents = Agents::kInclude});
   leave_project(engine, arguments, found);
   // Large ones first, so that no thread is left alone with one at the end.
-  std::stable_sort(found.files.begin(), found.files.end(), [](const SessionFile& a, const SessionFile& b) {
-    return a.info.size > b.info.size;
-  });
+  std::stable_sort(
+      found.files.begin(), found.files.end(),
+      [](const SessionFile& a, const SessionFile& b) { return a.info.size > b.info.size; });
   Scan scan(engine, *finder, *decisions);
-  parallel_for(std::ssize(found.files), default_threads(),
-               [&](std::int64_t i, int) { scan.read(found.files[static_cast<std::size_t>(i)]); }, engine.stop());
+  parallel_for(
+      std::ssize(found.files), default_threads(),
+      [&](std::int64_t i, int) { scan.read(found.files[static_cast<std::size_t>(i)]); },
+      engine.stop());
   if (engine.stop().is_stopped()) return stopped_error();
   ScanAnswer answer = scan.answer();
   for (const SessionFile& file : found.files) answer.bytes += file.info.size;

@@ -71,8 +71,7 @@ SessionRedaction::SessionRedaction(Engine& engine, const NamedSession& session,
 Result<std::unique_ptr<SessionRedaction>> SessionRedaction::collect(
     Engine& engine, const NamedSession& session, const redact::Finder& finder,
     const RedactDecisions* decisions) {
-  std::unique_ptr<SessionRedaction> made(
-      new SessionRedaction(engine, session, finder, decisions));
+  std::unique_ptr<SessionRedaction> made(new SessionRedaction(engine, session, finder, decisions));
   if (auto done = made->collect_all(); !done) return done.error();
   return made;
 }
@@ -83,10 +82,11 @@ Result<void> SessionRedaction::collect_all() {
     file_ = source.file;
     line_ = 0;
     if (source.lines) {
-      auto done = each_line(engine_.files(), source.path, [&](std::string_view line, std::int64_t number) {
-        line_ = number;
-        redactor_.collect_line(line);
-      });
+      auto done =
+          each_line(engine_.files(), source.path, [&](std::string_view line, std::int64_t number) {
+            line_ = number;
+            redactor_.collect_line(line);
+          });
       if (!done) return done;
     } else if (auto text = read_file(engine_.files(), source.path, kLargestText)) {
       redactor_.collect_text(*text);
@@ -103,10 +103,11 @@ Result<void> SessionRedaction::each_finding(const See& see) {
     line_ = 0;
     const auto seen = [&](const redact::LineFinding& one) { see(source, line_, one); };
     if (source.lines) {
-      auto done = each_line(engine_.files(), source.path, [&](std::string_view line, std::int64_t number) {
-        line_ = number;
-        redactor_.look_at_line(line, seen);
-      });
+      auto done =
+          each_line(engine_.files(), source.path, [&](std::string_view line, std::int64_t number) {
+            line_ = number;
+            redactor_.look_at_line(line, seen);
+          });
       if (!done) return done;
     } else if (auto text = read_file(engine_.files(), source.path, kLargestText)) {
       redactor_.look_at_text(*text, seen);

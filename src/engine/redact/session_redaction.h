@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The secrets of a session as it lies on the disk or in the keep: what is found in all of its files, and
-// its files without them.
+// The secrets of a session as it lies on the disk or in the keep: what is found in all of its
+// files, and its files without them.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,8 @@ class SessionRedaction {
                                                            const RedactDecisions* decisions);
 
   // Every finding, by file and line; 0 is the line of what has none.
-  using See = std::function<void(const SessionSource&, std::int64_t line, const redact::LineFinding&)>;
+  using See =
+      std::function<void(const SessionSource&, std::int64_t line, const redact::LineFinding&)>;
   Result<void> each_finding(const See& see);
 
   // A file byte for byte, but for its secrets.

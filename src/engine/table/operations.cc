@@ -9,7 +9,6 @@
 #include "engine/call/operation.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/doctor/doctor_answers.h"
-#include "engine/redact/redact_answers.h"
 #include "engine/drive/drive_rows.h"
 #include "engine/keep/keep_answers.h"
 #include "engine/keep/restore_operation.h"
@@ -22,6 +21,7 @@
 #include "engine/read/branch_diff.h"
 #include "engine/read/conversation_answers.h"
 #include "engine/read/session_outcome.h"
+#include "engine/redact/redact_answers.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
 #include "engine/travel/merge_operation.h"
@@ -40,10 +40,11 @@ const Param kLiteralParam{.name = "literal",
                           .type = ParamType::kTextList,
                           .help = "also hide this text; may be given again",
                           .value = "TEXT"};
-const Param kExpressionParam{.name = "expression",
-                             .type = ParamType::kTextList,
-                             .help = "also hide what this expression (RE2) matches, or its first group",
-                             .value = "EXPRESSION"};
+const Param kExpressionParam{
+    .name = "expression",
+    .type = ParamType::kTextList,
+    .help = "also hide what this expression (RE2) matches, or its first group",
+    .value = "EXPRESSION"};
 const Param kAlsoParam{.name = "also",
                        .type = ParamType::kTextList,
                        .help = "also hide what is no secret but tells who and where somebody is",
@@ -502,17 +503,22 @@ std::vector<Operation> make_table() {
        .handler = answers<doctor_answer>()},
       {.name = "redact",
        .help = "List the secrets of a session, and hide or keep them",
-       .description =
-           "Lists every place of a session where a key, token, password or private key stands, in its "
-           "transcript, those of its subagents and its copies of files, decoded where it must be: with "
-           "what stands around it, its kind and how sure that is. A secret is never shown whole. All of "
-           "them are hidden in what is exported, the same one by the same label everywhere; --keep takes "
-           "one out of that, --hide puts it back. These decisions are remembered as salted hashes. With "
-           "--output it writes copies without secrets.",
+       .description = "Lists every place of a session where a key, token, password or private key "
+                      "stands, in its "
+                      "transcript, those of its subagents and its copies of files, decoded where "
+                      "it must be: with "
+                      "what stands around it, its kind and how sure that is. A secret is never "
+                      "shown whole. All of "
+                      "them are hidden in what is exported, the same one by the same label "
+                      "everywhere; --keep takes "
+                      "one out of that, --hide puts it back. These decisions are remembered as "
+                      "salted hashes. With "
+                      "--output it writes copies without secrets.",
        .params = {kMaybeSession,
                   {.name = "keep",
                    .type = ParamType::kTextList,
-                   .help = "do not hide this: the number of a finding, a label such as 'github-token 1', or a kind; may be given again",
+                   .help = "do not hide this: the number of a finding, a label such as "
+                           "'github-token 1', or a kind; may be given again",
                    .value = "WHAT",
                    .local = true},
                   {.name = "hide",
@@ -531,7 +537,8 @@ std::vector<Operation> make_table() {
                   kWithoutParam,
                   {.name = "output",
                    .letter = 'o',
-                   .help = "write copies without secrets below this folder, at the places they have below their root",
+                   .help = "write copies without secrets below this folder, at the places they "
+                           "have below their root",
                    .value = "FOLDER",
                    .local = true},
                   {.name = "all",
@@ -546,11 +553,13 @@ std::vector<Operation> make_table() {
        .handler = answers<redact_answer>()},
       {.name = "scan",
        .help = "Find secrets in all sessions",
-       .description =
-           "Looks for keys, tokens, passwords and private keys in all sessions of a project, with --all "
-           "of all projects, kept ones included, and lists each once with its places, the oldest first, "
-           "so that it can be changed where it is used. A secret is never shown whole. The exit code is "
-           "1 when something was found.",
+       .description = "Looks for keys, tokens, passwords and private keys in all sessions of a "
+                      "project, with --all "
+                      "of all projects, kept ones included, and lists each once with its places, "
+                      "the oldest first, "
+                      "so that it can be changed where it is used. A secret is never shown whole. "
+                      "The exit code is "
+                      "1 when something was found.",
        .params = {kAll, kLiteralParam, kExpressionParam, kAlsoParam, kWithoutParam},
        .examples = {{"clew scan --all", "every secret in every session"}},
        .rows = "secrets",
