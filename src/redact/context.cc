@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "redact/characters.h"
 #include "redact/prose.h"
 #include "redact/secret_name.h"
 #include "redact/secret_value.h"
@@ -22,10 +23,7 @@ constexpr std::array<std::string_view, 13> kWords = {
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kLongestValue = 4096;
 
-bool alnum(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-bool name_char(char c) { return alnum(c) || c == '_' || c == '-' || c == '.'; }
+bool name_char(char c) { return is_alnum(c) || c == '_' || c == '-' || c == '.'; }
 bool blank(char c) { return c == ' ' || c == '\t'; }
 bool line_end(char c) { return c == '\n' || c == '\r'; }
 
@@ -124,13 +122,13 @@ bool ends_bare(std::string_view text, std::size_t at, std::size_t begin) {
   const char next = at + 1 < text.size() ? text[at + 1] : ' ';
   switch (c) {
     case '\'':
-      return !alnum(next) || at == begin;
+      return !is_alnum(next) || at == begin;
     case ';':
       return true;
     case '&':
     case ',':
     case '|':
-      return !alnum(next) || begins_pair(text.substr(at + 1, 80));
+      return !is_alnum(next) || begins_pair(text.substr(at + 1, 80));
     case ')':
     case ']':
     case '}':

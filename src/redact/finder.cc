@@ -9,6 +9,7 @@
 #include <re2/re2.h>
 #include <unordered_set>
 
+#include "redact/characters.h"
 #include "redact/context.h"
 #include "redact/key_block.h"
 #include "redact/keyword_finder.h"
@@ -27,10 +28,6 @@ constexpr std::size_t kLongestSecret = 8192;
 constexpr std::size_t kBehindKeyword = 512;
 
 re2::StringPiece piece_of(std::string_view text) { return {text.data(), text.size()}; }
-
-bool alnum(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 
 struct Compiled {
   Kind kind;
@@ -202,10 +199,10 @@ bool Finder::Table::take(std::string_view text, Span whole, Span secret, const K
                          FoundList& out) const {
   if (secret.empty()) return false;
   if (kind.whole) {
-    if (whole.begin == secret.begin && alnum(text[secret.begin]) &&
+    if (whole.begin == secret.begin && is_alnum(text[secret.begin]) &&
         !is_left_edge(text, secret.begin))
       return false;
-    if (secret.end < text.size() && alnum(text[secret.end]) && alnum(text[secret.end - 1]))
+    if (secret.end < text.size() && is_alnum(text[secret.end]) && is_alnum(text[secret.end - 1]))
       return false;
   }
   const std::string_view value = secret.of(text);
@@ -220,7 +217,7 @@ void Finder::Table::try_kind(std::string_view text, Span keyword, const Compiled
                              FoundList& out) const {
   const Kind& kind = one.kind;
   const bool anchored = kind.lead == 0;
-  if (anchored && kind.whole && one.groups == 0 && alnum(text[keyword.begin]) &&
+  if (anchored && kind.whole && one.groups == 0 && is_alnum(text[keyword.begin]) &&
       !is_left_edge(text, keyword.begin)) {
     return;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "redact/characters.h"
 #include "redact/layer.h"
 
 namespace clew::redact {

@@ -6,16 +6,10 @@
 
 #include "base/text.h"
 #include "json/unicode_escape.h"
+#include "redact/characters.h"
 
 namespace clew::redact {
 namespace {
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 struct Escape {
   std::string decoded;

@@ -8,17 +8,10 @@
 #include <array>
 
 #include "json/unicode_escape.h"
+#include "redact/characters.h"
 
 namespace clew::redact {
 namespace {
-
-bool lower(char c) { return c >= 'a' && c <= 'z'; }
-bool upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
-bool alnum(char c) { return lower(c) || upper(c) || digit(c); }
-bool hex(char c) { return digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-
-char folded(char c) { return upper(c) ? static_cast<char>(c + 32) : c; }
 
 // Bytes by what they may be a part of.
 enum Part : unsigned char { kValue = 1, kToken = 2 };
@@ -38,15 +31,15 @@ bool value_char(char c) { return (kParts[static_cast<unsigned char>(c)] & kValue
 bool token_char(char c) { return (kParts[static_cast<unsigned char>(c)] & kToken) != 0; }
 
 bool turns(char a, char b) {
-  return alnum(a) && alnum(b) && (lower(a) != lower(b) || digit(a) != digit(b));
+  return is_alnum(a) && is_alnum(b) && (is_lower(a) != is_lower(b) || is_digit(a) != is_digit(b));
 }
 
 // Whether characters in a row could be a value: nobody's word.
 bool is_value(std::string_view run) {
   std::size_t digits = 0, letters = 0, changes = 0;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (digit(run[i])) ++digits;
-    if (lower(run[i]) || upper(run[i])) ++letters;
+    if (is_digit(run[i])) ++digits;
+    if (is_lower(run[i]) || is_upper(run[i])) ++letters;
     if (i > 0 && turns(run[i - 1], run[i])) ++changes;
   }
   if (run.size() >= 6 && letters > 0 && digits > 0) return true;
@@ -82,8 +75,8 @@ std::string_view behind(std::string_view text, std::size_t at, std::size_t lengt
 // "author".
 bool goes_on(std::string_view word, std::string_view rest) {
   const char next = rest.empty() ? ' ' : folded(rest[0]);
-  if (!lower(next)) return false;
-  if (upper(rest[0]) && lower(word.back())) return false;
+  if (!is_lower(next)) return false;
+  if (is_upper(rest[0]) && is_lower(word.back())) return false;
   switch (folded(word.front())) {
     case 'p':
       return word.size() == 4 ? std::string_view("wpkc").find(next) == std::string_view::npos
@@ -122,7 +115,7 @@ bool starts_sentence(std::string_view run) {
 bool value_follows(std::string_view rest) {
   std::size_t at = 0;
   while (at < rest.size() &&
-         (alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.'))
+         (is_alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.'))
     ++at;
   const bool attached =
       at >= 6 && rest.substr(0, at).find_first_of("0123456789") != std::string_view::npos;
@@ -148,14 +141,14 @@ bool telling(std::string_view raw, Span word) {
   const char first = folded(said[0]);
   // "PASS: TestX" is what a test says.
   if (said == "PASS" &&
-      (word.begin == 0 || (!alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
-    if (rest.empty() || !alnum(rest[0])) return false;
+      (word.begin == 0 || (!is_alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
+    if (rest.empty() || !is_alnum(rest[0])) return false;
   }
   if (first == 's' && folded(said[1]) == 'i') {  // "sig" is a part of too many words
     if (rest.empty() || (rest[0] != '=' && rest[0] != '"' && rest[0] != '%')) return false;
   }
   if (first == 'c' && said.size() == 10 && folded(said[2]) == 'n') {  // "connection": of a string
-    const std::size_t at = !rest.empty() && alnum(rest[0]) ? 0 : 1;
+    const std::size_t at = !rest.empty() && is_alnum(rest[0]) ? 0 : 1;
     if (rest.size() < at + 2 || folded(rest[at]) != 's' || folded(rest[at + 1]) != 't')
       return false;
   }
@@ -170,7 +163,7 @@ bool telling(std::string_view raw, Span word) {
 }
 
 bool shape(std::string_view raw, Span word) {
-  if (alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
+  if (is_alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
   std::size_t run = 0;
   std::size_t changes = 0;
   for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
@@ -198,7 +191,7 @@ bool address(std::string_view raw, Span word) {
 
 bool hides_ascii(std::string_view raw, Span word) {
   const int unit = json::unicode_escape(raw, word.begin);
-  return unit > 0x20 && unit < 0x7F && alnum(static_cast<char>(unit));
+  return unit > 0x20 && unit < 0x7F && is_alnum(static_cast<char>(unit));
 }
 
 }  // namespace
@@ -206,7 +199,7 @@ bool hides_ascii(std::string_view raw, Span word) {
 bool is_left_edge(std::string_view text, std::size_t at) {
   if (at == 0) return true;
   const char before = text[at - 1];
-  if (!alnum(before)) return before != '_';
+  if (!is_alnum(before)) return before != '_';
   if (at >= 2 && text[at - 2] == '\\' &&
       std::string_view("nrtbf").find(before) != std::string_view::npos)
     return true;
@@ -214,12 +207,13 @@ bool is_left_edge(std::string_view text, std::size_t at) {
   if (at >= 4 && text.substr(at - 4, 2) == "%5" &&
       (before == 'n' || before == 'r' || before == 't'))
     return true;
-  if (at >= 3 && hex(before) && hex(text[at - 2]) && text[at - 3] == '%') return true;
+  if (at >= 3 && hex_digit(before) >= 0 && hex_digit(text[at - 2]) >= 0 && text[at - 3] == '%')
+    return true;
   if (at >= 6 && json::unicode_escape(text, at - 6) >= 0) return true;
   // The end of a colour: "ESC[32m".
   if (before != 'm') return false;
   std::size_t back = at - 1;
-  while (back > 0 && (digit(text[back - 1]) || text[back - 1] == ';')) --back;
+  while (back > 0 && (is_digit(text[back - 1]) || text[back - 1] == ';')) --back;
   return (back > 0 && text[back - 1] == '[') || (back > 2 && text.substr(back - 3, 2) == "%5");
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <map>
 
+#include "redact/characters.h"
 #include "redact/finder.h"
 #include "redact/secret_value.h"
 
@@ -30,14 +31,10 @@ std::size_t bit_of(std::uint64_t key) {
   return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> 46) & (kBits - 1);
 }
 
-bool alnum(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 // How many of the bytes may be written in another way.
 std::size_t risks(std::string_view key) {
   return static_cast<std::size_t>(std::count_if(key.begin(), key.end(), [](char c) {
-    return !alnum(c) && c != '-' && c != '_' && c != '.' && c != '~';
+    return !is_alnum(c) && c != '-' && c != '_' && c != '.' && c != '~';
   }));
 }
 
@@ -141,7 +138,7 @@ void SecretBook::compare(std::string_view text, std::size_t at, const Anchor& an
   const bool whole = first == 0 && last == wanted.text.size();
   if (whole && wanted.text.size() < kWhole) {
     const bool alone =
-        (begin == 0 || !alnum(text[begin - 1])) && (end == text.size() || !alnum(text[end]));
+        (begin == 0 || !is_alnum(text[begin - 1])) && (end == text.size() || !is_alnum(text[end]));
     if (!alone) return;
   }
   if (!whole) {

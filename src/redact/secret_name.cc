@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <array>
 
+#include "redact/characters.h"
+
 namespace clew::redact {
 namespace {
-
-bool lower(char c) { return c >= 'a' && c <= 'z'; }
-bool upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
 
 template <std::size_t N>
 bool among(const std::array<std::string_view, N>& words, std::string_view word) {
@@ -72,15 +70,15 @@ std::vector<std::string> words_of(std::string_view name) {
   };
   for (std::size_t i = 0; i < name.size(); ++i) {
     const char c = name[i];
-    if (!lower(c) && !upper(c) && !digit(c)) {
+    if (!is_lower(c) && !is_upper(c) && !is_digit(c)) {
       finish();
       continue;
     }
-    const bool begins = upper(c) && i > 0 &&
-                        (lower(name[i - 1]) || digit(name[i - 1]) ||
-                         (upper(name[i - 1]) && i + 1 < name.size() && lower(name[i + 1])));
+    const bool begins = is_upper(c) && i > 0 &&
+                        (is_lower(name[i - 1]) || is_digit(name[i - 1]) ||
+                         (is_upper(name[i - 1]) && i + 1 < name.size() && is_lower(name[i + 1])));
     if (begins) finish();
-    word += upper(c) ? static_cast<char>(c + 32) : c;
+    word += is_upper(c) ? static_cast<char>(c + 32) : c;
   }
   finish();
   return out;
@@ -97,7 +95,7 @@ void drop_qualifiers(std::vector<std::string>& words) {
       "v1",      "v2",         "base",    "local",   "override"};
   while (words.size() > 1) {
     std::string& last = words.back();
-    while (!last.empty() && digit(last.back())) last.pop_back();
+    while (!last.empty() && is_digit(last.back())) last.pop_back();
     if (!last.empty() && !among(kWhich, last)) return;
     words.pop_back();
   }
@@ -105,7 +103,8 @@ void drop_qualifiers(std::vector<std::string>& words) {
 
 // "STRIPE_KEY": an environment has no other keys than such.
 bool is_variable(std::string_view name) {
-  return std::none_of(name.begin(), name.end(), lower) && name.find('_') != std::string_view::npos;
+  return std::none_of(name.begin(), name.end(), is_lower) &&
+         name.find('_') != std::string_view::npos;
 }
 
 bool ends_like(std::string_view word, std::string_view end) {

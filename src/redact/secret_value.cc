@@ -6,18 +6,15 @@
 #include <cmath>
 #include <string>
 
+#include "redact/characters.h"
+
 namespace clew::redact {
 namespace {
-
-bool lower(char c) { return c >= 'a' && c <= 'z'; }
-bool upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
-bool letter(char c) { return lower(c) || upper(c); }
 
 std::string lowered(std::string_view value) {
   std::string out(value);
   for (char& c : out) {
-    if (upper(c)) c = static_cast<char>(c + 32);
+    if (is_upper(c)) c = static_cast<char>(c + 32);
   }
   return out;
 }
@@ -64,7 +61,7 @@ std::size_t run_of_same(std::string_view value) {
 // One of the names that people give: "string", "password1".
 bool is_common_word(std::string_view value) {
   std::string word = lowered(value);
-  while (!word.empty() && digit(word.back()) && value.size() - word.size() < 3) word.pop_back();
+  while (!word.empty() && is_digit(word.back()) && value.size() - word.size() < 3) word.pop_back();
   return std::find(kWords.begin(), kWords.end(), std::string_view(word)) != kWords.end();
 }
 
@@ -118,7 +115,7 @@ bool is_wordlike(std::string_view value) {
   std::size_t common = 0;
   char last = 0;
   for (const char c : value) {
-    if (letter(c) && letter(last) && !(lower(last) && upper(c))) {
+    if (is_letter(c) && is_letter(last) && !(is_lower(last) && is_upper(c))) {
       ++pairs;
       const auto from = static_cast<std::size_t>(last | 32) - 'a';
       if (kFollowers[from].find(static_cast<char>(c | 32)) != std::string_view::npos) ++common;
@@ -135,7 +132,7 @@ bool is_member_access(std::string_view value) {
     const std::size_t end = std::min(value.find_first_of(".:>", at), value.size());
     const std::string_view part = value.substr(at, end - at);
     const Makeup made = makeup(part);
-    if (part.empty() || digit(part.front())) return false;
+    if (part.empty() || is_digit(part.front())) return false;
     if (part.size() > 3 && made.digits > 1) return false;
     if (part.size() >= 16 && !is_wordlike(part)) return false;
     if (part.find_first_not_of(
@@ -149,7 +146,7 @@ bool is_member_access(std::string_view value) {
 
 bool is_version_or_date(std::string_view value) {
   return std::all_of(value.begin(), value.end(), [](char c) {
-    return digit(c) || c == '.' || c == '-' || c == ':' || c == '/' || c == 'T' || c == 'Z' ||
+    return is_digit(c) || c == '.' || c == '-' || c == ':' || c == '/' || c == 'T' || c == 'Z' ||
            c == '+' || c == 'v' || c == '_' || c == ',';
   });
 }
@@ -174,7 +171,7 @@ Makeup makeup(std::string_view value) {
   std::array<bool, 256> seen{};
   int last = -1;
   for (const char c : value) {
-    const int kind = lower(c) ? 0 : upper(c) ? 1 : digit(c) ? 2 : 3;
+    const int kind = is_lower(c) ? 0 : is_upper(c) ? 1 : is_digit(c) ? 2 : 3;
     ++(kind == 0 ? out.lower : kind == 1 ? out.upper : kind == 2 ? out.digits : out.other);
     if (kind != 3 && last != -1 && last != 3 && last != kind) ++out.turns;
     last = kind;
@@ -187,7 +184,7 @@ Makeup makeup(std::string_view value) {
 
 bool is_hex(std::string_view value) {
   return !value.empty() && std::all_of(value.begin(), value.end(), [](char c) {
-    return digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   });
 }
 
@@ -223,7 +220,7 @@ bool is_identifier(std::string_view value) {
   const Makeup made = makeup(value);
   if (made.digits > 1 + value.size() / 16) return false;
   for (const char c : value) {
-    if (!letter(c) && !digit(c) && c != '_' && c != '-' && c != '.' && c != '/' && c != ':' &&
+    if (!is_letter(c) && !is_digit(c) && c != '_' && c != '-' && c != '.' && c != '/' && c != ':' &&
         c != '@') {
       return false;
     }
