@@ -13,7 +13,7 @@ echo "--- a copy"
 "$CLEW" redact 8d3c --output "$HOME/out" | sed -e "s|$HOME|HOME|"
 grep -o '"content":"[^"]*"' "$HOME/out/projects/-work-bakery/8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d.jsonl"
 echo "--- scan"
-"$CLEW" scan --all | sed -e "s|$HOME|HOME|"
+COLUMNS=300 "$CLEW" scan --all | sed -e "s|$HOME|HOME|"
 "$CLEW" scan --all >/dev/null; echo "exit $?"
 echo "--- keep"
 "$CLEW" redact 8d3c --keep 'password 1' | tail -2

@@ -483,6 +483,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/redact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets of a session, and hide or keep them
+         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets.
+         */
+        get: operations["redactGet"];
+        put?: never;
+        /**
+         * List the secrets of a session, and hide or keep them
+         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets.
+         */
+        post: operations["redact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find secrets in all sessions
+         * @description Looks for keys, tokens, passwords and private keys in all sessions of a project, with --all of all projects, kept ones included, and lists each once with its places, the oldest first, so that it can be changed where it is used. A secret is never shown whole. The exit code is 1 when something was found.
+         */
+        get: operations["scanGet"];
+        put?: never;
+        /**
+         * Find secrets in all sessions
+         * @description Looks for keys, tokens, passwords and private keys in all sessions of a project, with --all of all projects, kept ones included, and lists each once with its places, the oldest first, so that it can be changed where it is used. A secret is never shown whole. The exit code is 1 when something was found.
+         */
+        post: operations["scan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2888,6 +2936,89 @@ export interface components {
             count: number;
             /** @description what to do */
             cure: string;
+        };
+        /** @description the secrets of a session, never a whole one */
+        RedactAnswer: {
+            /** @description its id */
+            session?: string;
+            /** @description every place, by file and line */
+            findings: components["schemas"]["SecretFinding"][];
+            /** @description how many different ones */
+            secrets: number;
+            /** @description how many files were looked at */
+            files: number;
+            /** @description what was decided, in words */
+            done?: string;
+            /** @description the folder with the redacted copies */
+            output?: string;
+        };
+        /** @description a place where a secret stands */
+        SecretFinding: {
+            /** @description to name it in --keep and --hide */
+            number: number;
+            /** @description what it is: github-token, password, ... */
+            kind: string;
+            /** @description what stands for this secret everywhere */
+            label: string;
+            /** @description possible, likely or certain */
+            sure: string;
+            /** @description its first and last characters */
+            masked: string;
+            /** @description the text before it, up to the secret before */
+            before: string;
+            /** @description the text behind it, up to the next secret */
+            after: string;
+            /** @description the member of the line it stands under */
+            member?: string;
+            /** @description the file of the session */
+            file: string;
+            /** @description its line there; 0 in what has no lines */
+            line: number;
+            /** @description whether somebody decided to keep it */
+            kept: boolean;
+        };
+        /** @description the secrets in sessions, oldest first */
+        ScanAnswer: {
+            /** @description each once */
+            secrets: components["schemas"]["ScannedSecret"][];
+            /** @description how many files were looked at */
+            files: number;
+            /** @description how large they are */
+            bytes: number;
+            /** @description how many places are left out, because somebody decided to keep them */
+            kept: number;
+        };
+        /** @description a secret and its places */
+        ScannedSecret: {
+            /** @description what it is: github-token, password, ... */
+            kind: string;
+            /** @description possible, likely or certain */
+            sure: string;
+            /** @description its first and last characters */
+            masked: string;
+            /** @description when it was first written, in milliseconds since 1970 */
+            first?: number;
+            /** @description when it was last written */
+            last?: number;
+            /** @description in how many places it stands */
+            count: number;
+            /** @description in how many sessions */
+            sessions: number;
+            /** @description the first of these places */
+            places: components["schemas"]["SecretPlace"][];
+        };
+        /** @description where a secret stands */
+        SecretPlace: {
+            /** @description whose */
+            session: string;
+            /** @description the file */
+            file: string;
+            /** @description its line there */
+            line: number;
+            /** @description the member of the line it stands under */
+            member?: string;
+            /** @description when the line was written, in milliseconds since 1970 */
+            time?: number;
         };
         /** @description what was found */
         SearchResult: {
@@ -5472,6 +5603,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DoctorAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    redactGet: {
+        parameters: {
+            query?: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session?: string;
+                /** @description also hide this text; may be given again */
+                literal?: string[];
+                /** @description also hide what this expression (RE2) matches, or its first group */
+                expression?: string[];
+                /** @description also hide what is no secret but tells who and where somebody is */
+                also?: ("email" | "ip" | "home" | "host")[];
+                /** @description do not look for this kind; may be given again */
+                without?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the secrets of a session, never a whole one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    redact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session?: string;
+                    /** @description also hide this text; may be given again */
+                    literal?: string[];
+                    /** @description also hide what this expression (RE2) matches, or its first group */
+                    expression?: string[];
+                    /** @description also hide what is no secret but tells who and where somebody is */
+                    also?: ("email" | "ip" | "home" | "host")[];
+                    /** @description do not look for this kind; may be given again */
+                    without?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description the secrets of a session, never a whole one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    scanGet: {
+        parameters: {
+            query?: {
+                /** @description sessions of all projects */
+                all?: boolean;
+                /** @description also hide this text; may be given again */
+                literal?: string[];
+                /** @description also hide what this expression (RE2) matches, or its first group */
+                expression?: string[];
+                /** @description also hide what is no secret but tells who and where somebody is */
+                also?: ("email" | "ip" | "home" | "host")[];
+                /** @description do not look for this kind; may be given again */
+                without?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the secrets in sessions, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    scan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description sessions of all projects
+                     * @default false
+                     */
+                    all?: boolean;
+                    /** @description also hide this text; may be given again */
+                    literal?: string[];
+                    /** @description also hide what this expression (RE2) matches, or its first group */
+                    expression?: string[];
+                    /** @description also hide what is no secret but tells who and where somebody is */
+                    also?: ("email" | "ip" | "home" | "host")[];
+                    /** @description do not look for this kind; may be given again */
+                    without?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description the secrets in sessions, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanAnswer"];
                 };
             };
             default: components["responses"]["Problem"];
