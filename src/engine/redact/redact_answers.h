@@ -55,7 +55,7 @@ template <>
 inline constexpr auto kDescription<RedactAnswer> =
     describe("RedactAnswer", "the secrets of a session, never a whole one",
              field_if_any("session", "its id", &RedactAnswer::session),
-             field("findings", "every place, by file and line", &RedactAnswer::findings),
+             field("places", "every place, by file and line", &RedactAnswer::findings),
              field("secrets", "how many different ones", &RedactAnswer::secrets),
              field("files", "how many files were looked at", &RedactAnswer::files),
              field_if_any("done", "what was decided, in words", &RedactAnswer::done),

@@ -513,7 +513,7 @@ std::vector<Operation> make_table() {
                       "everywhere; --keep takes "
                       "one out of that, --hide puts it back. These decisions are remembered as "
                       "salted hashes. With "
-                      "--output it writes copies without secrets.",
+                      "--output it writes copies without secrets, with --all of all sessions.",
        .params = {kMaybeSession,
                   {.name = "keep",
                    .type = ParamType::kTextList,
@@ -541,15 +541,11 @@ std::vector<Operation> make_table() {
                            "have below their root",
                    .value = "FOLDER",
                    .local = true},
-                  {.name = "all",
-                   .letter = 'a',
-                   .type = ParamType::kFlag,
-                   .help = "with --output: copy all sessions",
-                   .local = true}},
+                  kAll},
        .examples = {{"clew redact @1", "what of the newest session must not be shown around"},
                     {"clew redact @1 --keep 'password 2'", "this one is no secret"},
                     {"clew redact @1 --output /tmp/share", "copies without secrets"}},
-       .rows = "findings",
+       .rows = "places",
        .handler = answers<redact_answer>()},
       {.name = "scan",
        .help = "Find secrets in all sessions",

@@ -492,13 +492,13 @@ export interface paths {
         };
         /**
          * List the secrets of a session, and hide or keep them
-         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets.
+         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets, with --all of all sessions.
          */
         get: operations["redactGet"];
         put?: never;
         /**
          * List the secrets of a session, and hide or keep them
-         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets.
+         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets, with --all of all sessions.
          */
         post: operations["redact"];
         delete?: never;
@@ -2942,7 +2942,7 @@ export interface components {
             /** @description its id */
             session?: string;
             /** @description every place, by file and line */
-            findings: components["schemas"]["SecretFinding"][];
+            places: components["schemas"]["SecretFinding"][];
             /** @description how many different ones */
             secrets: number;
             /** @description how many files were looked at */
@@ -5621,6 +5621,8 @@ export interface operations {
                 also?: ("email" | "ip" | "home" | "host")[];
                 /** @description do not look for this kind; may be given again */
                 without?: string[];
+                /** @description sessions of all projects */
+                all?: boolean;
             };
             header?: never;
             path?: never;
@@ -5660,6 +5662,11 @@ export interface operations {
                     also?: ("email" | "ip" | "home" | "host")[];
                     /** @description do not look for this kind; may be given again */
                     without?: string[];
+                    /**
+                     * @description sessions of all projects
+                     * @default false
+                     */
+                    all?: boolean;
                 };
             };
         };
