@@ -88,8 +88,8 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
   request.diff = arguments.flag("diff");
   auto copy = write_repaired_copy(engine.files(), request);
   if (!copy) return copy.error();
-  return CopyAnswer{std::move(*copy), request.session, resume_command({}, facts.cwd, request.session),
-                    request.dry_run};
+  return CopyAnswer{std::move(*copy), request.session,
+                    resume_command({}, facts.cwd, request.session), request.dry_run};
 }
 
 }  // namespace
