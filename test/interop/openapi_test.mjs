@@ -56,6 +56,7 @@ const reading = async (server, document, valid) => {
     outcome: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     todos: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     recall: ['question=why+did+the+frost+bell+ring', 'question=zzyzx'],
+    redact: ['session=@1'],
     raw: [`session=${newest.id}&uuid=${messages.find((m) => m.uuid).uuid}`],
     usage: ['daily', 'weekly', 'monthly', 'sessions', 'projects', 'models', 'tools', 'branches', 'blocks']
       .map((kind) => `kind=${kind}&breakdown=1`).concat('kind=explain&target=@1'),

@@ -137,9 +137,11 @@ class KeptSessionsTest : public ::testing::Test {
     return answers;
   }
 
-  // What may differ: Claude Code deletes no more what it has deleted; and how long it took.
+  // What may differ: Claude Code deletes no more what it has deleted, nor resumes it; and how long
+  // it took.
   static std::string without_kept_marks(const std::string& text) {
-    static const std::regex kMarks(R"re("(daysLeft|tookMs)":(null|\d+)|,"kept":true)re");
+    static const std::regex kMarks(
+        R"re("(daysLeft|tookMs)":(null|\d+)|,"kept":true|"resume":"[^"]*")re");
     return std::regex_replace(text, kMarks, "");
   }
 
