@@ -28,6 +28,7 @@ inline const std::map<std::string_view, Arguments::Given> kGiven = {
     {"recall", {{"question", {"frost", "bell", "late"}}, {"no-index", {"true"}}}},
     {"list", {{"all", {"true"}}, {"counts", {"true"}}, {"ghosts", {"true"}}}},
     {"show", {{"session", {"@1"}}}},
+    {"redact", {{"session", {"@1"}}}},
     {"usage", {{"kind", {"models"}}, {"timezone", {"UTC"}}}},
 };
 
