@@ -69,7 +69,7 @@ constexpr std::array kKinds = {
     Kind{"vault-token", "s.", R"(s\.[A-Za-z0-9]{24})", 3.7, 0, Sure::kLikely,
          [](std::string_view s) {
            const Makeup m = makeup(s);
-           return m.digits >= 2 && m.upper >= 2 && m.lower >= 4 && m.turns >= 8;
+           return m.digits >= 1 && m.upper >= 2 && m.lower >= 4 && m.turns >= 8;
          }},
     Kind{"pulumi-token", "pul-", R"(pul-[a-f0-9]{40})", 3},
     Kind{"doppler-token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit. dp.said.",

@@ -43,8 +43,8 @@ bool is_value(std::string_view run) {
     if (i > 0 && turns(run[i - 1], run[i])) ++changes;
   }
   if (run.size() >= 6 && letters > 0 && digits > 0) return true;
-  return digits >= 8 ||
-         (run.size() >= 8 && (changes >= 3 || (letters > 0 && letters + digits < run.size() - 1)));
+  const bool signs = run.find_first_of("!@#$%^*~'+") != std::string_view::npos;
+  return digits >= 8 || (run.size() >= 8 && (changes >= 3 || (letters > 0 && signs)));
 }
 
 // The next run of characters that could be a value; an empty one at the end.
@@ -111,25 +111,65 @@ bool starts_sentence(std::string_view run) {
   return std::find(kWords.begin(), kWords.end(), run) != kWords.end();
 }
 
+// The rest of a line: a value stands where its name does. "\\n" is the end of one that is escaped.
+std::string_view rest_of_line(std::string_view text) {
+  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+    if (text[at] == '\n') return text.substr(0, at);
+    if (text[at] == '\\' && (text[at + 1] == 'n' || text[at + 1] == 'r')) return text.substr(0, at);
+  }
+  return text;
+}
+
+// Behind a name: its quotes and brackets, blanks, and what parts it from a value. Nothing parts
+// them in "key)" and "key/path".
+enum class Parted { kNot, kBySign, kByBlank };
+Parted parted(std::string_view& rest) {
+  std::size_t at = 0;
+  while (at < rest.size() && std::string_view("\\\"'`])*").find(rest[at]) != std::string_view::npos)
+    ++at;
+  const bool quoted = at > 0;
+  const std::size_t blanks = at;
+  while (at < rest.size() && (rest[at] == ' ' || rest[at] == '\t')) ++at;
+  if (at >= rest.size()) return Parted::kNot;
+  const char c = rest[at];
+  const bool blank = at > blanks;
+  rest.remove_prefix(at);
+  if (std::string_view("=:>%?+\xEF").find(c) != std::string_view::npos || (c == ',' && quoted))
+    return Parted::kBySign;
+  if (c == '-' && rest.size() > 1 && rest[1] == '>') return Parted::kBySign;
+  return blank ? Parted::kByBlank : Parted::kNot;
+}
+
 // Whether a value follows where a name has ended: at once, or later in a sentence.
 bool value_follows(std::string_view rest) {
+  rest = rest_of_line(rest);
   std::size_t at = 0;
   while (at < rest.size() &&
          (is_alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.'))
     ++at;
-  const bool attached =
-      at >= 6 && rest.substr(0, at).find_first_of("0123456789") != std::string_view::npos;
   rest.remove_prefix(at);
-  if (attached && value_within(rest, 2)) return true;
-  const bool sentence = !rest.empty() && (rest[0] == ' ' || rest[0] == '"' || rest[0] == '`');
+  const Parted how = parted(rest);
+  if (how == Parted::kNot) return false;
   std::string_view left = rest;
   for (int i = 0; i < 4; ++i) {
     const std::string_view run = next_run(left);
     if (run.empty()) return false;
     if (is_value(run) || run.find('%') != std::string_view::npos) return true;
-    if (sentence && i == 0 && starts_sentence(run)) return value_within(left);
-    // The letter of an escape, "\\n", hangs on the word behind it.
+    if (how == Parted::kByBlank && i == 0 && starts_sentence(run)) return value_within(left);
     if (!is_between(run) && run.size() > 2) return false;
+  }
+  return false;
+}
+
+// A provider's name as a word of its own, and behind it what a machine made.
+bool named(std::string_view raw, Span word) {
+  if (word.begin > 0 && is_alnum(raw[word.begin - 1]) && !is_left_edge(raw, word.begin) &&
+      !(is_lower(raw[word.begin - 1]) && is_upper(raw[word.begin]))) {
+    return false;
+  }
+  std::string_view rest = behind(raw, word.end, 120);
+  for (std::string_view run = next_run(rest); !run.empty(); run = next_run(rest)) {
+    if (run.size() >= 12 && is_value(run)) return true;
   }
   return false;
 }
@@ -222,7 +262,7 @@ bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {
   return ((uses & kShape) != 0 && shape(raw, word)) ||
          ((uses & kInside) != 0 && inside(raw, word)) ||
          ((uses & kTelling) != 0 && telling(raw, word)) ||
-         ((uses & kNamed) != 0 && value_within(behind(raw, word.end, 120), 20, 12)) ||
+         ((uses & kNamed) != 0 && named(raw, word)) ||
          ((uses & kCommand) != 0 && value_within(behind(raw, word.end, 160), 20, 4)) ||
          ((uses & kAddress) != 0 && address(raw, word)) ||
          ((uses & kForeign) != 0 && value_within(behind(raw, word.end, 40))) ||

@@ -26,12 +26,12 @@ bool has_any(std::string_view text, const std::array<std::string_view, N>& words
   });
 }
 
-constexpr std::array<std::string_view, 30> kPlaceholderParts = {
-    "your-",     "your_",     "yourp",    "yourt",   "yours",    "yourk",
-    "example",   "changeme",  "change-",  "change_", "replace",  "placehold",
-    "redacted",  "dummy",     "xxxx",     "****",    "...",      "\xE2\x80\xA6",
-    "insert-",   "insert_",   "-here",    "_here",   "sample",   "foobar",
-    "my-secret", "my_secret", "mysecret", "todo",    "12345678", "00000000"};
+constexpr std::array<std::string_view, 29> kPlaceholderParts = {
+    "your-",     "your_",    "yourp",   "yourt",    "yours",        "yourk",
+    "example",   "changeme", "change-", "change_",  "replace",      "placehold",
+    "redacted",  "dummy",    "****",    "...",      "\xE2\x80\xA6", "insert-",
+    "insert_",   "-here",    "_here",   "sample",   "foobar",       "my-secret",
+    "my_secret", "mysecret", "todo",    "12345678", "00000000"};
 
 constexpr std::array<std::string_view, 34> kWords = {
     "password", "passwd",  "secret",   "token",     "string",    "required",   "optional",
@@ -203,6 +203,8 @@ bool is_placeholder(std::string_view value) {
   if (made.distinct <= 3 || run_of_same(value) > std::max<std::size_t>(5, value.size() / 3))
     return true;
   if (value.find_first_of("<>") != std::string_view::npos) return true;
+  if (value.find("xxxx") != std::string_view::npos || value.find("XXXX") != std::string_view::npos)
+    return true;
   if (value.find("${") != std::string_view::npos || value.find("{{") != std::string_view::npos ||
       value.find("$(") != std::string_view::npos || value.find("}}") != std::string_view::npos) {
     return true;
