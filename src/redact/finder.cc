@@ -418,7 +418,7 @@ Result<Finder> Finder::make(const Options& options) {
 }
 
 void Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) const {
-  table_->keywords->scan(raw, [&](std::size_t number, std::size_t end) {
+  table_->keywords->scan_any_order(raw, [&](std::size_t number, std::size_t end) {
     const Span word{end - table_->words[number].size(), end};
     const unsigned uses = table_->uses[number].uses;
     if ((uses & kAnyCase) == 0 && word.of(raw) != table_->words[number]) return;

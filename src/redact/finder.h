@@ -37,7 +37,7 @@ class Finder {
   ~Finder();
 
   // Places in raw bytes (of a line of JSON, or of any text) near which there may be a secret. A
-  // text without any has none. One pass, nothing is decoded.
+  // text without any has none. In no order. Nothing is decoded.
   void candidates(std::string_view raw, std::vector<std::size_t>& places) const;
   bool may_hold(std::string_view raw) const;
   // Whether somebody asked for what no word tells.

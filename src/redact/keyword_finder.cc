@@ -60,6 +60,7 @@ struct KeywordFinder::Trie {
 
 KeywordFinder::KeywordFinder(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
+    longest_ = std::max(longest_, word.size());
     for (const char c : word) {
       std::uint16_t& known = class_of_[folded(c)];
       if (known == 0) known = static_cast<std::uint16_t>(classes_++);
@@ -83,6 +84,12 @@ KeywordFinder::KeywordFinder(const std::vector<std::string>& words) {
   }
   trie.complete();
   compile(trie);
+}
+
+std::uint32_t KeywordFinder::state_after(std::string_view text) const {
+  std::uint32_t state = 0;
+  for (const char c : text) state = next_[state + class_of_[static_cast<unsigned char>(c)]];
+  return state;
 }
 
 void KeywordFinder::compile(const Trie& trie) {

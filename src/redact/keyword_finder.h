@@ -24,10 +24,38 @@ class KeywordFinder {
     std::uint32_t state = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
       state = next_[state + class_of_[static_cast<unsigned char>(text[i])]];
-      if (state < accepting_) continue;
-      for (std::uint32_t at = found_[state / classes_]; found_words_[at] != kNone; ++at) {
-        hit(std::size_t{found_words_[at]}, i + 1);
+      report(state, i + 1, hit);
+    }
+  }
+
+  // The same in any order, and about twice as fast: each step of an automaton waits for the one
+  // before, so four of them go through four parts of the text side by side.
+  template <class Hit>
+  void scan_any_order(std::string_view text, Hit&& hit) const {
+    constexpr std::size_t kLanes = 4;
+    const std::size_t part = text.size() / kLanes;
+    if (part < 2 * longest_) return scan(text, hit);
+    std::array<std::uint32_t, kLanes> states{};
+    std::array<const char*, kLanes> at{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      at[lane] = text.data() + lane * part;
+      // A word may have begun in the part before.
+      const std::size_t before = lane == 0 ? 0 : longest_;
+      states[lane] = state_after(text.substr(lane * part - before, before));
+    }
+    for (std::size_t i = 0; i < part; ++i) {
+      bool found = false;
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        states[lane] = next_[states[lane] + class_of_[static_cast<unsigned char>(at[lane][i])]];
+        found |= states[lane] >= accepting_;
       }
+      if (!found) continue;
+      for (std::size_t lane = 0; lane < kLanes; ++lane)
+        report(states[lane], lane * part + i + 1, hit);
+    }
+    for (std::size_t i = kLanes * part; i < text.size(); ++i) {
+      states.back() = next_[states.back() + class_of_[static_cast<unsigned char>(text[i])]];
+      report(states.back(), i + 1, hit);
     }
   }
 
@@ -38,9 +66,19 @@ class KeywordFinder {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   void compile(const Trie& trie);
+  std::uint32_t state_after(std::string_view text) const;
+
+  template <class Hit>
+  void report(std::uint32_t state, std::size_t end, Hit& hit) const {
+    if (state < accepting_) return;
+    for (std::uint32_t at = found_[state / classes_]; found_words_[at] != kNone; ++at) {
+      hit(std::size_t{found_words_[at]}, end);
+    }
+  }
 
   std::array<std::uint16_t, 256> class_of_{};
   std::uint32_t classes_ = 1;
+  std::size_t longest_ = 1;  // bytes of a word
   // A state is the place of its row in here; rows of states that end a word come last.
   std::vector<std::uint32_t> next_;
   std::uint32_t accepting_ = kNone;

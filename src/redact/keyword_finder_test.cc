@@ -43,6 +43,10 @@ TEST(KeywordFinder, AgreesWithASimpleSearch) {
       }
     }
     const auto found = hits(words, text);
+    std::multiset<std::pair<std::size_t, std::size_t>> any_order;
+    KeywordFinder(words).scan_any_order(
+        text, [&](std::size_t w, std::size_t end) { any_order.emplace(w, end); });
+    EXPECT_EQ(any_order, simple) << text;
     EXPECT_EQ((std::multiset<std::pair<std::size_t, std::size_t>>(found.begin(), found.end())),
               simple)
         << text;
