@@ -23,6 +23,7 @@ constexpr Row kRows[] = {
     {"diff", diff_text},
     {"doctor", doctor_text},
     {"edit", edit_text},
+    {"export", export_text},
     {"files", files_text},
     {"fork", fork_text},
     {"hide", hide_text},

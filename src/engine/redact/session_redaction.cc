@@ -115,13 +115,27 @@ Result<void> SessionRedaction::each_finding(const See& see) {
   return {};
 }
 
-Result<void> SessionRedaction::write_copy(const SessionSource& source, const Append& append) {
+std::optional<std::string> SessionRedaction::redact_line(const SessionSource& source,
+                                                         std::int64_t number,
+                                                         std::string_view line) {
+  file_ = source.file;
+  line_ = number;
+  return redactor_.redact_line(line);
+}
+
+Result<std::string> SessionRedaction::redacted_text(const SessionSource& source) {
   file_ = source.file;
   line_ = 0;
+  auto text = read_file(engine_.files(), source.path, kLargestText);
+  if (!text) return text.error();
+  return redactor_.redact_text(*text).value_or(*text);
+}
+
+Result<void> SessionRedaction::write_copy(const SessionSource& source, const Append& append) {
   if (!source.lines) {
-    auto text = read_file(engine_.files(), source.path, kLargestText);
+    auto text = redacted_text(source);
     if (!text) return text.error();
-    return append(redactor_.redact_text(*text).value_or(*text));
+    return append(*text);
   }
   constexpr std::size_t kPiece = 1 << 20;
   auto file = engine_.files().open(source.path);
@@ -133,10 +147,9 @@ Result<void> SessionRedaction::write_copy(const SessionSource& source, const App
     auto line = reader.next();
     if (!line) return line.error();
     if (!*line) break;
-    line_ = (*line)->number;
     if (auto gap = copy_bytes(**file, done, (*line)->offset, out); !gap) return gap;
     const std::string_view text = (*line)->text;
-    if (auto redacted = redactor_.redact_line(text)) {
+    if (auto redacted = redact_line(source, (*line)->number, text)) {
       out += *redacted;
     } else {
       out += text;

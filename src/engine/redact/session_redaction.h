@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,11 @@ class SessionRedaction {
   // A file byte for byte, but for its secrets.
   using Append = std::function<Result<void>(std::string_view)>;
   Result<void> write_copy(const SessionSource& source, const Append& append);
+
+  // A line or a whole text of a file without its secrets; nothing if it has none.
+  std::optional<std::string> redact_line(const SessionSource& source, std::int64_t number,
+                                         std::string_view line);
+  Result<std::string> redacted_text(const SessionSource& source);
 
   const std::vector<SessionSource>& sources() const { return sources_; }
   const redact::SecretBook& book() const { return redactor_.book(); }

@@ -9,6 +9,7 @@
 #include "engine/call/operation.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/doctor/doctor_answers.h"
+#include "engine/export/export_operation.h"
 #include "engine/redact/redact_answers.h"
 #include "engine/drive/drive_rows.h"
 #include "engine/keep/keep_answers.h"
@@ -555,6 +556,47 @@ std::vector<Operation> make_table() {
        .examples = {{"clew scan --all", "every secret in every session"}},
        .rows = "secrets",
        .handler = answers<scan_answer>()},
+      {.name = "export",
+       .help = "Write a session as Markdown, text, lines, a table, a patch or a trace",
+       .description =
+           "Gives a conversation in a form that others read: markdown (calls folded, changes as "
+           "diffs), text, jsonl (the lines themselves; of the whole file unless --branch or a range "
+           "is named), csv of messages, patch of all changes to files, atif (Agent Trajectory "
+           "Interchange Format 1.7) or otlp (OpenTelemetry spans by the GenAI conventions, for "
+           "OTLP/HTTP in JSON), the last two with subagents, tokens and costs. Secrets are hidden as "
+           "`clew redact` lists them, by your decisions; --no-redact leaves them in.",
+       .params = {kSessionParam,
+                  {.name = "format",
+                   .help = "the form",
+                   .value = "FORMAT",
+                   .fallback = "markdown",
+                   .choices = {"markdown", "text", "jsonl", "csv", "patch", "atif", "otlp"}},
+                  {.name = "output",
+                   .letter = 'o',
+                   .help = "write into this file, which must not exist",
+                   .value = "FILE",
+                   .local = true},
+                  {.name = "branch",
+                   .help = "the branch that ends at this line instead of the one that continues",
+                   .value = "UUID"},
+                  {.name = "from", .help = "begin with the message that holds this line", .value = "UUID"},
+                  {.name = "to", .help = "end with the message that holds this line", .value = "UUID"},
+                  {.name = "detail",
+                   .help = "how much of the messages: all, no-tools (no calls) or talk (prompts and "
+                           "answers alone)",
+                   .value = "DETAIL",
+                   .fallback = "all",
+                   .choices = {"all", "no-tools", "talk"}},
+                  {.name = "no-redact", .type = ParamType::kFlag, .help = "leave secrets in"},
+                  kLiteralParam,
+                  kExpressionParam,
+                  kAlsoParam,
+                  kWithoutParam},
+       .examples = {{"clew export @1 > talk.md", "the newest session as Markdown, without secrets"},
+                    {"clew export @1 --detail talk --also home", "prompts and answers, without your name in paths"},
+                    {"clew export 4f1d --format patch | git apply", "its changes to files, made again"},
+                    {"clew export 4f1d --format otlp -o trace.json", "for an observability tool"}},
+       .handler = answers<export_answer>()},
       {.name = "search",
        .help = "Find words in all sessions",
        .description =
