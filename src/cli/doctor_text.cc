@@ -35,7 +35,7 @@ void write_error(Screen& screen, const LastError& error) {
   if (error.text.empty()) return;
   screen.fit(screen.style.paint(Ink::kBad, "ends with: ") + one_line(terminal_safe(error.text)));
   std::string line = "  line " + std::to_string(error.line);
-  if (error.times > 1) line += ", " + with_thousands(error.times) + " times in a row";
+  if (error.times > 1) line += ", " + counted(error.times, "time") + " in a row";
   for (const Defect defect : error.defects) {
     line += "; " + std::string(name_of(defect)) + " " + std::string(info_of(defect).name);
   }
@@ -65,11 +65,14 @@ void write_trouble(Screen& screen, const Trouble& trouble) {
     const std::string asked =
         is_on_request(trouble.defect) ? " (with --only " + std::string(info.id) + ")" : "";
     screen.fit("           repair: " + std::string(info.repair) + asked, 19);
+    for (const std::string& end : trouble.ends) {
+      screen.fit("           --leaf " + terminal_line(end), 19);
+    }
   }
   if (!info.cure.empty()) screen.fit("           cure: " + std::string(info.cure), 17);
 }
 
-void write_health(Screen& screen, const SessionHealth& health, const std::string& name) {
+void write_health(Screen& screen, const SessionHealth& health) {
   const Diagnosis& diagnosis = health.diagnosis;
   write_error(screen, diagnosis.error);
   for (const Trouble& trouble : diagnosis.troubles) write_trouble(screen, trouble);
@@ -79,14 +82,16 @@ void write_health(Screen& screen, const SessionHealth& health, const std::string
     screen.out.line(screen.style.paint(
         Ink::kGood, diagnosis.troubles.empty() ? "nothing is wrong with this session"
                                                : "Claude Code 2.1 can resume this session"));
-    return;
+  } else if (health.commands.empty()) {
+    screen.out.line(screen.style.paint(Ink::kBad,
+                                       "Claude Code 2.1 cannot resume this session, and no repair "
+                                       "can change that"));
   }
-  const bool mendable =
-      std::any_of(diagnosis.troubles.begin(), diagnosis.troubles.end(),
-                  [](const Trouble& trouble) { return trouble.alarm && trouble.is_mendable(); });
-  if (mendable) {
-    screen.fit("a copy that works: " +
-               screen.style.paint(Ink::kAccent, "clew doctor " + shell_word(name) + " --repair"));
+  const std::string_view what =
+      diagnosis.will_fail() ? "a copy that works: " : "continue it with: ";
+  for (std::size_t i = 0; i < health.commands.size(); ++i) {
+    screen.fit((i == 0 ? std::string(what) : "or: ") +
+               screen.style.paint(Ink::kAccent, terminal_line(health.commands[i])));
   }
 }
 
@@ -97,32 +102,75 @@ std::string version_text(const Verdict& verdict) {
   return out + " can resume it";
 }
 
-// Lines of a transcript are long and differ in a few characters: each is shown from shortly before
-// the place where it differs from its counterpart.
+std::string_view uuid_in(std::string_view line) {
+  constexpr std::string_view kName = "\"uuid\":\"";
+  const std::size_t at = line.find(kName);
+  if (at == std::string_view::npos) return {};
+  const std::size_t begin = at + kName.size();
+  return line.substr(begin, line.find('"', begin) - begin);
+}
+
+// How many bytes at the start and at the end of two lines are the same, behind the sign.
+struct CommonEnds {
+  std::size_t before = 0;
+  std::size_t behind = 0;
+};
+CommonEnds common_ends(std::string_view one, std::string_view other) {
+  const std::size_t most = std::min(one.size(), other.size());
+  CommonEnds same{1, 0};
+  while (same.before < most && one[same.before] == other[same.before]) ++same.before;
+  while (same.behind < most - same.before &&
+         one[one.size() - 1 - same.behind] == other[other.size() - 1 - same.behind]) {
+    ++same.behind;
+  }
+  return same;
+}
+
+// Lines of a transcript are long and differ in a few characters: of each the part is shown that
+// its counterpart has not. Where that is long, its beginning and its end.
+std::string differing_part(std::string_view line, const CommonEnds& same, int width) {
+  constexpr std::size_t kAround = 16;
+  const std::size_t begin = same.before > kAround + 1 ? same.before - kAround : 1;
+  const std::size_t end = std::min(line.size(), line.size() - same.behind + kAround);
+  const std::string_view part =
+      from_character(line, begin).substr(0, end > begin ? end - begin : 0);
+  const std::string sign(line.substr(0, 1));
+  const std::string shown =
+      (begin > 1 ? "…" : "") + terminal_line(part) + (end < line.size() ? "…" : "");
+  const int room = std::max(20, width - 1);
+  if (display_width(shown) <= room) return sign + shown;
+  const int half = (room - 3) / 2;
+  const std::size_t tail = part.size() - std::min(part.size(), static_cast<std::size_t>(half));
+  return sign + truncate_to_width(shown, room - half) + terminal_line(from_character(part, tail)) +
+         (end < line.size() ? "…" : "");
+}
+
 void write_differing(Screen& screen, const std::vector<std::string>& gone,
                      const std::vector<std::string>& come) {
-  constexpr std::size_t kBefore = 24;
-  const bool paired = gone.size() == come.size();
-  const auto write = [&](const std::string& line, const std::string* other, Ink ink) {
-    std::string shown = line;
-    if (other != nullptr) {
-      // Behind the sign, which differs.
-      const auto same =
-          std::mismatch(line.begin() + 1, line.end(), other->begin() + 1, other->end());
-      const auto at = static_cast<std::size_t>(same.first - line.begin());
-      if (at > kBefore * 2) {
-        shown = line.substr(0, 1) + "…" + std::string(from_character(line, at - kBefore));
-      }
+  const auto counterpart = [](const std::string& line, std::size_t i,
+                              const std::vector<std::string>& mine,
+                              const std::vector<std::string>& others) -> const std::string* {
+    const std::string_view uuid = uuid_in(line);
+    if (!uuid.empty()) {
+      const auto found = std::find_if(others.begin(), others.end(), [&](const std::string& other) {
+        return uuid_in(other) == uuid;
+      });
+      return found == others.end() ? nullptr : &*found;
     }
-    screen.out.line(
-        screen.style.paint(ink, truncate_to_width(terminal_line(shown), screen.style.width)));
+    return mine.size() == others.size() ? &others[i] : nullptr;
   };
-  for (std::size_t i = 0; i < gone.size(); ++i) {
-    write(gone[i], paired ? &come[i] : nullptr, Ink::kBad);
-  }
-  for (std::size_t i = 0; i < come.size(); ++i) {
-    write(come[i], paired ? &gone[i] : nullptr, Ink::kGood);
-  }
+  const auto write = [&](const std::vector<std::string>& mine,
+                         const std::vector<std::string>& others, Ink ink) {
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+      const std::string* other = counterpart(mine[i], i, mine, others);
+      const int width = screen.style.width;
+      screen.out.line(screen.style.paint(
+          ink, other != nullptr ? differing_part(mine[i], common_ends(mine[i], *other), width)
+                                : truncate_to_width(terminal_line(mine[i]), width)));
+    }
+  };
+  write(gone, come, Ink::kBad);
+  write(come, gone, Ink::kGood);
 }
 
 void write_diff(Screen& screen, const std::vector<std::string>& diff) {
@@ -147,6 +195,34 @@ void write_diff(Screen& screen, const std::vector<std::string>& diff) {
   flush();
 }
 
+// Words that are not as they were: those of the conversation first, thinking only as a number.
+void write_changed_texts(Screen& screen, const TextComparison& compared) {
+  constexpr int kShown = 8;
+  int shown = 0;
+  std::int64_t thinking = 0;
+  for (const ChangedText& one : compared.first) {
+    if (one.kind == SaidKind::kThinking) {
+      ++thinking;
+      continue;
+    }
+    if (++shown > kShown) continue;
+    const std::string place = "line " + std::to_string(one.line) + ", " +
+                              std::string(name_of(one.kind)) + (one.aside ? ", put aside" : "");
+    screen.fit(screen.style.paint(Ink::kWarning, "     " + place), 5);
+    const auto quote = [&](std::string_view sign, const std::string& text) {
+      screen.out.line(screen.style.paint(
+          Ink::kDim,
+          "       " + truncate_to_width(std::string(sign) + one_line(terminal_safe(text)),
+                                        std::max(10, screen.style.width - 7))));
+    };
+    quote("was: ", one.before);
+    if (!one.aside) quote("is:  ", one.after.empty() ? "(nothing)" : one.after);
+  }
+  if (thinking > 0) screen.fit("     " + counted(thinking, "text") + " of thinking", 5);
+  const std::int64_t more = compared.changed - thinking - std::min(shown, kShown);
+  if (more > 0) screen.fit("     and " + with_thousands(more) + " more (--json has them)", 5);
+}
+
 void write_copy(Screen& screen, const CopyAnswer& answer) {
   const Receipt& receipt = answer.copy.receipt;
   const Style& style = screen.style;
@@ -166,13 +242,16 @@ void write_copy(Screen& screen, const CopyAnswer& answer) {
     }
   }
   if (receipt.thinking_lines > 0) {
-    screen.fit("thinking taken out of " + with_thousands(receipt.thinking_lines) +
-               " lines behind the first change: it would be refused");
+    screen.fit("thinking taken out of " + counted(receipt.thinking_lines, "line") +
+               " behind the first change: it would be refused");
   }
-  screen.fit(with_thousands(receipt.added_lines) + " lines added, " +
-             with_thousands(receipt.left_out_lines) + " left out, " +
-             with_thousands(answer.copy.missing_texts) + " of " +
-             with_thousands(answer.copy.texts) + " texts changed");
+  const TextComparison& compared = answer.copy.compared;
+  screen.fit(counted(receipt.added_lines, "line") + " added, " +
+             with_thousands(receipt.left_out_lines) + " left out; the conversation had " +
+             counted(compared.texts, "text") + ", " +
+             (compared.changed == 0 ? "none is changed or gone"
+                                    : with_thousands(compared.changed) + " changed or gone:"));
+  write_changed_texts(screen, compared);
   for (const Verdict& verdict : answer.copy.versions) screen.fit(version_text(verdict));
   write_diff(screen, answer.copy.diff);
   if (answer.copy.only_first_pass) {
@@ -196,6 +275,8 @@ struct Group {
   bool (*has)(const AilingSession&);
 };
 constexpr Group kGroups[] = {
+    {"session cannot be read", "sessions cannot be read", Ink::kBad,
+     [](const AilingSession& s) { return !s.unreadable.empty(); }},
     {"session will fail or forget", "sessions will fail or forget", Ink::kBad,
      [](const AilingSession& s) { return s.will_fail; }},
     {"session is not listed by claude --resume", "sessions are not listed by claude --resume",
@@ -223,7 +304,10 @@ void write_ailing(Screen& screen, const AilingSession& one) {
                   style.paint(Ink::kStrong, truncate_to_width(one_line(terminal_safe(one.title)),
                                                               std::max(10, style.width - 2))));
   screen.fit("    " + classes + terminal_line(one.why), 4);
-  screen.out.line("    " + style.paint(Ink::kAccent, terminal_line(one.command)));
+  if (!one.unreadable.empty()) screen.out.line("    " + terminal_line(one.file));
+  if (!one.command.empty()) {
+    screen.out.line("    " + style.paint(Ink::kAccent, terminal_line(one.command)));
+  }
 }
 
 void write_root_notes(Screen& screen, const std::vector<RootNote>& notes) {
@@ -259,12 +343,11 @@ Result<Outcome> write_roots(Screen& screen, const DoctorAnswer& answer, std::int
   write_root_notes(screen, answer.notes);
   if (!answer.notes.empty()) screen.out.line();
   const std::int64_t ailing = std::ssize(*answer.sessions);
-  screen.out.line(with_thousands(answer.looked_at) +
-                  (answer.looked_at == 1 ? " session, " : " sessions, ") +
+  screen.out.line(counted(answer.looked_at, "session") + ", " +
                   (ailing == 0   ? "none needs attention"
                    : ailing == 1 ? "1 needs attention"
                                  : with_thousands(ailing) + " need attention"));
-  return Outcome::kFound;
+  return holds_nothing(answer) ? Outcome::kNothing : Outcome::kFound;
 }
 
 }  // namespace
@@ -277,9 +360,9 @@ Result<Outcome> doctor_text(Engine& engine, const Arguments& arguments, Screen& 
     write_error(screen, answer->session->diagnosis.error);
     write_copy(screen, *answer->copy);
   } else {
-    write_health(screen, *answer->session, arguments.text("session"));
+    write_health(screen, *answer->session);
   }
-  return Outcome::kFound;
+  return holds_nothing(*answer) ? Outcome::kNothing : Outcome::kFound;
 }
 
 }  // namespace clew

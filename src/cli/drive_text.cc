@@ -193,10 +193,15 @@ void warn_of_failure(Engine& engine, const std::string& name, Screen& screen) {
   auto health = examine_session(engine, name);
   if (!health || !health->diagnosis.will_fail()) return;
   const Trouble& first = health->diagnosis.troubles.front();
-  write_note(screen.out,
-             "this session will fail or forget: " + std::string(info_of(first.defect).what) + " (" +
-                 std::string(name_of(first.defect)) + "); clew doctor " + shell_word(name) +
-                 " --repair makes a copy that works");
+  std::string note =
+      "this session will fail or forget: " + std::string(info_of(first.defect).what) + " (" +
+      std::string(name_of(first.defect)) + ")";
+  if (health->commands.size() == 1) {
+    note += "; " + terminal_line(health->commands.front()) + " makes a copy that works";
+  } else {
+    note += "; clew doctor " + shell_word(name) + " says more";
+  }
+  write_note(screen.out, note);
 }
 
 Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& arguments,

@@ -125,16 +125,35 @@ std::int64_t write_defects(Screen& screen, const std::vector<Trouble>& defects) 
                        [](const Trouble& one) { return one.alarm; });
 }
 
-void write_refusals(Screen& screen, const std::vector<RefusedBlock>& refused) {
-  for (const RefusedBlock& one : refused) {
+// Each refusal, then what fails or is forgotten without the API, then the sum of it: what doctor
+// says too.
+Outcome write_resume_check(Screen& screen, const ResumeCheck& check) {
+  for (const RefusedBlock& one : check.refusals) {
     const std::string place = one.line == 0 ? "all" : "line " + std::to_string(one.line);
+    const Ink ink = one.refusal.fatal ? Ink::kBad : Ink::kDim;
     screen.fit(screen.style.paint(Ink::kStrong, pad_to_width(place, 12)) +
-                   screen.style.paint(Ink::kWarning, pad_to_width(name_of(one.refusal.defect), 5)) +
-                   terminal_line(one.refusal.message),
+                   screen.style.paint(ink, pad_to_width(name_of(one.refusal.defect), 5)) +
+                   terminal_line(one.refusal.message) +
+                   (one.refusal.fatal ? "" : " (Claude Code copes with it)"),
                17);
   }
-  screen.out.line(refused.empty() ? "the API would take it"
-                                  : with_thousands(std::ssize(refused)) + " would be refused");
+  std::vector<Trouble> others = check.alarms;
+  std::erase_if(others, [&](const Trouble& alarm) {
+    return std::any_of(check.refusals.begin(), check.refusals.end(),
+                       [&](const RefusedBlock& one) { return one.refusal.defect == alarm.defect; });
+  });
+  write_defects(screen, others);
+  const std::int64_t fatal =
+      std::count_if(check.refusals.begin(), check.refusals.end(),
+                    [](const RefusedBlock& one) { return one.refusal.fatal; });
+  if (!check.will_fail) {
+    screen.out.line("the API would take it");
+  } else if (fatal > 0) {
+    screen.out.line(counted(fatal, "place") + " would be refused; see clew doctor");
+  } else {
+    screen.out.line("a resume fails or forgets; see clew doctor");
+  }
+  return check.will_fail ? Outcome::kNothing : Outcome::kFound;
 }
 
 }  // namespace
@@ -202,7 +221,8 @@ Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen&
 }
 
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto opened = open_path(engine, arguments);
+  const bool checks = arguments.flag("check");
+  auto opened = open_path(engine, arguments, checks ? EmptyFile::kIsFine : EmptyFile::kIsError);
   if (!opened) return opened.error();
   const Session& session = *opened->session;
   const Transcript& t = session.transcript();
@@ -216,9 +236,10 @@ Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen&
       Ink::kDim, with_thousands(std::ssize(sent)) + " lines would be sent; the file holds " +
                      with_thousands(lines_to_send(t)) + " lines of conversation"));
   write_extras(screen, session, extras_of(session, opened->path, opened->path.chain));
-  if (arguments.flag("check")) {
-    write_refusals(screen, refused_blocks(session, opened->path));
-    return sent.empty() ? Outcome::kNothing : Outcome::kFound;
+  if (checks) {
+    auto check = check_context(*opened, arguments);
+    if (!check) return check.error();
+    return write_resume_check(screen, *check);
   }
   screen.out.line();
   for (const EntryIndex index : sent) {
@@ -298,11 +319,10 @@ Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& s
                        ": " + with_thousands(count)));
   }
   const std::int64_t alarms = write_defects(screen, answer->defects);
-  std::string sum = with_thousands(t.lines) + " lines, " + with_thousands(check.count) +
-                    (check.count == 1 ? " finding" : " findings");
+  std::string sum = counted(t.lines, "line") + ", " + counted(check.count, "finding");
   if (alarms > 0) sum += "; a resume will fail or forget: clew doctor says more";
   screen.fit(sum);
-  return Outcome::kFound;
+  return alarms > 0 ? Outcome::kNothing : Outcome::kFound;
 }
 
 Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen) {

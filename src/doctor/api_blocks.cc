@@ -230,9 +230,16 @@ void RequestCheck::check_result(json::Value block, BlockPlace place) {
     } else if (type == "tool_reference") {
       check_reference(inner, place, where);
     } else if (type == "image" || type == "document") {
+      const std::size_t before = refusals_.size();
+      if (!inner["source"].is_object()) {
+        refuse(9, Defect::kD11, place, where + ".source: Field required", "source");
+      }
       check_media(inner, place, where + "." + std::string(type), type == "image");
-    } else if (type == "text" && inner["text"].is_missing()) {
-      refuse(9, Defect::kD11, place, where + ".text: Field required", "text");
+      for (std::size_t i = before; i < refusals_.size(); ++i) refusals_[i].inside = true;
+    } else if (type.empty() || type == "text") {
+      refuse(9, Defect::kD11, place,
+             where + (type.empty() ? ".type" : ".text") + ": Field required", "text");
+      refusals_.back().inside = true;
     }
   }
   add(Kind::kResult, place, "tool_result", id);
@@ -363,9 +370,13 @@ void RequestCheck::check_document(std::string_view data, BlockPlace place,
   }
 }
 
-void RequestCheck::bind(std::string_view text) { prefix_ = hash_bytes(text, prefix_); }
+void RequestCheck::bind(std::string_view text) {
+  // Of gigabytes it takes long, and nobody needs it without signatures of our own.
+  if (rules_.own_signatures) prefix_ = hash_bytes(text, prefix_);
+}
 
 void RequestCheck::bind(json::Value value) {
+  if (!rules_.own_signatures) return;
   if (value.is_object()) {
     for (const auto [key, member] : value.members()) {
       if (key == "cache_control") continue;

@@ -62,9 +62,25 @@ std::string replace_bad_escapes(std::string_view json) {
   return out;
 }
 
+std::string show_bad_escapes(std::string_view json) {
+  std::string out;
+  std::size_t from = 0;
+  each_bad_escape(json, [&](std::size_t at, bool) {
+    out.append(json, from, at - from);
+    out += '\\';
+    from = at;
+  });
+  return out.append(json, from);
+}
+
 void RequestCheck::refuse(int rule, Defect defect, BlockPlace place, std::string message,
                           std::string id) {
-  refusals_.push_back({rule, defect, std::move(message), place, std::move(id)});
+  ApiRefusal& one = refusals_.emplace_back();
+  one.rule = rule;
+  one.defect = defect;
+  one.message = std::move(message);
+  one.place = place;
+  one.id = std::move(id);
 }
 
 bool RequestCheck::ends_blank(std::string_view text) {
@@ -123,6 +139,12 @@ void RequestCheck::content(json::Value content, EntryIndex entry) {
 
 void RequestCheck::added_result(std::string_view id) {
   add(Kind::kResult, {messages_.back().entry, 0}, "tool_result", id);
+}
+
+void RequestCheck::counted_tokens(std::int64_t tokens) {
+  counted_ = tokens;
+  counted_bytes_ = bytes_;
+  counted_media_ = media_.size();
 }
 
 void RequestCheck::added_text() { add(Kind::kText, {messages_.back().entry, 0}, "text"); }
@@ -336,19 +358,39 @@ void RequestCheck::check_sizes() {
       refuse(29, Defect::kF8, one.place, "A maximum of 100 PDF pages may be provided.");
     }
   }
-  if (bytes_ > rules_.most_bytes) refuse(1, Defect::kF10, {}, "Request too large");
-  std::int64_t text_bytes = bytes_;
+  if (bytes_ > rules_.most_bytes) {
+    refuse(1, Defect::kF10, {}, "Request too large");
+    refusals_.back().excess = bytes_ - rules_.most_bytes;
+  }
+  if (rules_.window > 0) check_tokens();
+}
+
+// By the bytes, and by what the API counted: both are wrong at times, the bytes for languages and
+// pictures, the count for what was changed since. What both find too long is too long.
+void RequestCheck::check_tokens() {
+  std::int64_t by_bytes = bytes_;
+  std::int64_t by_count = bytes_ - counted_bytes_;
   std::int64_t tokens = 0;
-  for (const Media& one : media_) {
-    text_bytes -= one.bytes;
-    tokens += one.tokens;
+  std::int64_t later = 0;
+  for (std::size_t i = 0; i < media_.size(); ++i) {
+    by_bytes -= media_[i].bytes;
+    tokens += media_[i].tokens;
+    if (i < counted_media_) continue;
+    by_count -= media_[i].bytes;
+    later += media_[i].tokens;
   }
-  tokens += text_bytes / kBytesPerToken;
-  if (rules_.window > 0 && tokens > rules_.window) {
-    refuse(30, Defect::kG1, {},
-           "prompt is too long: " + std::to_string(tokens) + " tokens > " +
-               std::to_string(rules_.window) + " maximum");
+  tokens += by_bytes / kBytesPerToken;
+  std::int64_t most = tokens;
+  if (counted_ > 0) {
+    const std::int64_t counted = counted_ + later + by_count / kBytesPerToken;
+    most = std::max(tokens, counted);
+    tokens = std::min(tokens, counted);
   }
+  if (tokens <= rules_.window) return;
+  refuse(30, Defect::kG1, {},
+         "prompt is too long: " + std::to_string(tokens) + " tokens > " +
+             std::to_string(rules_.window) + " maximum");
+  refusals_.back().excess = (most - rules_.window) * kBytesPerToken;
 }
 
 namespace {
@@ -370,7 +412,11 @@ std::vector<ApiRefusal> check_request(std::string_view body, const ApiRules& rul
   json::Parser parser;
   auto root = parser.parse_copy(body);
   if (!root || !root->is_object()) {
-    return {{2, Defect::kD5, "The request body is not valid JSON: unexpected end of data", {}, {}}};
+    ApiRefusal refusal;
+    refusal.rule = 2;
+    refusal.defect = Defect::kD5;
+    refusal.message = "The request body is not valid JSON: unexpected end of data";
+    return {refusal};
   }
   check.written(body, kNoEntry);
   give(*root, check);
@@ -378,7 +424,9 @@ std::vector<ApiRefusal> check_request(std::string_view body, const ApiRules& rul
 }
 
 std::uint64_t prefix_of_request(std::string_view body) {
-  RequestCheck check;
+  ApiRules rules;
+  rules.own_signatures = true;
+  RequestCheck check(rules);
   json::Parser parser;
   auto root = parser.parse_copy(body);
   if (root) give(*root, check);

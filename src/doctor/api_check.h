@@ -43,7 +43,10 @@ struct ApiRefusal {
   Defect defect = Defect::kC1;
   std::string message;  // in the words of the API
   BlockPlace place;
-  std::string id;  // of the call or tool that it is about
+  std::string id;     // of the call or tool that it is about
+  bool fatal = true;  // false: Claude Code mends it on the way, or it is not certain to be refused
+  bool inside = false;      // about a part of a result, not about all of it
+  std::int64_t excess = 0;  // bytes that are too many
 };
 
 // Is given a request piece by piece and holds only what the rules need of it.
@@ -62,6 +65,8 @@ class RequestCheck {
   // What Claude Code adds by itself: a result for this call, a text for an empty message.
   void added_result(std::string_view id);
   void added_text();
+  // How many tokens all that was given so far has, as the API itself counted them.
+  void counted_tokens(std::int64_t tokens);
   // The JSON of what was given, as it is written.
   void written(std::string_view json, EntryIndex entry);
 
@@ -131,6 +136,7 @@ class RequestCheck {
   void check_server_pairs(const std::vector<Message>& messages);
   void check_last_turn(const std::vector<Message>& messages);
   void check_sizes();
+  void check_tokens();
   std::vector<Message> combined() const;
 
   ApiRules rules_;
@@ -140,6 +146,9 @@ class RequestCheck {
   bool tools_known_ = false;
   int cache_marks_ = 0;
   std::int64_t bytes_ = 0;
+  std::int64_t counted_ = 0;        // tokens, of
+  std::int64_t counted_bytes_ = 0;  // so many bytes
+  std::size_t counted_media_ = 0;   // and so many pictures and documents
   std::uint64_t prefix_ = 0;
   std::uint64_t prefix_of_message_ = 0;  // before the message that is being given
   std::vector<ApiRefusal> refusals_;
@@ -162,5 +171,7 @@ struct BadEscapes {
 BadEscapes find_bad_escapes(std::string_view json);
 // The same JSON with U+FFFD in their place.
 std::string replace_bad_escapes(std::string_view json);
+// The same JSON with the escapes themselves as text in their place, for who wants to see them.
+std::string show_bad_escapes(std::string_view json);
 
 }  // namespace clew

@@ -15,20 +15,22 @@ constexpr std::string_view kBefore21 = "2.0 and 1.0";
 // In the order of the enum, which a static_assert below checks.
 constexpr DefectInfo kDefects[] = {
     {Defect::kA1, "A1", "torn-last-line", Heals::kYes, "before 2.1.121",
-     "the last line was cut off while it was written", "leaves the fragment out"},
+     "the last line broke off while it was being written", "leaves the fragment out"},
     {Defect::kA2, "A2", "nul-run", Heals::kPartly,
      "before 2.1.121; later ones where a record "
      "stands on the same line",
      "NUL bytes stand where data never reached the disk",
      "takes the NUL bytes away and keeps the records"},
     {Defect::kA3, "A3", "spliced-line", Heals::kNo, kAll,
-     "a record broke off and the next one begins on the same line: both are lost",
+     "a record broke off and the next one begins on the same line, which is skipped with both",
      "gives the whole record a line of its own and leaves the fragment out"},
     {Defect::kA4, "A4", "glued-lines", Heals::kNo, kAll,
-     "several records stand on one line: all of them are lost", "gives each a line of its own"},
+     "several records stand on one line, which is skipped with all of them",
+     "gives each record a line of its own"},
     {Defect::kA5, "A5", "tail-fragment", Heals::kYes, "before 2.1.121",
-     "the tail of an overwritten line stands alone", "leaves the fragment out"},
-    {Defect::kA6, "A6", "malformed-middle", Heals::kYes, "before 2.1.121", "a line is no JSON",
+     "a line is only the end of a record", "leaves that line out"},
+    {Defect::kA6, "A6", "malformed-middle", Heals::kYes, "before 2.1.121",
+     "a line in the middle is no JSON",
      "leaves the line out and links what hung on it to the line before"},
     {Defect::kA7, "A7", "encoding", Heals::kPartly, "1.0, and all where the file is UTF-16",
      "the file is not plain UTF-8", "writes UTF-8 without a byte-order mark"},
@@ -36,10 +38,11 @@ constexpr DefectInfo kDefects[] = {
      "the records are not one on a line", "writes one record a line"},
 
     {Defect::kB1, "B1", "dangling-parent", Heals::kPartly, kAll,
-     "a message follows one that is not in the file, so that all before it is forgotten",
-     "links it to the line before"},
+     "a message hangs on no other message, so that all before it is forgotten",
+     "hangs it on the line before"},
     {Defect::kB2, "B2", "cycle", Heals::kYes, "before 2.1.30, which hang",
-     "messages are their own ancestors", "cuts the circle at its first line"},
+     "messages are their own ancestors",
+     "cuts the circle at its first line and hangs that on the line before"},
     {Defect::kB3, "B3", "duplicate-uuid", Heals::kYes, kBefore21, "one message is on several lines",
      "keeps the last content at the first place"},
     {Defect::kB4, "B4", "parallel-branch-loss", Heals::kYes, "before 2.1.80",
@@ -241,6 +244,11 @@ const DefectInfo& info_of(Defect defect) { return kDefects[static_cast<std::size
 
 bool is_on_request(Defect defect) {
   return defect == Defect::kB8 || (defect >= Defect::kH1 && defect <= Defect::kH14);
+}
+
+bool hides_session(Defect defect) {
+  return defect == Defect::kH1 || defect == Defect::kH3 || defect == Defect::kH4 ||
+         defect == Defect::kH5;
 }
 
 std::string_view name_of(Defect defect) { return info_of(defect).id; }

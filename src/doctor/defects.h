@@ -131,6 +131,9 @@ const DefectInfo& info_of(Defect defect);
 // it is wrong at all.
 bool is_on_request(Defect defect);
 
+// The official tools do not show a session that has it.
+bool hides_session(Defect defect);
+
 std::string_view name_of(Defect defect);  // its id
 // By id or name, in any letter case.
 std::optional<Defect> find_defect(std::string_view name);

@@ -16,10 +16,14 @@ class PhysicalTroubles : public PhysicalVisitor {
   explicit PhysicalTroubles(Troubles& out) : out_(out) {}
 
   Result<void> on_entry(EntryIndex) override { return {}; }
-  Result<void> on_record(std::string_view) override { return {}; }
+  Result<void> on_record(std::string_view) override {
+    ++records_;
+    return {};
+  }
   void on_defect(Defect defect, std::int64_t line, std::string_view lost) override {
     // A mark before the first line, and NUL bytes alone, are passed over by 2.1.
-    const bool alarm = defect == Defect::kA3 || defect == Defect::kA4 || defect == Defect::kA8;
+    const bool alarm = defect == Defect::kA3 || defect == Defect::kA4 || defect == Defect::kA8 ||
+                       (defect == Defect::kA2 && lost == kHiddenRecord);
     Trouble& trouble = out_.add(defect, alarm, Sureness::kCertain, line);
     if (defect != Defect::kA2) lost_bytes_ += static_cast<std::int64_t>(lost.size());
     if (defect != Defect::kA2 && !lost.empty()) {
@@ -27,9 +31,12 @@ class PhysicalTroubles : public PhysicalVisitor {
     }
   }
 
+  std::int64_t records() const { return records_; }
+
  private:
   Troubles& out_;
   std::int64_t lost_bytes_ = 0;
+  std::int64_t records_ = 0;
 };
 
 // What the file itself ends with is the strongest evidence there is.
@@ -48,6 +55,57 @@ void weigh_by_error(Diagnosis& diagnosis, Troubles& troubles) {
   if (found || first == Defect::kI1 || first == Defect::kI2) return;
   Trouble& trouble = troubles.add(first, true, Sureness::kLikely, error.line);
   trouble.detail = "named by the error that the session ends with";
+}
+
+// What is refused matters as much as the trouble that it is part of.
+void weigh_refusals(Diagnosis& diagnosis, Troubles& troubles) {
+  for (Verdict& verdict : diagnosis.verdicts) {
+    if (verdict.rules != RuleSet::k21) continue;
+    for (ApiRefusal& one : verdict.refusals) {
+      const Trouble* trouble = troubles.find(one.defect);
+      one.fatal = trouble != nullptr && trouble->alarm;
+      if (one.fatal && verdict.api.empty()) verdict.api = one.message;
+    }
+  }
+}
+
+// Where there is nothing to resume and nothing to make it of, no copy would be better.
+void withdraw_promises(Diagnosis& diagnosis) {
+  const Trouble* nothing = diagnosis.find(Defect::kB13);
+  if (nothing == nullptr || !nothing->hopeless) return;
+  for (Trouble& one : diagnosis.troubles) one.hopeless = true;
+}
+
+bool says_something(const Transcript& t) {
+  return std::any_of(t.entries.begin(), t.entries.end(),
+                     [](const Entry& line) { return line.is_node() && line.is_conversation(); });
+}
+
+// Whatever the reason: a session that 2.1 does not even open is in trouble. Where records are
+// hidden they come first, and what is without them means nothing.
+void find_no_start(const Patient& patient, const ChosenPath& path, std::int64_t hidden,
+                   Troubles& troubles) {
+  if (path.refused.empty() && !path.chain.empty()) return;
+  if (hidden > 0) {
+    for (const Defect defect : {Defect::kA2, Defect::kA7}) {
+      if (Trouble* trouble = troubles.find(defect)) trouble->alarm = true;
+    }
+    return;
+  }
+  if (patient.subagent) return;
+  for (const Defect defect : {Defect::kB12, Defect::kB13, Defect::kB14}) {
+    if (troubles.find(defect) != nullptr) return;
+  }
+  const Transcript& t = patient.transcript;
+  const bool aside =
+      says_something(t) && std::all_of(t.entries.begin(), t.entries.end(), [](const Entry& line) {
+        return !line.is_conversation() || line.sidechain;
+      });
+  Trouble& trouble = troubles.add(Defect::kB13, true, Sureness::kCertain, 0);
+  trouble.hopeless = !aside;
+  if (aside) trouble.detail = "all lines are of a subagent";
+  if (t.entries.empty())
+    trouble.detail = patient.file.size() == 0 ? "the file is empty" : "no line of it is a record";
 }
 
 bool names(const LastError& error, Defect defect) {
@@ -115,15 +173,23 @@ bool Diagnosis::will_fail() const {
                      [](const Trouble& one) { return one.alarm; });
 }
 
+const Verdict* Diagnosis::verdict(RuleSet rules) const {
+  const auto found = std::find_if(verdicts.begin(), verdicts.end(),
+                                  [&](const Verdict& one) { return one.rules == rules; });
+  return found == verdicts.end() ? nullptr : &*found;
+}
+
 const Trouble* Diagnosis::find(Defect defect) const {
   const auto found = std::find_if(troubles.begin(), troubles.end(),
                                   [&](const Trouble& one) { return one.defect == defect; });
   return found == troubles.end() ? nullptr : &*found;
 }
 
-Result<void> find_physical(const Patient& patient, Troubles& out) {
+Result<std::int64_t> find_physical(const Patient& patient, Troubles& out) {
   PhysicalTroubles visitor(out);
-  return visit_physical_lines(patient.transcript, patient.file, visitor);
+  auto done = visit_physical_lines(patient.transcript, patient.file, visitor);
+  if (!done) return done.error();
+  return visitor.records();
 }
 
 // The run of equal errors at the end, with nothing but prompts between them.
@@ -158,17 +224,22 @@ LastError find_last_error(const Patient& patient, const ChosenPath& path) {
 Result<Diagnosis> diagnose(const Patient& patient) {
   Diagnosis diagnosis;
   Troubles troubles;
-  if (auto done = find_physical(patient, troubles); !done) return done.error();
-  const ChosenPath path = find_path(patient.messages.tree(), RuleSet::k21);
+  auto hidden = find_physical(patient, troubles);
+  if (!hidden) return hidden.error();
+  const ChosenPath path = find_path(patient.messages.tree(), RuleSet::k21, patient.leaf);
   diagnosis.end = path.tip;
   diagnosis.error = find_last_error(patient, path);
+  diagnosis.says_nothing = *hidden == 0 && !says_something(patient.transcript);
   find_in_tree(patient, path, troubles);
+  find_no_start(patient, path, *hidden, troubles);
   find_in_requests(patient, path, diagnosis, troubles);
   find_in_blocks(patient, path, troubles);
   find_in_sizes(patient, troubles);
   if (names(diagnosis.error, Defect::kC1)) find_mixed_forms(patient, path, troubles);
   weigh_by_error(diagnosis, troubles);
+  weigh_refusals(diagnosis, troubles);
   diagnosis.troubles = troubles.take();
+  withdraw_promises(diagnosis);
   std::stable_sort(diagnosis.troubles.begin(), diagnosis.troubles.end(),
                    [](const Trouble& a, const Trouble& b) {
                      return a.alarm != b.alarm ? a.alarm : a.defect < b.defect;

@@ -34,6 +34,7 @@ struct Trouble {
   std::string api;                  // what the API says to it
   std::string detail;               // what is particular to this file
   bool hopeless = false;            // nothing is there that a repair could use
+  std::vector<std::string> ends{};  // uuids; a person has to say which of them is meant
 
   bool is_mendable() const { return !hopeless && !info_of(defect).repair.empty(); }
 };
@@ -42,7 +43,10 @@ struct Trouble {
 struct Verdict {
   RuleSet rules = RuleSet::k21;
   std::string refused;  // why it would not even start
-  std::string api;      // the first that the API would refuse of what it sends
+  std::string api;      // the first that the API would refuse of what it sends, and that matters
+  std::vector<ApiRefusal> refusals{};  // all of it, also what does not matter
+
+  bool fails() const { return !refused.empty() || !api.empty(); }
 };
 
 // The error that the conversation ends with.
@@ -58,8 +62,10 @@ struct Diagnosis {
   std::vector<Trouble> troubles;  // alarms first
   std::vector<Verdict> verdicts;
   EntryIndex end = kNoEntry;  // of the conversation that 2.1 resumes
+  bool says_nothing = false;  // nobody ever said a word in it
 
   bool will_fail() const;
+  const Verdict* verdict(RuleSet rules) const;
   const Trouble* find(Defect defect) const;
 };
 
@@ -78,9 +84,18 @@ struct Patient {
   ByteSource& file;
   bool forked = false;  // made of another session
   DoctorLimits limits{};
+  Symbol leaf = kNoSymbol;  // the end that is meant; none: that of 2.1
+  bool subagent = false;    // the file is of a subagent, which nobody resumes
 };
 
 Result<Diagnosis> diagnose(const Patient& patient);
+
+// The API's rules for this conversation: how much fits depends on who it is with.
+ApiRules rules_for(const Patient& patient, const ChosenPath& path);
+
+// What the version whose path this is would do with it, and what the API would say. A prompt
+// follows what is sent, so that nothing is asked of its end.
+Verdict verdict_on(const Patient& patient, const ChosenPath& path);
 
 // The parts of a diagnosis; each adds what it finds.
 class Troubles {
@@ -93,7 +108,8 @@ class Troubles {
  private:
   std::vector<Trouble> all_;
 };
-Result<void> find_physical(const Patient& patient, Troubles& out);
+// Gives the number of records that no reader of lines sees.
+Result<std::int64_t> find_physical(const Patient& patient, Troubles& out);
 void find_in_tree(const Patient& patient, const ChosenPath& path, Troubles& out);
 void find_in_requests(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis,
                       Troubles& out);

@@ -101,7 +101,7 @@ TEST(Diagnosis, B7StaleBranch) {
 
 TEST(Diagnosis, B12AndB13AndB14) {
   EXPECT_EQ("B12! 2", found("u1 < - user \"hello\"\n a1 < u1 @- assistant \"hi\""));
-  EXPECT_EQ("B13", found(R"({"type":"mode"})"));
+  EXPECT_EQ("B13!", found(R"({"type":"mode"})"));
   EXPECT_EQ("B13!", found("u1 < - user side \"hello\""));
   EXPECT_EQ("B14! 2", found("u1 < - user \"hello\"\n last-prompt null explicit"));
 }

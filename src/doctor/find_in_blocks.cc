@@ -8,6 +8,7 @@
 #include <set>
 
 #include "doctor/diagnosis.h"
+#include "doctor/line_edit.h"
 #include "transcript/line_fields.h"
 
 namespace clew {
@@ -109,6 +110,28 @@ class BlockFinder {
   std::set<Symbol> file_calls_;
 };
 
+bool has_long_text(json::Value value) {
+  if (value.is_string()) return value.string_or("").size() > kLongestNote;
+  for (const auto [key, member] : value.members()) {
+    if (has_long_text(member)) return true;
+  }
+  for (const json::Value element : value.elements()) {
+    if (has_long_text(element)) return true;
+  }
+  return false;
+}
+
+// Whether a line is large because of what is never sent.
+bool has_long_notes(const Entry& line, LineSource& lines) {
+  auto text = lines.line(line);
+  if (!text) return false;
+  json::Parser parser;
+  auto root = parser.parse(*text);
+  if (!root) return false;
+  if (line.type == EntryType::kProgress) return has_long_text((*root)["data"]);
+  return has_long_text(LineFields(*root)[Field::kToolUseResult]);
+}
+
 std::string megabytes(std::int64_t bytes) { return std::to_string(bytes / 1'000'000) + " MB"; }
 
 }  // namespace
@@ -123,10 +146,14 @@ void find_in_sizes(const Patient& patient, Troubles& out) {
   std::int64_t progress = 0;
   std::int64_t snapshots = 0;
   std::int64_t longest = 0;
+  bool shortenable = false;  // one of the giants
   for (const Entry& line : t.entries) {
     if (line.type == EntryType::kProgress) progress += line.length;
     if (line.type == EntryType::kFileHistorySnapshot) snapshots += line.length;
-    if (line.length > limits.giant_line) out.add(Defect::kG6, false, Sureness::kCertain, line.line);
+    if (line.length > limits.giant_line) {
+      out.add(Defect::kG6, false, Sureness::kCertain, line.line);
+      shortenable |= has_long_notes(line, patient.lines);
+    }
     longest = std::max(longest, line.length);
   }
   const auto fills = [&](std::int64_t bytes) {
@@ -143,7 +170,11 @@ void find_in_sizes(const Patient& patient, Troubles& out) {
     out.add(Defect::kG4, true, Sureness::kCertain, 0).detail =
         megabytes(snapshots) + " of " + megabytes(t.bytes);
   }
-  if (Trouble* giant = out.find(Defect::kG6)) giant->detail = "up to " + megabytes(longest);
+  if (Trouble* giant = out.find(Defect::kG6)) {
+    giant->detail = "up to " + megabytes(longest);
+    giant->hopeless = !shortenable;
+    if (!shortenable) giant->detail += ", all of it part of the conversation";
+  }
 }
 
 }  // namespace clew

@@ -3,6 +3,7 @@
 // Classes C to F: what the API would refuse of the lines as they are, and of what each version of
 // Claude Code makes of them.
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -45,17 +46,26 @@ bool talks_to_claude(const Transcript& t, const ChosenPath& path) {
   return true;
 }
 
+bool is_same(const std::vector<SentMessage>& one, const std::vector<SentMessage>& other) {
+  const auto same_part = [](const SentMessage::Part& a, const SentMessage::Part& b) {
+    return a.entry == b.entry &&
+           std::equal(a.blocks.begin(), a.blocks.end(), b.blocks.begin(), b.blocks.end());
+  };
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [&](const SentMessage& a, const SentMessage& b) {
+                      return a.assistant == b.assistant &&
+                             std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(),
+                                        b.parts.end(), same_part);
+                    });
+}
+
 // What the loaded lines are is worth a note even if every version mends it.
 bool is_noted_as_loaded(Defect defect) { return defect >= Defect::kC1 && defect <= Defect::kC5; }
 
 class RequestFinder {
  public:
   RequestFinder(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis, Troubles& out)
-      : patient_(patient),
-        path_(path),
-        diagnosis_(diagnosis),
-        out_(out),
-        claude_(talks_to_claude(patient.transcript, path)) {}
+      : patient_(patient), path_(path), diagnosis_(diagnosis), out_(out) {}
 
   void run() {
     find_loaded();
@@ -75,9 +85,9 @@ class RequestFinder {
   // The lines as they are, before anybody mends them.
   void find_loaded() {
     if (path_.chain.empty()) return;
-    const auto messages = loaded_messages(patient_.transcript, path_);
-    loaded_ = check_sent(patient_.transcript, messages, patient_.lines, Sender::kAsLoaded,
-                         patient_.limits.api)
+    as_loaded_ = loaded_messages(patient_.transcript, path_);
+    loaded_ = check_sent(patient_.transcript, as_loaded_, patient_.lines, Sender::kAsLoaded,
+                         rules_for(patient_, path_))
                   .refusals;
     for (const ApiRefusal& one : loaded_) {
       if (one.defect == Defect::kC1) unanswered_.insert(one.id);
@@ -86,22 +96,17 @@ class RequestFinder {
   }
 
   void check(RuleSet rules) {
+    const bool newest = rules == RuleSet::k21;
     const ChosenPath path =
-        rules == path_.rules ? path_ : find_path(patient_.messages.tree(), rules);
-    Verdict verdict{rules, path.refused, {}};
-    if (!path.chain.empty()) {
-      const bool newest = rules == RuleSet::k21;
-      const SentCheck sent =
-          check_sent(patient_.transcript, sent_messages(patient_.transcript, path), patient_.lines,
-                     newest ? Sender::kMending : Sender::kPlain, patient_.limits.api);
-      for (const ApiRefusal& one : sent.refusals) {
-        if (one.defect == Defect::kB13) continue;  // a matter of the tree
-        const bool alarm = newest && claude_ && !is_mended_on_the_way(one.defect);
-        if (verdict.api.empty() && (alarm || !newest)) verdict.api = one.message;
-        // What another version alone would send is no trouble of this conversation.
-        if (newest || in_loaded_.contains({one.defect, one.place.entry})) {
-          add(one.defect, one, alarm);
-        }
+        rules == path_.rules ? path_ : find_path(patient_.messages.tree(), rules, patient_.leaf);
+    // What is taken as it is need not be looked at again for who sends just that.
+    const bool same = loaded_.empty() && !path.chain.empty() &&
+                      is_same(sent_messages(patient_.transcript, path), as_loaded_);
+    Verdict verdict = same ? Verdict{rules, path.refused, {}, {}} : verdict_on(patient_, path);
+    for (const ApiRefusal& one : verdict.refusals) {
+      // What another version alone would send is no trouble of this conversation.
+      if (newest || in_loaded_.contains({one.defect, one.place.entry})) {
+        add(one.defect, one, newest && one.fatal);
       }
     }
     diagnosis_.verdicts.push_back(std::move(verdict));
@@ -114,7 +119,9 @@ class RequestFinder {
       if (Trouble* known = out_.find(defect)) known->alarm |= alarm;
       return;
     }
-    Trouble& trouble = out_.add(defect, alarm, Sureness::kCertain, line);
+    // Tokens are only estimated.
+    const Sureness sure = defect == Defect::kG1 ? Sureness::kLikely : Sureness::kCertain;
+    Trouble& trouble = out_.add(defect, alarm, sure, line);
     if (trouble.api.empty()) trouble.api = one.message;
   }
 
@@ -122,7 +129,7 @@ class RequestFinder {
   const ChosenPath& path_;
   Diagnosis& diagnosis_;
   Troubles& out_;
-  const bool claude_;
+  std::vector<SentMessage> as_loaded_;
   std::vector<ApiRefusal> loaded_;
   std::set<std::string> unanswered_;  // calls
   std::set<Found> in_loaded_;
@@ -130,6 +137,40 @@ class RequestFinder {
 };
 
 }  // namespace
+
+ApiRules rules_for(const Patient& patient, const ChosenPath& path) {
+  ApiRules rules = patient.limits.api;
+  if (rules.window > 0) return rules;
+  const Transcript& t = patient.transcript;
+  constexpr std::int64_t kSmall = 200'000;
+  constexpr std::int64_t kLarge = 1'000'000;
+  rules.window = kSmall;
+  for (const EntryIndex line : path.chain) {
+    if (tokens_with(t, t[line]) > kSmall || t.text(t[line].model).ends_with("[1m]")) {
+      rules.window = kLarge;
+    }
+  }
+  return rules;
+}
+
+Verdict verdict_on(const Patient& patient, const ChosenPath& path) {
+  Verdict verdict{path.rules, path.refused, {}, {}};
+  if (path.chain.empty()) return verdict;
+  const bool newest = path.rules == RuleSet::k21;
+  const bool claude = talks_to_claude(patient.transcript, path);
+  verdict.refusals =
+      check_sent(patient.transcript, sent_messages(patient.transcript, path), patient.lines,
+                 newest ? Sender::kMending : Sender::kPlain, rules_for(patient, path))
+          .refusals;
+  std::erase_if(verdict.refusals, [](const ApiRefusal& one) {
+    return one.defect == Defect::kB13 || one.defect == Defect::kD15;
+  });
+  for (ApiRefusal& one : verdict.refusals) {
+    one.fatal = !newest || (claude && !is_mended_on_the_way(one.defect));
+    if (one.fatal && verdict.api.empty()) verdict.api = one.message;
+  }
+  return verdict;
+}
 
 void find_in_requests(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis,
                       Troubles& out) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "doctor/cut_off.h"
 #include "doctor/diagnosis.h"
 #include "transcript/parallel_calls.h"
 
@@ -17,6 +18,7 @@ class TreeFinder {
       : t_(patient.transcript),
         tree_(patient.messages.tree()),
         limits_(patient.limits),
+        end_is_named_(patient.leaf != kNoSymbol),
         path_(path),
         out_(out),
         children_(tree_.parents()),
@@ -28,7 +30,7 @@ class TreeFinder {
   }
 
   void run() {
-    if (find_nothing() || reads_in_file_order(t_)) return;  // has no tree
+    if (!has_main_conversation() || reads_in_file_order(t_)) return;  // has no tree
     find_cycles();
     find_repeated();
     find_the_end();
@@ -84,20 +86,9 @@ class TreeFinder {
     }
   }
 
-  // Not a single message of a main conversation.
-  bool find_nothing() {
-    const bool any = std::any_of(t_.entries.begin(), t_.entries.end(), [](const Entry& line) {
-      return line.is_conversation() && !line.sidechain;
-    });
-    if (any || t_.entries.empty()) return !any;
-    // Where nothing was said at all, nothing is missing either.
-    const bool said = std::any_of(t_.entries.begin(), t_.entries.end(), [](const Entry& line) {
-      return line.is_node() && line.is_conversation();
-    });
-    Trouble& trouble = out_.add(Defect::kB13, said, Sureness::kCertain, 0);
-    trouble.hopeless = !said;
-    if (said) trouble.detail = "all lines are of a subagent";
-    return true;
+  bool has_main_conversation() const {
+    return std::any_of(t_.entries.begin(), t_.entries.end(),
+                       [](const Entry& line) { return line.is_conversation() && !line.sidechain; });
   }
 
   void find_the_end() {
@@ -112,36 +103,27 @@ class TreeFinder {
       return alarm(Defect::kB14, t_[t_.last_prompts.back().entry]);
     }
     if (path_.refused.empty()) return;
-    if (last->time == kNoTime) {
-      alarm(Defect::kB12, *last);
-    } else {
-      out_.add(Defect::kB13, true, Sureness::kLikely, last->line).hopeless = true;
-    }
+    if (last->time == kNoTime) alarm(Defect::kB12, *last);
   }
 
-  // Whether something was said before this line that a reader could expect to be remembered.
-  bool has_words_before(EntryIndex line) const {
-    for (EntryIndex i = line - 1; i >= 0; --i) {
-      if (t_[i].type == EntryType::kSystem && is_boundary(t_[i])) return false;
-      if (t_[i].is_node() && t_[i].is_conversation() && !t_[i].sidechain && !t_[i].meta &&
-          t_[i].prompt != PromptKind::kCaveat) {
-        return true;
-      }
-    }
-    return false;
-  }
-  bool is_boundary(const Entry& line) const { return t_.text(line.subtype) == "compact_boundary"; }
-
+  // Where the conversation begins in the middle of the file, all before it is forgotten. A parent
+  // that is missing anywhere else has 2.1 found a line for.
   void find_missing_parents() {
-    for (std::size_t i = 0; i < path_.chain.size(); ++i) {
+    switch (cut_off(tree_, path_.chain)) {
+      case CutOff::kNo:
+        break;
+      case CutOff::kMissing:
+      case CutOff::kNoParent:
+        alarm(Defect::kB1, t_[path_.chain.front()], Sureness::kLikely);
+        break;
+      case CutOff::kCircle:
+        alarm(Defect::kB2, t_[path_.chain.front()]);
+        break;
+    }
+    for (std::size_t i = 1; i < path_.chain.size(); ++i) {
       const Entry& line = t_[path_.chain[i]];
       const NodeId node = tree_.find(line.uuid);
-      if (node < 0 || tree_.parent(node) != kMissingNode || line.sidechain) continue;
-      if (!has_words_before(tree_.first_line(node))) continue;
-      // Anywhere but at the start 2.1 has found a line to link it to.
-      if (i == 0) {
-        alarm(Defect::kB1, line, Sureness::kLikely);
-      } else {
+      if (node >= 0 && tree_.parent(node) == kMissingNode && !line.sidechain) {
         note(Defect::kB1, line);
       }
     }
@@ -220,13 +202,15 @@ class TreeFinder {
   // Words written behind the note of where the conversation stands, and not on the way that it
   // names.
   void find_other_ends() {
-    if (t_.last_prompts.empty() || path_.chain.empty()) return;
+    if (t_.last_prompts.empty() || path_.chain.empty() || end_is_named_) return;
     const EntryIndex noted = t_.last_prompts.back().entry;
     for (EntryIndex i = t_.count() - 1; i > noted; --i) {
       const Entry& line = t_[i];
       if (!line.is_node() || !line.is_conversation() || line.sidechain || line.meta) continue;
       if (!on_chain_[at(i)] && !ids_on_chain_.contains(line.message_id)) {
         alarm(Defect::kB7, line, Sureness::kPossible);
+        out_.find(Defect::kB7)->ends = {std::string(t_.text(t_[path_.tip].uuid)),
+                                        std::string(t_.text(line.uuid))};
       }
       return;
     }
@@ -268,6 +252,7 @@ class TreeFinder {
   const Transcript& t_;
   const Tree& tree_;
   const DoctorLimits& limits_;
+  const bool end_is_named_;
   const ChosenPath& path_;
   Troubles& out_;
   const Children children_;

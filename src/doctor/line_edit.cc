@@ -8,6 +8,7 @@
 #include "doctor/api_check.h"
 #include "doctor/media.h"
 #include "json/spans.h"
+#include "json/unicode_escape.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "transcript/entry_types.h"
@@ -54,6 +55,20 @@ bool is_blank_text_block(std::string_view block) {
 bool is_media(std::string_view block) {
   const std::string_view type = type_of(block);
   return type == "image" || type == "document";
+}
+
+// A part of a result without its type, text or picture.
+bool lacks_something(std::string_view part) {
+  if (!part.starts_with('{')) return true;
+  const std::string_view type = type_of(part);
+  const Span all = all_of_text(part);
+  if (type == "text") return !json::find_member(part, all, "text").of(part).starts_with('"');
+  if (!is_media(part)) return type.empty();
+  const Span source = json::find_member(part, all, "source");
+  if (!source.of(part).starts_with('{')) return true;
+  const bool base64 = json::find_member(part, source, "type").of(part) == "\"base64\"";
+  return base64 && (json::find_member(part, source, "data").empty() ||
+                    (type == "image" && json::find_member(part, source, "media_type").empty()));
 }
 
 // Why this picture or document cannot stay, if it cannot.
@@ -206,11 +221,15 @@ class BlockEditing {
       return;
     }
     if (!block_.substr(content.begin).starts_with('[')) return;
-    if (!edit_.blank_texts && edit_.references.empty() && edit_.media.empty()) return;
+    if (!edit_.blank_texts && !edit_.broken_parts && edit_.references.empty() &&
+        edit_.media.empty()) {
+      return;
+    }
     std::vector<std::string> parts;
     for (const Span element : json::element_spans(block_, content)) {
       const std::string_view part = element.of(block_);
       if (edit_.blank_texts && is_blank_text_block(part)) continue;
+      if (edit_.broken_parts && lacks_something(part)) continue;
       if (is_gone_reference(part)) continue;
       parts.push_back(is_media(part) ? without_media(part, edit_.media) : std::string(part));
     }
@@ -281,13 +300,10 @@ class LineEditing {
         splices_.replace(one.value, "false");
       } else if (field == Field::kMessage) {
         message(one.value, out.empty);
-      } else if (field == Field::kToolUseResult &&
-                 (edit_.drop_tool_use_result ||
-                  (edit_.shorten_tool_use_result &&
-                   one.value.end - one.value.begin > kLongToolUseResult))) {
-        splices_.replace(
-            one.value,
-            quoted("[removed: " + std::to_string(one.value.end - one.value.begin) + " bytes]"));
+      } else if (field == Field::kToolUseResult && edit_.drop_tool_use_result) {
+        remove(one.value);
+      } else if (edit_.shorten_notes && (field == Field::kToolUseResult || is_progress(one.key))) {
+        out.shortened |= shorten(one.value);
       }
     }
     if (edit_.parent) {
@@ -299,7 +315,55 @@ class LineEditing {
   }
 
  private:
-  static constexpr std::size_t kLongToolUseResult = 4096;
+  void remove(Span value) {
+    splices_.replace(value,
+                     quoted("[removed: " + std::to_string(value.end - value.begin) + " bytes]"));
+  }
+
+  bool is_progress(std::string_view key) const {
+    return key == "data" && type_of(line_) == only_name_of(EntryType::kProgress);
+  }
+
+  // The long texts of a note keep their beginning. One that is large without any goes whole.
+  bool shorten(Span note) {
+    constexpr std::size_t kMostLeft = std::size_t{1} << 20;
+    std::size_t left = note.end - note.begin;
+    const std::string_view all = note.of(line_);
+    json::Splices splices;
+    for (const Span text : json::string_spans(all, all_of_text(all))) {
+      const std::size_t size = text.end - text.begin;
+      if (size <= kLongestNote + 2) continue;
+      splices.replace(text, shortened(text.of(all)));
+      left -= size - kKept;
+    }
+    if (left > kMostLeft) {
+      remove(note);
+    } else if (splices.empty()) {
+      return false;
+    } else {
+      splices_.replace(note, splices.apply(all));
+    }
+    return true;
+  }
+
+  // A text as written, cut between two of its characters.
+  static std::string shortened(std::string_view quoted_text) {
+    std::size_t at = 1;
+    while (at < kKept) {
+      if (quoted_text[at] != '\\') {
+        ++at;
+      } else if (json::is_high_surrogate(json::unicode_escape(quoted_text, at))) {
+        at += 12;
+      } else {
+        at += std::size_t{quoted_text[at + 1] == 'u' ? 6U : 2U};
+      }
+    }
+    while ((static_cast<unsigned char>(quoted_text[at]) & 0xC0) == 0x80) --at;
+    return std::string(quoted_text.substr(0, at)) +
+           " [shortened: " + std::to_string(quoted_text.size() - 2) + " bytes]\"";
+  }
+
+  static constexpr std::size_t kKept = 1000;
 
   void set(Field field, std::string json) {
     splices_.set_member(line_, all_of_text(line_), name_of(field), std::move(json));
@@ -351,7 +415,7 @@ void write_surroundings(json::Writer& out, std::string_view like, const std::str
 
 bool BlockEdit::any() const {
   return drop || to_text || blank_texts || input_to_object || shorten_name || shorten_result ||
-         !id.empty() || !without.empty() || !references.empty() || !media.empty();
+         broken_parts || !id.empty() || !without.empty() || !references.empty() || !media.empty();
 }
 
 EditedLine edit_line(std::string_view line, const LineEdit& edit) {
@@ -386,6 +450,32 @@ std::string added_text_line(std::string_view like, const std::string& uuid, cons
   out.field("role", assistant ? "assistant" : "user");
   out.key("content").begin_array().begin_object().field("type", "text").field("text", text);
   out.end_object().end_array().end_object().end_object();
+  return out.take();
+}
+
+std::string added_boundary_line(std::string_view like, const std::string& uuid,
+                                const LineEdit& edit, std::string_view last) {
+  json::Writer out;
+  out.begin_object();
+  write_surroundings(out, like, uuid, edit);
+  out.field("logicalParentUuid", last);
+  out.field(name_of(Field::kType), only_name_of(EntryType::kSystem));
+  out.field("subtype", "compact_boundary").field("content", "Conversation compacted");
+  out.field("isMeta", false).field("level", "info");
+  out.key("compactMetadata").begin_object().field("trigger", "manual").end_object();
+  out.end_object();
+  return out.take();
+}
+
+std::string added_summary_line(std::string_view like, const std::string& uuid, const LineEdit& edit,
+                               std::string_view text) {
+  json::Writer out;
+  out.begin_object();
+  write_surroundings(out, like, uuid, edit);
+  out.field(name_of(Field::kType), only_name_of(EntryType::kUser));
+  out.field("isVisibleInTranscriptOnly", true).field("isCompactSummary", true);
+  out.key(name_of(Field::kMessage)).begin_object().field("role", "user").field("content", text);
+  out.end_object().end_object();
   return out.take();
 }
 

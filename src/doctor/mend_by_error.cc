@@ -13,7 +13,7 @@ constexpr std::string_view kClosing = "(this turn was closed by a repair)";
 
 class ErrorMender : private PathStep {
  public:
-  explicit ErrorMender(PathWork& work) : PathStep(work) {}
+  explicit ErrorMender(PathWork& work) : PathStep(work), work_(work) {}
 
   void run() {
     for (const Defect defect : diagnosis_.error.defects) {
@@ -32,13 +32,13 @@ class ErrorMender : private PathStep {
           remove_references();
           break;
         case Defect::kG1:
-          shorten_results();
-          break;
         case Defect::kF10:
+          if (changed_.empty()) fit_size(work_, defect, 0);
+          break;
         case Defect::kF7:
         case Defect::kF8:
         case Defect::kF9:
-          if (changed_.empty()) remove_all_media();
+          if (changed_.empty()) remove_media(defect);
           break;
         default:
           break;
@@ -87,27 +87,31 @@ class ErrorMender : private PathStep {
     }
   }
 
-  // The oldest large results first, until a third of what is sent is gone; the last turns stay.
-  void shorten_results() {
-    constexpr std::int64_t kLarge = 2000;
-    constexpr std::size_t kUntouched = 20;
-    std::int64_t all = 0;
-    for (const PathItem& one : items_) all += one.entry == kNoEntry ? 0 : t_[one.entry].length;
-    std::int64_t saved = 0;
-    for (std::size_t n = 0; n + kUntouched < items_.size() && saved * 3 < all; ++n) {
-      PathItem& one = items_[n];
-      if (one.entry == kNoEntry || t_[one.entry].length < kLarge) continue;
+  // Which of them it is about the error does not say.
+  void remove_media(Defect defect) {
+    for (PathItem& one : items_) {
+      if (one.entry == kNoEntry || !t_[one.entry].is_conversation()) continue;
       const auto blocks = t_.blocks_of(t_[one.entry]);
       for (std::uint32_t i = 0; i < blocks.size(); ++i) {
-        if (blocks[i].kind != BlockKind::kToolResult) continue;
-        one.edit.blocks[i].shorten_result = true;
+        const BlockKind kind = blocks[i].kind;
+        if (kind != BlockKind::kImage && kind != BlockKind::kDocument &&
+            kind != BlockKind::kToolResult) {
+          continue;
+        }
+        if (kind == BlockKind::kToolResult && !holds_media(one.entry)) continue;
+        one.edit.blocks[i].media.insert(Defect::kF10);
         note_change(one.entry);
-        receipt_.add(Defect::kG1, t_[one.entry].line,
-                     "a result of " + std::to_string(t_[one.entry].length) + " bytes");
+        receipt_.add(defect, t_[one.entry].line);
       }
-      saved += t_[one.entry].length;
     }
   }
+
+  bool holds_media(EntryIndex entry) const {
+    auto line = patient_.lines.line(t_[entry]);
+    return line && line->find("\"base64\"") != std::string_view::npos;
+  }
+
+  PathWork& work_;
 };
 
 class ThinkingBehindChanges : private PathStep {

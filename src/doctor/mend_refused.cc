@@ -15,14 +15,15 @@ constexpr std::string_view kBeginning = "(the beginning of this conversation is 
 
 class RefusalMender : private PathStep {
  public:
-  explicit RefusalMender(PathWork& work) : PathStep(work) {}
+  explicit RefusalMender(PathWork& work) : PathStep(work), work_(work) {}
 
   void run() {
     ChosenPath path = path_;
     path.refused.clear();
     messages_ = loaded_messages(t_, path);
     std::vector<ApiRefusal> refusals =
-        check_sent(t_, messages_, patient_.lines, Sender::kAsLoaded, patient_.limits.api).refusals;
+        check_sent(t_, messages_, patient_.lines, Sender::kAsLoaded, rules_for(patient_, path))
+            .refusals;
     for (const ApiRefusal& one : refusals) {
       if (one.defect == Defect::kC2) far_results_.emplace(one.id, one.place);
     }
@@ -38,9 +39,17 @@ class RefusalMender : private PathStep {
       if (of_pairs && wants(Defect::kD8) && !is_plain_id(one.id)) continue;
       mend(one);
     }
+    // What is sent is cut when all else has its place.
+    if (excess_ > 0) fit_size(work_, excess_of_, excess_);
   }
 
  private:
+  void note_excess(const ApiRefusal& one) {
+    if (one.excess <= excess_) return;
+    excess_ = one.excess;
+    excess_of_ = one.defect;
+  }
+
   BlockEdit& edit_block(const ApiRefusal& one) {
     note_change(one.place.entry);
     receipt_.add(one.defect, t_[one.place.entry].line);
@@ -97,7 +106,12 @@ class RefusalMender : private PathStep {
         edit_block(one).without.insert(one.id);
         return;
       case Defect::kD11:
-        edit_block(one).drop = true;
+        // A part of a result goes alone: the call needs the rest.
+        if (one.inside) {
+          edit_block(one).broken_parts = true;
+        } else {
+          edit_block(one).drop = true;
+        }
         return;
       case Defect::kE1:
       case Defect::kE2:
@@ -116,7 +130,8 @@ class RefusalMender : private PathStep {
         edit_block(one).media.insert(one.defect);
         return;
       case Defect::kF10:
-        return remove_all_media();
+      case Defect::kG1:
+        return note_excess(one);
       default:
         return;
     }
@@ -166,7 +181,8 @@ class RefusalMender : private PathStep {
     receipt_.add(Defect::kC1, t_[one.place.entry].line);
     PathItem result;
     result.uuid = make_uuid();
-    result.call = one.id;
+    result.added = Added::kResult;
+    result.text = one.id;
     result.like = one.place.entry;
     insert(behind, std::move(result));
     ++receipt_.added_lines;
@@ -275,6 +291,7 @@ class RefusalMender : private PathStep {
   // Whole answers, never single blocks.
   void strip_response(EntryIndex entry) {
     note_change(entry);
+    if (t_[entry].type != EntryType::kAssistant) return strip_line(*item(entry));
     for (PathItem& one : items_) {
       if (one.entry == kNoEntry || t_[one.entry].type != EntryType::kAssistant) continue;
       const bool same = one.entry == entry || (t_[entry].message_id != kNoSymbol &&
@@ -283,6 +300,9 @@ class RefusalMender : private PathStep {
     }
   }
 
+  PathWork& work_;
+  std::int64_t excess_ = 0;  // bytes
+  Defect excess_of_ = Defect::kF10;
   std::vector<SentMessage> messages_;
   std::map<std::string, BlockPlace> far_results_;
   std::set<std::string> moved_;

@@ -53,24 +53,6 @@ void PathStep::drop_item(EntryIndex entry, Defect defect) {
   receipt_.add(defect, t_[entry].line);
 }
 
-void PathStep::remove_all_media() {
-  for (PathItem& one : items_) {
-    if (one.entry == kNoEntry || !t_[one.entry].is_conversation()) continue;
-    const auto blocks = t_.blocks_of(t_[one.entry]);
-    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
-      const BlockKind kind = blocks[i].kind;
-      const bool large = t_[one.entry].length > 100'000;
-      if (kind != BlockKind::kImage && kind != BlockKind::kDocument &&
-          !(kind == BlockKind::kToolResult && large)) {
-        continue;
-      }
-      one.edit.blocks[i].media.insert(Defect::kF10);
-      note_change(one.entry);
-      receipt_.add(Defect::kF10, t_[one.entry].line);
-    }
-  }
-}
-
 bool PathStep::is_thinking(const Block& block) {
   return block.kind == BlockKind::kThinking || block.kind == BlockKind::kRedactedThinking;
 }

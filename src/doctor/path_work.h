@@ -16,6 +16,14 @@
 
 namespace clew {
 
+// What a new line is.
+enum class Added : std::uint8_t {
+  kText,
+  kResult,    // of a call
+  kBoundary,  // of a compaction
+  kSummary,   // what follows it
+};
+
 // A line of the chain, of the file or new.
 struct PathItem {
   EntryIndex entry = kNoEntry;  // kNoEntry: new
@@ -23,8 +31,8 @@ struct PathItem {
   LineEdit edit;
   bool dropped = false;
   // Of a new one:
-  std::string call;  // the call that it is the result of; else it is a text
-  std::string text;
+  Added added = Added::kText;
+  std::string text;  // or the call, or the line before a boundary
   bool assistant = false;
   EntryIndex like = kNoEntry;
 };
@@ -55,7 +63,6 @@ class PathStep {
   void insert(std::size_t position, PathItem item);
   void note_change(EntryIndex entry);
   void drop_item(EntryIndex entry, Defect defect);
-  void remove_all_media();
 
   static bool is_thinking(const Block& block);
   bool has_thinking(EntryIndex entry) const;
@@ -76,6 +83,8 @@ class PathStep {
 
 // The steps.
 void mend_refused(PathWork& work);
+// Of what is sent so many bytes go; 0: it is not known how many have to.
+void fit_size(PathWork& work, Defect why, std::int64_t excess);
 void mend_by_error(PathWork& work);
 // Behind a change the API takes no thinking.
 void strip_thinking_behind_changes(PathWork& work);

@@ -141,29 +141,23 @@ class Walk {
       bytes.remove_prefix(kBom.size());
     }
     std::int64_t line = first ? 1 : line_;
-    bool touches_line_before = !first;
     while (true) {
       const std::size_t end = bytes.find('\n');
       const bool terminated = end != std::string_view::npos;
       const std::string_view part = bytes.substr(0, end);
-      // What is left of the line before, or belongs to the one behind, is no line of its own.
-      const bool beside_record = touches_line_before || (!terminated && !last);
-      if (auto done = segment(part, line, terminated || !last, beside_record); !done) return done;
+      if (auto done = segment(part, line, terminated || !last); !done) return done;
       if (!terminated) return {};
       bytes.remove_prefix(end + 1);
-      touches_line_before = false;
       ++line;
     }
   }
 
-  Result<void> segment(std::string_view part, std::int64_t line, bool terminated,
-                       bool beside_record) {
+  Result<void> segment(std::string_view part, std::int64_t line, bool terminated) {
     const std::string_view text = without_blanks(part);
-    if (part.find('\0') != std::string_view::npos) {
-      visitor_.on_defect(Defect::kA2, line, beside_record || !text.empty() ? "record" : "");
-    }
+    const bool nuls = part.find('\0') != std::string_view::npos;
+    Recovered found = text.empty() ? Recovered() : recover_with_nuls(text);
+    if (nuls) visitor_.on_defect(Defect::kA2, line, found.records.empty() ? "" : kHiddenRecord);
     if (text.empty()) return {};
-    Recovered found = recover_records(text);
     for (const std::string& record : found.records) {
       if (auto done = visitor_.on_record(record); !done) return done;
     }
@@ -171,6 +165,16 @@ class Walk {
     if (found.records.size() == 1 && found.lost.empty()) return {};
     visitor_.on_defect(kind_of(found, text, terminated), line, found.lost);
     return {};
+  }
+
+  // NUL bytes inside a record stand where nothing was written; what is whole without them is taken.
+  static Recovered recover_with_nuls(std::string_view text) {
+    Recovered as_it_is = recover_records(text);
+    if (as_it_is.lost.find('\0') == std::string::npos) return as_it_is;
+    std::string without(text);
+    std::erase(without, '\0');
+    Recovered found = recover_records(without);
+    return found.records.size() > as_it_is.records.size() ? found : as_it_is;
   }
 
   static Defect kind_of(const Recovered& found, std::string_view text, bool terminated) {
@@ -208,7 +212,7 @@ class Walk {
     std::int64_t line = 1;
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
-      if (auto done = segment(text.substr(0, end), line++, true, false); !done) return done;
+      if (auto done = segment(text.substr(0, end), line++, true); !done) return done;
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     return {};

@@ -37,8 +37,11 @@ class PhysicalVisitor {
   virtual Result<void> on_entry(EntryIndex entry) = 0;
   // A record that no reader of lines sees.
   virtual Result<void> on_record(std::string_view record) = 0;
+  // `lost`: bytes that are in no record; of A2 kHiddenRecord where NUL bytes hide one.
   virtual void on_defect(Defect defect, std::int64_t line, std::string_view lost) = 0;
 };
+
+inline constexpr std::string_view kHiddenRecord = "record";
 
 // Larger gaps are not searched for records.
 inline constexpr std::int64_t kLargestGap = std::int64_t{64} << 20;

@@ -37,6 +37,7 @@ class Receipt {
   const std::vector<Change>& changes() const { return changes_; }
   std::int64_t added_lines = 0;
   std::int64_t left_out_lines = 0;
+  std::int64_t aside_lines = 0;  // behind a compaction that was added
   std::int64_t thinking_lines =
       0;  // that lost their thinking because something before them changed
 
@@ -47,7 +48,6 @@ class Receipt {
 struct RepairOptions {
   std::string session;        // id of the copy
   std::set<Defect> only;      // empty: everything
-  std::string leaf;           // uuid of the end that is meant; empty: that of 2.1
   std::set<Defect> given_up;  // notes that a pass did not help against
 
   bool wants(Defect defect) const {

@@ -3,6 +3,7 @@
 // The pass over the conversation: the lines that 2.1 loads become one chain, in their order, and
 // what the API would refuse of them is mended.
 
+#include "doctor/cut_off.h"
 #include "doctor/path_work.h"
 
 namespace clew {
@@ -21,22 +22,23 @@ class PathLoader : private PathStep {
  private:
   // The lines on the way; where their start hangs on nothing, also the way to the line before it.
   void load() {
-    const Symbol leaf = options_.leaf.empty() ? kNoSymbol : t_.symbols.find(options_.leaf);
-    path_ = find_path(tree_, RuleSet::k21, leaf);
+    path_ = find_path(tree_, RuleSet::k21, patient_.leaf);
     std::vector<EntryIndex> chain = path_.chain;
     if (has(Defect::kB8)) hang_behind_compaction(chain);
     constexpr int kMostParts = 200;
-    for (int parts = 0; parts < kMostParts && wants(Defect::kB1) && !chain.empty(); ++parts) {
+    for (int parts = 0; parts < kMostParts; ++parts) {
+      const CutOff cut = cut_off(tree_, chain);
+      const Defect defect = cut == CutOff::kCircle ? Defect::kB2 : Defect::kB1;
+      if (cut == CutOff::kNo || !wants(defect)) break;
       const EntryIndex first = chain.front();
-      const NodeId node = tree_.find(t_[first].uuid);
-      if (node < 0 || tree_.parent(node) != kMissingNode) break;
-      const EntryIndex before = line_before(tree_.first_line(node), chain);
+      const EntryIndex before = line_before(tree_.first_line(tree_.find(t_[first].uuid)), chain);
       if (before == kNoEntry) break;
       std::vector<EntryIndex> more = find_path(tree_, RuleSet::k21, t_[before].uuid).chain;
       const std::set<EntryIndex> taken(chain.begin(), chain.end());
       std::erase_if(more, [&](EntryIndex line) { return taken.contains(line); });
       if (more.empty()) break;
-      receipt_.add(Defect::kB1, t_[first].line);
+      if (defect == Defect::kB1)
+        receipt_.add(defect, t_[first].line);  // circles are noted when cut
       more.insert(more.end(), chain.begin(), chain.end());
       chain = std::move(more);
     }

@@ -52,11 +52,17 @@ class TreePass {
       if (node < 0 || tree_.first_line(node) == tree_.last_line(node)) continue;
       if (i == tree_.first_line(node)) {
         content_[at(i)] = tree_.last_line(node);
-        receipt_.add(Defect::kB3, t_[i].line);
+        receipt_.add(is_replayed(node) ? Defect::kB10 : Defect::kB3, t_[i].line);
       } else {
         drop(i);
       }
     }
+  }
+
+  // By the newest compaction.
+  bool is_replayed(NodeId node) const {
+    return !t_.compactions.empty() && tree_.first_line(node) < t_.compactions.back().entry &&
+           tree_.last_line(node) > t_.compactions.back().entry;
   }
 
   // With it goes the branch behind it, which is not the one that is resumed.
@@ -136,12 +142,13 @@ class TreePass {
       }
       if (const auto time = times_.find(from); time != times_.end()) edit.time = time->second;
       if (has(Defect::kG6) && t_[from].length > patient_.limits.giant_line) {
-        edit.shorten_tool_use_result = true;
-        receipt_.add(Defect::kG6, t_[from].line);
+        edit.shorten_notes = true;
       }
       auto line = raw.line(t_[from]);
       if (!line) return line.error();
-      if (auto done = sink(edit_line(*line, edit).text); !done) return done;
+      const EditedLine edited = edit_line(*line, edit);
+      if (edited.shortened) receipt_.add(Defect::kG6, t_[from].line);
+      if (auto done = sink(edited.text); !done) return done;
     }
     return {};
   }

@@ -80,6 +80,9 @@ class SentLines {
         check_.block(block, {part.entry, i});
       }
     }
+    if (const std::int64_t tokens = tokens_with(t_, entry); tokens > 0) {
+      check_.counted_tokens(tokens);
+    }
   }
 
   void look_at_escapes(std::string_view line, EntryIndex entry) {
@@ -97,6 +100,12 @@ class SentLines {
 };
 
 }  // namespace
+
+std::int64_t tokens_with(const Transcript& t, const Entry& line) {
+  if (line.usage < 0 || line.api_error) return 0;
+  const Tokens& tokens = t.usages[static_cast<std::size_t>(line.usage)];
+  return std::int64_t{tokens.input} + tokens.cache_read + tokens.cache_write + tokens.output;
+}
 
 SentCheck check_sent(const Transcript& transcript, const std::vector<SentMessage>& messages,
                      LineSource& lines, Sender sender, const ApiRules& rules) {

@@ -23,6 +23,9 @@ struct SentCheck {
   std::vector<EntryIndex> unreadable;  // lines that could not be fetched again
 };
 
+// How many tokens the API counted up to this line and with it; 0: it does not say.
+std::int64_t tokens_with(const Transcript& transcript, const Entry& line);
+
 SentCheck check_sent(const Transcript& transcript, const std::vector<SentMessage>& messages,
                      LineSource& lines, Sender sender, const ApiRules& rules = {});
 

@@ -137,12 +137,24 @@ class PathWriter : private PathStep {
       edit.time = t_[one.like].time == kNoTime ? 0 : t_[one.like].time;
       auto like = raw_.line(t_[one.like]);
       if (!like) return like.error();
-      return sink(one.call.empty() ? added_text_line(*like, one.uuid, edit, one.assistant, one.text)
-                                   : added_result_line(*like, one.uuid, edit, one.call));
+      return sink(added_line(*like, one, edit));
     }
     auto line = raw_.line(t_[one.entry]);
     if (!line) return line.error();
     return sink(edit_line(*line, edit).text);
+  }
+
+  static std::string added_line(std::string_view like, const PathItem& one, const LineEdit& edit) {
+    switch (one.added) {
+      case Added::kResult:
+        return added_result_line(like, one.uuid, edit, one.text);
+      case Added::kBoundary:
+        return added_boundary_line(like, one.uuid, edit, one.text);
+      case Added::kSummary:
+        return added_summary_line(like, one.uuid, edit, one.text);
+      default:
+        return added_text_line(like, one.uuid, edit, one.assistant, one.text);
+    }
   }
 
   // A line beside the conversation.

@@ -122,6 +122,9 @@ Result<void> KeptFileSystem::append(const PathBelow& place, std::string_view byt
 Result<void> KeptFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
   return disk_.copy_file(from, to);
 }
+Result<void> KeptFileSystem::take_mode(const PathBelow& place, const std::string& like) {
+  return disk_.take_mode(place, like);
+}
 Result<void> KeptFileSystem::remove(const PathBelow& place) { return disk_.remove(place); }
 Result<void> KeptFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
   return disk_.rename_new(from, to);

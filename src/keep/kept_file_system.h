@@ -33,6 +33,7 @@ class KeptFileSystem : public WritableFileSystem {
   Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
   Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
   Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
+  Result<void> take_mode(const PathBelow& place, const std::string& like) override;
   Result<void> remove(const PathBelow& place) override;
   Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
 

@@ -125,6 +125,8 @@ class WritableFileSystem : public FileSystem {
   // A regular file, to a name that is free, with its mode and time, safely on the disk before this
   // returns. kBusy when it changed meanwhile; on failure there is no copy.
   virtual Result<void> copy_file(const PathBelow& from, const PathBelow& to) = 0;
+  // Who may read and write a file: as for `like`.
+  virtual Result<void> take_mode(const PathBelow& place, const std::string& like) = 0;
   virtual Result<void> remove(const PathBelow& place) = 0;  // a file, link or empty directory
   // Never replaces: kInvalid when `to` names something. kUnsupported where only a copy would do.
   virtual Result<void> rename_new(const PathBelow& from, const PathBelow& to) = 0;

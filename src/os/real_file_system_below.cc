@@ -304,6 +304,19 @@ Result<void> RealFileSystem::copy_file(const PathBelow& from, const PathBelow& t
   return {};
 }
 
+Result<void> RealFileSystem::take_mode(const PathBelow& place, const std::string& like) {
+  struct stat status {};
+  if (::stat(like.c_str(), &status) != 0) return system_error(errno, "read", like);
+  auto spot = spot_of(place, "write");
+  if (!spot) return spot.error();
+  auto fd = open_regular(*spot, place, O_RDONLY, "write");
+  if (!fd) return fd.error();
+  if (::fchmod(fd->get(), status.st_mode & 0777) != 0) {
+    return system_error(errno, "write", place.text());
+  }
+  return {};
+}
+
 Result<void> RealFileSystem::remove(const PathBelow& place) {
   auto spot = spot_of(place, "remove");
   if (!spot) return spot.error();

@@ -82,6 +82,10 @@ TEST(RealFileSystem, NewThingsArePrivateAndOldModesStay) {
   ASSERT_EQ(::chmod(dir.path("f").c_str(), 0644), 0);
   ASSERT_TRUE(files.write_file_atomic(dir.path("f"), "y"));
   EXPECT_EQ(mode_of(dir.path("f")), 0644u);
+  ASSERT_TRUE(files.create_file(PathBelow(dir.path()) / "copy", "x"));
+  ASSERT_TRUE(files.take_mode(PathBelow(dir.path()) / "copy", dir.path("f")));
+  EXPECT_EQ(mode_of(dir.path("copy")), 0644u);
+  EXPECT_FALSE(files.take_mode(PathBelow(dir.path()) / "none", dir.path("f")));
 }
 
 // The file size limit stands for a full disk: writes beyond it are cut short, then refused.

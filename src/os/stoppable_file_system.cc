@@ -105,6 +105,11 @@ Result<void> StoppableFileSystem::copy_file(const PathBelow& from, const PathBel
   return base_.copy_file(from, to);
 }
 
+Result<void> StoppableFileSystem::take_mode(const PathBelow& place, const std::string& like) {
+  if (stop_.is_stopped()) return stopped_error();
+  return base_.take_mode(place, like);
+}
+
 Result<void> StoppableFileSystem::remove(const PathBelow& place) {
   if (stop_.is_stopped()) return stopped_error();
   return base_.remove(place);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <utility>
 
+#include "base/numbers.h"
+#include "base/text.h"
 #include "base/uuid.h"
 #include "catalog/edits/session_edits.h"
 #include "catalog/list/live_registry.h"
@@ -28,15 +31,8 @@ void find_not_written(Engine& engine, const Session& session, Diagnosis& diagnos
   trouble.defect = Defect::kH13;
   trouble.sure = Sureness::kPossible;
   trouble.count = count;
-  trouble.detail = std::to_string(count) + " prompts after its last line";
+  trouble.detail = counted(count, "prompt") + " after its last line";
   diagnosis.troubles.push_back(std::move(trouble));
-}
-
-Result<Diagnosis> diagnose_session(const Session& session) {
-  FileLines lines = session.lines();
-  FileBytes bytes(session.opened_file());
-  return diagnose({session.transcript(), session.messages(), lines, bytes,
-                   !session.facts().forked_from.empty()});
 }
 
 Result<SessionHealth> examine(Engine& engine, const NamedSession& named) {
@@ -47,7 +43,10 @@ Result<SessionHealth> examine(Engine& engine, const NamedSession& named) {
   if (engine.stop().is_stopped()) return stopped_error();
   find_in_place(engine.files(), **session, named, *diagnosis);
   find_not_written(engine, **session, *diagnosis);
-  SessionHealth health{std::move(*session), std::move(*diagnosis)};
+  SessionHealth health;
+  health.session = std::move(*session);
+  health.diagnosis = std::move(*diagnosis);
+  health.commands = commands_for(*health.session, health.diagnosis, named.id.text());
   health.running = running_sessions(engine).find(named.id.text()) != nullptr;
   return health;
 }
@@ -95,6 +94,29 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
 
 }  // namespace
 
+std::vector<std::string> commands_for(const Session& session, const Diagnosis& diagnosis,
+                                      std::string_view name) {
+  const std::string repair = "clew doctor " + shell_word(name) + " --repair";
+  const bool mendable =
+      std::any_of(diagnosis.troubles.begin(), diagnosis.troubles.end(),
+                  [](const Trouble& one) { return one.alarm && one.is_mendable(); });
+  if (mendable) {
+    const Trouble* choice = diagnosis.find(Defect::kB7);
+    if (choice == nullptr) return {repair};
+    std::vector<std::string> commands;
+    for (const std::string& end : choice->ends) commands.push_back(repair + " --leaf " + end);
+    return commands;
+  }
+  if (diagnosis.will_fail()) return {};
+  const bool hidden = std::any_of(diagnosis.troubles.begin(), diagnosis.troubles.end(),
+                                  [](const Trouble& one) { return hides_session(one.defect); });
+  if (!hidden) return {};
+  // A name that is no session id is not looked for; the file itself is.
+  const bool by_path = diagnosis.find(Defect::kH4) != nullptr;
+  return {resume_command(session.facts().cwd,
+                         by_path ? session.file() : std::string(session.facts().id))};
+}
+
 Result<SessionHealth> examine_session(Engine& engine, const std::string& name) {
   auto named = engine.locate(name);
   if (!named) return named.error();
@@ -102,7 +124,7 @@ Result<SessionHealth> examine_session(Engine& engine, const std::string& name) {
 }
 
 Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments) {
-  auto session = open_session(engine, arguments.text("session"));
+  auto session = open_any_file(engine, arguments.text("session"));
   if (!session) return session.error();
   SessionCheck check = check_session(**session);
   auto diagnosis = diagnose_session(**session);

@@ -3,6 +3,7 @@
 // What the operation `doctor` answers.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,33 +16,9 @@
 #include "engine/read/conversation_answers.h"
 #include "engine/read/session.h"
 #include "engine/read/session_check.h"
+#include "engine/read/session_diagnosis.h"
 
 namespace clew {
-
-template <>
-inline constexpr auto kDescription<Trouble> = describe(
-    "FoundDefect", "something that is wrong with a session",
-    field("class", "its short name in docs/doctor.md", &Trouble::defect),
-    field("name", "the same in words", [](const Trouble& t) { return info_of(t.defect).name; }),
-    field("alarm", "whether a resume by Claude Code 2.1 fails or forgets", &Trouble::alarm),
-    field("sure", "how sure this is", &Trouble::sure),
-    field("what", "what is wrong", [](const Trouble& t) { return info_of(t.defect).what; }),
-    field_if_any("detail", "what is particular to this file", &Trouble::detail),
-    field("count", "in how many places", &Trouble::count),
-    field("lines", "numbers of the first of these lines", &Trouble::lines),
-    field("versions", "which versions are affected",
-          [](const Trouble& t) { return info_of(t.defect).versions; }),
-    field("heals", "whether 2.1 copes with it by itself",
-          [](const Trouble& t) { return info_of(t.defect).heals; }),
-    field_if_any("api", "what the API says to it", &Trouble::api),
-    field_if_any("repair", "what a repair does about it",
-                 [](const Trouble& t) {
-                   return t.is_mendable() ? info_of(t.defect).repair : std::string_view();
-                 }),
-    field_if_any("onRequest", "it is repaired only when it is named with --only",
-                 [](const Trouble& t) { return t.is_mendable() && is_on_request(t.defect); }),
-    field_if_any("cure", "what a person can do",
-                 [](const Trouble& t) { return info_of(t.defect).cure; }));
 
 template <>
 inline constexpr auto kDescription<RootNote> = describe(
@@ -77,6 +54,16 @@ inline constexpr auto kDescription<Change> =
              field_if_any("lostBytes", "bytes that are not in the copy", &Change::lost_bytes),
              field_if_any("lost", "what of them can be read, the first of it", &Change::lost));
 
+template <>
+inline constexpr auto kDescription<ChangedText> =
+    describe("ChangedText", "a text that is not in a copy as it was",
+             field("line", "its line in the original", &ChangedText::line),
+             field("kind", "what it is", &ChangedText::kind),
+             field("before", "the beginning of it", &ChangedText::before),
+             field_if_any("after", "the beginning of what stands there now", &ChangedText::after),
+             field_if_any("aside", "it is in the copy, but not part of the conversation",
+                          &ChangedText::aside));
+
 struct CopyAnswer {
   RepairedCopy copy;
   std::string session;
@@ -100,9 +87,12 @@ inline constexpr auto kDescription<CopyAnswer> = describe(
     field("thinkingLines", "lines without their thinking, because something before them changed",
           [](const CopyAnswer& a) { return a.copy.receipt.thinking_lines; }),
     field("texts", "texts of the conversation before",
-          [](const CopyAnswer& a) { return a.copy.texts; }),
-    field("missingTexts", "of these, not in the copy as they were",
-          [](const CopyAnswer& a) { return a.copy.missing_texts; }),
+          [](const CopyAnswer& a) { return a.copy.compared.texts; }),
+    field("missingTexts", "texts, of the conversation or beside it, not in the copy as they were",
+          [](const CopyAnswer& a) { return a.copy.compared.changed; }),
+    field_if_any(
+        "changedTexts", "each of these, the first thousand",
+        [](const CopyAnswer& a) -> const auto& { return a.copy.compared.first; }),
     field(
         "versions", "what each version makes of the copy",
         [](const CopyAnswer& a) -> const auto& { return a.copy.versions; }),
@@ -114,6 +104,7 @@ inline constexpr auto kDescription<CopyAnswer> = describe(
 
 // A session that needs attention.
 struct AilingSession {
+  std::string unreadable;  // why it cannot be read; then nothing else is known
   std::string session;
   std::string title;
   std::string file;
@@ -135,6 +126,7 @@ inline constexpr auto kDescription<AilingSession> = describe(
     field("file", "its file", &AilingSession::file),
     field("classes", "what is wrong", &AilingSession::defects),
     field("willFail", "a resume fails or forgets", &AilingSession::will_fail),
+    field_if_any("unreadable", "why it cannot be read", &AilingSession::unreadable),
     field("notListed", "the official tools do not show it", &AilingSession::not_listed),
     field("torn", "a write was not finished", &AilingSession::torn),
     field_if_any("bytes", "its size, where that is too much", &AilingSession::bytes),
@@ -147,6 +139,7 @@ struct SessionHealth {
   SharedSession session;
   Diagnosis diagnosis;
   bool running = false;
+  std::vector<std::string> commands;  // what to do; several: one of them
 };
 template <>
 inline constexpr auto kDescription<SessionHealth> =
@@ -156,6 +149,8 @@ inline constexpr auto kDescription<SessionHealth> =
              field("running", "it is open in a terminal", &SessionHealth::running),
              field("willFail", "a resume by Claude Code 2.1 fails or forgets",
                    [](const SessionHealth& h) { return h.diagnosis.will_fail(); }),
+             field_if_any("commands", "what to do; where there are several, one of them",
+                          &SessionHealth::commands),
              field("error", "the error that it ends with",
                    [](const SessionHealth& h) -> std::optional<LastError> {
                      if (h.diagnosis.error.text.empty()) return std::nullopt;
@@ -186,6 +181,15 @@ inline constexpr auto kDescription<DoctorAnswer> = describe(
     field_if_any("lookedAt", "without a session: how many there are", &DoctorAnswer::looked_at));
 
 Result<DoctorAnswer> doctor_answer(Engine& engine, const Arguments& arguments);
+// What needs something to be done ends with 1, as check and context --check do. A repair that
+// succeeds is done.
+inline bool holds_nothing(const DoctorAnswer& answer) {
+  if (answer.copy) return false;
+  if (answer.session) return answer.session->diagnosis.will_fail();
+  return std::any_of(
+      answer.sessions->begin(), answer.sessions->end(),
+      [](const AilingSession& one) { return one.will_fail || !one.unreadable.empty(); });
+}
 
 // The plain form: what was read, and what it means.
 struct CheckAnswer {
@@ -194,6 +198,10 @@ struct CheckAnswer {
   std::vector<Trouble> defects;
 };
 Result<CheckAnswer> check_answer(Engine& engine, const Arguments& arguments);
+inline bool holds_nothing(const CheckAnswer& answer) {
+  return std::any_of(answer.defects.begin(), answer.defects.end(),
+                     [](const Trouble& one) { return one.alarm; });
+}
 
 template <>
 inline constexpr auto kDescription<CheckAnswer> = describe(
@@ -212,6 +220,11 @@ inline constexpr auto kDescription<CheckAnswer> = describe(
 
 // What is wrong with one session, for who wants to resume it.
 Result<SessionHealth> examine_session(Engine& engine, const std::string& name);
+
+// What to do about it, the same wherever it is said: a repair where something fails and can be
+// mended, else what continues a session that is not listed. Empty: nothing.
+std::vector<std::string> commands_for(const Session& session, const Diagnosis& diagnosis,
+                                      std::string_view name);
 
 // The sessions of all roots that need attention.
 struct RootHealth {

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "base/numbers.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "catalog/layout/settings.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/doctor/examined_file.h"
@@ -38,11 +40,6 @@ std::string filling_of(const Transcript& t) {
   return out;
 }
 
-bool hides(Defect defect) {
-  return defect == Defect::kH1 || defect == Defect::kH3 || defect == Defect::kH4 ||
-         defect == Defect::kH5;
-}
-
 void add_words(std::string& to, std::string_view words) {
   if (!to.empty()) to += "; ";
   to += words;
@@ -71,10 +68,13 @@ class RootExamination {
     for (AilingSession& one : found) {
       if (!one.why.empty()) health.sessions.push_back(std::move(one));
     }
+    add_unreadable_folders(*list, health.sessions);
     std::stable_sort(health.sessions.begin(), health.sessions.end(),
                      [](const AilingSession& a, const AilingSession& b) {
-                       return a.will_fail != b.will_fail ? a.will_fail
-                                                         : a.not_listed > b.not_listed;
+                       const auto urgency = [](const AilingSession& one) {
+                         return std::tuple(!one.unreadable.empty(), one.will_fail, one.not_listed);
+                       };
+                       return urgency(a) > urgency(b);
                      });
     return health;
   }
@@ -87,8 +87,13 @@ class RootExamination {
     one.title = row.readable ? short_name(facts) : std::string(facts.id);
     one.file = facts.path;
     const auto id = PlainName::from(std::string(facts.id));
-    if (!row.readable || !id) return one;
-    one.command = "clew doctor " + std::string(facts.id.substr(0, kShortId));
+    if (!id) return one;
+    if (!row.readable) {
+      one.unreadable = why_unreadable(std::string(facts.path));
+      one.why = one.unreadable;
+      return one;
+    }
+    one.command = "clew doctor " + shell_word(facts.id.substr(0, kShortId));
     if (row.file.size > kHuge) one.bytes = row.file.size;
     examine(one, NamedSession{std::string(facts.path), *id, folder});
     if (row.same_id_elsewhere) {
@@ -99,10 +104,33 @@ class RootExamination {
                                         cleanup_period_days(engine_.files(), folder.root));
     if (days <= kSoon) {
       one.days_left = days;
-      add_words(one.why, days == 0 ? "is due to be removed"
-                                   : "will be removed in " + std::to_string(days) + " days");
+      add_words(one.why,
+                days == 0 ? "is due to be removed" : "will be removed in " + counted(days, "day"));
     }
     return one;
+  }
+
+  std::string why_unreadable(const std::string& path) const {
+    auto file = engine_.files().open(path);
+    if (!file) return file.error().message;
+    char byte = 0;
+    auto read = (*file)->read_at(0, {&byte, 1});
+    return read ? "it could not be read" : read.error().message;
+  }
+
+  // What is in them is not even counted.
+  static void add_unreadable_folders(const SessionList& list,
+                                     std::vector<AilingSession>& sessions) {
+    for (const Finding& finding : list.findings) {
+      const bool known =
+          std::any_of(sessions.begin(), sessions.end(),
+                      [&](const AilingSession& one) { return one.file == finding.path; });
+      if (finding.kind != Finding::Kind::kUnreadable || known) continue;
+      AilingSession folder;
+      folder.file = folder.title = finding.path;
+      folder.unreadable = folder.why = finding.reason;
+      sessions.push_back(std::move(folder));
+    }
   }
 
   // Of which sessions prompts are missing; those that run are not done yet.
@@ -114,41 +142,40 @@ class RootExamination {
       const std::int64_t count = prompts_not_written(typed, facts.id, facts.updated);
       if (count == 0) continue;
       notes.push_back({Defect::kH13, std::string(facts.path),
-                       with_thousands(count) + " prompts after its last line", 1});
+                       counted(count, "prompt") + " after its last line", 1});
     }
   }
 
   void examine(AilingSession& one, const NamedSession& named) const {
     auto session = Session::open(engine_.files(), named.path);
-    if (!session) return;
-    FileLines lines = (*session)->lines();
-    FileBytes bytes((*session)->opened_file());
-    auto diagnosis = diagnose({(*session)->transcript(), (*session)->messages(), lines, bytes});
-    if (!diagnosis) return;
-    // Nothing was said in it: nobody misses it.
-    const Trouble* nothing = diagnosis->find(Defect::kB13);
-    if (nothing != nullptr && nothing->hopeless && !nothing->alarm) return;
+    auto diagnosis = session ? diagnose_session(**session) : Result<Diagnosis>(session.error());
+    if (!diagnosis) {
+      // One that vanished meanwhile is no matter of health.
+      if (diagnosis.error().code == ErrorCode::kNotFound) return;
+      one.unreadable = diagnosis.error().message;
+      one.command.clear();
+      return add_words(one.why, one.unreadable);
+    }
+    if (diagnosis->says_nothing) return;  // nobody misses it
     find_in_place(engine_.files(), **session, named, *diagnosis);
     if (one.bytes > 0) {
       one.filled_by = filling_of((*session)->transcript());
       add_words(one.why, human_bytes(one.bytes) + ", " + one.filled_by);
     }
-    bool mendable = false;
     for (const Trouble& trouble : diagnosis->troubles) {
       const bool torn = trouble.defect == Defect::kA1 || trouble.defect == Defect::kA2 ||
                         trouble.defect == Defect::kA3;
       one.will_fail |= trouble.alarm;
-      mendable |= trouble.alarm && trouble.is_mendable();
-      one.not_listed |= hides(trouble.defect);
+      one.not_listed |= hides_session(trouble.defect);
       one.torn |= torn;
-      if (!trouble.alarm && !torn && !hides(trouble.defect)) continue;
+      if (!trouble.alarm && !torn && !hides_session(trouble.defect)) continue;
       one.defects.push_back(trouble.defect);
       add_words(one.why, info_of(trouble.defect).what);
     }
-    if (mendable) one.command += " --repair";
-    if (one.not_listed && !one.will_fail) {
-      one.command = resume_command((*session)->facts().cwd, one.session);
-    }
+    const auto commands =
+        commands_for(**session, *diagnosis, std::string_view(one.session).substr(0, kShortId));
+    // Which of several is for a person to say, who wants to see why.
+    if (commands.size() == 1) one.command = commands.front();
   }
 
   Engine& engine_;

@@ -8,19 +8,6 @@
 
 namespace clew {
 
-std::int64_t FileBytes::size() const {
-  const auto info = file_.info();
-  return info ? info->size : 0;
-}
-
-Result<std::string> FileBytes::bytes(std::int64_t offset, std::int64_t length) {
-  std::string out(static_cast<std::size_t>(length), '\0');
-  auto read = file_.read_at(offset, {out.data(), out.size()});
-  if (!read) return read.error();
-  out.resize(*read);
-  return out;
-}
-
 Result<std::unique_ptr<ExaminedFile>> ExaminedFile::open(std::unique_ptr<RandomAccessFile> file) {
   std::unique_ptr<ExaminedFile> out(new ExaminedFile(std::move(file)));
   auto transcript = read_transcript(*out->file_);

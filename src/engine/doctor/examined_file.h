@@ -5,22 +5,10 @@
 #include <string>
 
 #include "catalog/layout/file_lines.h"
-#include "doctor/diagnosis.h"
+#include "engine/read/session_diagnosis.h"
 #include "os/file_system.h"
 
 namespace clew {
-
-// Any bytes of an open file.
-class FileBytes : public ByteSource {
- public:
-  explicit FileBytes(const RandomAccessFile& file) : file_(file) {}
-
-  std::int64_t size() const override;
-  Result<std::string> bytes(std::int64_t offset, std::int64_t length) override;
-
- private:
-  const RandomAccessFile& file_;
-};
 
 // A file that is read for its faults alone: no session that somebody else may want too.
 class ExaminedFile {

@@ -28,11 +28,7 @@ class PlaceFinder {
 
   void run() {
     // The transcript of a subagent is no session, and need not be one.
-    if (is_agent_name(named_.id.text())) {
-      std::erase_if(diagnosis_.troubles,
-                    [](const Trouble& one) { return one.defect == Defect::kB13; });
-      return;
-    }
+    if (is_agent_name(named_.id.text())) return;
     if (named_.folder.key.empty() || t_.entries.empty()) return;
     if (!is_uuid(named_.id.text())) add(Defect::kH4, 0);
     if (t_.entries.front().sidechain) add(Defect::kH3, t_.entries.front().line);

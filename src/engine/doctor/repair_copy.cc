@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "base/diff.h"
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "catalog/layout/layout.h"
 #include "doctor/line_edit.h"
@@ -47,9 +47,11 @@ class Workpiece {
     return ExaminedFile::open(std::move(*file));
   }
 
-  // Everything on the disk, safely, under the name of a session.
-  Result<void> publish(const PathBelow& folder, const PathBelow& to) {
+  // Everything on the disk, safely, under the name of a session; who may read the original may
+  // read this.
+  Result<void> publish(const PathBelow& folder, const PathBelow& to, const std::string& original) {
     if (auto done = flush(); !done) return done;
+    if (auto done = files_.take_mode(place_, original); !done) return done;
     const PathBelow safe = folder / temporary_name();
     if (auto done = files_.copy_file(place_, safe); !done) return done;
     auto named = files_.rename_new(safe, to);
@@ -76,79 +78,20 @@ class Workpiece {
   std::shared_ptr<std::string> buffer_ = std::make_shared<std::string>();
 };
 
-// The words of a conversation, each by its hash.
-class Words {
- public:
-  enum class Of : bool { kPath, kFile };
-  void take(ExaminedFile& file, Of of) {
-    const Transcript& t = file.transcript();
-    std::vector<EntryIndex> lines;
-    if (of == Of::kPath) lines = find_path(file.tree(), RuleSet::k21).chain;
-    for (EntryIndex i = 0; of == Of::kFile && i < t.count(); ++i) lines.push_back(i);
-    json::Parser parser;
-    for (const EntryIndex index : lines) {
-      if (!t[index].is_conversation() || t[index].api_error) continue;
-      auto line = file.lines().line(t[index]);
-      if (!line) continue;
-      auto root = parser.parse(*line);
-      if (root) take_content(LineFields(*root).message().content);
-    }
-  }
-
-  std::int64_t count() const { return count_; }
-  std::int64_t missing_in(const Words& other) const {
-    std::int64_t missing = 0;
-    for (const auto& [hash, times] : texts_) {
-      const auto found = other.texts_.find(hash);
-      if (found == other.texts_.end()) missing += times;
-    }
-    return missing;
-  }
-
- private:
-  void take_content(json::Value content) {
-    take_text(content);
-    for (const json::Value block : content.elements()) {
-      const std::string_view type = block["type"].string_or("");
-      if (type == "text") take_text(block["text"]);
-      if (type == "tool_use" && block["input"].is_object()) add(block["input"].to_json());
-      if (type != "tool_result") continue;
-      take_text(block["content"]);
-      for (const json::Value part : block["content"].elements()) {
-        if (part["type"].string_or("") == "text") take_text(part["text"]);
-      }
-    }
-  }
-  void take_text(json::Value text) {
-    if (text.is_string() && !is_blank(text.string_or(""))) add(text.string_or(""));
-  }
-  void add(std::string_view text) {
-    ++texts_[hash_bytes(text)];
-    ++count_;
-  }
-
-  std::map<std::uint64_t, std::int64_t> texts_;
-  std::int64_t count_ = 0;
-};
-
-// Whether words may have changed, as the receipt says.
-bool is_lossy(const Receipt& receipt) {
+// Whether something was done that may change words. Everything else must keep them all.
+bool may_change_words(const Receipt& receipt) {
   return std::any_of(receipt.changes().begin(), receipt.changes().end(), [](const Change& change) {
     switch (change.defect) {
+      case Defect::kB3:
+      case Defect::kB10:
+      case Defect::kC2:
+      case Defect::kC3:
       case Defect::kC6:
       case Defect::kC7:
       case Defect::kC8:
-      case Defect::kD4:
-      case Defect::kD5:
-      case Defect::kD6:
-      case Defect::kD7:
-      case Defect::kD9:
-      case Defect::kD11:
-      case Defect::kG1:
-      case Defect::kF10:
         return true;
       default:
-        return false;
+        return change.defect >= Defect::kD4 && change.defect <= Defect::kG6;
     }
   });
 }
@@ -167,7 +110,6 @@ class Repair {
       : files_(files), request_(request) {
     options_.session = request.session;
     options_.only = request.only;
-    options_.leaf = request.leaf;
   }
 
   Result<RepairedCopy> run() {
@@ -188,7 +130,8 @@ class Repair {
     if (!name) return Error{ErrorCode::kInvalid, "not the name of a session: " + request_.session};
     const PathBelow to = request_.folder / *name;
     copy_.bytes = bytes_;
-    if (auto done = piece_->publish(request_.folder, to); !done) return done.error();
+    if (auto done = piece_->publish(request_.folder, to, request_.original); !done)
+      return done.error();
     copy_.file = to.text();
     return std::move(copy_);
   }
@@ -200,35 +143,43 @@ class Repair {
     return ExaminedFile::open(std::move(*file));
   }
 
+  // The end that was named is meant until the path to it is written; then the copy itself says it.
+  Patient patient_of(ExaminedFile& file) const {
+    Patient patient = file.patient(request_.limits);
+    if (request_.leaf.empty() || path_written_) return patient;
+    const Symbol leaf = file.transcript().symbols.find(request_.leaf);
+    if (file.tree().find(leaf) >= 0) patient.leaf = leaf;
+    return patient;
+  }
+
   // Never decides for a person which of two ends is meant.
   Result<void> check_choice(const Diagnosis& diagnosis) const {
-    if (!request_.leaf.empty() || !options_.wants(Defect::kB7)) return {};
     const Trouble* trouble = diagnosis.find(Defect::kB7);
-    if (trouble == nullptr) return {};
-    return Error{
-        ErrorCode::kInvalid,
-        "this session has two ends: say with --leaf UUID which one is meant (clew branches "
-        "lists them)"};
+    if (trouble == nullptr || !request_.leaf.empty() || !options_.wants(Defect::kB7)) return {};
+    std::string ends;
+    for (const std::string& uuid : trouble->ends) ends += (ends.empty() ? "" : " or ") + uuid;
+    return Error{ErrorCode::kInvalid,
+                 "this session has two ends: say with --leaf which one is meant, " + ends +
+                     " (clew branches lists them)"};
   }
 
   Result<void> run_passes() {
     auto examined = open_original();
     if (!examined) return examined.error();
-    words_.take(**examined, Words::Of::kPath);
     for (int pass = 0; pass < kMostPasses; ++pass) {
-      auto diagnosis = diagnose((*examined)->patient(request_.limits));
+      const Patient patient = patient_of(**examined);
+      auto diagnosis = diagnose(patient);
       if (!diagnosis) return diagnosis.error();
       if (pass > 0) give_up_what_stays(*diagnosis);
-      if (pass == 0) {
-        if (auto clear = check_choice(*diagnosis); !clear) return clear;
-      }
-      set_end(**examined);
+      if (auto clear = check_choice(*diagnosis); !clear) return clear;
+      set_end(patient);
       Pass next = next_pass(*diagnosis, options_);
       // The path to an end that was named is written even if nothing is wrong with it, and so is a
       // copy that only lies in a better place.
       if (next == Pass::kNone && pass == 0 && !request_.leaf.empty()) next = Pass::kPath;
       if (next == Pass::kNone && pass == 0 && mends_place()) next = Pass::kTree;
-      if (next == Pass::kNone) return pass > 0 || made_ ? Result<void>() : nothing_to_do();
+      if (next == Pass::kNone)
+        return pass > 0 || made_ ? Result<void>() : nothing_to_do(*diagnosis);
       auto piece = std::make_unique<Workpiece>(files_, request_.folder, on_disk_);
       // A file that begins with a line of a subagent is not listed.
       if (pass == 0 && !(*examined)->transcript().entries.empty() &&
@@ -243,8 +194,7 @@ class Repair {
         return piece->line(line);
       };
       bytes_ = 0;
-      auto done = run_pass(next, (*examined)->patient(request_.limits), *diagnosis, options_, sink,
-                           copy_.receipt, end_);
+      auto done = run_pass(next, patient, *diagnosis, options_, sink, copy_.receipt, end_);
       if (!done) return done;
       // The end stays where it was, whatever a pass moved. Records that were lost may be a new one.
       end_line_.clear();
@@ -254,6 +204,7 @@ class Repair {
       }
       made_ = true;
       done_ = next;
+      path_written_ |= next == Pass::kPath;
       before_ = std::move(*diagnosis);
       auto again = piece->examine();
       if (!again) return again.error();
@@ -288,14 +239,22 @@ class Repair {
     return any;
   }
 
-  static Result<void> nothing_to_do() {
+  static Result<void> nothing_to_do(const Diagnosis& diagnosis) {
+    const Trouble* empty = diagnosis.find(Defect::kB13);
+    if (empty != nullptr && empty->alarm) return cannot_be_repaired(*empty);
     return Error{ErrorCode::kInvalid, "there is nothing to repair"};
   }
 
-  void set_end(ExaminedFile& file) {
-    const ChosenPath path = find_path(file.tree(), RuleSet::k21);
-    end_ = path.tip == kNoEntry ? std::string_view()
-                                : file.transcript().text(file.transcript()[path.tip].uuid);
+  static Error cannot_be_repaired(const Trouble& trouble) {
+    return {ErrorCode::kInvalid,
+            "this session cannot be repaired: " + std::string(info_of(trouble.defect).what) +
+                "; nothing was written"};
+  }
+
+  void set_end(const Patient& patient) {
+    const Transcript& t = patient.transcript;
+    const EntryIndex tip = find_path(patient.messages.tree(), RuleSet::k21, patient.leaf).tip;
+    end_ = tip == kNoEntry ? std::string_view() : t.text(t[tip].uuid);
   }
 
   Result<void> finish_lines() {
@@ -318,21 +277,19 @@ class Repair {
                          std::string(info_of(trouble.defect).what) +
                          ") is still there; nothing was written"};
       }
-      const bool empty = trouble.defect == Defect::kB13;
-      if ((trouble.alarm || empty) && request_.only.empty()) {
-        return Error{ErrorCode::kInvalid, "this session cannot be repaired: " +
-                                              std::string(info_of(trouble.defect).what) +
-                                              "; nothing was written"};
+      // What was wiped stays so; all else that stands in the way of a resume is no success.
+      if (trouble.alarm && trouble.defect != Defect::kB11 && request_.only.empty()) {
+        return cannot_be_repaired(trouble);
       }
     }
-    Words words;
-    words.take(**examined, went_another_way(copy_.receipt) ? Words::Of::kFile : Words::Of::kPath);
-    copy_.texts = words_.count();
-    copy_.missing_texts = request_.leaf.empty() ? words_.missing_in(words) : 0;
-    if (copy_.missing_texts > 0 && !is_lossy(copy_.receipt)) {
+    auto original = open_original();
+    if (!original) return original.error();
+    const bool same_way = request_.leaf.empty() && !went_another_way(copy_.receipt);
+    copy_.compared = compare_texts(**original, **examined, same_way ? SameWay::kYes : SameWay::kNo);
+    if (copy_.compared.changed_words > 0 && !may_change_words(copy_.receipt)) {
       return Error{ErrorCode::kCorrupt, "the repair would lose " +
-                                            std::to_string(copy_.missing_texts) +
-                                            " texts; nothing was written"};
+                                            counted(copy_.compared.changed_words, "text") +
+                                            "; nothing was written"};
     }
     copy_.versions = std::move(diagnosis->verdicts);
     return {};
@@ -341,11 +298,12 @@ class Repair {
   Result<RepairedCopy> look_at_first_pass() {
     auto examined = open_original();
     if (!examined) return examined.error();
-    const Patient patient = (*examined)->patient(request_.limits);
+    const Patient patient = patient_of(**examined);
     auto diagnosis = diagnose(patient);
     if (!diagnosis) return diagnosis.error();
+    if (auto clear = check_choice(*diagnosis); !clear) return clear.error();
     const Pass next = next_pass(*diagnosis, options_);
-    if (next == Pass::kNone) return nothing_to_do().error();
+    if (next == Pass::kNone) return nothing_to_do(*diagnosis).error();
     const LineSink count = [&](std::string_view line) -> Result<void> {
       copy_.bytes += static_cast<std::int64_t>(line.size()) + 1;
       return {};
@@ -376,13 +334,13 @@ class Repair {
   const RepairRequest& request_;
   RepairOptions options_;
   RepairedCopy copy_;
-  Words words_;
   std::unique_ptr<Workpiece> piece_;
   std::string end_;       // uuid of the line that the conversation ends at
   std::string end_line_;  // the note of it that the last pass ended with
   std::int64_t bytes_ = 0;
   bool on_disk_ = false;
   bool made_ = false;
+  bool path_written_ = false;
   Pass done_ = Pass::kNone;        // last
   Diagnosis before_;               // of what it was given
   std::map<Defect, int> in_vain_;  // passes

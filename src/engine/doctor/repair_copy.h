@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "doctor/repair.h"
+#include "engine/doctor/changed_texts.h"
 #include "os/file_system.h"
 
 namespace clew {
@@ -30,9 +31,8 @@ struct RepairedCopy {
   std::string file;  // empty after a dry run
   std::int64_t bytes = 0;
   Receipt receipt;
-  std::int64_t texts = 0;          // of the conversation that was resumed before
-  std::int64_t missing_texts = 0;  // that are not in the copy as they were
-  std::vector<Verdict> versions;   // what each version makes of the copy
+  TextComparison compared;        // all words that are not in it as they were
+  std::vector<Verdict> versions;  // what each version makes of the copy
   std::vector<std::string> diff;
   bool only_first_pass = false;  // a dry run of a file that is too large to be held
 };

@@ -128,10 +128,103 @@ TEST(RepairCopy, AsksWhichEndIsMeant) {
   )");
   TestRepair repair(two);
   EXPECT_NE(std::string::npos, repair.copy().find("two ends"));
+  EXPECT_NE(std::string::npos, repair.copy().find("a2 or a3"));
+  EXPECT_EQ((std::vector<std::string>{"a2", "a3"}),
+            TestPatient(two).diagnosis().find(Defect::kB7)->ends);
   TestRepair chosen(two);
   chosen.request().leaf = "a3";
   const std::string copy = chosen.copy();
   EXPECT_EQ("u1 a1 u3 a3", sent(copy)) << copy;
+}
+
+// Line, kind, words before and after of every text that is not as it was.
+std::string changed(TestRepair& repair) {
+  EXPECT_FALSE(repair.copy().starts_with('['));
+  std::string out;
+  for (const ChangedText& one : repair.compared().first) {
+    out += std::to_string(one.line) + " " + std::string(name_of(one.kind)) + ": " + one.before +
+           " -> " + one.after + "\n";
+  }
+  return out;
+}
+
+TEST(RepairCopy, TellsOfEveryTextThatIsNotAsItWas) {
+  TestRepair twice(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "one"
+    a1 < u1 assistant "other"
+    u2 < a1 user "on"
+  )"));
+  EXPECT_EQ("2 text: one -> \n", changed(twice));
+  TestRepair half(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "half \ud83d of it"
+  )"));
+  EXPECT_EQ("2 text: half \\ud83d of it -> half \xEF\xBF\xBD of it\n", changed(half));
+  TestRepair attached(test_file(R"(
+    u1 < - user "hello"
+    {"type":"attachment","uuid":"x1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","attachment":{"names":"words"}}
+    a1 < x1 assistant "hi"
+  )"));
+  EXPECT_EQ("2 attachment: {\"names\":\"words\"} -> \n", changed(attached));
+  TestRepair noted(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1=Edit
+    {"type":"user","uuid":"r1","parentUuid":"a1","timestamp":"2026-01-05T12:00:02Z","toolUseResult":{"oldString":"was"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"edited"}]}}
+    a2 < r1 assistant "hi"
+  )"));
+  EXPECT_EQ("3 note: {\"oldString\":\"was\"} -> \"[removed: 19 bytes]\"\n", changed(noted));
+}
+
+TEST(RepairCopy, AnswersAndResultsWithoutAParentHangOnTheLineBefore) {
+  EXPECT_EQ("u1 a1 u2 a2 u3", sent(repaired(test_file(R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    u2 < a1 @60 user "again"
+    a2 < - @61 assistant "yes"
+    u3 < a2 @62 user "on"
+  )"),
+                                            "B1 4")));
+  EXPECT_EQ("u1 a1 u2 a2", sent(repaired(test_file(R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    u2 < u2 @60 user "again"
+    a2 < u2 @61 assistant "yes"
+  )"),
+                                         "B2 3")));
+  // So a first prompt that was edited looks.
+  EXPECT_EQ("", TestPatient(test_file(R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    u2 < - @60 user "hello, you"
+    a2 < u2 @61 assistant "hi"
+  )"))
+                    .found());
+}
+
+TEST(RepairCopy, GiantLinesLoseOnlyWhatIsNeverSent) {
+  const std::string words(5000, 'x');
+  TestRepair repair(test_file(
+      R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    {"type":"user","uuid":"r1","parentUuid":"a1","timestamp":"2026-01-05T12:00:02Z","toolUseResult":{"stdout":")" +
+      words +
+      R"(","code":7},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":")" +
+      words + R"("}]}}
+    a2 < r1 assistant "ok"
+  )"));
+  repair.request().limits.giant_line = 9000;
+  const std::string copy = repair.copy();
+  EXPECT_EQ("G6 3", repair.did());
+  EXPECT_NE(std::string::npos, copy.find("x [shortened: 5000 bytes]\",\"code\":7}")) << copy;
+  EXPECT_NE(std::string::npos, copy.find("\"content\":\"" + words + "\""));
+  // Nothing is promised where all of it is sent.
+  TestPatient sent_whole(
+      test_file("u1 < - user \"" + words + words + "\"\na1 < u1 assistant \"ok\""));
+  const Diagnosis diagnosis = sent_whole.diagnosis({.giant_line = 9000});
+  ASSERT_NE(nullptr, diagnosis.find(Defect::kG6));
+  EXPECT_FALSE(diagnosis.find(Defect::kG6)->is_mendable());
 }
 
 TEST(RepairCopy, CallsAndResults) {

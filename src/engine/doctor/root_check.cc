@@ -43,8 +43,8 @@ class RootFinder {
     const ProjectFolder& folder =
         list_.folders[static_cast<std::size_t>(largest - of_folder.begin())];
     notes_.push_back({Defect::kG5, folder.path,
-                      human_bytes(all) + " in " + with_thousands(std::ssize(list_.sessions)) +
-                          " sessions, " + human_bytes(*largest) + " of it in this project",
+                      human_bytes(all) + " in " + counted(std::ssize(list_.sessions), "session") +
+                          ", " + human_bytes(*largest) + " of it in this project",
                       std::ssize(list_.sessions)});
   }
 
@@ -90,8 +90,7 @@ class RootFinder {
     const GhostSessions gone = find_ghosts(files_, roots_);
     if (gone.ghosts.empty()) return;
     notes_.push_back({Defect::kH12, gone.ghosts.front().root,
-                      with_thousands(std::ssize(gone.ghosts)) + " sessions",
-                      std::ssize(gone.ghosts)});
+                      counted(std::ssize(gone.ghosts), "session"), std::ssize(gone.ghosts)});
   }
 
   const FileSystem& files_;

@@ -66,7 +66,7 @@ std::string typed(const std::string& words, TimeMs time, const std::string& id) 
 
 TEST_F(RootCheck, H12CleanedUp) {
   files_.add_file("/r/history.jsonl", typed("hello", 1, "31111111-2222-4333-8444-555555555555"));
-  EXPECT_EQ("H12 /r 1 sessions", found());
+  EXPECT_EQ("H12 /r 1 session", found());
 }
 
 TEST_F(RootCheck, H13NeverWritten) {

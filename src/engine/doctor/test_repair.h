@@ -3,6 +3,7 @@
 // For tests only: a session in memory, its repaired copy, and what the copy says.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,7 +35,7 @@ class TestRepair {
     auto made = run();
     if (!made) return "[" + made.error().message + "]";
     receipt_ = made->receipt;
-    missing_texts_ = made->missing_texts;
+    compared_ = made->compared;
     return *read_file(files_, made->file, 1 << 30);
   }
 
@@ -48,7 +49,13 @@ class TestRepair {
     return out;
   }
   const Receipt& receipt() const { return receipt_; }
-  std::int64_t missing_texts() const { return missing_texts_; }
+  const TextComparison& compared() const { return compared_; }
+  // Whether the receipt says that this text is not as it was.
+  bool tells_of(std::string_view text) const {
+    return std::any_of(compared_.first.begin(), compared_.first.end(), [&](const ChangedText& one) {
+      return !one.before.empty() && text.substr(0, one.before.size()) == one.before;
+    });
+  }
 
   bool original_is_untouched() const {
     return *read_file(files_, "/r/projects/-p/s.jsonl", 1 << 30) == bytes_;
@@ -61,7 +68,7 @@ class TestRepair {
   RepairRequest request_{.original = "/r/projects/-p/s.jsonl",
                          .folder = *PathBelow::parse("/r", "/r/projects/-p")};
   Receipt receipt_;
-  std::int64_t missing_texts_ = 0;
+  TextComparison compared_;
 };
 
 }  // namespace clew

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "base/numbered_list.h"
-#include "doctor/api_check.h"
 #include "engine/call/arguments.h"
 #include "engine/call/flow.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/outline.h"
 #include "engine/read/session.h"
 #include "engine/read/session_answers.h"
+#include "engine/read/session_diagnosis.h"
 #include "engine/read/usage_amounts.h"
 #include "transcript/forks.h"
 
@@ -165,31 +165,16 @@ inline constexpr auto kDescription<ApiMessage> = describe(
 // Lines of a file that a resume could send: what is said, and attachments and notes of the CLI.
 std::int64_t lines_to_send(const Transcript& transcript);
 
-// What the API would not take.
-struct RefusedBlock {
-  std::int64_t line = 0;  // 0: not about one
-  ApiRefusal refusal;
-};
-template <>
-inline constexpr auto kDescription<RefusedBlock> =
-    describe("ApiRefusal", "what the API would not take",
-             field("rule", "number of the rule in docs/doctor.md",
-                   [](const RefusedBlock& r) { return r.refusal.rule; }),
-             field("class", "what is wrong, by its short name there",
-                   [](const RefusedBlock& r) { return r.refusal.defect; }),
-             field_if_any("line", "number of the line", &RefusedBlock::line),
-             field("message", "in the words of the API",
-                   [](const RefusedBlock& r) -> const std::string& { return r.refusal.message; }));
-// Of what this path would send.
-std::vector<RefusedBlock> refused_blocks(const Session& session, const ChosenPath& path);
+// With --check: of this path.
+Result<ResumeCheck> check_context(const OpenedPath& opened, const Arguments& arguments);
 
 struct ContextAnswer {
   std::shared_ptr<OpenedPath> opened;
   std::vector<EntryIndex> sent;
   BranchExtras extras;
-  std::optional<Flow<ApiMessage>> messages;           // with --messages
-  std::optional<std::vector<RefusedBlock>> refusals;  // with --check
-  std::optional<Error> complaint;  // the answer stands, but the file is a mistake
+  std::optional<Flow<ApiMessage>> messages;  // with --messages
+  std::optional<ResumeCheck> check;          // with --check
+  std::optional<Error> complaint;            // the answer stands, but the file is a mistake
 
   const Transcript& transcript() const { return opened->session->transcript(); }
   std::int64_t conversation_lines() const { return lines_to_send(transcript()); }
@@ -220,10 +205,25 @@ inline constexpr auto kDescription<ContextAnswer> = describe(
           "lines of the file that a resume could send: prompts, answers, attachments, notes",
           &ContextAnswer::conversation_lines),
     all_of(&ContextAnswer::shown_extras),
+    field_if_any("willFail", "with --check: a resume fails or forgets; what `clew doctor` says",
+                 [](const ContextAnswer& a) -> std::optional<bool> {
+                   if (!a.check) return std::nullopt;
+                   return a.check->will_fail;
+                 }),
     field_if_any("refusals", "with --check: what the API would refuse of it",
-                 &ContextAnswer::refusals),
+                 [](const ContextAnswer& a) -> std::optional<std::vector<RefusedBlock>> {
+                   if (!a.check) return std::nullopt;
+                   return a.check->refusals;
+                 }),
+    field_if_any("alarms", "with --check: why it fails or forgets, by the rules of 2.1",
+                 [](const ContextAnswer& a) -> std::vector<Trouble> {
+                   return a.check ? a.check->alarms : std::vector<Trouble>();
+                 }),
     field_if_any("messages", "with --messages: what would be sent", &ContextAnswer::messages));
-inline bool holds_nothing(const ContextAnswer& answer) { return answer.sent.empty(); }
+// A check that finds something to do ends with 1, as doctor and check do.
+inline bool holds_nothing(const ContextAnswer& answer) {
+  return answer.check ? answer.check->will_fail : answer.sent.empty();
+}
 
 // --- branches ---
 

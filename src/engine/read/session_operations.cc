@@ -98,29 +98,28 @@ Result<ContextAnswer> context_answer(Engine& engine, const Arguments& arguments)
       extras_of(*answer.opened->session, answer.opened->path, answer.opened->path.chain);
   if (engine.stop().is_stopped()) return stopped_error();
   if (arguments.flag("check")) {
-    answer.refusals = refused_blocks(*answer.opened->session, answer.opened->path);
+    auto check = check_context(*answer.opened, arguments);
+    if (!check) return check.error();
+    answer.check = std::move(*check);
   }
   if (arguments.flag("messages")) {
     answer.messages.emplace(std::make_shared<ApiMessages>(answer.opened));
   }
   // The answer stands for an empty file too (nothing would be sent), but such a file is a mistake.
-  if (auto checked = answer.opened->session->check_has_lines(); !checked) {
+  if (auto checked = answer.opened->session->check_has_lines(); !checked && !answer.check) {
     answer.complaint = checked.error();
   }
   return answer;
 }
 
-std::vector<RefusedBlock> refused_blocks(const Session& session, const ChosenPath& path) {
-  const Transcript& t = session.transcript();
-  std::vector<RefusedBlock> refused;
-  if (path.chain.empty()) return refused;
-  FileLines lines = session.lines();
-  const Sender sender = path.rules == RuleSet::k21 ? Sender::kMending : Sender::kPlain;
-  for (ApiRefusal& one : check_sent(t, sent_messages(t, path), lines, sender).refusals) {
-    const std::int64_t line = one.place.entry == kNoEntry ? 0 : t[one.place.entry].line;
-    refused.push_back({line, std::move(one)});
+Result<ResumeCheck> check_context(const OpenedPath& opened, const Arguments& arguments) {
+  Symbol leaf = kNoSymbol;
+  if (const std::string named = arguments.text("leaf"); !named.empty()) {
+    auto entry = opened.session->find_entry(named);
+    if (!entry) return entry.error();
+    leaf = opened.session->transcript()[*entry].uuid;
   }
-  return refused;
+  return check_resume(*opened.session, opened.path, leaf);
 }
 
 std::int64_t lines_to_send(const Transcript& transcript) {

@@ -327,7 +327,9 @@ std::vector<Operation> make_table() {
        .description =
            "Lists exactly the lines that the CLI of that version would send when the session is "
            "resumed, in order, and why the conversation ends where it does. Checked against "
-           "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.",
+           "Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325. With --check the exit "
+           "code is 1 when a resume will fail or forget, else 0; `clew doctor` gives the same "
+           "answer.",
        .params = {kSessionParam,
                   kRules,
                   kLeaf,
@@ -430,7 +432,9 @@ std::vector<Operation> make_table() {
        .description =
            "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
            "calls without results and types that Clew does not know, each with its place, and then "
-           "what of it matters to a resume. `clew doctor` says more of that, and can repair it.",
+           "what of it matters to a resume. `clew doctor` says more of that, and can repair it. "
+           "The "
+           "exit code is 1 when a resume will fail or forget, else 0.",
        .params = {kSessionParam},
        .one_file = true,
        .rows = "findings",
@@ -443,7 +447,9 @@ std::vector<Operation> make_table() {
            "lines that makes a resume fail or forget, with the versions of Claude Code that are "
            "affected. With --repair it writes a new session beside the old one in which that is "
            "mended, and says what changed, what was lost and how to continue; the old one is never "
-           "touched. Without SESSION it lists the sessions that need attention.",
+           "touched. Without SESSION it lists the sessions that need attention. The exit code is 1 "
+           "when something will fail or forget, or cannot be read, and 0 when nothing will or the "
+           "repair is done.",
        .params = {kMaybeSession,
                   {.name = "repair",
                    .type = ParamType::kFlag,
@@ -455,7 +461,8 @@ std::vector<Operation> make_table() {
                    .value = "CLASS",
                    .local = true},
                   {.name = "leaf",
-                   .help = "with --repair: the conversation that ends at this line",
+                   .help = "with --repair: the conversation that ends at this line; needed where a "
+                           "session has two ends",
                    .value = "UUID",
                    .local = true},
                   {.name = "dry-run",

@@ -144,6 +144,11 @@ Result<void> FaultyFileSystem::copy_file(const PathBelow& from, const PathBelow&
   return base_->copy_file(from, to);
 }
 
+Result<void> FaultyFileSystem::take_mode(const PathBelow& place, const std::string& like) {
+  if (auto ok = count_call(); !ok) return ok.error();
+  return base_->take_mode(place, like);
+}
+
 Result<void> FaultyFileSystem::remove(const PathBelow& place) {
   if (auto ok = count_call(); !ok) return ok.error();
   return base_->remove(place);

@@ -452,6 +452,13 @@ Result<void> MemoryFileSystem::copy_file(const PathBelow& from, const PathBelow&
   return {};
 }
 
+// Files in memory have no mode.
+Result<void> MemoryFileSystem::take_mode(const PathBelow& below, const std::string& like) {
+  if (auto there = stat(like); !there) return there.error();
+  auto place = info(below);
+  return place ? Result<void>() : Result<void>(place.error());
+}
+
 Result<void> MemoryFileSystem::remove(const PathBelow& below) {
   const std::lock_guard lock(tree_->mutex);
   Tree::Place place;

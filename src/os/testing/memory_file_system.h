@@ -46,6 +46,7 @@ class MemoryFileSystem : public DurableFileSystem {
   Result<void> sync(const PathBelow& place) override;
   Result<std::unique_ptr<HeldLock>> lock(const PathBelow& place) override;
   Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
+  Result<void> take_mode(const PathBelow& place, const std::string& like) override;
   Result<void> remove(const PathBelow& place) override;
   Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
 

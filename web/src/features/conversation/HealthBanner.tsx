@@ -36,7 +36,9 @@ export function HealthBanner({ conversation }: { conversation: Conversation }) {
   const health = useHealth(id, conversation.load.value === 'ready' && !conversation.isAgent.value);
   if (!health?.willFail) return null;
   const alarms = health.defects.filter((one) => one.alarm);
-  const command = `clew doctor ${shellWord(id)}${alarms.some((one) => one.repair) ? ' --repair' : ''}`;
+  // Several: a person has to choose, who wants to see why.
+  const repair = health.commands?.length === 1 ? health.commands[0] : undefined;
+  const command = repair ?? `clew doctor ${shellWord(id)}`;
   return (
     <section class="health" role="status" data-testid="health">
       <p><Icon name="alert" /> <strong>{t('healthTitle')}</strong></p>
@@ -49,7 +51,7 @@ export function HealthBanner({ conversation }: { conversation: Conversation }) {
         ))}
       </ul>
       {health.error ? <p class="quiet">{visible(health.error.text)}</p> : null}
-      <p>{alarms.some((one) => one.repair) ? t('healthRepair') : t('healthMore')} <code>{command}</code> <CopyButton text={command} label={t('copyCommand')} /></p>
+      <p>{repair ? t('healthRepair') : t('healthMore')} <code>{command}</code> <CopyButton text={command} label={t('copyCommand')} /></p>
     </section>
   );
 }

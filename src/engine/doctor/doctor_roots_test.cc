@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+//
+// The overview of all sessions, on a real disk: what may not be read, and what to do about each.
+#include <filesystem>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "doctor/test_patient.h"
+#include "engine/doctor/doctor_answers.h"
+#include "os/real_file_system.h"
+#include "os/test_dir.h"
+
+namespace clew {
+namespace {
+
+const std::string kOne = "11111111-2222-4333-8444-555555555555";
+const std::string kTwo = "21111111-2222-4333-8444-555555555555";
+
+// A file that cannot be read, whoever asks: root may read everything.
+class UnreadableFiles : public RealFileSystem {
+ public:
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
+    if (path == unreadable)
+      return Error{ErrorCode::kIo, "cannot open " + path + ": permission denied"};
+    return RealFileSystem::open(path);
+  }
+  std::string unreadable;
+};
+
+class DoctorRoots : public testing::Test {
+ protected:
+  std::string write(const std::string& name, const std::string& bytes) {
+    const std::string path = dir_.path("r/projects/-p/" + name + ".jsonl");
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  EngineOptions options() const {
+    EngineOptions options;
+    options.roots = {dir_.path("r")};
+    return options;
+  }
+
+  TestDir dir_;
+  UnreadableFiles files_;
+};
+
+const std::string kTalk =
+    test_file("u1 < - user session:s \"hello\"\na1 < u1 assistant session:s \"hi\"");
+
+TEST_F(DoctorRoots, SessionsThatCannotBeReadAreNamed) {
+  write(kOne, kTalk);
+  files_.unreadable = write(kTwo, kTalk);
+  Engine engine(files_, options());
+  auto health = examine_roots(engine);
+  ASSERT_TRUE(health);
+  EXPECT_EQ(2, health->looked_at);
+  ASSERT_EQ(1U, health->sessions.size());
+  EXPECT_EQ(files_.unreadable, health->sessions.front().file);
+  EXPECT_NE(std::string::npos, health->sessions.front().unreadable.find("permission denied"));
+  DoctorAnswer answer;
+  answer.sessions = std::move(health->sessions);
+  EXPECT_TRUE(holds_nothing(answer));
+}
+
+// What the overview advises is what the session's own page says.
+TEST_F(DoctorRoots, CommandsAreTheSameEverywhere) {
+  const std::string odd = write("not-an-id", kTalk);
+  write(kOne, test_file("u1 < - user session:s \"a\"\n a1 < u1 @- assistant session:s \"b\""));
+  Engine engine(files_, options());
+  auto health = examine_roots(engine);
+  ASSERT_TRUE(health);
+  ASSERT_EQ(2U, health->sessions.size());
+  EXPECT_EQ("clew doctor 11111111 --repair", health->sessions[0].command);
+  EXPECT_EQ("claude --resume " + odd, health->sessions[1].command);
+  for (const AilingSession& one : health->sessions) {
+    auto alone = examine_session(engine, one.session);
+    ASSERT_TRUE(alone) << alone.error().message;
+    ASSERT_EQ(1U, alone->commands.size());
+    const bool repair = one.will_fail;
+    EXPECT_EQ(repair ? "clew doctor " + one.session + " --repair" : one.command,
+              alone->commands.front());
+  }
+}
+
+TEST_F(DoctorRoots, ACopyHasTheModeOfTheOriginal) {
+  const std::string path = write(kOne, kTalk + "{\"type\":\"us");
+  for (const mode_t mode : {0644U, 0600U, 0640U}) {
+    ASSERT_EQ(0, ::chmod(path.c_str(), mode));
+    RepairRequest request{.original = path,
+                          .folder = *PathBelow::parse(dir_.path("r"), dir_.path("r/projects/-p"))};
+    request.session = kTwo;
+    request.title = "t";
+    auto copy = write_repaired_copy(files_, request);
+    ASSERT_TRUE(copy) << copy.error().message;
+    struct stat status {};
+    ASSERT_EQ(0, ::stat(copy->file.c_str(), &status));
+    EXPECT_EQ(mode, status.st_mode & 07777);
+    ASSERT_EQ(0, ::unlink(copy->file.c_str()));
+  }
+}
+
+}  // namespace
+}  // namespace clew
