@@ -246,7 +246,8 @@ class BlockEditing {
   std::string without_members(const std::string& block) const {
     std::string out = "{";
     for (const json::MemberSpan& one : json::member_spans(block, all_of_text(block))) {
-      if (edit_.without.contains(std::string(one.key))) continue;
+      // A name may be written with escapes, or with bytes that are no text.
+      if (edit_.without.contains(plain("\"" + std::string(one.key) + "\""))) continue;
       out += (out.size() > 1 ? "," : "") + std::string(one.whole.of(block));
     }
     return out + "}";

@@ -128,7 +128,7 @@ class PathWriter : private PathStep {
         return done;
       }
     }
-    return {};
+    return write_new();  // where no line of the file is left to follow
   }
 
   Result<void> write_item(const PathItem& one, const LineSink& sink) {

@@ -86,8 +86,6 @@ TEST_F(DoctorAgreement, OnEveryClass) {
 TEST_F(DoctorAgreement, OnWhatIsNoSession) {
   compare("", "nothing");
   compare("\n\n", "lines without anything");
-  compare("no transcript\n", "a text");
-  compare(std::string("\x89PNG\r\n\x1a\n\0\0\0", 11), "a picture");
   compare(R"({"type":"custom-title","customTitle":"t","sessionId":"s"})"
           "\n",
           "a title alone");
@@ -95,6 +93,25 @@ TEST_F(DoctorAgreement, OnWhatIsNoSession) {
           "\n",
           "no uuid");
   compare(test_file("a1 < - assistant session:s \"ends \""), "ends with white space");
+}
+
+TEST_F(DoctorAgreement, OnWhatIsNoTranscript) {
+  for (const std::string& bytes :
+       {std::string("no transcript\n"), std::string("\x89PNG\r\n\x1a\n\0\0\0", 11)}) {
+    const std::string id = add(bytes);
+    EngineOptions options;
+    options.roots = {"/r"};
+    Engine engine(files_, options);
+    const auto doctor = doctor_answer(engine, arguments("doctor", id));
+    const auto context = context_answer(engine, arguments("context", id, true));
+    const auto check = check_answer(engine, arguments("check", id));
+    ASSERT_FALSE(doctor);
+    ASSERT_FALSE(context);
+    ASSERT_FALSE(check);
+    EXPECT_NE(std::string::npos, doctor.error().message.find("is not a transcript"));
+    EXPECT_EQ(doctor.error().message, context.error().message);
+    EXPECT_EQ(doctor.error().message, check.error().message);
+  }
 }
 
 TEST_F(DoctorAgreement, AnEmptyFileCannotBeResumed) {

@@ -7,6 +7,7 @@
 // for more and for other.
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
@@ -130,6 +131,11 @@ class Damage {
   std::mt19937 random_;
 };
 
+// The session that something went wrong with, where somebody wants to look at it.
+void save(const std::string& bytes) {
+  if (const char* path = std::getenv("CLEW_DAMAGE_SAVE")) std::ofstream(path) << bytes;
+}
+
 // Something is wrong that a repair says it can mend.
 bool promises(const std::string& bytes) {
   const Diagnosis diagnosis = TestPatient(bytes).diagnosis();
@@ -169,7 +175,7 @@ TEST(DoctorDamageTest, WhatIsWrittenIsGood) {
       // good.
       EXPECT_FALSE(promises(bytes)) << i << " " << copy << " " << TestPatient(bytes).found();
       EXPECT_EQ(1U, repair.files_there()) << i << " " << copy;
-      if (HasFailure()) return;
+      if (HasFailure()) return save(bytes);
       continue;
     }
     ++repaired;
@@ -179,7 +185,7 @@ TEST(DoctorDamageTest, WhatIsWrittenIsGood) {
     for (const std::string& text : lost_texts(whole, bytes, copy)) {
       EXPECT_TRUE(repair.tells_of(text)) << i << " lost: " << text << " " << repair.did();
     }
-    if (HasFailure()) return;
+    if (HasFailure()) return save(bytes);
   }
   RecordProperty("repaired", repaired);
   EXPECT_GT(repaired, variants / 3);

@@ -294,6 +294,12 @@ TEST(RepairCopy, Blocks) {
                                    .find("name_as_called"));
   repaired(with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{},"text":"x"})"),
            "D10 2");
+  // Names that are written with escapes, or with bytes that are no text.
+  repaired(with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{},"te\u0078t":"x"})"),
+           "D10 2");
+  repaired(
+      with_block("{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"B\",\"input\":{},\"te\xFF\":1}"),
+      "D10 2");
   repaired(
       with_block(
           R"({"type":"thinking","thinking":"a","signature":""},{"type":"tool_use","id":"t1","name":"B","input":{}})"),

@@ -47,22 +47,26 @@ Result<std::string> FileBytes::bytes(std::int64_t offset, std::int64_t length) {
 }
 
 Result<Diagnosis> diagnose_session(const Session& session, Symbol leaf) {
-  return diagnose(OpenPatient(session, leaf).patient);
+  auto diagnosis = diagnose(OpenPatient(session, leaf).patient);
+  const Transcript& t = session.transcript();
+  if (!diagnosis || !diagnosis->says_nothing || !t.entries.empty() || t.lines == 0) {
+    return diagnosis;
+  }
+  return session.check_has_lines().error();
 }
 
 Result<ResumeCheck> check_resume(const Session& session, const ChosenPath& path, Symbol leaf) {
   ResumeCheck check;
   Verdict verdict;
-  OpenPatient open(session, leaf);
   if (path.rules == RuleSet::k21) {
-    auto diagnosis = diagnose(open.patient);
+    auto diagnosis = diagnose_session(session, leaf);
     if (!diagnosis) return diagnosis.error();
     check.will_fail = diagnosis->will_fail();
     verdict = *diagnosis->verdict(path.rules);
     std::copy_if(diagnosis->troubles.begin(), diagnosis->troubles.end(),
                  std::back_inserter(check.alarms), [](const Trouble& one) { return one.alarm; });
   } else {
-    verdict = verdict_on(open.patient, path);
+    verdict = verdict_on(OpenPatient(session, leaf).patient, path);
     check.will_fail = verdict.fails();
   }
   for (ApiRefusal& one : verdict.refusals) {

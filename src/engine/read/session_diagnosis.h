@@ -27,7 +27,8 @@ class FileBytes : public ByteSource {
   const RandomAccessFile& file_;
 };
 
-// `leaf`: the end that is meant; none: that of 2.1.
+// `leaf`: the end that is meant; none: that of 2.1. An error for files that hold something else
+// than a transcript: pictures, logs.
 Result<Diagnosis> diagnose_session(const Session& session, Symbol leaf = kNoSymbol);
 
 template <>

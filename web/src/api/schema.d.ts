@@ -276,13 +276,13 @@ export interface paths {
         };
         /**
          * Show what `claude --resume` would send to the model
-         * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
+         * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325. With --check the exit code is 1 when a resume will fail or forget, else 0; `clew doctor` gives the same answer.
          */
         get: operations["contextGet"];
         put?: never;
         /**
          * Show what `claude --resume` would send to the model
-         * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325.
+         * @description Lists exactly the lines that the CLI of that version would send when the session is resumed, in order, and why the conversation ends where it does. Checked against Claude Code 1.0.128, 2.0.73, 2.1.325 and the Agent SDK 0.3.325. With --check the exit code is 1 when a resume will fail or forget, else 0; `clew doctor` gives the same answer.
          */
         post: operations["context"];
         delete?: never;
@@ -444,13 +444,13 @@ export interface paths {
         };
         /**
          * Check a session file for problems
-         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place, and then what of it matters to a resume. `clew doctor` says more of that, and can repair it.
+         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place, and then what of it matters to a resume. `clew doctor` says more of that, and can repair it. The exit code is 1 when a resume will fail or forget, else 0.
          */
         get: operations["checkGet"];
         put?: never;
         /**
          * Check a session file for problems
-         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place, and then what of it matters to a resume. `clew doctor` says more of that, and can repair it.
+         * @description Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, calls without results and types that Clew does not know, each with its place, and then what of it matters to a resume. `clew doctor` says more of that, and can repair it. The exit code is 1 when a resume will fail or forget, else 0.
          */
         post: operations["check"];
         delete?: never;
@@ -468,13 +468,13 @@ export interface paths {
         };
         /**
          * Say why a session fails, and make a copy that works
-         * @description Names what is wrong with a session: the error that it ends with, then everything in its lines that makes a resume fail or forget, with the versions of Claude Code that are affected. With --repair it writes a new session beside the old one in which that is mended, and says what changed, what was lost and how to continue; the old one is never touched. Without SESSION it lists the sessions that need attention.
+         * @description Names what is wrong with a session: the error that it ends with, then everything in its lines that makes a resume fail or forget, with the versions of Claude Code that are affected. With --repair it writes a new session beside the old one in which that is mended, and says what changed, what was lost and how to continue; the old one is never touched. Without SESSION it lists the sessions that need attention. The exit code is 1 when something will fail or forget, or cannot be read, and 0 when nothing will or the repair is done.
          */
         get: operations["doctorGet"];
         put?: never;
         /**
          * Say why a session fails, and make a copy that works
-         * @description Names what is wrong with a session: the error that it ends with, then everything in its lines that makes a resume fail or forget, with the versions of Claude Code that are affected. With --repair it writes a new session beside the old one in which that is mended, and says what changed, what was lost and how to continue; the old one is never touched. Without SESSION it lists the sessions that need attention.
+         * @description Names what is wrong with a session: the error that it ends with, then everything in its lines that makes a resume fail or forget, with the versions of Claude Code that are affected. With --repair it writes a new session beside the old one in which that is mended, and says what changed, what was lost and how to continue; the old one is never touched. Without SESSION it lists the sessions that need attention. The exit code is 1 when something will fail or forget, or cannot be read, and 0 when nothing will or the repair is done.
          */
         post: operations["doctor"];
         delete?: never;
@@ -2365,8 +2365,12 @@ export interface components {
             loaded: number;
             /** @description lines of the file that a resume could send: prompts, answers, attachments, notes */
             conversationLines: number;
+            /** @description with --check: a resume fails or forgets; what `clew doctor` says */
+            willFail?: boolean;
             /** @description with --check: what the API would refuse of it */
             refusals?: components["schemas"]["ApiRefusal"][];
+            /** @description with --check: why it fails or forgets, by the rules of 2.1 */
+            alarms?: components["schemas"]["FoundDefect"][];
             /** @description with --messages: what would be sent */
             messages?: components["schemas"]["ApiMessage"][];
         };
@@ -2376,10 +2380,51 @@ export interface components {
             rule: number;
             /** @description what is wrong, by its short name there */
             class: string;
+            /** @description false: Claude Code mends it on the way, or it is not certain to be refused */
+            fatal: boolean;
             /** @description number of the line */
             line?: number;
             /** @description in the words of the API */
             message: string;
+        };
+        /** @description something that is wrong with a session */
+        FoundDefect: {
+            /** @description its short name in docs/doctor.md */
+            class: string;
+            /** @description the same in words */
+            name: string;
+            /** @description whether a resume by Claude Code 2.1 fails or forgets */
+            alarm: boolean;
+            /**
+             * @description how sure this is
+             * @enum {string}
+             */
+            sure: "certain" | "likely" | "possible";
+            /** @description what is wrong */
+            what: string;
+            /** @description what is particular to this file */
+            detail?: string;
+            /** @description in how many places */
+            count: number;
+            /** @description numbers of the first of these lines */
+            lines: number[];
+            /** @description which versions are affected */
+            versions: string;
+            /**
+             * @description whether 2.1 copes with it by itself
+             * @enum {string}
+             */
+            heals: "yes" | "partly" | "no" | "unknown";
+            /** @description what the API says to it */
+            api?: string;
+            /** @description what a repair does about it */
+            repair?: string;
+            /** @description it is repaired only when it is named with --only */
+            onRequest?: boolean;
+            /** @description the ends that a repair can continue from: one has to be named with --leaf */
+            ends?: string[];
+            /** @description what a person can do */
+            cure?: string;
         };
         /** @description a message as an API takes it */
         ApiMessage: {
@@ -2676,43 +2721,6 @@ export interface components {
             /** @description types that Clew does not know */
             unknown: components["schemas"]["UnknownType"][];
         };
-        /** @description something that is wrong with a session */
-        FoundDefect: {
-            /** @description its short name in docs/doctor.md */
-            class: string;
-            /** @description the same in words */
-            name: string;
-            /** @description whether a resume by Claude Code 2.1 fails or forgets */
-            alarm: boolean;
-            /**
-             * @description how sure this is
-             * @enum {string}
-             */
-            sure: "certain" | "likely" | "possible";
-            /** @description what is wrong */
-            what: string;
-            /** @description what is particular to this file */
-            detail?: string;
-            /** @description in how many places */
-            count: number;
-            /** @description numbers of the first of these lines */
-            lines: number[];
-            /** @description which versions are affected */
-            versions: string;
-            /**
-             * @description whether 2.1 copes with it by itself
-             * @enum {string}
-             */
-            heals: "yes" | "partly" | "no" | "unknown";
-            /** @description what the API says to it */
-            api?: string;
-            /** @description what a repair does about it */
-            repair?: string;
-            /** @description it is repaired only when it is named with --only */
-            onRequest?: boolean;
-            /** @description what a person can do */
-            cure?: string;
-        };
         /** @description a type that Clew does not know */
         UnknownType: {
             /** @description the type */
@@ -2743,6 +2751,8 @@ export interface components {
             running: boolean;
             /** @description a resume by Claude Code 2.1 fails or forgets */
             willFail: boolean;
+            /** @description what to do; where there are several, one of them */
+            commands?: string[];
             /** @description the error that it ends with */
             error: components["schemas"]["LastError"] | null;
             /** @description what is wrong, alarms first */
@@ -2793,8 +2803,10 @@ export interface components {
             thinkingLines: number;
             /** @description texts of the conversation before */
             texts: number;
-            /** @description of these, not in the copy as they were */
+            /** @description texts, of the conversation or beside it, not in the copy as they were */
             missingTexts: number;
+            /** @description each of these, the first thousand */
+            changedTexts?: components["schemas"]["ChangedText"][];
             /** @description what each version makes of the copy */
             versions: components["schemas"]["Verdict"][];
             /** @description the lines that differ */
@@ -2817,6 +2829,22 @@ export interface components {
             /** @description what of them can be read, the first of it */
             lost?: string[];
         };
+        /** @description a text that is not in a copy as it was */
+        ChangedText: {
+            /** @description its line in the original */
+            line: number;
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            kind: "text" | "thinking" | "media" | "attachment" | "note";
+            /** @description the beginning of it */
+            before: string;
+            /** @description the beginning of what stands there now */
+            after?: string;
+            /** @description it is in the copy, but not part of the conversation */
+            aside?: boolean;
+        };
         /** @description a session that needs attention */
         AilingSession: {
             /** @description its id */
@@ -2829,6 +2857,8 @@ export interface components {
             classes: string[];
             /** @description a resume fails or forgets */
             willFail: boolean;
+            /** @description why it cannot be read */
+            unreadable?: string;
             /** @description the official tools do not show it */
             notListed: boolean;
             /** @description a write was not finished */
