@@ -223,9 +223,11 @@ void RequestCheck::check_result(json::Value block, BlockPlace place) {
       const std::string_view text = inner["text"].string_or("");
       if (text.empty()) {
         refuse(7, Defect::kD1, place, "messages: text content blocks must be non-empty");
+        refusals_.back().inside = true;
       } else if (is_blank(text)) {
         refuse(8, Defect::kD2, place,
                "messages: text content blocks must contain non-whitespace text");
+        refusals_.back().inside = true;
       }
     } else if (type == "tool_reference") {
       check_reference(inner, place, where);

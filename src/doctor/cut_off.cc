@@ -44,6 +44,19 @@ bool leads_to_itself(const Tree& tree, NodeId node) {
 
 }  // namespace
 
+bool has_circle(const Tree& tree) {
+  std::vector<NodeId> seen_from(Tree::index(tree.size()), kNoNode);  // the node that led there
+  for (NodeId start = 0; start < tree.size(); ++start) {
+    NodeId node = start;
+    while (node >= 0 && seen_from[Tree::index(node)] == kNoNode) {
+      seen_from[Tree::index(node)] = start;
+      node = tree.parent(node);
+    }
+    if (node >= 0 && seen_from[Tree::index(node)] == start) return true;
+  }
+  return false;
+}
+
 CutOff cut_off(const Tree& tree, const std::vector<EntryIndex>& chain) {
   const Transcript& t = tree.transcript();
   if (chain.empty()) return CutOff::kNo;

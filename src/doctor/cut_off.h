@@ -22,4 +22,7 @@ enum class CutOff : std::uint8_t {
 // edited looks.
 CutOff cut_off(const Tree& tree, const std::vector<EntryIndex>& chain);
 
+// Whether any message is its own ancestor: versions before 2.1 hang then.
+bool has_circle(const Tree& tree);
+
 }  // namespace clew

@@ -141,7 +141,7 @@ TEST(Diagnosis, C5ResultElsewhere) {
 }
 
 TEST(Diagnosis, C6ServerPair) {
-  EXPECT_EQ("C6! 4", found(R"(
+  EXPECT_EQ("C6 4", found(R"(
     u1 < - user "hello"
     {"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","message":{"id":"m1","model":"claude-opus-4-5","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"advisor","input":{}}]}}
     u2 < a1 user "meanwhile"
@@ -165,8 +165,8 @@ TEST(Diagnosis, Blocks) {
   EXPECT_EQ("D4 2",
             with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{"a":"x\ud83d"}})"));
   EXPECT_EQ("D6! 2", with_block(R"({"type":"tool_use","id":"t1","name":"B","input":"x"})"));
-  EXPECT_EQ("D7! 2", with_block(R"({"type":"tool_use","id":"t1","name":")" + std::string(300, 'x') +
-                                R"(","input":{}})"));
+  EXPECT_EQ("D7 2", with_block(R"({"type":"tool_use","id":"t1","name":")" + std::string(300, 'x') +
+                               R"(","input":{}})"));
   EXPECT_EQ("D10! 2",
             with_block(R"({"type":"tool_use","id":"t1","name":"B","input":{},"text":"x"})"));
   EXPECT_EQ(
@@ -176,14 +176,14 @@ TEST(Diagnosis, Blocks) {
 }
 
 TEST(Diagnosis, D1EmptyText) {
-  EXPECT_EQ("D1! 1", found(R"(
+  EXPECT_EQ("D1 1", found(R"(
     {"type":"user","uuid":"u1","parentUuid":null,"timestamp":"2026-01-05T12:00:00Z","message":{"role":"user","content":[{"type":"text","text":""},{"type":"text","text":"see"}]}}
     a1 < u1 assistant "ok"
   )"));
 }
 
 TEST(Diagnosis, F6PictureOfAnotherKind) {
-  EXPECT_EQ("F6! 1", found(R"(
+  EXPECT_EQ("F6 1", found(R"(
     {"type":"user","uuid":"u1","parentUuid":null,"timestamp":"2026-01-05T12:00:00Z","message":{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/svg+xml","data":"AAAA"}}]}}
     a1 < u1 assistant "ok"
   )"));
@@ -252,7 +252,7 @@ TEST(Diagnosis, OtherBlocks) {
     {"type":"user","uuid":"u2","parentUuid":null,"timestamp":"2026-01-05T12:00:01Z","message":{"role":"user","content":[]}}
     a1 < u2 assistant "ok"
   )")
-                                   .find("D3! 2"));
+                                   .find("D3 2"));
   EXPECT_EQ("D12 2", found(R"(
     u1 < - user "hello"
     {"type":"attachment","uuid":"x1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","attachment":{"names":3}}
@@ -271,7 +271,7 @@ TEST(Diagnosis, OtherBlocks) {
     a1 < u2 assistant "hi"
   )"));
   EXPECT_EQ(
-      "E4 2",
+      "E4! 2",
       with_block(
           R"({"type":"thinking","thinking":"","signature":""},{"type":"tool_use","id":"t1","name":"B","input":{}})"));
   EXPECT_EQ(

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "doctor/cut_off.h"
 #include "doctor/diagnosis.h"
 #include "transcript/loaded_messages.h"
 
@@ -17,22 +18,46 @@ namespace {
 
 constexpr RuleSet kVersions[] = {RuleSet::k21, RuleSet::k20, RuleSet::k10};
 
-// Where 2.1 retries without what was refused, so that only the error itself shows that it does not
-// help; and where it is not certain that the API refuses it.
-bool is_mended_on_the_way(Defect defect) {
-  switch (defect) {
+// Where 2.1 leaves out what would be refused, or retries without it, so that only the error itself
+// shows that it does not help; and where it is not certain that the API refuses it. Seen with
+// 2.1.325 against a strict stub (test/claude/doctor).
+bool is_mended_on_the_way(const ApiRefusal& one) {
+  switch (one.defect) {
     case Defect::kB15:
+    case Defect::kC4:
     case Defect::kC5:
+    case Defect::kC6:
+    case Defect::kD3:
     case Defect::kD4:
     case Defect::kE1:
     case Defect::kE2:
-    case Defect::kE4:
+    case Defect::kF2:
     case Defect::kF3:
+    case Defect::kF5:
+    case Defect::kF6:
     case Defect::kF7:
+    case Defect::kF9:
       return true;
+    case Defect::kD1:
+    case Defect::kD2:
+    case Defect::kD11:
+      return !one.inside;  // of results nothing is taken out
     default:
-      return info_of(defect).heals == Heals::kYes;
+      return info_of(one.defect).heals == Heals::kYes;
   }
+}
+
+// Seen with 2.0.73 and 1.0.128.
+bool is_mended_before(RuleSet rules, const ApiRefusal& one) {
+  return one.rule == 17 || one.defect == Defect::kD3 ||
+         (rules == RuleSet::k20 && one.defect == Defect::kD10);
+}
+
+// Thinking in a prompt is not looked for.
+bool is_mended(const Transcript& t, const ApiRefusal& one) {
+  const bool thinking = one.defect == Defect::kE1 && one.place.entry != kNoEntry;
+  if (thinking && t[one.place.entry].type != EntryType::kAssistant) return false;
+  return is_mended_on_the_way(one);
 }
 
 // Whether the conversation is one with the API whose rules these are: of the last answer.
@@ -65,7 +90,11 @@ bool is_noted_as_loaded(Defect defect) { return defect >= Defect::kC1 && defect 
 class RequestFinder {
  public:
   RequestFinder(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis, Troubles& out)
-      : patient_(patient), path_(path), diagnosis_(diagnosis), out_(out) {}
+      : patient_(patient),
+        path_(path),
+        diagnosis_(diagnosis),
+        out_(out),
+        circle_(has_circle(patient.messages.tree())) {}
 
   void run() {
     find_loaded();
@@ -100,7 +129,7 @@ class RequestFinder {
     const ChosenPath path =
         rules == path_.rules ? path_ : find_path(patient_.messages.tree(), rules, patient_.leaf);
     // What is taken as it is need not be looked at again for who sends just that.
-    const bool same = loaded_.empty() && !path.chain.empty() &&
+    const bool same = loaded_.empty() && !path.chain.empty() && !circle_ &&
                       is_same(sent_messages(patient_.transcript, path), as_loaded_);
     Verdict verdict = same ? Verdict{rules, path.refused, {}, {}} : verdict_on(patient_, path);
     for (const ApiRefusal& one : verdict.refusals) {
@@ -129,6 +158,7 @@ class RequestFinder {
   const ChosenPath& path_;
   Diagnosis& diagnosis_;
   Troubles& out_;
+  const bool circle_;  // messages that are their own ancestors
   std::vector<SentMessage> as_loaded_;
   std::vector<ApiRefusal> loaded_;
   std::set<std::string> unanswered_;  // calls
@@ -155,18 +185,28 @@ ApiRules rules_for(const Patient& patient, const ChosenPath& path) {
 
 Verdict verdict_on(const Patient& patient, const ChosenPath& path) {
   Verdict verdict{path.rules, path.refused, {}, {}};
-  if (path.chain.empty()) return verdict;
   const bool newest = path.rules == RuleSet::k21;
+  const bool first = path.rules == RuleSet::k10;
+  if ((first || path.rules == RuleSet::k20) && has_circle(patient.messages.tree())) {
+    verdict.refused = "it hangs, because messages are their own ancestors";
+  }
+  if (path.chain.empty()) {
+    if (verdict.refused.empty()) verdict.refused = "it finds no conversation";
+    return verdict;
+  }
   const bool claude = talks_to_claude(patient.transcript, path);
   verdict.refusals =
       check_sent(patient.transcript, sent_messages(patient.transcript, path), patient.lines,
                  newest ? Sender::kMending : Sender::kPlain, rules_for(patient, path))
           .refusals;
-  std::erase_if(verdict.refusals, [](const ApiRefusal& one) {
-    return one.defect == Defect::kB13 || one.defect == Defect::kD15;
+  // 1.0 puts words of its own before everything.
+  std::erase_if(verdict.refusals, [&](const ApiRefusal& one) {
+    return one.defect == Defect::kB13 || one.defect == Defect::kD15 ||
+           (first && one.defect == Defect::kB15);
   });
   for (ApiRefusal& one : verdict.refusals) {
-    one.fatal = !newest || (claude && !is_mended_on_the_way(one.defect));
+    one.fatal =
+        newest ? claude && !is_mended(patient.transcript, one) : !is_mended_before(path.rules, one);
     if (one.fatal && verdict.api.empty()) verdict.api = one.message;
   }
   return verdict;

@@ -200,9 +200,13 @@ class RefusalMender : private PathStep {
     }
   }
 
+  // 2.1.325 takes `t1` and `t1_1` for one call and forgets the result of the second, so that no
+  // number stands behind an underscore.
+  std::string other_id(const std::string& id) { return id + "-" + std::to_string(++renamed_); }
+
   // The later call gets another id, and the first result behind it too.
   void part_calls(const ApiRefusal& one) {
-    const std::string id = one.id + "_" + std::to_string(++renamed_);
+    const std::string id = other_id(one.id);
     edit_block(one).id = id;
     const std::size_t position = positions_[one.place.entry];
     bool renamed = false;
@@ -229,8 +233,8 @@ class RefusalMender : private PathStep {
     if (symbol == kNoSymbol) return name_nameless(one);
     if (!renamed_ids_.insert(one.id).second) return;
     std::string id;
-    for (const char c : one.id) id += is_plain_character(c) ? c : '_';
-    if (t_.symbols.find(id) != kNoSymbol) id += "_" + std::to_string(++renamed_);
+    for (const char c : one.id) id += is_plain_character(c) ? c : '-';
+    if (t_.symbols.find(id) != kNoSymbol) id = other_id(id);
     receipt_.add(Defect::kD8, t_[one.place.entry].line);
     each_block(symbol, [&](PathItem& other, std::uint32_t i, const Block&) {
       other.edit.blocks[i].id = id;
@@ -245,7 +249,7 @@ class RefusalMender : private PathStep {
     if (line.type == EntryType::kAssistant) {
       if (line.message_id != nameless_of_) nameless_.clear();
       nameless_of_ = line.message_id;
-      nameless_.push_back("toolu_" + std::to_string(++renamed_));
+      nameless_.push_back("toolu_clew-" + std::to_string(++renamed_));
       edit_block(one).id = nameless_.back();
     } else if (!nameless_.empty()) {
       edit_block(one).id = nameless_.front();

@@ -12,6 +12,7 @@ class PathWriter : private PathStep {
   explicit PathWriter(PathWork& work) : PathStep(work) {}
 
   Result<void> run(const LineSink& sink) {
+    keep_one();
     link();
     if (has(Defect::kB2)) cut_circles();
     return write(sink);
@@ -21,6 +22,23 @@ class PathWriter : private PathStep {
   // Lines that a compaction kept stay where and as they are: they hang on it by its own list.
   bool is_kept_by_compaction(EntryIndex entry) const {
     return boundary_ != kNoEntry && entry < boundary_;
+  }
+
+  // A conversation of which every line goes would be none: one stays, without its content.
+  void keep_one() {
+    PathItem* last = nullptr;
+    for (PathItem& one : items_) {
+      if (one.entry == kNoEntry || !t_[one.entry].is_conversation()) continue;
+      if (!one.dropped) return;
+      last = &one;
+    }
+    if (last == nullptr) return;
+    last->dropped = false;
+    --receipt_.left_out_lines;
+    last->edit.blocks[0].drop = true;
+    for (std::uint32_t i = 1; i < t_[last->entry].block_count; ++i) {
+      last->edit.blocks[i].drop = true;
+    }
   }
 
   void link() {

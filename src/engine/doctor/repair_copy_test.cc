@@ -227,6 +227,24 @@ TEST(RepairCopy, GiantLinesLoseOnlyWhatIsNeverSent) {
   EXPECT_FALSE(diagnosis.find(Defect::kG6)->is_mendable());
 }
 
+TEST(RepairCopy, SomethingOfAConversationIsAlwaysLeft) {
+  const std::string empty =
+      R"({"type":"user","uuid":"u1","parentUuid":null,"timestamp":"2026-01-05T12:00:00Z","message":{"role":"user","content":[]}})"
+      "\n";
+  EXPECT_EQ("u1", sent(repaired(empty, "D3 1")));
+  // Ids that 2.1.325 takes for one are not made.
+  EXPECT_EQ(std::string::npos, repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    r1 < a1 user result:t1
+    a2 < r1 assistant call:t1
+    r2 < a2 user result:t1
+    a3 < r2 assistant "ok"
+  )"),
+                                        "C4 4")
+                                   .find("t1_"));
+}
+
 TEST(RepairCopy, CallsAndResults) {
   EXPECT_EQ("u1 a1 + u2 a2", sent(repaired(test_file(R"(
     u1 < - user "hello"
@@ -316,7 +334,7 @@ TEST(RepairCopy, IdsOfOtherProviders) {
     a2 < r1 assistant "ok"
   )"),
                                     "D8 2");
-  EXPECT_NE(std::string::npos, copy.find("\"tool_use_id\":\"call_1_x\""));
+  EXPECT_NE(std::string::npos, copy.find("\"tool_use_id\":\"call-1-x\""));
 }
 
 TEST(RepairCopy, ServerPairsBecomeText) {
