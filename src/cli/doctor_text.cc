@@ -245,6 +245,10 @@ void write_copy(Screen& screen, const CopyAnswer& answer) {
     screen.fit("thinking taken out of " + counted(receipt.thinking_lines, "line") +
                " behind the first change: it would be refused");
   }
+  if (receipt.aside_lines > 0) {
+    screen.fit(counted(receipt.aside_lines, "line") +
+               " put behind a compaction: in the copy, but no longer sent");
+  }
   const TextComparison& compared = answer.copy.compared;
   screen.fit(counted(receipt.added_lines, "line") + " added, " +
              with_thousands(receipt.left_out_lines) + " left out; the conversation had " +

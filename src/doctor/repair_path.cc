@@ -34,6 +34,8 @@ class PathLoader : private PathStep {
       const EntryIndex before = line_before(tree_.first_line(tree_.find(t_[first].uuid)), chain);
       if (before == kNoEntry) break;
       std::vector<EntryIndex> more = find_path(tree_, RuleSet::k21, t_[before].uuid).chain;
+      // One that 2.1 would not end at, because it has no time, is an ancestor all the same.
+      if (more.empty()) more = way_to(before);
       const std::set<EntryIndex> taken(chain.begin(), chain.end());
       std::erase_if(more, [&](EntryIndex line) { return taken.contains(line); });
       if (more.empty()) break;
@@ -45,6 +47,18 @@ class PathLoader : private PathStep {
     path_.chain = chain;
     for (const EntryIndex line : chain) items_.push_back(item_of(line));
     note_positions();
+  }
+
+  // By the parents alone.
+  std::vector<EntryIndex> way_to(EntryIndex line) const {
+    std::vector<EntryIndex> way;
+    std::set<NodeId> seen;
+    for (NodeId node = tree_.find(t_[line].uuid); node >= 0 && seen.insert(node).second;
+         node = tree_.parent(node)) {
+      way.push_back(tree_.last_line(node));
+    }
+    std::reverse(way.begin(), way.end());
+    return way;
   }
 
   // What was written behind the newest compaction, and hangs before it, hangs on the end of what

@@ -84,6 +84,8 @@ inline constexpr auto kDescription<CopyAnswer> = describe(
           [](const CopyAnswer& a) { return a.copy.receipt.added_lines; }),
     field("leftOutLines", "lines that are not in it",
           [](const CopyAnswer& a) { return a.copy.receipt.left_out_lines; }),
+    field_if_any("asideLines", "lines that are no longer sent: they are behind a compaction",
+                 [](const CopyAnswer& a) { return a.copy.receipt.aside_lines; }),
     field("thinkingLines", "lines without their thinking, because something before them changed",
           [](const CopyAnswer& a) { return a.copy.receipt.thinking_lines; }),
     field("texts", "texts of the conversation before",

@@ -192,6 +192,13 @@ TEST(RepairCopy, AnswersAndResultsWithoutAParentHangOnTheLineBefore) {
     a2 < u2 @61 assistant "yes"
   )"),
                                          "B2 3")));
+  EXPECT_EQ("u1 a1 u2 u3", sent(repaired(test_file(R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    u2 < a1 @x user "again"
+    u3 < gone @62 user "on"
+  )"),
+                                         "B1 4")));
   // So a first prompt that was edited looks.
   EXPECT_EQ("", TestPatient(test_file(R"(
     u1 < - @0 user "hello"
