@@ -185,8 +185,8 @@ constexpr DefectInfo kDefects[] = {
     {Defect::kG5, "G5", "slow-start", Heals::kPartly, kAll,
      "all sessions together are so large that a start takes long or runs out of memory", "",
      "move old sessions out of the projects folder"},
-    {Defect::kG6, "G6", "giant-line", Heals::kYes, "all versions, which get slow", "a line is very large",
-     "shortens what is never sent"},
+    {Defect::kG6, "G6", "giant-line", Heals::kYes, "all versions, which get slow",
+     "a line is very large", "shortens what is never sent"},
 
     {Defect::kH1, "H1", "head-window", Heals::kPartly, kAll,
      "the first prompt does not end within 64 KiB and there is no title",

@@ -459,11 +459,12 @@ std::string added_boundary_line(std::string_view like, const std::string& uuid,
   json::Writer out;
   out.begin_object();
   write_surroundings(out, like, uuid, edit);
-  out.field("logicalParentUuid", last);
+  out.field(name_of(Field::kLogicalParent), last);
   out.field(name_of(Field::kType), only_name_of(EntryType::kSystem));
-  out.field("subtype", "compact_boundary").field("content", "Conversation compacted");
-  out.field("isMeta", false).field("level", "info");
-  out.key("compactMetadata").begin_object().field("trigger", "manual").end_object();
+  out.field(name_of(Field::kSubtype), "compact_boundary");
+  out.field("content", "Conversation compacted");
+  out.field(name_of(Field::kMeta), false).field("level", "info");
+  out.key(name_of(Field::kCompact)).begin_object().field("trigger", "manual").end_object();
   out.end_object();
   return out.take();
 }
@@ -474,7 +475,7 @@ std::string added_summary_line(std::string_view like, const std::string& uuid, c
   out.begin_object();
   write_surroundings(out, like, uuid, edit);
   out.field(name_of(Field::kType), only_name_of(EntryType::kUser));
-  out.field("isVisibleInTranscriptOnly", true).field("isCompactSummary", true);
+  out.field(name_of(Field::kTranscriptOnly), true).field(name_of(Field::kCompactSummary), true);
   out.key(name_of(Field::kMessage)).begin_object().field("role", "user").field("content", text);
   out.end_object().end_object();
   return out.take();

@@ -284,8 +284,8 @@ class Repair {
     }
     auto original = open_original();
     if (!original) return original.error();
-    const bool same_way = request_.leaf.empty() && copy_.receipt.aside_lines == 0 &&
-                          !went_another_way(copy_.receipt);
+    const bool same_way =
+        request_.leaf.empty() && copy_.receipt.aside_lines == 0 && !went_another_way(copy_.receipt);
     copy_.compared = compare_texts(**original, **examined, same_way ? SameWay::kYes : SameWay::kNo);
     if (copy_.compared.changed_words > 0 && !may_change_words(copy_.receipt)) {
       return Error{ErrorCode::kCorrupt, "the repair would lose " +

@@ -2799,6 +2799,8 @@ export interface components {
             addedLines: number;
             /** @description lines that are not in it */
             leftOutLines: number;
+            /** @description lines that are no longer sent: they are behind a compaction */
+            asideLines?: number;
             /** @description lines without their thinking, because something before them changed */
             thinkingLines: number;
             /** @description texts of the conversation before */
