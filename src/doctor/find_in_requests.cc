@@ -191,7 +191,8 @@ Verdict verdict_on(const Patient& patient, const ChosenPath& path) {
     verdict.refused = "it hangs, because messages are their own ancestors";
   }
   if (path.chain.empty()) {
-    if (verdict.refused.empty()) verdict.refused = "it finds no conversation";
+    // 2.1 says so itself, or begins anew as the file tells it to (B14).
+    if (!newest && verdict.refused.empty()) verdict.refused = "it finds no conversation";
     return verdict;
   }
   const bool claude = talks_to_claude(patient.transcript, path);
