@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/hex_digit.h"
 #include "base/text.h"
 
 namespace clew::json {
@@ -22,13 +23,6 @@ constexpr std::size_t kLongestUnit = 12;
 
 bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // The end of the bytes from `at` on that stand for themselves and are ASCII.
 std::size_t skip_plain(std::string_view bytes, std::size_t at) {

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "json/unicode_escape.h"
 
+#include "base/hex_digit.h"
+
 namespace clew::json {
-namespace {
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-}  // namespace
 
 int unicode_escape(std::string_view text, std::size_t at) {
   if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;

@@ -12,12 +12,4 @@ constexpr bool is_letter(char c) { return is_lower(c) || is_upper(c); }
 constexpr bool is_alnum(char c) { return is_letter(c) || is_digit(c); }
 constexpr char folded(char c) { return is_upper(c) ? static_cast<char>(c + 32) : c; }
 
-// 0 to 15, or -1.
-constexpr int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 }  // namespace clew::redact

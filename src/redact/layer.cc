@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/hex_digit.h"
 #include "base/text.h"
 #include "json/unicode_escape.h"
 #include "redact/characters.h"

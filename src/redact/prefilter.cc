@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/hex_digit.h"
 #include "json/unicode_escape.h"
 #include "redact/characters.h"
 

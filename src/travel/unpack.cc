@@ -63,10 +63,7 @@ class Unpacker {
   }
 
   std::string target_text(const std::string& place, const std::string& key) const {
-    const ProjectPlace in_project = project_place(place);
-    const std::string local =
-        in_project.key.empty() ? place : place_in_project(key, in_project.below);
-    return root_.text() + "/" + local;
+    return root_.text() + "/" + moved_to_project(place, key);
   }
   Result<PathBelow> target(const PackedFile& file, const std::string& key) const {
     auto to = PathBelow::parse(root_.folder(), target_text(file.place, key));

@@ -176,6 +176,11 @@ std::string place_in_project(std::string_view key, std::string_view below) {
   return std::string(kProjectsFolder.text()) + "/" + std::string(key) + "/" + std::string(below);
 }
 
+std::string moved_to_project(std::string_view file, std::string_view key) {
+  const ProjectPlace place = project_place(file);
+  return place.key.empty() ? std::string(file) : place_in_project(key, place.below);
+}
+
 bool is_place_of_session(std::string_view file, std::string_view session) {
   if (!is_uuid(session) || !PathBelow::parse("/", "/" + std::string(file))) return false;
   if (const ProjectPlace place = project_place(file); !place.key.empty()) {

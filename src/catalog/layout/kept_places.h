@@ -42,8 +42,9 @@ struct ProjectPlace {
   std::string_view below;
 };
 ProjectPlace project_place(std::string_view file);
-// The same place in another project's folder.
 std::string place_in_project(std::string_view key, std::string_view below);
+// The same place in another project's folder; of a place in none, itself.
+std::string moved_to_project(std::string_view file, std::string_view key);
 
 // The file of all typed prompts: each of its lines is of one session, most say of which.
 bool is_typed_prompts(std::string_view file);

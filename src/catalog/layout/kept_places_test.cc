@@ -53,6 +53,8 @@ TEST(KeptPlaces, ProjectPlaces) {
   EXPECT_EQ(project_place("projects/-a").key, "");
   EXPECT_EQ(project_place("todos/-a/b").key, "");
   EXPECT_EQ(place_in_project("-b", "c/d"), "projects/-b/c/d");
+  EXPECT_EQ(moved_to_project("projects/-a/c/d", "-b"), "projects/-b/c/d");
+  EXPECT_EQ(moved_to_project("todos/-a/c", "-b"), "todos/-a/c");
 }
 
 }  // namespace

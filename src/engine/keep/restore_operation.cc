@@ -42,19 +42,14 @@ Result<FarProject> far_project(Engine& engine, const NamedSession& session) {
                      .machine = std::string(engine.kept().machine_of(session.path))};
   const auto* file = engine.kept().find_file(session.path);
   if (file == nullptr) return project;
-  for (const auto& [key, record] : file->machine->projects) {
-    if (key.second != session.folder.key || !session.folder.root.ends_with(key.first)) continue;
-    project.remote = record.remote;
-    project.below = record.below;
+  // The root as that machine names it: here its files lie below the folder of the machine.
+  const std::string root = session.folder.root.substr(file->machine->folder.size());
+  const auto& recorded = file->machine->projects;
+  if (const auto known = recorded.find({root, session.folder.key}); known != recorded.end()) {
+    project.remote = known->second.remote;
+    project.below = known->second.below;
   }
   return project;
-}
-
-// Where a file that lies at `steps` below a root is to be.
-std::string target_of(std::string_view steps, const std::string& key) {
-  const ProjectPlace place = project_place(steps);
-  if (key.empty() || place.key.empty()) return std::string(steps);
-  return place_in_project(key, place.below);
 }
 
 Error no_kept_session(const NamedSession& session) {
@@ -110,11 +105,11 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
   }
   auto root = target_root(engine, session, target.to);
   if (!root) return root.error();
-  const std::string key = target.folder.empty() ? std::string() : project_key(target.folder);
+  const std::string key = target.folder.empty() ? session.folder.key : project_key(target.folder);
   std::vector<RestoreItem> items;
   for (const std::string& path : kept_files_of(engine, session)) {
     const auto steps = std::string_view(path).substr(session.folder.root.size() + 1);
-    const auto place = PathBelow::parse(*root, *root + "/" + target_of(steps, key));
+    const auto place = PathBelow::parse(*root, *root + "/" + moved_to_project(steps, key));
     const auto* kept = engine.kept().find_file(path);
     if (place) items.push_back({kept, kept == transcript ? version : kept->shown, *place});
   }

@@ -20,8 +20,8 @@ struct Shown {
   std::string secret;
 };
 
-Result<std::vector<Shown>> all_findings(SessionRedaction& all, const std::string& session,
-                                        const RedactDecisions& decisions) {
+// Whether each is kept is for the caller to say, who may decide about them first.
+Result<std::vector<Shown>> all_findings(SessionRedaction& all) {
   std::vector<Shown> out;
   auto done = all.each_finding(
       [&](const SessionSource& source, std::int64_t line, const redact::LineFinding& one) {
@@ -37,8 +37,6 @@ Result<std::vector<Shown>> all_findings(SessionRedaction& all, const std::string
         finding.member = one.name;
         finding.file = source.file;
         finding.line = line;
-        finding.kept =
-            decisions.keeps(one.finding.kind, one.finding.secret, {session, source.file, line});
         shown.secret = one.finding.secret;
         out.push_back(std::move(shown));
       });
@@ -117,7 +115,7 @@ Result<void> look_at(Engine& engine, const Arguments& arguments, const NamedSess
   const std::string id = named.id.text();
   auto all = SessionRedaction::collect(engine, named, finder, nullptr);
   if (!all) return all.error();
-  auto shown = all_findings(**all, id, decisions);
+  auto shown = all_findings(**all);
   if (!shown) return shown.error();
   auto decided = decide_all(engine, arguments, decisions, id, *shown);
   if (!decided) return decided.error();

@@ -14,6 +14,7 @@
 #include "engine/redact/session_redaction.h"
 #include "json/value.h"
 #include "keep/content_hash.h"
+#include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
@@ -63,11 +64,12 @@ class Collected {
   std::map<std::string, std::set<std::string>> sessions_;
 };
 
-TimeMs time_of(std::string_view line) {
+TimeMs time_of_line(std::string_view line) {
   json::Parser parser;
   const auto value = parser.parse_copy(line);
   if (!value) return 0;
-  return parse_time((*value)["timestamp"].string_or("")).value_or(0);
+  const TimeMs time = time_of(LineFields(*value)[Field::kTimestamp]);
+  return time == kNoTime ? 0 : time;
 }
 
 class Scan {
@@ -88,7 +90,7 @@ class Scan {
               ++kept_;
               return;
             }
-            if (time == 0) time = time_of(line);
+            if (time == 0) time = time_of_line(line);
             found_.add(one.finding, {session, file.path, number, std::string(one.name), time});
           });
         });
@@ -133,14 +135,12 @@ Result<ScanAnswer> scan_answer(Engine& engine, const Arguments& arguments) {
   SessionFiles found =
       find_session_files(engine.files(), engine.roots().paths, {.agents = Agents::kInclude});
   leave_project(engine, arguments, found);
-  // Large ones first, so that no thread is left alone with one at the end.
-  std::stable_sort(
-      found.files.begin(), found.files.end(),
-      [](const SessionFile& a, const SessionFile& b) { return a.info.size > b.info.size; });
+  const auto order =
+      large_first(found.files.size(), [&](std::size_t i) { return found.files[i].info.size; });
   Scan scan(engine, *finder, *decisions);
   parallel_for(
-      std::ssize(found.files), default_threads(),
-      [&](std::int64_t i, int) { scan.read(found.files[static_cast<std::size_t>(i)]); },
+      std::ssize(order), default_threads(),
+      [&](std::int64_t i, int) { scan.read(found.files[order[static_cast<std::size_t>(i)]]); },
       engine.stop());
   if (engine.stop().is_stopped()) return stopped_error();
   ScanAnswer answer = scan.answer();

@@ -35,10 +35,7 @@ class PartCopier {
       const std::string path = resolve_path(session.folder.root, file.file);
       // Plans and subagents of 2.0 have no id in their places: they are found where they are.
       if (path == session.path || session_of_file(file.file).empty()) continue;
-      const ProjectPlace in_project = project_place(file.file);
-      const std::string place = in_project.key.empty()
-                                    ? file.file
-                                    : place_in_project(beside_.folder.key, in_project.below);
+      const std::string place = moved_to_project(file.file, beside_.folder.key);
       sources_[place_of_new(place, session.id.text(), new_id_)].push_back(path);
     }
   }

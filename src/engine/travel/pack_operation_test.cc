@@ -85,8 +85,7 @@ class TravelTest : public ::testing::Test {
   // Every part of a session is there, byte for byte, below this project's key.
   void expect_whole(const std::string& session, const std::string& key) {
     for (const std::string& part : parts_[session]) {
-      const ProjectPlace place = project_place(part);
-      const std::string to = place.key.empty() ? part : place_in_project(key, place.below);
+      const std::string to = moved_to_project(part, key);
       ASSERT_TRUE(std::filesystem::exists(there() + "/" + to)) << to;
       EXPECT_EQ(bytes(there() + "/" + to), bytes(here() + "/" + part)) << to;
     }

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "base/hex_digit.h"
 #include "base/text.h"
 #include "serve/call/operation_call.h"
 
@@ -11,13 +12,6 @@ namespace clew {
 namespace {
 
 Error bad(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 std::optional<std::string> percent_decode(std::string_view text, bool plus_is_space) {
   std::string out;
