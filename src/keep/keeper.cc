@@ -212,7 +212,8 @@ KeepPlan plan_root(const FileSystem& files, const std::string& root, const KeptM
 }  // namespace
 
 Result<KeepReport> keep_roots(DurableFileSystem& files, const KeepOptions& options) {
-  const auto own = OwnKeep::open(files, options.place, OwnKeep::Missing::kIsMade, options.patience);
+  const auto own = OwnKeep::open(files, options.place, OwnKeep::Missing::kIsMade, options.patience,
+                                 options.loaded);
   if (!own) return own.error();
   Keeper keeper(files, options, own->kept(), own->folder());
   for (const std::string& root : options.roots) {
@@ -233,16 +234,16 @@ Result<bool> compact_keep(DurableFileSystem& files, const KeepOptions& options) 
 }
 
 Result<KeepReport> preview_keep(const FileSystem& files, const KeepOptions& options) {
-  KeptMachine kept;
+  SharedKeptMachine kept = std::make_shared<const KeptMachine>();
   if (const auto name = PlainName::from(options.place.machine)) {
-    auto known =
-        load_kept_machine(files, join_path(options.place.folder, *name), options.place.keys);
+    auto known = load_kept_machine_again(files, join_path(options.place.folder, *name),
+                                         options.place.keys, options.loaded);
     if (!known && known.error().code != ErrorCode::kNotFound) return known.error();
     if (known) kept = std::move(*known);
   }
   KeepReport report;
   for (const std::string& root : options.roots) {
-    const KeepPlan plan = plan_root(files, root, kept, options, report);
+    const KeepPlan plan = plan_root(files, root, *kept, options, report);
     for (const PlannedFile& file : plan.files) {
       // Most of what was only touched is as it was.
       if (file.step == KeepStep::kTouched) continue;

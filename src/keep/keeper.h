@@ -22,7 +22,8 @@ struct KeepOptions {
   KeepPlace place;
   std::string chunks{};  // file for the index of chunks, a cache; empty: none
   TimeMs now = 0;
-  KeptNames distrusted{};  // files to keep anew, because what is kept of them is damaged
+  SharedKeptMachine loaded{};  // what this machine has kept, as far as it was read before
+  KeptNames distrusted{};      // files to keep anew, because what is kept of them is damaged
   std::chrono::milliseconds patience = OwnKeep::kPatience;  // with another process that keeps
   StopToken stop{};
 };

@@ -205,6 +205,7 @@ std::int64_t KeptMachine::next_version(const KeptName& file) const {
 
 Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string& folder,
                                       const KeyRing& keys) {
+  KeepLook seen = look_at_machine(files, folder);
   const auto entries = files.list(folder);
   if (!entries) return entries.error();
   std::vector<std::uint32_t> numbers;
@@ -216,7 +217,8 @@ Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string
     encrypted = encrypted || entry.name == kKeyFile.text();
   }
   std::sort(numbers.begin(), numbers.end());
-  KeptMachine machine{.folder = folder, .name = std::string(base_name(folder))};
+  KeptMachine machine{
+      .folder = folder, .seen = std::move(seen), .name = std::string(base_name(folder))};
   const LockedKey* key = keys.find(machine.name);
   machine.title = key == nullptr ? machine.name : key->machine;
   if (key != nullptr) machine.cipher = std::make_shared<const KeepCipher>(key->key);
@@ -230,6 +232,17 @@ Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string
   loader.finish();
   machine.wrong_key = machine.cipher && loader.lines() > 0 && loader.opened() == 0;
   return machine;
+}
+
+Result<SharedKeptMachine> load_kept_machine_again(const FileSystem& files,
+                                                  const std::string& folder, const KeyRing& keys,
+                                                  const SharedKeptMachine& before) {
+  const bool same = before && before->folder == folder && !before->locked && !before->unreadable &&
+                    before->seen == look_at_machine(files, folder);
+  if (same) return before;
+  auto machine = load_kept_machine(files, folder, keys);
+  if (!machine) return machine.error();
+  return std::make_shared<const KeptMachine>(std::move(*machine));
 }
 
 }  // namespace clew

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "keep/keep_cipher.h"
+#include "keep/keep_look.h"
 #include "keep/key_ring.h"
 #include "keep/manifest.h"
 #include "os/file_system.h"
@@ -74,7 +75,8 @@ struct KeepDamage {
 };
 
 struct KeptMachine {
-  std::string folder;   // keep/<machine>
+  std::string folder;   // keep/<machine>,
+  KeepLook seen{};      // as it was before it was read: the same look again, and all is as here
   std::string name{};   // that of its folder,
   std::string title{};  // and what its owner calls it, which an encrypted one does not show
   std::shared_ptr<const KeepCipher> cipher{};  // of an encrypted one
@@ -101,5 +103,10 @@ struct KeptMachine {
 // Of what is encrypted only what our key opens counts; without a key it is `locked` and empty.
 Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string& folder,
                                       const KeyRing& keys = {});
+// Likewise; the one that was loaded before when a look shows that nothing has changed since.
+using SharedKeptMachine = std::shared_ptr<const KeptMachine>;
+Result<SharedKeptMachine> load_kept_machine_again(const FileSystem& files,
+                                                  const std::string& folder, const KeyRing& keys,
+                                                  const SharedKeptMachine& before);
 
 }  // namespace clew

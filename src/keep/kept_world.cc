@@ -32,7 +32,7 @@ Result<std::shared_ptr<const KeptWorld>> KeptWorld::load(const FileSystem& files
   for (const DirEntry& entry : *entries) {
     if (entry.kind != FileKind::kDirectory || !is_machine_name(entry.name)) continue;
     const std::string path = join_path(place.folder, entry.name);
-    auto kept = load_kept_machine(files, path, place.keys);
+    auto kept = load_kept_machine_again(files, path, place.keys, {});
     if (!kept) {
       world->damage_.push_back({path, kept.error().message});
       continue;
@@ -43,23 +43,23 @@ Result<std::shared_ptr<const KeptWorld>> KeptWorld::load(const FileSystem& files
   std::stable_partition(world->machines_.begin(), world->machines_.end(),
                         [](const auto& machine) { return machine->prefix.empty(); });
   SessionCopies copies;
-  for (const auto& machine : world->machines_) copies.add(machine->kept, *machine->packs);
+  for (const auto& machine : world->machines_) copies.add(*machine->kept, *machine->packs);
   for (const auto& machine : world->machines_) world->show_files(*machine, copies);
   return std::shared_ptr<const KeptWorld>(world);
 }
 
-void KeptWorld::add(const FileSystem& files, KeptMachine kept, std::string prefix) {
+void KeptWorld::add(const FileSystem& files, SharedKeptMachine kept, std::string prefix) {
   machines_.push_back(std::make_unique<Machine>());
   Machine& machine = *machines_.back();
   machine.kept = std::move(kept);
   machine.prefix = std::move(prefix);
-  machine.packs = std::make_unique<PackReader>(files, machine.kept);
+  machine.packs = std::make_unique<PackReader>(files, *machine.kept);
 }
 
 void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) {
   std::set<std::string> roots;
-  for (const auto& [name, versions] : machine.kept.files) {
-    if (!machine.prefix.empty() && copies.is_covered(machine.kept, name)) continue;
+  for (const auto& [name, versions] : machine.kept->files) {
+    if (!machine.prefix.empty() && copies.is_covered(*machine.kept, name)) continue;
     // What another machine wrote is no path before it was looked at.
     const auto place = PathBelow::parse(name.root, resolve_path(name.root, name.file));
     const auto root = PathBelow::parse("/", name.root);
@@ -71,7 +71,7 @@ void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) 
         has_lines ? fullest_version(versions, *machine.packs) : versions.back();
     const FileInfo info = info_of(path, shown);
     files_.insert_or_assign(path,
-                            File{&machine.kept, machine.packs.get(), &versions, &shown, info});
+                            File{machine.kept.get(), machine.packs.get(), &versions, &shown, info});
     add_path(path, info);
     if (!machine.prefix.empty()) roots.insert(machine.prefix + name.root);
   }
@@ -105,7 +105,7 @@ const KeptWorld::Folder* KeptWorld::find_folder(std::string_view path) const {
 std::string_view KeptWorld::machine_of(std::string_view path) const {
   for (const auto& machine : machines_) {
     if (!machine->prefix.empty() && path.starts_with(machine->prefix + "/")) {
-      return machine->kept.title;
+      return machine->kept->title;
     }
   }
   return {};
@@ -113,14 +113,21 @@ std::string_view KeptWorld::machine_of(std::string_view path) const {
 
 std::vector<const KeptMachine*> KeptWorld::machines() const {
   std::vector<const KeptMachine*> all;
-  for (const auto& machine : machines_) all.push_back(&machine->kept);
+  for (const auto& machine : machines_) all.push_back(machine->kept.get());
   return all;
+}
+
+SharedKeptMachine KeptWorld::own_machine() const {
+  for (const auto& machine : machines_) {
+    if (machine->prefix.empty()) return machine->kept;
+  }
+  return nullptr;
 }
 
 std::vector<KeepDamage> KeptWorld::damage() const {
   std::vector<KeepDamage> all = damage_;
   for (const auto& machine : machines_) {
-    all.insert(all.end(), machine->kept.damage.begin(), machine->kept.damage.end());
+    all.insert(all.end(), machine->kept->damage.begin(), machine->kept->damage.end());
   }
   return all;
 }

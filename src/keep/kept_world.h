@@ -49,6 +49,8 @@ class KeptWorld {
   const Folder* find_folder(std::string_view path) const;
 
   std::vector<const KeptMachine*> machines() const;
+  // This machine; null when it has kept nothing.
+  SharedKeptMachine own_machine() const;
   // Roots of other machines, as paths here.
   const std::vector<std::string>& foreign_roots() const { return foreign_roots_; }
   // Whose file this is; empty for those of this machine, and for what is not kept.
@@ -57,12 +59,12 @@ class KeptWorld {
 
  private:
   struct Machine {
-    KeptMachine kept;
+    SharedKeptMachine kept;
     std::unique_ptr<PackReader> packs;
     std::string prefix;  // of the paths of its files
   };
   KeptWorld() = default;
-  void add(const FileSystem& files, KeptMachine kept, std::string prefix);
+  void add(const FileSystem& files, SharedKeptMachine kept, std::string prefix);
   void show_files(const Machine& machine, const SessionCopies& copies);
   void add_path(const std::string& path, const FileInfo& info);
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <vector>
 
+#include "keep/keep_look.h"
 #include "keep/kept_world.h"
 
 namespace clew {
@@ -20,20 +17,9 @@ class KeptWorlds {
   Result<std::shared_ptr<const KeptWorld>> load(const FileSystem& files, const KeepPlace& place);
 
  private:
-  // All files of the keep as a look finds them.
-  struct Seen {
-    std::string path;
-    std::int64_t size = 0;
-    std::int64_t mtime_ns = 0;
-    std::uint64_t inode = 0;
-
-    friend bool operator==(const Seen&, const Seen&) = default;
-  };
-  static std::vector<Seen> look(const FileSystem& files, const std::string& folder);
-
   std::mutex mutex_;  // guards what follows
   KeepPlace place_;
-  std::vector<Seen> seen_;
+  KeepLook seen_;
   std::shared_ptr<const KeptWorld> world_;
 };
 

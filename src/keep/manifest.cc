@@ -78,20 +78,23 @@ void write(json::Writer& out, const ProjectRecord& project) {
   if (!project.below.empty()) out.field("below", project.below);
 }
 
-// Reads members of an object and remembers whether all of them were there.
+// Reads members of an object and remembers whether all of them were there. They are asked for in
+// the order in which they are written, so each is found where the last one ended.
 class Members {
  public:
-  explicit Members(json::Value object) : object_(object), good_(object.is_object()) {}
+  explicit Members(json::Value object)
+      : all_(object.members()), next_(all_.begin()), good_(object.is_object()) {}
 
   std::uint64_t count(std::string_view name) { return static_cast<std::uint64_t>(number(name, 0)); }
   std::int64_t number(std::string_view name, std::int64_t least = INT64_MIN + 1) {
-    const std::int64_t value = object_[name].int_or(INT64_MIN);
+    const std::int64_t value = (*this)[name].int_or(INT64_MIN);
     good_ = good_ && value >= least;
     return value;
   }
   std::string text(std::string_view name) {
-    good_ = good_ && object_[name].is_string();
-    return std::string(object_[name].string_or(""));
+    const json::Value value = (*this)[name];
+    good_ = good_ && value.is_string();
+    return std::string(value.string_or(""));
   }
   std::uint64_t hex(std::string_view name) {
     const std::string digits = text(name);
@@ -116,10 +119,25 @@ class Members {
   }
   void need(bool true_fact) { good_ = good_ && true_fact; }
   bool good() const { return good_; }
-  json::Value operator[](std::string_view name) const { return object_[name]; }
+  json::Value operator[](std::string_view name) {
+    const json::Value behind = find(name, next_, all_.end());
+    return behind.is_missing() ? find(name, all_.begin(), next_) : behind;
+  }
 
  private:
-  json::Value object_;
+  using Place = json::Members::Iterator;
+  json::Value find(std::string_view name, Place from, const Place& end) {
+    for (; from != end; ++from) {
+      const json::Member member = *from;
+      if (member.key != name) continue;
+      next_ = ++from;
+      return member.value;
+    }
+    return {};
+  }
+
+  json::Members all_;
+  Place next_;
   bool good_;
 };
 
@@ -159,10 +177,10 @@ Result<ManifestRecord> read_piece(Members in) {
   in.need(hash.has_value());
   piece.mark = in.hex("mark");
   if (hash) piece.hash = *hash;
-  if (in["recipe"].is_array()) {
-    piece.recipe = in.part(in["recipe"]);
-  } else {
-    for (const json::Value part : in["parts"].elements()) piece.parts.push_back(in.part(part));
+  if (const json::Value parts = in["parts"]; parts.is_array()) {
+    for (const json::Value part : parts.elements()) piece.parts.push_back(in.part(part));
+  } else if (const json::Value recipe = in["recipe"]; recipe.is_array()) {
+    piece.recipe = in.part(recipe);
   }
   // What is larger was not written by Clew, and would be read into memory at once.
   in.need(piece.length <= PieceRecord::kLongest && piece.recipe.length <= FrameRecord::kLongest);
@@ -195,11 +213,13 @@ Result<ManifestRecord> read_plain_line(std::string_view line) {
   if (sum != std::string(kSumKey) + sum_of(text) + "\"}") return damaged("its checksum is wrong");
   const auto root = line_parser().parse_copy(line);
   if (!root) return damaged("it is no JSON");
-  if (root->operator[]("pack").is_object()) return read_head(Members((*root)["pack"]));
-  if (root->operator[]("frame").is_object()) return read_frame(Members((*root)["frame"]));
-  if (root->operator[]("piece").is_object()) return read_piece(Members((*root)["piece"]));
-  if (root->operator[]("gone").is_object()) return read_gone(Members((*root)["gone"]));
-  if (root->operator[]("project").is_object()) return read_project(Members((*root)["project"]));
+  for (const auto& [kind, value] : root->members()) {
+    if (kind == "pack") return read_head(Members(value));
+    if (kind == "frame") return read_frame(Members(value));
+    if (kind == "piece") return read_piece(Members(value));
+    if (kind == "gone") return read_gone(Members(value));
+    if (kind == "project") return read_project(Members(value));
+  }
   return Error{ErrorCode::kUnsupported,
                "a manifest has a line of a kind that this Clew does not know"};
 }

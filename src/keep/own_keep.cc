@@ -54,7 +54,7 @@ Result<void> bring_key_file_back(DurableFileSystem& files, const PathBelow& fold
 }  // namespace
 
 Result<OwnKeep> OwnKeep::open(DurableFileSystem& files, const KeepPlace& place, Missing missing,
-                              std::chrono::milliseconds patience) {
+                              std::chrono::milliseconds patience, const SharedKeptMachine& before) {
   const auto name = PlainName::from(place.machine);
   if (!name) return Error{ErrorCode::kNotFound, "this machine has kept nothing yet"};
   const PathBelow folder = PathBelow(place.folder) / *name;
@@ -66,26 +66,27 @@ Result<OwnKeep> OwnKeep::open(DurableFileSystem& files, const KeepPlace& place, 
   auto lock = wait_for_lock(files, folder / "lock", patience);
   if (!lock) return lock.error();
   if (auto there = bring_key_file_back(files, folder, place); !there) return there.error();
-  auto kept = load_kept_machine(files, folder.text(), place.keys);
-  if (!kept) return kept.error();
-  if (kept->wrong_key) {
+  auto loaded = load_kept_machine_again(files, folder.text(), place.keys, before);
+  if (!loaded) return loaded.error();
+  const KeptMachine& kept = **loaded;
+  if (kept.wrong_key) {
     return Error{ErrorCode::kInvalid, folder.text() +
                                           " is encrypted with another key than the one on this "
                                           "machine; clew keep unlock brings it here after that "
                                           "one is taken out. Nothing was written"};
   }
-  if (kept->locked) {
+  if (kept.locked) {
     return Error{ErrorCode::kInvalid, folder.text() +
                                           " is encrypted, and its key is not on this machine; clew "
                                           "keep unlock brings it here. Nothing was written"};
   }
-  if (kept->unreadable) return *kept->unreadable;
-  if (kept->later_format) {
+  if (kept.unreadable) return *kept.unreadable;
+  if (kept.later_format) {
     return Error{ErrorCode::kUnsupported,
                  folder.text() +
                      " was written by a later Clew; use that or a newer one. Nothing was changed"};
   }
-  return OwnKeep(folder, std::move(*lock), std::move(*kept));
+  return OwnKeep(folder, std::move(*lock), std::move(*loaded));
 }
 
 }  // namespace clew

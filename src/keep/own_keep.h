@@ -22,19 +22,21 @@ class OwnKeep {
   // could use the number of a version twice; an error for the same reason when a part of it cannot
   // be read, and kInvalid when its key is not here.
   static constexpr std::chrono::milliseconds kPatience{60'000};
+  // `before` saves reading it again when nothing has changed since.
   static Result<OwnKeep> open(DurableFileSystem& files, const KeepPlace& place, Missing missing,
-                              std::chrono::milliseconds patience = kPatience);
+                              std::chrono::milliseconds patience = kPatience,
+                              const SharedKeptMachine& before = {});
 
   const PathBelow& folder() const { return folder_; }
-  const KeptMachine& kept() const { return kept_; }
+  const KeptMachine& kept() const { return *kept_; }
 
  private:
-  OwnKeep(PathBelow folder, std::unique_ptr<HeldLock> lock, KeptMachine kept)
+  OwnKeep(PathBelow folder, std::unique_ptr<HeldLock> lock, SharedKeptMachine kept)
       : folder_(std::move(folder)), lock_(std::move(lock)), kept_(std::move(kept)) {}
 
   PathBelow folder_;
   std::unique_ptr<HeldLock> lock_;
-  KeptMachine kept_;
+  SharedKeptMachine kept_;
 };
 
 }  // namespace clew

@@ -40,6 +40,7 @@ KeepOptions keep_options(Engine& engine) {
           .place = engine.keep_place(),
           .chunks = options.own.cache.empty() ? std::string() : options.own.chunks(),
           .now = options.now,
+          .loaded = engine.kept().own_machine(),
           .stop = engine.stop()};
 }
 
