@@ -67,6 +67,7 @@ std::optional<SessionListing> sessions_in(Engine& engine) {
 // Nothing here may fail or take long: a session is waiting to start. What is not understood is
 // answered with nothing.
 void answer_session_start(const Invocation& invocation, Output& out) {
+  out.need_not_arrive();
   json::Parser parser;
   const auto input = parser.parse_copy(read_standard_input());
   if (!input) return;

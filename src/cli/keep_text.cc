@@ -250,7 +250,9 @@ Result<Outcome> forget_text(Engine& engine, const Arguments& arguments, Screen& 
     write_note(screen.out, "every session that is only kept was changed later than that");
     return Outcome::kNothing;
   }
-  for (const std::string& id : what->sessions) screen.out.line(terminal_line(id));
+  for (const ForgottenSession& session : what->sessions) {
+    screen.fit(terminal_line(session.id + "  " + session.title));
+  }
   screen.out.line(counted(std::ssize(what->sessions), "session") + ", " +
                   counted(what->files, "file") + ", " + human_bytes(what->bytes));
   if (!what->still_there.empty()) {

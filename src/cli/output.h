@@ -33,7 +33,10 @@ class Output {
   bool is_open() const { return open_; }
   // The same for who has nothing to write for a long time: asks the kernel.
   bool has_reader();
-  int error() const { return error_; }  // errno of what went wrong, 0 if nothing or nobody listens
+  // errno of what went wrong; 0 if nothing did, nobody listens, or it does not matter.
+  int error() const { return matters_ ? error_ : 0; }
+  // For who answers a program that must not be stopped by us, whatever becomes of the answer.
+  void need_not_arrive() { matters_ = false; }
 
  private:
   void send(std::string_view rest);
@@ -42,6 +45,7 @@ class Output {
   std::string buffer_;
   int fd_ = STDOUT_FILENO;
   bool open_ = true;
+  bool matters_ = true;
   int error_ = 0;
 };
 

@@ -108,6 +108,7 @@ TEST(Output, AFullDiskIsOne) {
   if (full < 0) GTEST_SKIP() << "no /dev/full here";
   bool open = true;
   int error = -1;
+  int of_no_matter = -1;
   {
     const Redirected redirected(full);
     Output out;
@@ -115,9 +116,12 @@ TEST(Output, AFullDiskIsOne) {
     out.flush();
     open = out.is_open();
     error = out.error();
+    out.need_not_arrive();
+    of_no_matter = out.error();
   }
   EXPECT_FALSE(open);
   EXPECT_EQ(error, ENOSPC);
+  EXPECT_EQ(of_no_matter, 0) << "an answer to a hook";
 }
 
 }  // namespace

@@ -144,6 +144,11 @@ std::vector<std::string> Engine::own_roots() const {
   return own;
 }
 
+std::string Engine::receiving_root() const {
+  const auto own = own_roots();
+  return own.empty() ? roots_.absent : own.front();
+}
+
 std::map<std::string, std::string> Engine::machines() const {
   std::map<std::string, std::string> others;
   for (const std::string& root : roots_.paths) {

@@ -56,8 +56,11 @@ class Engine {
   StopSignal& stop() { return files_.stop(); }
   const StopSignal& stop() const { return files_.stop(); }
   const EngineOptions& options() const { return options_; }
-  const Roots& roots() const { return roots_; }         // also those that other machines have kept
-  std::vector<std::string> own_roots() const;           // without these
+  const Roots& roots() const { return roots_; }  // also those that other machines have kept
+  std::vector<std::string> own_roots() const;    // without these
+  // Where sessions from elsewhere go: the first of our own, else the usual one, which may have to
+  // be made first. Empty: there is no home either.
+  std::string receiving_root() const;
   std::map<std::string, std::string> machines() const;  // these alone, with whose they are
   const EngineServices& services() const { return services_; }
 

@@ -97,6 +97,20 @@ Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place) {
   return {};
 }
 
+void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs now) {
+  constexpr TimeMs kHour = 3'600'000;
+  const auto entries = files.list(folder);
+  if (!entries) return;
+  for (const DirEntry& entry : *entries) {
+    if (!is_temporary_name(entry.name.text())) continue;
+    const PathBelow place = folder / entry.name;
+    const auto info = files.info(place);
+    if (info && info->mtime_ns / 1'000'000 < now - kHour) {
+      static_cast<void>(remove_tree(files, place));
+    }
+  }
+}
+
 bool holds_all_of(const WritableFileSystem& files, const PathBelow& whole, const PathBelow& part) {
   const auto one = files.info(part);
   const auto other = files.info(whole);

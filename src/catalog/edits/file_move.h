@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/time.h"
 #include "os/file_system.h"
 
 namespace clew {
@@ -14,6 +15,10 @@ Result<void> move_path(WritableFileSystem& files, const PathBelow& from, const P
 
 // Removes a file, a link or a folder with all that is in it. Links are removed, never followed.
 Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place);
+
+// Removes what a Clew that was killed left unfinished in this folder (temporary_name.h): what
+// nobody has touched for an hour. For who is about to write there; nothing depends on it.
+void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs now);
 
 // Whether all that is in `part`, a file or folder, is in `whole` too, byte for byte: what a move
 // that was cut short leaves at one of its ends. Links and devices are in nothing.

@@ -109,6 +109,27 @@ TEST(MovePath, TheOriginalIsWholeWhereverItFails) {
   }
 }
 
+TEST(RemoveLeftovers, TakesWhatAKilledOneLeftAndNothingElse) {
+  constexpr TimeMs kNow = 1'767'700'000'000;
+  const auto set_age = [](MemoryFileSystem& files, const std::string& path, TimeMs age) {
+    files.set_mtime(path, (kNow - age) * 1'000'000);
+  };
+  MemoryFileSystem files;
+  files.add_file("/r/.clew-old", "half");
+  files.add_file("/r/.clew-folder/0", "half");
+  files.add_file("/r/.clew-now", "being written");
+  files.add_file("/r/session.jsonl", "{}");
+  for (const char* name : {"/r/.clew-old", "/r/.clew-folder", "/r/session.jsonl"}) {
+    set_age(files, name, 2 * 3'600'000);
+  }
+  set_age(files, "/r/.clew-now", 1000);
+  remove_leftovers(files, at("/r"), kNow);
+  EXPECT_FALSE(files.stat("/r/.clew-old"));
+  EXPECT_FALSE(files.stat("/r/.clew-folder"));
+  EXPECT_TRUE(files.stat("/r/.clew-now"));
+  EXPECT_TRUE(files.stat("/r/session.jsonl"));
+}
+
 TEST(RemoveTree, TakesLinksAndNotWhatTheyLeadTo) {
   MemoryFileSystem files;
   files.add_file("/outside/precious", "p");

@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/uuid.h"
+#include "catalog/edits/file_move.h"
 #include "catalog/edits/session_edits.h"
 #include "catalog/list/live_registry.h"
 #include "engine/doctor/doctor_answers.h"
@@ -86,6 +87,7 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
   }
   request.dry_run = arguments.flag("dry-run");
   request.diff = arguments.flag("diff");
+  if (!request.dry_run) remove_leftovers(engine.disk(), request.folder, engine.options().now);
   auto copy = write_repaired_copy(engine.files(), request);
   if (!copy) return copy.error();
   return CopyAnswer{std::move(*copy), request.session,

@@ -125,8 +125,8 @@ class Preparation {
     session_ = std::move(*session);
     out_.session = named_->id.text();
     out_.file = named_->path;
-    if (const auto own = engine_.own_roots(); !far_folder_.empty() && !own.empty()) {
-      set_root(own.front());
+    if (const auto here = engine_.receiving_root(); !far_folder_.empty() && !here.empty()) {
+      set_root(here);
     } else if (!named_->folder.root.empty()) {
       set_root(named_->folder.root);
     }
@@ -273,8 +273,8 @@ class Preparation {
     if (!request_.folder.empty()) {
       auto chosen = chosen_folder();
       if (!chosen) return chosen.error();
-      std::string root = named_->folder.root;
-      if (const auto own = engine_.own_roots(); root.empty() && !own.empty()) root = own.front();
+      const std::string root =
+          named_->folder.root.empty() ? engine_.receiving_root() : named_->folder.root;
       if (root.empty()) return Error{ErrorCode::kNotFound, "there is no root to copy it to"};
       set_root(root);
       const auto key = PlainName::from(project_key(*chosen));

@@ -10,6 +10,7 @@
 #include "base/uuid.h"
 #include "catalog/layout/kept_places.h"
 #include "engine/call/time_bounds.h"
+#include "engine/lists/session_list.h"
 #include "engine/search/search_index.h"
 #include "json/value.h"
 #include "keep/forget.h"
@@ -18,13 +19,6 @@
 
 namespace clew {
 namespace {
-
-const KeptMachine* own_machine(const Engine& engine) {
-  for (const KeptMachine* machine : engine.kept().machines()) {
-    if (machine->name == engine.keep_place().machine) return machine;
-  }
-  return nullptr;
-}
 
 // All files of a session, its last change, and whether something of it is on the disk.
 struct KeptSession {
@@ -82,6 +76,17 @@ void add_copies(Engine& engine, const KeptMachine& own, const std::string& id,
   }
 }
 
+// What people call the sessions, as far as they are listed.
+std::map<std::string, std::string> titles_of(Engine& engine) {
+  std::map<std::string, std::string> titles;
+  const auto list = list_with_cache(engine, {.empty = true, .show_hidden = true});
+  if (!list) return titles;
+  for (const SessionRow& row : list->sessions) {
+    titles.try_emplace(std::string(row.facts().id), short_name(row.facts()));
+  }
+  return titles;
+}
+
 // They know words of what is forgotten; they are made anew when they are needed.
 Result<void> clear_caches(Engine& engine) {
   const OwnPaths& own = engine.options().own;
@@ -96,8 +101,8 @@ Result<void> clear_caches(Engine& engine) {
 }  // namespace
 
 Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments) {
-  const KeptMachine* machine = own_machine(engine);
-  if (machine == nullptr) {
+  const SharedKeptMachine machine = engine.kept().own_machine();
+  if (!machine) {
     return Error{ErrorCode::kNotFound, "this machine has kept nothing yet"};
   }
   const auto sessions = sessions_of(engine, *machine);
@@ -119,9 +124,11 @@ Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments) {
     return Error{ErrorCode::kInvalid, "name the sessions to forget, or a time with --before"};
   }
   Forgotten what;
+  const auto titles = titles_of(engine);
   for (const std::string& id : meant) {
     const KeptSession& session = sessions.at(id);
-    what.sessions.push_back(id);
+    const auto title = titles.find(id);
+    what.sessions.push_back({id, title == titles.end() ? std::string() : title->second});
     what.files += session.files;
     what.bytes += session.bytes;
     if (session.there) what.still_there.push_back(id);
@@ -131,7 +138,8 @@ Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments) {
 }
 
 Result<Forgotten> forget(Engine& engine, Forgotten what) {
-  const std::set<std::string> meant(what.sessions.begin(), what.sessions.end());
+  std::set<std::string> meant;
+  for (const ForgottenSession& session : what.sessions) meant.insert(session.id);
   json::Parser parser;
   const ForgetRequest request{
       .is_meant = [&](const KeptName& name) { return meant.contains(session_of_file(name.file)); },

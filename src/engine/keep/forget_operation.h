@@ -12,9 +12,21 @@
 
 namespace clew {
 
+struct ForgottenSession {
+  std::string id;
+  std::string title;  // empty when it is not listed any more
+};
+
+template <>
+inline constexpr auto kDescription<ForgottenSession> =
+    describe("ForgottenSession", "a session that is forgotten, or would be",
+             field("id", "its id", &ForgottenSession::id),
+             field("title", "its short name; empty when it is not listed any more",
+                   &ForgottenSession::title));
+
 // What is forgotten, or would be.
 struct Forgotten {
-  std::vector<std::string> sessions;
+  std::vector<ForgottenSession> sessions{};
   std::int64_t files = 0;
   std::int64_t bytes = 0;                // of all their versions
   std::vector<std::string> still_there;  // sessions that are on the disk: they will be kept again

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "catalog/beside/session_parts.h"
+#include "catalog/edits/file_move.h"
 #include "catalog/facts/session_facts.h"
 #include "catalog/layout/kept_places.h"
 #include "catalog/layout/project_key.h"
@@ -29,7 +30,7 @@ Result<std::string> target_root(const Engine& engine, const NamedSession& sessio
                                 const std::string& to) {
   if (!to.empty()) return resolve_path(engine.options().folder, to);
   if (engine.kept().machine_of(session.path).empty()) return session.folder.root;
-  if (auto roots = engine.own_roots(); !roots.empty()) return std::move(roots.front());
+  if (std::string root = engine.receiving_root(); !root.empty()) return root;
   return Error{ErrorCode::kNotFound,
                "there is no configuration folder here to bring it back to; name one with --to"};
 }
@@ -127,6 +128,9 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
     }
   }
   if (auto made = disk.create_directories(*root); !made) return made.error();
+  for (const RestoreItem& item : items) {
+    remove_leftovers(disk, item.to.parent(), engine.options().now);
+  }
   auto report = restore_files(disk, items, engine.stop());
   if (!report) return report.error();
   return Restored{session.id.text(),

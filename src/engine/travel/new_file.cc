@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "catalog/edits/file_move.h"
 #include "os/paths.h"
 #include "os/temporary_name.h"
 
@@ -28,6 +29,7 @@ Result<std::unique_ptr<NewFile>> NewFile::begin(Engine& engine, const std::strin
   if (disk.info(place)) {
     return Error{ErrorCode::kInvalid, place.text() + " is there already; nothing was written"};
   }
+  remove_leftovers(disk, PathBelow(*folder), engine.options().now);
   PathBelow unfinished = PathBelow(*folder) / temporary_name();
   if (auto made = disk.create_file(unfinished, {}); !made) return made.error();
   return std::unique_ptr<NewFile>(new NewFile(disk, std::move(place), std::move(unfinished)));

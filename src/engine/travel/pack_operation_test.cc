@@ -57,8 +57,12 @@ class TravelTest : public ::testing::Test {
   }
   Result<std::string> run(const std::string& root, const char* name,
                           const Arguments::Given& given) {
+    return run(options(root), name, given);
+  }
+  Result<std::string> run(const EngineOptions& options, const char* name,
+                          const Arguments::Given& given) {
     const Operation& operation = *find_operation(name);
-    Engine engine(files_, options(root));
+    Engine engine(files_, options);
     const auto arguments = Arguments::check(operation, given);
     if (!arguments) return arguments.error();
     std::string text;
@@ -201,6 +205,20 @@ TEST_F(TravelTest, ACopyOfTheSameRepositoryIsFound) {
   const auto several = unpack("");
   ASSERT_FALSE(several);
   EXPECT_NE(several.error().message.find("several"), std::string::npos) << several.error().message;
+}
+
+TEST_F(TravelTest, AMachineWithoutSessionsGetsThem) {
+  const std::string id = sessions_.front();
+  ASSERT_TRUE(pack({id}));
+  EngineOptions fresh = options(there());
+  fresh.roots.clear();
+  fresh.environment.home = dir_.path("home");
+  const auto done =
+      run(fresh, "unpack", {{"file", {pack_file()}}, {"to", {dir_.path("work/copy")}}});
+  ASSERT_TRUE(done) << done.error().message;
+  const auto list = run(fresh, "list", {{"all", {"true"}}});
+  ASSERT_TRUE(list) << list.error().message;
+  EXPECT_NE(list->find(id), std::string::npos) << *list;
 }
 
 TEST_F(TravelTest, NothingIsReplaced) {

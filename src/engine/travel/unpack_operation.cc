@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "catalog/edits/file_move.h"
 #include "catalog/layout/project_key.h"
 #include "engine/lists/local_folder.h"
 #include "os/paths.h"
@@ -41,8 +42,8 @@ Result<UnpackAnswer> unpack_answer(Engine& engine, const Arguments& arguments) {
   if (!file) return file.error();
   auto pack = SessionPackReader::open(**file);
   if (!pack) return with_context(path, pack.error());
-  const auto roots = engine.own_roots();
-  if (roots.empty()) {
+  const std::string root = engine.receiving_root();
+  if (root.empty()) {
     return Error{ErrorCode::kNotFound,
                  "there is no configuration folder here to unpack to; --root names one"};
   }
@@ -50,9 +51,12 @@ Result<UnpackAnswer> unpack_answer(Engine& engine, const Arguments& arguments) {
   if (!folders) return folders.error();
   std::vector<std::string> keys;
   for (const std::string& folder : *folders) keys.push_back(project_key(folder));
-  auto done = unpack_sessions(engine.disk(), *pack, roots.front(), keys, engine.stop());
+  // A machine on which Claude Code has not run yet has none.
+  if (auto made = engine.disk().create_directories(root); !made) return made.error();
+  remove_leftovers(engine.disk(), PathBelow(root), engine.options().now);
+  auto done = unpack_sessions(engine.disk(), *pack, root, keys, engine.stop());
   if (!done) return with_context(path, done.error());
-  UnpackAnswer answer{roots.front(), {}};
+  UnpackAnswer answer{root, {}};
   for (std::size_t i = 0; i < done->size(); ++i) {
     answer.sessions.push_back(
         {std::move((*done)[i]), pack->manifest().sessions[i].title, std::move((*folders)[i])});

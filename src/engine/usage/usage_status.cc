@@ -44,9 +44,13 @@ std::optional<std::int64_t> count_of(json::Value value) {
   return number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-std::optional<double> percent_of(json::Value value) {
-  const double percent = value.number_or(NAN);
+// What no window is filled to is not shown.
+std::optional<double> plausible_percent(double percent) {
   return percent >= 0 && percent <= 1000 ? std::optional(percent) : std::nullopt;
+}
+
+std::optional<double> percent_of(json::Value value) {
+  return plausible_percent(value.number_or(NAN));
 }
 
 Result<Said> read_status(const std::string& text) {
@@ -263,8 +267,8 @@ Result<UsageStatus> usage_status(Engine& engine, const Arguments& arguments) {
   status.today.complete =
       status.today.complete && reading.session_complete() && reading.today_complete();
   if (!status.context_percent && status.context_tokens && status.context_size) {
-    status.context_percent = 100.0 * static_cast<double>(*status.context_tokens) /
-                             static_cast<double>(*status.context_size);
+    status.context_percent = plausible_percent(100.0 * static_cast<double>(*status.context_tokens) /
+                                               static_cast<double>(*status.context_size));
   }
   return status;
 }

@@ -74,6 +74,15 @@ TEST_F(UsageStatusTest, BelievesWhatClaudeSaysAboutTheContext) {
   EXPECT_EQ(got.session.amount, kOne);
 }
 
+TEST_F(UsageStatusTest, NoShareOfAWindowOfNothing) {
+  for (const char* size : {"0", "1"}) {
+    const UsageStatus got =
+        status(std::string(R"({"session_id":"s1","context_window":{"context_window_size":)") +
+               size + R"(,"used_percentage":1e300,"current_usage":{"input_tokens":4000000}}})");
+    EXPECT_FALSE(got.context_percent) << size;
+  }
+}
+
 TEST_F(UsageStatusTest, NothingWrittenYetIsNothingSpent) {
   const UsageStatus got = status(kStatus);
   EXPECT_EQ(got.session.amount, 0);

@@ -3810,7 +3810,7 @@ export interface components {
             /** @description it is done; else this is what would be */
             done: boolean;
             /** @description the sessions */
-            sessions: string[];
+            sessions: components["schemas"]["ForgottenSession"][];
             /** @description their files */
             files: number;
             /** @description of all versions of them */
@@ -3819,6 +3819,13 @@ export interface components {
             stillThere: string[];
             /** @description other machines that have kept some of them: theirs stays */
             elsewhere: string[];
+        };
+        /** @description a session that is forgotten, or would be */
+        ForgottenSession: {
+            /** @description its id */
+            id: string;
+            /** @description its short name; empty when it is not listed any more */
+            title: string;
         };
         /** @description what is encrypted in the keep */
         Encryption: {
