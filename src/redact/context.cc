@@ -9,6 +9,7 @@
 #include <array>
 
 #include "redact/characters.h"
+#include "redact/layer.h"
 #include "redact/prose.h"
 #include "redact/secret_name.h"
 #include "redact/secret_value.h"
@@ -16,9 +17,9 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array<std::string_view, 13> kWords = {
-    "pat",  "pass",   "pwd",    "secret",     "token", "key", "credential",
-    "auth", "bearer", "cookie", "connection", "salt",  "sig"};
+constexpr std::array<std::string_view, 14> kWords = {
+    "pat",        "pass", "pwd",    "pw",     "secret",     "token", "key",
+    "credential", "auth", "bearer", "cookie", "connection", "salt",  "sig"};
 
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kLongestValue = 4096;
@@ -35,6 +36,15 @@ Span name_around(std::string_view text, Span word) {
   const std::size_t last = std::min(text.size(), word.end + kLongestName);
   while (end < last && name_char(text[end])) ++end;
   return {begin, end};
+}
+
+// People write "api key" in two words.
+Span with_word_before(std::string_view text, Span name) {
+  if (name.end - name.begin != 3 || name.begin < 3 || text[name.begin - 1] != ' ') return name;
+  std::size_t begin = name.begin - 1;
+  while (begin > 0 && is_letter(text[begin - 1])) --begin;
+  const Span both{begin, name.end};
+  return promise_of(both.of(text)) >= Promise::kToken ? both : name;
 }
 
 // A quote with the backslashes before it.
@@ -67,28 +77,57 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
+std::size_t skip_stars(std::string_view text, std::size_t at) {
+  return text.substr(at).starts_with("**") ? at + 2 : at;
+}
+
+// The quotes, brackets and stars that close a name.
+std::size_t skip_closing(std::string_view text, std::size_t at) {
+  for (std::size_t before = at + 1; before != at;) {
+    before = at;
+    at += quote_at(text, at).length();
+    while (at < text.size() && (text[at] == ']' || text[at] == ')')) ++at;
+  }
+  return skip_stars(text, at);
+}
+
+// How long a call is that types what it is given into a field: page.getByLabel("Password").fill(
+std::size_t typing_call(std::string_view text) {
+  for (const std::string_view call :
+       {".fill(", ".type(", ".send_keys(", ".sendKeys(", ".setValue(", ".pressSequentially("}) {
+    if (text.starts_with(call)) return call.size();
+  }
+  return 0;
+}
+
 // Behind a name: the rest of its quotes and brackets, then what parts it from its value.
 Beginning value_behind(std::string_view text, std::size_t at) {
   Beginning out;
   const std::size_t quotes = quote_at(text, at).length();
-  at += quotes;
-  while (at < text.size() && (text[at] == ']' || text[at] == ')')) ++at;
+  at = skip_closing(text, at);
   const std::size_t blanks = skip_blanks(text, at);
   std::size_t sign = blanks;
-  if (text.substr(sign).starts_with("=>") || text.substr(sign).starts_with(":=") ||
-      text.substr(sign).starts_with("==") || text.substr(sign).starts_with("->") ||
-      text.substr(sign).starts_with("?=") || text.substr(sign).starts_with("+=")) {
+  if (const std::size_t call = typing_call(text.substr(at)); call > 0) {
+    sign = at + call;
+  } else if (quotes > 0 && text.substr(sign).starts_with("value=")) {  // of an XML element
+    sign += 6;
+  } else if (text.substr(sign).starts_with("=>") || text.substr(sign).starts_with(":=") ||
+             text.substr(sign).starts_with("==") || text.substr(sign).starts_with("->") ||
+             text.substr(sign).starts_with("?=") || text.substr(sign).starts_with("+=")) {
     sign += 2;
   } else if (sign < text.size() && (text[sign] == '=' || text[sign] == ':' ||
                                     (text[sign] == ',' && quotes > 0) || text[sign] == '>')) {
     ++sign;
   }
-  if (text.substr(blanks).starts_with("\xEF\xBC\x9A")) sign = blanks + 3;  // the wide colon
+  // The wide colon, an arrow.
+  for (const std::string_view wide : {"\xEF\xBC\x9A", "\xE2\x86\x92"}) {
+    if (text.substr(blanks).starts_with(wide)) sign = blanks + wide.size();
+  }
   if (sign == blanks && blanks == at) return out;
   out.separator = sign > blanks ? Separator::kAssign : Separator::kSpace;
   // A type between a name and its value: "key: string = ".
   constexpr std::array<std::string_view, 5> kTypes = {"string", "str", "String", "&str", "text"};
-  std::size_t value = skip_blanks(text, sign);
+  std::size_t value = skip_blanks(text, sign > blanks ? skip_stars(text, sign) : sign);
   for (const std::string_view type : kTypes) {
     if (!text.substr(value).starts_with(type)) continue;
     const std::size_t equals = skip_blanks(text, value + type.size());
@@ -167,6 +206,33 @@ Span value_at(std::string_view text, std::size_t begin, Quote quote) {
   return {begin, end};
 }
 
+bool is_variable_at_line_begin(std::string_view text, Span name) {
+  const std::string_view called = name.of(text);
+  if (std::any_of(called.begin(), called.end(), is_lower) || called.find('_') == called.npos) {
+    return false;
+  }
+  const std::size_t newline = text.rfind('\n', name.begin);
+  const std::size_t line = newline == std::string_view::npos || name.begin == 0 ? 0 : newline + 1;
+  std::string_view before = text.substr(line, name.begin - line);
+  before.remove_prefix(std::min(before.size(), line_prefix(before)));
+  while (!before.empty() && blank(before.back())) before.remove_suffix(1);
+  return before.empty() || before == "export" || before == "set";
+}
+
+// A line of an .env file: whatever it holds up to its end is the value, but for what a shell would
+// see there.
+Span value_of_variable(std::string_view text, std::size_t begin) {
+  const std::size_t last = std::min(text.size(), begin + kLongestValue);
+  std::size_t end = begin;
+  for (; end < last && !blank(text[end]) && !line_end(text[end]); ++end) {
+    const char next = end + 1 < text.size() ? text[end + 1] : '\n';
+    const bool closes = std::string_view("\"'`;,&|)").find(text[end]) != std::string_view::npos;
+    if (closes && (blank(next) || line_end(next) || next == text[end])) break;
+    if (text[end] == '\\' && !is_digit(next)) break;
+  }
+  return {begin, end};
+}
+
 // "Bearer ", "Basic " and the like at the beginning of a value.
 std::size_t scheme_length(std::string_view value) {
   constexpr std::array<std::string_view, 9> kSchemes = {
@@ -202,7 +268,7 @@ bool fits(Promise promise, std::string_view value) {
       return strong >= Strength::kFair ||
              (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
     case Promise::kPassword:
-      return strong >= Strength::kWeak;
+      return strong >= Strength::kWeak || is_made_up(value);
   }
   return false;
 }
@@ -217,10 +283,12 @@ bool fits_behind_blank(std::string_view text, Span name, Promise promise, std::s
   if (called.front() != '-' && !variable) {
     if (promise == Promise::kPassword) {
       const Makeup made = makeup(value);
-      return strength(value) >= Strength::kFair && made.digits > 0 && !is_identifier(value);
+      return (strength(value) >= Strength::kFair && made.digits > 0 && !is_identifier(value)) ||
+             is_made_up(value);
     }
-    return promise == Promise::kToken && strength(value) == Strength::kStrong && !is_uuid(value) &&
-           !is_hex(value) && value.find_first_of("_") == std::string_view::npos;
+    const bool strong = strength(value) == Strength::kStrong || is_random_word(value);
+    return promise == Promise::kToken && strong && !is_uuid(value) && !is_hex(value) &&
+           value.find_first_of("_") == std::string_view::npos;
   }
   return fits(promise, value);
 }
@@ -283,7 +351,7 @@ void find_by_name(std::string_view name, std::string_view value, FoundList& out)
 }
 
 std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
-  const Span name = name_around(text, word);
+  const Span name = with_word_before(text, name_around(text, word));
   const std::string_view called = name.of(text);
   const Promise promise = promise_of(called);
   const Beginning behind = value_behind(text, name.end);
@@ -297,6 +365,10 @@ std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
   }
   if (promise == Promise::kNothing) return name.end;
   Span value = value_at(text, behind.at, behind.quote);
+  if (behind.quote.sign == 0 && promise == Promise::kPassword && text[name.end] == '=' &&
+      is_variable_at_line_begin(text, name)) {
+    value = value_of_variable(text, behind.at);
+  }
   const bool scheme = starts_value_with_scheme(text, value, behind.quote);
   const bool assigned = behind.separator == Separator::kAssign || scheme;
   const bool fit = assigned ? fits(promise, value.of(text))

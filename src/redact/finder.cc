@@ -346,17 +346,9 @@ class Search {
   // The key is its lines, whatever stands before each of them.
   static void note_block(const View& view, const Found& one, TextFinding& finding) {
     finding.secret.clear();
-    for (std::size_t at = one.span.begin; at < one.span.end;) {
-      const std::size_t end = std::min({view.text.find('\n', at), one.span.end});
-      std::string_view line = view.text.substr(at, end - at);
-      if (at > one.span.begin) line.remove_prefix(line_prefix(line));
-      while (!line.empty() && (line.back() == '\r' || line.back() == '"' || line.back() == ' ' ||
-                               line.back() == '\\' || line.back() == ','))
-        line.remove_suffix(1);
-      if (line.starts_with('"')) line.remove_prefix(1);
+    for (const std::string_view line : lines_of_key(one.span.of(view.text))) {
       if (is_own_line(line)) finding.pieces.emplace_back(line);
       finding.secret += line;
-      at = end + 1;
     }
   }
 

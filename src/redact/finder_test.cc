@@ -38,6 +38,36 @@ TEST(Finder, AssignmentsOfAllKinds) {
   }
 }
 
+TEST(Finder, PasswordsWithTheSignsOfCode) {
+  const std::string password = std::string("Fb(4]x=") + "K7<q~2W";
+  for (const char* form :
+       {"DB_PASSWORD=%", "A=1\nexport DB_PASSWORD=%\nB=2", "DB_PASSWORD=\"%\"",
+        "{\"user\":\"app\",\"password\":\"%\"}", "password: '%'", "the wiki password is %"}) {
+    std::string text = form;
+    text.replace(text.find('%'), 1, password);
+    EXPECT_EQ(secrets(text), Secrets{password}) << text;
+    EXPECT_TRUE(finder().may_hold(text)) << text;
+  }
+  EXPECT_EQ(secrets(password, "password"), Secrets{password});
+  EXPECT_TRUE(secrets("password = load(keyName1)").empty());
+}
+
+TEST(Finder, NamesOfTwoWordsAndInOtherSurroundings) {
+  const std::string word = std::string("C3J2k7XDCG") + "2L9QmlZG";
+  for (const char* form :
+       {"here is the api key: %", "API key = %", "pw: %", "**Password:** %", "**Password**: %",
+        "Password - %", "token → %", "Kennwort: %", "новый пароль %",
+        "<property name=\"password\" value=\"%\"/>", "page.getByLabel('Password').fill('%')",
+        "REDISCLI_AUTH=% redis-cli", "keytool -storepass % -list",
+        "ConvertTo-SecureString '%' -AsPlainText", "sqlcmd -S h -U sa -P %"}) {
+    std::string text = form;
+    text.replace(text.find('%'), 1, word);
+    EXPECT_EQ(secrets(text), Secrets{word}) << text;
+    EXPECT_TRUE(finder().may_hold(text)) << text;
+  }
+  EXPECT_TRUE(secrets("the primary key: user_id2 of the table").empty());
+}
+
 TEST(Finder, HeadersAndCookies) {
   EXPECT_EQ(secrets("-H \"Authorization: Bearer " + kToken + "\""), Secrets{kToken});
   EXPECT_EQ(secrets("X-Api-Key: " + kToken), Secrets{kToken});
@@ -80,6 +110,9 @@ TEST(Finder, Encodings) {
   const std::string token = std::string("gh") + "p_PMq1wGmLjlUOtbRDeJoAjZkt0MMVU43kVfu4";
   EXPECT_EQ(secrets("a\\n" + token + "\\nb"), Secrets{token});
   EXPECT_EQ(secrets("\x1b[32m" + token + "\x1b[0m"), Secrets{token});
+  EXPECT_EQ(secrets("token_" + token), Secrets{token});
+  EXPECT_EQ(secrets("x=3D" + token), Secrets{token});
+  EXPECT_EQ(secrets("\\x22" + token + "\\x22"), Secrets{token});
   EXPECT_EQ(secrets("GET /x?h=Bearer%20" + token + "%26a"), Secrets{token});
   EXPECT_EQ(secrets("c=https%3A%2F%2Fx%3Fpassword%3D" + std::string("Ab%252Fcd12X%252Fef9") +
                     "%26lang%3Den"),
@@ -108,6 +141,16 @@ TEST(Finder, KeyBlocks) {
       finder().find("-----BEGIN PUBLIC KEY-----\n" + key + "-----END PUBLIC KEY-----\n").empty());
   std::string numbered;
   for (const char* line : {"     1→", "     2→"}) numbered += line + key.substr(0, 65);
+  // In source code, in a box, commented out, behind grep's file names.
+  for (const auto& [before, after] :
+       {std::pair("\"", "\\n\""), {"'", "\\n' +"}, {"│ ", " │"}, {"// ", ""}, {"key.pem:7:", ""}}) {
+    std::string code;
+    for (const std::string& line : {head, key.substr(0, 65), key.substr(65, 65), tail})
+      code += before + line.substr(0, line.size() - 1) + after + "\n";
+    const auto in_code = finder().find(code);
+    ASSERT_GE(in_code.size(), 1U) << code;
+    EXPECT_EQ(in_code[0].pieces.size(), 2U) << code;
+  }
   const auto found = finder().find("     0→" + head + numbered);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].pieces.size(), 2U);

@@ -18,6 +18,26 @@ bool base64_char(char c) {
          c == '/' || c == '=';
 }
 
+Span longest_run(std::string_view text, Span line) {
+  Span longest{line.begin, line.begin};
+  for (std::size_t at = line.begin; at < line.end; ++at) {
+    const std::size_t begin = at;
+    while (at < line.end && base64_char(text[at])) ++at;
+    if (at - begin >= longest.end - longest.begin && at > begin) longest = {begin, at};
+  }
+  return longest;
+}
+
+// A line of a key that is quoted, boxed, commented out or behind a file's name.
+Span decorated_line(std::string_view text, Span line) {
+  constexpr std::size_t kKeyLine = 40;
+  constexpr std::size_t kDecoration = 80;
+  const Span run = longest_run(text, line);
+  const bool key = run.end - run.begin >= kKeyLine && run.begin - line.begin <= kDecoration &&
+                   line.end - run.end <= kDecoration;
+  return key ? run : Span{line.begin, line.begin};
+}
+
 // The part of a line that is base64 and nothing else, behind its prefix; empty if it is something
 // else.
 Span key_line(std::string_view text, Span line) {
@@ -30,7 +50,9 @@ Span key_line(std::string_view text, Span line) {
   while (begin < end && dropped(text[begin])) ++begin;
   const std::string_view content = text.substr(begin, end - begin);
   const bool plain = std::all_of(content.begin(), content.end(), base64_char);
-  return plain ? Span{begin, end} : Span{begin, begin};
+  if (plain) return {begin, end};
+  const Span inside = decorated_line(text, line);
+  return inside.empty() ? Span{begin, begin} : inside;
 }
 
 bool is_header(std::string_view line) {
@@ -46,12 +68,11 @@ Span line_at(std::string_view text, std::size_t at) {
   return {at, end};
 }
 
-void take(std::string_view text, Span piece, KeyBlock& out) {
+void take(Span piece, KeyBlock& out) {
   if (piece.empty()) return;
   if (out.pieces.empty()) out.body.begin = piece.begin;
   out.body.end = piece.end;
   out.pieces.push_back(piece);
-  (void)text;
 }
 
 // Everything between the marks, when both stand on one line.
@@ -61,7 +82,7 @@ void take_one_line(std::string_view text, Span inside, KeyBlock& out) {
     while (at < inside.end && !base64_char(text[at])) ++at;
     const std::size_t begin = at;
     while (at < inside.end && base64_char(text[at])) ++at;
-    if (at - begin >= 16) take(text, {begin, at}, out);
+    if (at - begin >= 16) take({begin, at}, out);
   }
 }
 
@@ -74,9 +95,18 @@ void take_lines_behind(std::string_view text, std::size_t at, KeyBlock& out) {
     const bool passes = piece.end - piece.begin >= 4 || is_header(line.of(text)) ||
                         piece.begin >= line.end ||
                         line.of(text).find_first_not_of(" \t\r+->|") == std::string_view::npos;
-    if (piece.empty() && !passes) return;
+    if (piece.empty() && !passes) {
+      // The last line is short, and has what stands around the others too.
+      const std::size_t next = std::min(text.find('\n', line.end), text.size());
+      const bool last_line =
+          line_at(text, std::min(next + 1, text.size())).of(text).find("-----END") !=
+          std::string_view::npos;
+      const Span run = longest_run(text, line);
+      if (last_line && !out.pieces.empty() && run.end - run.begin >= 4) take(run, out);
+      return;
+    }
     if (piece.end - piece.begin >= 4) {
-      take(text, piece, out);
+      take(piece, out);
     } else if (!piece.empty()) {
       return;
     }
@@ -97,7 +127,7 @@ void take_lines_before(std::string_view text, std::size_t end, KeyBlock& out) {
   }
   std::reverse(pieces.begin(), pieces.end());
   if (pieces.size() < 2) return;
-  for (const Span piece : pieces) take(text, piece, out);
+  for (const Span piece : pieces) take(piece, out);
 }
 
 }  // namespace
@@ -134,6 +164,24 @@ KeyBlock key_block_at(std::string_view text, Span word) {
   const std::size_t newline = text.rfind('\n', mark);
   if (newline != std::string_view::npos) take_lines_before(text, newline + 1, out);
   return out;
+}
+
+std::vector<std::string_view> lines_of_key(std::string_view body) {
+  std::vector<std::string_view> lines;
+  if (body.find('\n') == std::string_view::npos) {
+    KeyBlock block;
+    take_one_line(body, {0, body.size()}, block);
+    for (const Span piece : block.pieces) lines.push_back(piece.of(body));
+    return lines;
+  }
+  for (std::size_t at = 0; at < body.size();) {
+    const Span line = line_at(body, at);
+    Span piece = key_line(body, line);
+    if (piece.empty() && !is_header(line.of(body))) piece = longest_run(body, line);
+    if (!piece.empty()) lines.push_back(piece.of(body));
+    at = line.end + 1;
+  }
+  return lines;
 }
 
 bool is_own_line(std::string_view line) {

@@ -21,6 +21,9 @@ struct KeyBlock {
 // The block whose BEGIN or END line has `word` at this place; without pieces if there is none.
 KeyBlock key_block_at(std::string_view text, Span word);
 
+// The lines of a key, given its body: whatever stands around each of them is left out.
+std::vector<std::string_view> lines_of_key(std::string_view body);
+
 // Whether a line of a key belongs to this key alone: the first lines of many keys are the same.
 bool is_own_line(std::string_view line);
 

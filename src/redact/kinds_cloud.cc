@@ -19,6 +19,8 @@ constexpr std::array kKinds = {
     Kind{"aws-bedrock-key", "bedrock-api-key-", R"(bedrock-api-key-[A-Za-z0-9+/_=-]{40,1000})",
          3.5},
     Kind{"aws-appsync-key", "da2-", R"(da2-[a-z0-9]{26})", 3},
+    Kind{"firebase-server-key", ":APA91b", R"(AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{100,160})",
+         3.2, 11},
     Kind{"google-api-key", "AIza", R"(AIza[0-9A-Za-z_-]{35})", 3},
     Kind{"google-oauth-secret", "GOCSPX-", R"(GOCSPX-[A-Za-z0-9_-]{28})", 3},
     Kind{"google-access-token", "ya29.", R"(ya29\.[A-Za-z0-9_-]{20,})", 3.2},

@@ -17,7 +17,7 @@ bool mixed(std::string_view secret) {
 constexpr std::array kKinds = {
     Kind{"linear-key", "lin_api_ lin_oauth_ lin_wh_", R"(lin_(?:api|oauth|wh)_[A-Za-z0-9]{32,64})",
          3.2},
-    Kind{"notion-token", "ntn_", R"(ntn_[0-9]{8,13}[A-Za-z0-9]{30,40})", 3.2},
+    Kind{"notion-token", "ntn_", R"(ntn_[A-Za-z0-9]{40,56})", 3.2},
     Kind{"notion-token", "secret_", R"(secret_[A-Za-z0-9]{43})", 3.6, 0, Sure::kCertain, mixed},
     Kind{"asana-token", "0/1 1/1 2/1", R"([0-2]/1[0-9]{11,19}(?:/[0-9]{12,20})?:[0-9a-f]{32})", 3},
     Kind{"airtable-token", "pat", R"(pat[A-Za-z0-9]{14}\.[a-f0-9]{64})", 3},

@@ -11,6 +11,7 @@ namespace {
 constexpr std::array kKinds = {
     Kind{"stripe-key", "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_",
          R"([sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,250})", 3},
+    Kind{"stripe-key", "sk_org_", R"(sk_org_(?:live|test)_[A-Za-z0-9]{20,250})", 3},
     Kind{"stripe-webhook-secret", "whsec_", R"(whsec_[A-Za-z0-9+/=_-]{24,100})", 3.2},
     Kind{"square-token", "sq0atp- sq0csp- sq0idp-",
          R"(sq0(?:atp-[A-Za-z0-9_-]{22}|csp-[A-Za-z0-9_-]{43}))", 3.2},

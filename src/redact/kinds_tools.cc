@@ -10,15 +10,17 @@ namespace clew::redact {
 namespace {
 
 bool real(std::string_view secret) {
-  return secret.size() >= 4 && !is_placeholder(secret) && !is_code(secret) &&
-         strength(secret) >= Strength::kWeak;
+  return (secret.size() >= 4 && !is_placeholder(secret) && !is_code(secret) &&
+          strength(secret) >= Strength::kWeak) ||
+         is_made_up(secret);
 }
 
 constexpr std::array kKinds = {
-    Kind{"aws-secret-key", "AKIA ASIA",
-         R"((?:AKIA|ASIA)[A-Z0-9]{16}[\s,;:"'=|]{1,20}([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$))",
-         3.8, 0, Sure::kLikely,
-         [](std::string_view s) { return strength(s) == Strength::kStrong && !is_hex(s); }},
+    Kind{
+        "aws-secret-key", "AKIA ASIA",
+        R"((?:AKIA|ASIA)[A-Z0-9]{16}(?:[\s,;:"'=|]|/\s){1,20}([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$))",
+        3.8, 0, Sure::kLikely,
+        [](std::string_view s) { return strength(s) == Strength::kStrong && !is_hex(s); }},
     Kind{"command-password", " -u --user",
          R"((?:^|[\s"'])(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:([^\s"'@]{4,160}))", 0, 1,
          Sure::kLikely, real, false},
@@ -33,6 +35,30 @@ constexpr std::array kKinds = {
     Kind{"command-password", "redis-cli",
          R"(redis-cli\s(?:[^\n|;&]{0,80}?\s)?-a\s+["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely,
          real, false},
+    Kind{"command-password", "-storepass -keypass -srcstorepass -deststorepass",
+         R"(-(?:src|dest)?(?:store|key)pass\s+["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely, real,
+         false},
+    Kind{
+        "command-password", "mongo",
+        R"(mongo(?:sh|dump|restore|export|import)?\s(?:[^\n|;&]{0,120}?\s)?-p\s+["']?([^\s"']{6,160}))",
+        0, 0, Sure::kLikely, real, false},
+    Kind{"command-password", "sqlcmd",
+         R"(sqlcmd\s(?:[^\n|;&]{0,120}?\s)?-P\s*["']?([^\s"']{6,160}))", 0, 0, Sure::kLikely, real,
+         false},
+    Kind{"command-password", "ldapsearch ldapadd ldapmodify ldapwhoami",
+         R"(ldap(?:search|add|modify|whoami)\s(?:[^\n|;&]{0,120}?\s)?-w\s*["']?([^\s"']{6,160}))",
+         0, 0, Sure::kLikely, real, false},
+    Kind{"command-password", "smbclient",
+         R"(smbclient\s(?:[^\n|;&]{0,120}?\s)?-U\s*["']?[^\s%"']{1,60}%([^\s"']{6,160}))", 0, 0,
+         Sure::kLikely, real, false},
+    Kind{"command-password", "sqlplus",
+         R"(sqlplus\s(?:-[A-Za-z]+\s+)*["']?[A-Za-z0-9_]{1,40}/([^\s"'@/]{6,160}))", 0, 0,
+         Sure::kLikely, real, false},
+    Kind{"command-password", "ConvertTo-SecureString",
+         R"(ConvertTo-SecureString\s+(?:-String\s+)?["']([^"'\n]{4,160})["'])", 0, 0, Sure::kLikely,
+         real, false},
+    Kind{"npm-token", "_authToken", R"(_authToken[ =]\s*["']?([A-Za-z0-9_.-]{16,255}))", 3, 0,
+         Sure::kLikely, real, false},
     Kind{"netrc-password", "login", R"(login\s+\S{1,80}\s+password\s+(\S{4,160}))", 0, 0,
          Sure::kCertain, real, false},
     Kind{"pgpass-password", ":5432: :5433: :6432:",

@@ -138,17 +138,47 @@ Parted parted(std::string_view& rest) {
   if (std::string_view("=:>%?+\xEF").find(c) != std::string_view::npos || (c == ',' && quoted))
     return Parted::kBySign;
   if (c == '-' && rest.size() > 1 && rest[1] == '>') return Parted::kBySign;
+  // A call that types something into a field that is called so.
+  if (c == '.' && quoted && rest.substr(0, 20).find('(') != std::string_view::npos)
+    return Parted::kBySign;
   return blank ? Parted::kByBlank : Parted::kNot;
 }
 
-// Whether a value follows where a name has ended: at once, or later in a sentence.
-bool value_follows(std::string_view rest) {
-  rest = rest_of_line(rest);
+void skip_name(std::string_view& rest) {
   std::size_t at = 0;
   while (at < rest.size() &&
          (is_alnum(rest[at]) || rest[at] == '_' || rest[at] == '-' || rest[at] == '.'))
     ++at;
   rest.remove_prefix(at);
+}
+
+// Whether this may be a password of many signs, which next_run() would cut into pieces.
+bool has_signs(std::string_view chunk) {
+  bool lower = false, upper = false, digit = false, sign = false;
+  for (const char c : chunk) {
+    (is_lower(c) ? lower : is_upper(c) ? upper : is_digit(c) ? digit : sign) = true;
+  }
+  return chunk.size() >= 8 && sign && lower + upper + digit >= 2;
+}
+
+// Whether such a one follows a name: behind a sign at once, in a sentence among its words.
+bool signs_follow(std::string_view rest) {
+  rest = rest_of_line(rest);
+  skip_name(rest);
+  const Parted how = parted(rest);
+  for (int words = how == Parted::kNot ? 0 : how == Parted::kBySign ? 1 : 6; words > 0; --words) {
+    rest.remove_prefix(std::min(rest.find_first_not_of("=:> \t\"'\\`*"), rest.size()));
+    const std::string_view chunk = rest.substr(0, rest.find_first_of(" \t\"'`\\"));
+    if (has_signs(chunk)) return true;
+    rest.remove_prefix(chunk.size());
+  }
+  return false;
+}
+
+// Whether a value follows where a name has ended: at once, or later in a sentence.
+bool value_follows(std::string_view rest) {
+  rest = rest_of_line(rest);
+  skip_name(rest);
   const Parted how = parted(rest);
   if (how == Parted::kNot) return false;
   std::string_view left = rest;
@@ -185,6 +215,7 @@ bool telling(std::string_view raw, Span word) {
       (word.begin == 0 || (!is_alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
     if (rest.empty() || !is_alnum(rest[0])) return false;
   }
+  if (said.size() == 2 && !rest.empty() && is_alnum(rest[0])) return false;  // "pw" in "pwd"
   if (first == 's' && folded(said[1]) == 'i') {  // "sig" is a part of too many words
     if (rest.empty() || (rest[0] != '=' && rest[0] != '"' && rest[0] != '%')) return false;
   }
@@ -195,7 +226,7 @@ bool telling(std::string_view raw, Span word) {
   }
   if (first == 'c' && said.size() == 6)
     return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
-  if (value_follows(rest)) return true;
+  if (value_follows(rest) || (first == 'p' && signs_follow(rest))) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
   const bool named_after =
@@ -240,7 +271,11 @@ bool hides_ascii(std::string_view raw, Span word) {
 bool is_left_edge(std::string_view text, std::size_t at) {
   if (at == 0) return true;
   const char before = text[at - 1];
-  if (!is_alnum(before)) return before != '_';
+  if (!is_alnum(before)) return true;
+  // Bytes as quoted-printable and string literals write them: "=3D", "\\x22".
+  if (at >= 3 && hex_digit(before) >= 0 && hex_digit(text[at - 2]) >= 0 &&
+      (text[at - 3] == '=' || (at >= 4 && text.substr(at - 4, 2) == "\\x")))
+    return true;
   if (at >= 2 && text[at - 2] == '\\' &&
       std::string_view("nrtbf").find(before) != std::string_view::npos)
     return true;

@@ -11,16 +11,22 @@ namespace {
 
 constexpr std::size_t kSentence = 160;
 
-constexpr std::array<std::string_view, 8> kForeign = {"密码", "密碼",       "口令",     "令牌",
-                                                      "密钥", "パスワード", "トークン", "비밀번호"};
+constexpr std::array<std::string_view, 22> kForeign = {
+    "密码",       "密碼",       "口令",         "令牌",        "密钥",       "パスワード",
+    "トークン",   "비밀번호",   "пароль",       "Пароль",      "contraseña", "Contraseña",
+    "hasło",      "Hasło",      "senha",        "Senha",       "Kennwort",   "kennwort",
+    "wachtwoord", "Wachtwoord", "mot de passe", "Mot de passe"};
 
-bool is_said(std::string_view value, Promise promise) {
+// `apart`: a blank or a quote stands before it.
+bool is_said(std::string_view value, Promise promise, bool apart) {
   const Strength strong = strength(value);
   const Makeup made = makeup(value);
   if (made.digits == 0 && (made.other == 0 || made.lower == 0 || made.upper == 0)) return false;
   if (is_uuid(value) || value.find('/') == 0) return false;
-  if (promise == Promise::kPassword) return value.size() >= 8 && strong >= Strength::kWeak;
-  return strong == Strength::kStrong && !is_identifier(value);
+  if (promise == Promise::kPassword) {
+    return (value.size() >= 8 && strong >= Strength::kWeak) || (apart && is_made_up(value));
+  }
+  return (strong == Strength::kStrong && !is_identifier(value)) || is_random_word(value);
 }
 
 void add(std::string_view text, const re2::StringPiece& piece, Promise promise, FoundList& out) {
@@ -29,8 +35,10 @@ void add(std::string_view text, const re2::StringPiece& piece, Promise promise, 
          std::string_view(".,;:)\"'`").find(value.back()) != std::string_view::npos) {
     value.remove_suffix(1);
   }
-  if (!is_said(value, promise)) return;
   const auto begin = static_cast<std::size_t>(value.data() - text.data());
+  const bool apart =
+      begin > 0 && std::string_view(" \t\n\"'`").find(text[begin - 1]) != std::string_view::npos;
+  if (!is_said(value, promise, apart)) return;
   out.push_back({{begin, begin + value.size()},
                  promise == Promise::kPassword ? "password" : "token",
                  Sure::kPossible,
@@ -41,9 +49,9 @@ void add(std::string_view text, const re2::StringPiece& piece, Promise promise, 
 
 void find_in_prose(std::string_view text, Span name, Promise promise, FoundList& out) {
   // "pass X to Y" is no password.
-  if (promise < Promise::kToken || name.end - name.begin == 4) return;
+  if (promise < Promise::kToken || name.end - name.begin <= 4) return;
   static const RE2 behind(
-      R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says))*\s*(?:[:(]|->|→)?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
+      R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says))*\s*(?:[:(]|->|→|[-–—] )?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
   static const RE2 before(
       R"re((?:.|\n)*?([^\s"'`(]{8,200})["'`)]{0,2}\s+(?:is|was|as|for|=)\s+(?:(?:the|a|an|our|my|your|its|new|old)\s+)?(?:[A-Za-z]{2,20}\s+){0,2})re");
   re2::StringPiece value;
@@ -64,7 +72,8 @@ void find_in_prose(std::string_view text, Span name, Promise promise, FoundList&
 std::span<const std::string_view> foreign_words() { return kForeign; }
 
 void find_behind_foreign_word(std::string_view text, std::size_t at, FoundList& out) {
-  static const RE2 behind(R"re((?:\s|是|为|為|は|が|:|：|=|이|는|은|`|"|')+([!-~]{8,200}))re");
+  static const RE2 behind(
+      R"re((?:\s|是|为|為|は|が|:|：|=|이|는|은|`|"|'|\*| ist | is | est | es | é )+([!-~]{8,200}))re");
   const std::string_view after = text.substr(at, kSentence);
   re2::StringPiece groups[2];
   const re2::StringPiece rest(after.data(), after.size());

@@ -36,9 +36,12 @@ constexpr std::array<std::string_view, 42> kOther = {
     "output",       "prompt",    "completion",  "dedupe",    "group",        "sha",
     "commit",       "etag",      "integrity",   "checksum",  "digest",       "pad"};
 
-constexpr std::array<std::string_view, 13> kPasswords = {
-    "password", "passwd",   "pwd",        "passphrase", "pass",    "passcode", "pw",
-    "psw",      "passwort", "contrasena", "senha",      "pincode", "mdp"};
+constexpr std::array<std::string_view, 29> kPasswords = {
+    "password",  "passwd",   "pwd",         "passphrase", "pass",    "passcode",
+    "pw",        "psw",      "passwort",    "contrasena", "senha",   "pincode",
+    "mdp",       "kennwort", "wachtwoord",  "passwords",  "dbpass",  "dbpw",
+    "rootpw",    "rootpass", "bindpw",      "storepass",  "keypass", "userpass",
+    "adminpass", "smtppass", "requirepass", "masterauth", "mailpass"};
 
 constexpr std::array<std::string_view, 16> kTokens = {
     "token",     "secret",    "apikey",      "credential", "credentials", "secretkey",
@@ -138,6 +141,7 @@ Promise promise_of(std::string_view name) {
   if (last == "key" && words.size() > 1 && (among(kKeyOf, before) || is_variable(name))) {
     return Promise::kToken;
   }
+  if (last == "auth" && words.size() > 1 && is_variable(name)) return Promise::kToken;
   if (last == "code" && (before == "auth" || before == "secret" || before == "verification"))
     return Promise::kMaybe;
   const bool connection =

@@ -26,12 +26,11 @@ bool has_any(std::string_view text, const std::array<std::string_view, N>& words
   });
 }
 
-constexpr std::array<std::string_view, 29> kPlaceholderParts = {
-    "your-",     "your_",    "yourp",   "yourt",    "yours",        "yourk",
-    "example",   "changeme", "change-", "change_",  "replace",      "placehold",
-    "redacted",  "dummy",    "****",    "...",      "\xE2\x80\xA6", "insert-",
-    "insert_",   "-here",    "_here",   "sample",   "foobar",       "my-secret",
-    "my_secret", "mysecret", "todo",    "12345678", "00000000"};
+constexpr std::array<std::string_view, 28> kPlaceholderParts = {
+    "your-",    "your_",   "yourp",        "yourt",     "yours",     "yourk",    "example",
+    "changeme", "change-", "change_",      "replace",   "placehold", "redacted", "dummy",
+    "****",     "...",     "\xE2\x80\xA6", "insert-",   "insert_",   "-here",    "_here",
+    "sample",   "foobar",  "my-secret",    "my_secret", "mysecret",  "12345678", "00000000"};
 
 constexpr std::array<std::string_view, 34> kWords = {
     "password", "passwd",  "secret",   "token",     "string",    "required",   "optional",
@@ -63,6 +62,24 @@ bool is_common_word(std::string_view value) {
   std::string word = lowered(value);
   while (!word.empty() && is_digit(word.back()) && value.size() - word.size() < 3) word.pop_back();
   return std::find(kWords.begin(), kWords.end(), std::string_view(word)) != kWords.end();
+}
+
+// "<your-token>", "prefix-<name>": a word between angle brackets.
+bool has_angle_word(std::string_view value) {
+  const std::size_t open = value.find('<');
+  if (open == std::string_view::npos) return false;
+  const std::size_t close = value.find('>', open);
+  const std::string_view inside = value.substr(open + 1, close - open - 1);
+  return close != std::string_view::npos && std::all_of(inside.begin(), inside.end(), [](char c) {
+           return is_letter(c) || c == '-' || c == '_' || c == ' ';
+         });
+}
+
+// The word by itself: a machine may well write these four letters.
+bool is_todo(std::string_view low) {
+  const std::size_t at = low.find("todo");
+  if (at == std::string_view::npos) return false;
+  return (at == 0 || !is_alnum(low[at - 1])) && (at + 4 == low.size() || !is_alnum(low[at + 4]));
 }
 
 bool is_path(std::string_view value) {
@@ -144,6 +161,30 @@ bool is_member_access(std::string_view value) {
   return parts > 1;
 }
 
+// A call, an element, a pair, an operator: "load(name)", "keys[0]", "a=b1", "x||y".
+bool is_expression(std::string_view value) {
+  for (const std::string_view sign : {"()", "[]", "{}", "=>", "==", "&&", "||", "->", "::"}) {
+    if (value.find(sign) != std::string_view::npos) return true;
+  }
+  const std::size_t equals = value.find('=');
+  if (equals != std::string_view::npos && equals > 1 && is_wordlike(value.substr(0, equals))) {
+    return true;
+  }
+  const std::size_t open = value.find_first_of("([{");
+  if (open == std::string_view::npos) return false;
+  const char close = value[open] == '(' ? ')' : value[open] == '[' ? ']' : '}';
+  const std::string_view before = value.substr(0, open);
+  return value.back() == close && (before.empty() || is_wordlike(before));
+}
+
+// How many different signs of those that code has seldom without a blank.
+std::size_t rare_signs(std::string_view value) {
+  constexpr std::string_view kRare = "!#$%^&*+,;<>?@{|}~=:";
+  return static_cast<std::size_t>(std::count_if(kRare.begin(), kRare.end(), [&](char sign) {
+    return value.find(sign) != std::string_view::npos;
+  }));
+}
+
 bool is_version_or_date(std::string_view value) {
   return std::all_of(value.begin(), value.end(), [](char c) {
     return is_digit(c) || c == '.' || c == '-' || c == ':' || c == '/' || c == 'T' || c == 'Z' ||
@@ -202,20 +243,35 @@ bool is_placeholder(std::string_view value) {
   const Makeup made = makeup(value);
   if (made.distinct <= 3 || run_of_same(value) > std::max<std::size_t>(5, value.size() / 3))
     return true;
-  if (value.find_first_of("<>") != std::string_view::npos) return true;
+  if (has_angle_word(value)) return true;
   if (value.find("xxxx") != std::string_view::npos || value.find("XXXX") != std::string_view::npos)
     return true;
   if (value.find("${") != std::string_view::npos || value.find("{{") != std::string_view::npos ||
       value.find("$(") != std::string_view::npos || value.find("}}") != std::string_view::npos) {
     return true;
   }
-  if (value.front() == '{' || value.front() == '[' || value.front() == '(') return true;
+  const std::size_t bracket = std::string_view("{[(").find(value.front());
+  if (bracket != std::string_view::npos && value.find("}])"[bracket]) != std::string_view::npos) {
+    return true;
+  }
   if (value.front() == '%' && value.back() == '%') return true;
   if (value.front() == '$' && value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", 1) ==
                                   std::string_view::npos) {
     return true;
   }
-  return has_any(lowered(value), kPlaceholderParts) || is_common_word(value);
+  const std::string low = lowered(value);
+  return has_any(low, kPlaceholderParts) || is_todo(low) || is_common_word(value);
+}
+
+bool is_made_up(std::string_view value) {
+  if (value.size() < 8 || value.size() > 128 || is_placeholder(value)) return false;
+  if (value.find_first_of(" \t\n\"`\\") != std::string_view::npos) return false;
+  if (value.find("://") != std::string_view::npos) return false;
+  const Makeup made = makeup(value);
+  const int sorts = (made.lower > 0) + (made.upper > 0) + (made.digits > 0);
+  if (made.other == 0 || made.distinct < 7 || sorts < 2) return false;
+  if (value.size() >= 12 && rare_signs(value) >= 3) return true;
+  return sorts == 3 && made.turns >= 2 && !is_expression(value);
 }
 
 bool is_identifier(std::string_view value) {
@@ -228,6 +284,13 @@ bool is_identifier(std::string_view value) {
     }
   }
   return is_wordlike(value);
+}
+
+bool is_random_word(std::string_view value) {
+  const Makeup made = makeup(value);
+  return value.size() >= 16 && made.other == 0 && made.lower > 1 && made.upper > 1 &&
+         made.digits > 1 && made.turns >= 5 && made.distinct >= 9 && !is_placeholder(value) &&
+         !is_identifier(value);
 }
 
 bool is_code(std::string_view value) {

@@ -29,8 +29,15 @@ bool is_placeholder(std::string_view value);
 // An expression, a name, a path, an address: what code and configuration have there instead.
 bool is_code(std::string_view value);
 
+// A password as people and their managers make it up, with signs that code has too: "N2k(HD9]fSU".
+// Asked only where a name says that it is one.
+bool is_made_up(std::string_view value);
+
 // Words joined to a name, in any of the usual ways, without the digits that a secret would have.
 bool is_identifier(std::string_view value);
+
+// Letters of both cases and digits in no order, 16 and more: nobody's word, and no hash.
+bool is_random_word(std::string_view value);
 
 // How much a name must promise before a value like this is taken for a secret.
 enum class Strength {

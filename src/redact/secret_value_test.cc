@@ -27,6 +27,17 @@ TEST(SecretValue, WhatPeopleAndMachinesMake) {
   EXPECT_EQ(strength("pGIem/Z8F0nG7MNeKyPoceMvKYI9z/iad6AbNMJv"), Strength::kStrong);
 }
 
+TEST(SecretValue, PasswordsMayHaveTheSignsOfCode) {
+  for (const char* value : {"N2kHD9(FSUu7Q", "ksQcH-Ewd:g2a]", "x1<Y3VB>pYDo", "q=9Fh~2Kd#sL"}) {
+    EXPECT_TRUE(is_made_up(value)) << value;
+  }
+  for (const char* value :
+       {"load(keyName1)", "keys[Index0]", "cfg.Get(keys[0])", "Vault::Read2", "name=Value1x",
+        "<Your-Token1>", "{{Secret.Key1}}", "https://Example.org/a1", "getValue1()"}) {
+    EXPECT_FALSE(is_made_up(value)) << value;
+  }
+}
+
 TEST(SecretValue, OnlyDistinctOnesAreReplacedEverywhere) {
   EXPECT_FALSE(is_distinct("postgres"));
   EXPECT_FALSE(is_distinct("hunter2"));
