@@ -67,7 +67,7 @@ Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& sc
   const std::string what = counted(std::ssize(move.sessions), "session");
   const std::string from = move.folder.empty() ? "its old folder" : move.folder;
   if (done->undone) {
-    screen.fit(terminal_line(what + " back under " + from));
+    screen.fit(terminal_line((done->dry_run ? "Would bring " : "") + what + " back under " + from));
   } else {
     screen.fit(terminal_line((done->dry_run ? "Would move " : "Moved ") + what + " of " + from +
                              " to " + move.new_folder));

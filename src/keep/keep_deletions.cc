@@ -14,10 +14,8 @@ bool is_at_or_below(std::string_view path, std::string_view place) {
   return path.starts_with(place) && (path.size() == place.size() || path[place.size()] == '/');
 }
 
-}  // namespace
-
-Result<void> note_deleted(DurableFileSystem& files, const KeepPlace& place,
-                          const std::vector<std::string>& paths, TimeMs now) {
+Result<void> note(DurableFileSystem& files, const KeepPlace& place,
+                  const std::vector<std::string>& paths, TimeMs now, bool deleted) {
   auto opened = OwnKeep::open(files, place, OwnKeep::Missing::kStays);
   if (!opened && opened.error().code == ErrorCode::kNotFound) return {};  // nothing is kept
   if (!opened) return opened.error();
@@ -28,9 +26,21 @@ Result<void> note_deleted(DurableFileSystem& files, const KeepPlace& place,
       return is_at_or_below(path, below);
     });
     const KeptVersion& last = versions.back();
-    if (meant && !last.deleted) writer.note(GoneRecord{name, last.number, now, /*deleted=*/true});
+    if (meant && last.deleted != deleted) writer.note(GoneRecord{name, last.number, now, deleted});
   }
   return writer.commit();
+}
+
+}  // namespace
+
+Result<void> note_deleted(DurableFileSystem& files, const KeepPlace& place,
+                          const std::vector<std::string>& paths, TimeMs now) {
+  return note(files, place, paths, now, /*deleted=*/true);
+}
+
+Result<void> note_undeleted(DurableFileSystem& files, const KeepPlace& place,
+                            const std::vector<std::string>& paths, TimeMs now) {
+  return note(files, place, paths, now, /*deleted=*/false);
 }
 
 }  // namespace clew

@@ -16,5 +16,8 @@ namespace clew {
 // kept again, they are there as before.
 Result<void> note_deleted(DurableFileSystem& files, const KeepPlace& place,
                           const std::vector<std::string>& paths, TimeMs now);
+// Takes that back: they are where they were.
+Result<void> note_undeleted(DurableFileSystem& files, const KeepPlace& place,
+                            const std::vector<std::string>& paths, TimeMs now);
 
 }  // namespace clew

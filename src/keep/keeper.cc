@@ -20,8 +20,9 @@
 namespace clew {
 namespace {
 
-constexpr std::uint64_t kCommitEvery = std::uint64_t{16} << 20;  // bytes of files
-constexpr std::uint64_t kWorthChunks = std::uint64_t{1} << 18;   // fewer are not deduplicated
+constexpr std::uint64_t kCommitEvery = std::uint64_t{16} << 20;   // bytes of files
+constexpr std::uint64_t kWorthChunks = std::uint64_t{1} << 18;    // fewer are not deduplicated
+constexpr std::uint64_t kComparedWhole = std::uint64_t{4} << 20;  // each time that a file has grown
 constexpr std::int64_t kLargestIndex = std::int64_t{1} << 28;
 
 // As a manifest can hold it; some network disks give numbers that no JSON reader takes.
@@ -137,7 +138,10 @@ class Keeper {
     if (planned.last == nullptr || planned.step == KeepStep::kShorter) return false;
     const KeptVersion& last = *planned.last;
     const bool replaced = inode_of(planned.info) != last.pieces.back().inode;
-    if (planned.step == KeepStep::kTouched || replaced) return holds_version(file, last);
+    // Somebody may have changed what stands before the mark; of a large file `keep check` finds
+    // out.
+    const bool small = last.size() <= kComparedWhole;
+    if (planned.step == KeepStep::kTouched || replaced || small) return holds_version(file, last);
     auto mark = mark_before(file, static_cast<std::int64_t>(last.size()));
     if (!mark) return mark.error();
     return *mark == last.pieces.back().mark;

@@ -60,6 +60,26 @@ TEST_F(KeeperTest, AReplacedFileThatGrewIsAVersionOfItsOwn) {
   EXPECT_EQ(versions(), (std::vector<std::string>{"secret" + rest, "XXXXXX" + rest + "more"}));
 }
 
+// The same, but by somebody who writes to the file itself.
+TEST_F(KeeperTest, AFileThatWasChangedBeforeItGrewIsAVersionOfItsOwn) {
+  const std::string rest(5'000, 'x');
+  disk_.add_file(path_of(kFile), "secret" + rest);
+  keep();
+  disk_.overwrite_file(path_of(kFile), "XXXXXX" + rest + "more");
+  EXPECT_EQ(keep().rewritten, 1);
+  EXPECT_EQ(versions(), (std::vector<std::string>{"secret" + rest, "XXXXXX" + rest + "more"}));
+}
+
+TEST_F(KeeperTest, WhatWasCutAndChangedIsNotShownAsItWas) {
+  const std::string rest(5'000, 'x');
+  disk_.add_file(path_of(kFile), "secret" + rest + "more");
+  keep();
+  disk_.overwrite_file(path_of(kFile), "XXXXXX" + rest);
+  keep();
+  const auto world = KeptWorld::load(disk_, place());
+  EXPECT_EQ((*world)->find_file(path_of(kFile))->info.size, 5'006);
+}
+
 TEST_F(KeeperTest, WhatWasWrittenJustBeforeIsLookedAtAgainButNotKeptTwice) {
   disk_.add_file(path_of(kFile), "one");
   KeepOptions soon = options();

@@ -43,12 +43,15 @@ Result<void> make_folder(DurableFileSystem& files, const std::string& keep,
   return there ? Result<void>() : told;
 }
 
-// Without it the key would be on this machine alone.
+// Without it, or when it is damaged, the key would be on this machine alone.
 Result<void> bring_key_file_back(DurableFileSystem& files, const PathBelow& folder,
                                  const KeepPlace& place) {
   const LockedKey* key = place.keys.find(place.machine);
-  if (key == nullptr || key->lock.empty() || files.info(folder / kKeyFile)) return {};
-  return files.create_file(folder / kKeyFile, key->lock);
+  if (key == nullptr || key->lock.empty()) return {};
+  const std::string path = (folder / kKeyFile).text();
+  const auto there = read_file(files, path, std::int64_t{1} << 16);
+  if (there && *there == key->lock) return {};
+  return files.write_file_atomic(path, key->lock);
 }
 
 }  // namespace

@@ -30,11 +30,26 @@ bool begins_with(const KeptVersion& longer, const PackReader& packs, const KeptV
   return found && *found == mark;
 }
 
+namespace {
+
+// The same, but by every byte where that takes a moment only: who cut a file may have changed what
+// is left, and does not want the rest back.
+bool was_cut_from(const KeptVersion& longer, const PackReader& packs, const KeptVersion& shorter) {
+  constexpr std::uint64_t kMuch = std::uint64_t{8} << 20;
+  if (!begins_with(longer, packs, shorter)) return false;
+  if (shorter.size() > kMuch) return true;
+  const KeptFileReader reader(longer, packs, {.size = static_cast<std::int64_t>(longer.size())});
+  const auto same = holds_version(reader, shorter);
+  return same && *same;
+}
+
+}  // namespace
+
 const KeptVersion& fullest_version(const std::vector<KeptVersion>& versions,
                                    const PackReader& packs) {
   const KeptVersion* fullest = &versions.back();
   for (auto earlier = versions.rbegin() + 1; earlier != versions.rend(); ++earlier) {
-    if (earlier->size() > fullest->size() && begins_with(*earlier, packs, *fullest)) {
+    if (earlier->size() > fullest->size() && was_cut_from(*earlier, packs, *fullest)) {
       fullest = &*earlier;
     }
   }

@@ -336,7 +336,8 @@ Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request)
 Result<void> carry_out(Engine& engine, PreparedDrive& prepared) {
   WritableFileSystem& files = engine.files();
   if (prepared.restore) {
-    auto restored = restore_session(engine, *prepared.restore, {.folder = prepared.restore_to});
+    auto restored =
+        restore_session(engine, *prepared.restore, {.folder = prepared.restore_to, .whole = true});
     if (!restored) return restored.error();
   }
   if (prepared.fork_file) {

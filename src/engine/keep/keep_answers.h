@@ -107,7 +107,8 @@ inline constexpr auto kDescription<KeepAnswer> = describe(
     field_if_any("status", "status: what is kept", &KeepAnswer::status),
     field_if_any("check", "check: whether it can be read back", &KeepAnswer::check),
     field_if_any("forgotten", "forget: what is forgotten, or would be", &KeepAnswer::forgotten),
-    field_if_any("encryption", "encrypt, unlock: what can be opened now", &KeepAnswer::encryption));
+    field_if_any("encryption", "encrypt, unlock: what can be opened now", &KeepAnswer::encryption),
+    field_if_any("versions", "versions: those of the session", &KeepAnswer::versions));
 
 Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments);
 

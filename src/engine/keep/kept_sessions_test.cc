@@ -203,6 +203,37 @@ TEST_F(KeptSessionsTest, WhatWasDeletedOnPurposeStaysAway) {
   EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos);
 }
 
+TEST_F(KeptSessionsTest, WhatCameBackFromTheTrashIsKeptAsBefore) {
+  keep();
+  const std::string& id = sessions_.front();
+  run("delete", {{"session", {id}}});
+  run("undelete", {{"session", {id}}});
+  delete_all();
+  EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos);
+}
+
+TEST_F(KeptSessionsTest, TheRestOfASessionIsAppendedToItsBeginning) {
+  const std::string& id = sessions_.front();
+  std::string path;
+  {
+    Engine engine(files_, options());
+    path = engine.locate(id)->path;
+  }
+  keep();
+  const std::string whole = *read_file(files_, path, 1 << 30);
+  std::filesystem::resize_file(path, whole.size() / 2);
+  Engine engine(files_, options());
+  const auto restored = restore_session(engine, *engine.locate(id));
+  ASSERT_TRUE(restored) << restored.error().message;
+  EXPECT_EQ(*read_file(files_, path, 1 << 30), whole);
+}
+
+TEST_F(KeptSessionsTest, VersionsAreAnswered) {
+  keep();
+  const std::string text = run("keep", {{"what", {"versions"}}, {"session", {sessions_.front()}}});
+  EXPECT_NE(text.find("\"versions\":[{\"number\":1"), std::string::npos) << text;
+}
+
 TEST_F(KeptSessionsTest, ASessionComesBackByteForByte) {
   std::map<std::string, std::string> bytes;
   for (const RootFile& file : find_root_files(files_, root()).files) {

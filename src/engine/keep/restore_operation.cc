@@ -5,10 +5,12 @@
 
 #include "catalog/beside/session_parts.h"
 #include "catalog/edits/file_move.h"
+#include "catalog/edits/session_edits.h"
 #include "catalog/facts/session_facts.h"
 #include "catalog/layout/kept_places.h"
 #include "catalog/layout/project_key.h"
 #include "engine/lists/local_folder.h"
+#include "engine/lists/running_sessions.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -58,6 +60,14 @@ Error no_kept_session(const NamedSession& session) {
                                     " is kept; clew keep keeps what is on the disk"};
 }
 
+Error not_whole(const NamedSession& session) {
+  return {ErrorCode::kCorrupt,
+          "a part of what is kept of session " + session.id.text() +
+              " is missing (or has not arrived yet, where the folder of the keep is synced): clew "
+              "restore " +
+              session.id.text().substr(0, 8) + " brings back what is here"};
+}
+
 const KeptVersion* find_version(const KeptWorld::File& file, std::int64_t number) {
   if (number == 0) return file.shown;
   const auto found = std::find_if(file.versions->begin(), file.versions->end(),
@@ -66,6 +76,12 @@ const KeptVersion* find_version(const KeptWorld::File& file, std::int64_t number
 }
 
 }  // namespace
+
+Result<void> check_kept_whole(const Engine& engine, const NamedSession& session) {
+  const auto* file = engine.kept().find_file(session.path);
+  const bool torn = file != nullptr && is_only_kept(engine, session.path) && file->shown->torn;
+  return torn ? Result<void>(not_whole(session)) : Result<void>();
+}
 
 bool is_only_kept(const Engine& engine, const std::string& path) {
   const auto info = engine.files().stat(path);
@@ -104,6 +120,7 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
                                            " of it; clew keep versions " + session.id.text() +
                                            " lists them"};
   }
+  if (target.whole && version->torn) return not_whole(session);
   auto root = target_root(engine, session, target.to);
   if (!root) return root.error();
   const std::string key = target.folder.empty() ? session.folder.key : project_key(target.folder);
@@ -117,7 +134,13 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
   if (items.empty()) return stopped_error();  // its files could not be looked at any more
   const std::string file = items.back().to.text();
   DurableFileSystem& disk = engine.disk();
-  if (const auto there = disk.info(items.back().to)) {
+  const auto begun = is_beginning_of(disk, items.back());
+  if (!begun) return begun.error();
+  if (*begun) {
+    // It was continued elsewhere: nobody may write to it while the rest is appended.
+    auto free = check_not_running(running_sessions(engine), session.id.text());
+    if (!free) return free.error();
+  } else if (const auto there = disk.info(items.back().to)) {
     auto same = is_same_file(disk, file, *version);
     if (!same) return same.error();
     if (!*same || static_cast<std::uint64_t>(there->size) != version->size()) {

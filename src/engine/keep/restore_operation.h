@@ -58,10 +58,14 @@ Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::str
 
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments);
 
+// An error when the session is only kept, and a part of its transcript is missing here.
+Result<void> check_kept_whole(const Engine& engine, const NamedSession& session);
+
 struct RestoreTarget {
   std::string to{};          // a folder that gets the folders of a root; empty: where it was
   std::string folder{};      // of this machine, that stands for its project; empty: its own
   std::int64_t version = 0;  // of the transcript; 0: the one that is shown
+  bool whole = false;        // refused when a part of the transcript is missing here
 };
 
 // Brings the session at this place back with all that belongs to it. That of another machine goes

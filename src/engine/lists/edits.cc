@@ -11,6 +11,7 @@
 #include "catalog/list/hidden_list.h"
 #include "catalog/list/live_registry.h"
 #include "catalog/list/projects.h"
+#include "engine/lists/running_sessions.h"
 #include "engine/lists/session_list.h"
 #include "keep/keep_deletions.h"
 #include "os/paths.h"
@@ -18,10 +19,6 @@
 
 namespace clew {
 namespace {
-
-LiveRegistry running_sessions(Engine& engine) {
-  return read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
-}
 
 struct EditedSession {
   std::string id;
@@ -46,14 +43,21 @@ Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments)
   return EditedSession{session->id.text(), std::move(*place)};
 }
 
-// What is kept of it must not look as if it were still there.
-Result<void> note_in_keep(Engine& engine, const TrashedSession& deleted) {
+enum class Deleted : bool { kNo, kYes };
+
+// What is kept of a deleted session must not look as if it were still there; of one that came back
+// it must be found again when Claude Code deletes it.
+Result<void> note_in_keep(Engine& engine, const TrashedSession& session, Deleted deleted) {
   if (engine.keep_place().machine.empty()) return {};
   std::vector<std::string> paths;
-  for (const TrashedSession::Part& part : deleted.parts) paths.push_back(part.from);
-  auto noted = note_deleted(engine.disk(), engine.keep_place(), paths, engine.options().now);
+  for (const TrashedSession::Part& part : session.parts) paths.push_back(part.from);
+  const TimeMs now = engine.options().now;
+  const bool yes = deleted == Deleted::kYes;
+  auto noted = yes ? note_deleted(engine.disk(), engine.keep_place(), paths, now)
+                   : note_undeleted(engine.disk(), engine.keep_place(), paths, now);
   if (noted) return noted;
-  return with_context(deleted.id + " is in the trash, but what is kept of it is still listed",
+  return with_context(session.id + (yes ? " is in the trash, but what is kept of it is still listed"
+                                        : " is back, but what is kept of it counts as deleted"),
                       noted.error());
 }
 
@@ -162,7 +166,7 @@ Result<Done> remove(Engine& engine, const Arguments& arguments) {
   auto done = delete_session(engine.files(), running_sessions(engine), engine.options().own.trash(),
                              session->place, title, engine.options().now);
   if (!done) return done.error();
-  if (auto noted = note_in_keep(engine, *done); !noted) return noted.error();
+  if (auto noted = note_in_keep(engine, *done, Deleted::kYes); !noted) return noted.error();
   return Done{session->id + " is in the trash; clew undelete " + session->id.substr(0, 8) +
               " brings it back"};
 }
@@ -172,6 +176,7 @@ Result<Done> undelete(Engine& engine, const Arguments& arguments) {
       undelete_session(engine.files(), engine.options().own.trash(), arguments.text("session"),
                        {engine.roots().paths, engine.options().by_path});
   if (!done) return done.error();
+  if (auto noted = note_in_keep(engine, *done, Deleted::kNo); !noted) return noted.error();
   return Done{done->id + " is back"};
 }
 

@@ -6,7 +6,9 @@
 
 #include "catalog/layout/project_key.h"
 #include "catalog/layout/session_files.h"
+#include "engine/keep/keep_operation.h"
 #include "engine/lists/local_folder.h"
+#include "engine/lists/running_sessions.h"
 #include "engine/lists/session_list.h"
 #include "json/value.h"
 #include "keep/keep_deletions.h"
@@ -15,10 +17,6 @@
 
 namespace clew {
 namespace {
-
-LiveRegistry running_sessions(Engine& engine) {
-  return read_live_registry(engine.files(), RealProcessProbe(), engine.own_roots());
-}
 
 // The folders of the project, under every name that the path has, also of old versions.
 std::vector<MovePart> parts_of(Engine& engine, const std::string& project, const PlainName& to) {
@@ -63,6 +61,11 @@ Result<void> note_in_keep(Engine& engine, const ProjectMove& move, bool undone) 
     }
   }
   if (paths.empty()) return {};
+  // First under their new names, so that there is no moment in which they are not kept.
+  if (auto kept = keep_now(engine, /*dry_run=*/false); !kept) {
+    return with_context("the sessions were moved, but could not be kept in their new place",
+                        kept.error());
+  }
   auto noted = note_deleted(engine.disk(), engine.keep_place(), paths, engine.options().now);
   if (noted) return noted;
   return with_context(
@@ -77,7 +80,7 @@ Result<std::string> journals(const Engine& engine) {
   return Error{ErrorCode::kNotFound, "there is no folder for the journal: set HOME"};
 }
 
-Result<MoveAnswer> undo(Engine& engine, const std::string& folder) {
+Result<MoveAnswer> undo(Engine& engine, const std::string& folder, bool dry_run) {
   auto last = last_move(engine.disk(), folder);
   if (!last) return last.error();
   const auto roots = engine.own_roots();
@@ -86,6 +89,7 @@ Result<MoveAnswer> undo(Engine& engine, const std::string& folder) {
       return Error{ErrorCode::kInvalid, "the last move was in " + part.root + "; --root names it"};
     }
   }
+  if (dry_run) return MoveAnswer{std::move(*last), /*undone=*/true, /*dry_run=*/true};
   auto move = undo_last_move(engine.disk(), running_sessions(engine), folder);
   if (!move) return move.error();
   if (auto noted = note_in_keep(engine, *move, true); !noted) return noted.error();
@@ -122,7 +126,7 @@ Result<ProjectMove> plan(Engine& engine, const Arguments& arguments) {
 Result<MoveAnswer> move_answer(Engine& engine, const Arguments& arguments) {
   auto folder = journals(engine);
   if (!folder) return folder.error();
-  if (arguments.flag("undo")) return undo(engine, *folder);
+  if (arguments.flag("undo")) return undo(engine, *folder, arguments.flag("dry-run"));
   auto move = plan(engine, arguments);
   if (!move) return move.error();
   MoveAnswer answer{std::move(*move)};

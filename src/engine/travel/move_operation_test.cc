@@ -139,8 +139,21 @@ TEST_F(MoveTest, AKeptSessionThatMovedIsListedOnce) {
     ASSERT_TRUE(keep_now(engine, false));
   }
   EXPECT_EQ(listed(), 1U);
+  const auto looked = move({{"undo", {""}}, {"dry-run", {""}}});
+  ASSERT_TRUE(looked);
+  EXPECT_FALSE(std::filesystem::exists(place(project_key(path("old")), kOne))) << "only a look";
   ASSERT_TRUE(move({{"undo", {""}}}));
   EXPECT_EQ(listed(), 1U);
+}
+
+TEST_F(MoveTest, AKeptSessionThatMovedIsKeptInItsNewPlaceToo) {
+  {
+    Engine engine(files_, options());
+    ASSERT_TRUE(keep_now(engine, false));
+  }
+  ASSERT_TRUE(move(path("old"), "new"));
+  std::filesystem::remove_all(path("root/projects"));
+  EXPECT_EQ(listed(), 1U) << "nothing is left on the disk";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/travel/pack_operation.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "catalog/beside/session_parts.h"
 #include "catalog/facts/session_facts.h"
 #include "catalog/list/git_remote.h"
+#include "engine/keep/restore_operation.h"
 #include "engine/travel/new_file.h"
 #include "os/paths.h"
 #include "travel/session_pack.h"
@@ -42,6 +44,8 @@ class Collector {
     packed.title = facts->title();
     packed.folder = facts->cwd;
     if (engine_.kept().machine_of(session->path).empty()) add_remote(packed);
+    if (auto whole = check_kept_whole(engine_, *session); !whole) return whole;
+    if (auto readable = check_all_found(*session); !readable) return readable;
     for (RootFile& file : files_of_session(engine_.files(), root_files(*session), *session)) {
       // Two sessions may have one plan.
       if (places_.insert(file.file).second) packed.files.push_back({std::move(file.file)});
@@ -57,6 +61,25 @@ class Collector {
   const std::vector<std::string>& roots() const { return roots_; }
 
  private:
+  // A pack from which something is left out would be found out on the other machine, when it is too
+  // late.
+  Result<void> check_all_found(const NamedSession& session) {
+    const RootFiles& all = root_files(session);
+    const auto place = session.path.substr(session.folder.root.size() + 1);
+    const bool found = std::any_of(all.files.begin(), all.files.end(),
+                                   [&](const RootFile& file) { return file.file == place; });
+    if (!found) {
+      return Error{ErrorCode::kInvalid, session.path +
+                                            " is a link or behind one, and links are not packed; "
+                                            "nothing was written"};
+    }
+    for (const Finding& finding : all.findings) {
+      const bool of_session = finding.path.find(session.id.text()) != std::string::npos;
+      if (of_session) return Error{ErrorCode::kIo, finding.reason + "; nothing was written"};
+    }
+    return {};
+  }
+
   void add_remote(PackedSession& packed) const {
     const auto copy = find_copy(engine_.files(), packed.folder);
     if (!copy) return;

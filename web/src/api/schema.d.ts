@@ -3701,6 +3701,8 @@ export interface components {
             forgotten?: components["schemas"]["Forgotten"];
             /** @description encrypt, unlock: what can be opened now */
             encryption?: components["schemas"]["Encryption"];
+            /** @description versions: those of the session */
+            versions?: components["schemas"]["SessionVersion"][];
         };
         /** @description what was kept, or would be */
         KeepRun: {
@@ -3835,6 +3837,20 @@ export interface components {
             locked: string[];
             /** @description machines that keep in the open */
             plain: string[];
+        };
+        /** @description what a transcript was at some time */
+        SessionVersion: {
+            /** @description for clew restore --number */
+            number: number;
+            /** @description its size */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description the time of the file
+             */
+            changedAt: string | null;
+            /** @description this is what is shown and restored */
+            shown?: boolean;
         };
         /** @description what came back from the keep */
         Restored: {
