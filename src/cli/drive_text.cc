@@ -140,7 +140,10 @@ std::string_view describe_way(How how) {
 void show_plan(const PreparedDrive& prepared, bool interactive, Screen& screen) {
   screen.out.line("This " + std::string(describe_way(prepared.how)) +
                   (prepared.reason.empty() ? "." : ": " + terminal_safe(prepared.reason) + "."));
-  if (prepared.restore) screen.out.line("First the session is brought back from the keep.");
+  if (prepared.restore) {
+    screen.out.line(prepared.from_store ? "First the session is copied from the session store."
+                                        : "First the session is brought back from the keep.");
+  }
   if (prepared.fork_file) {
     screen.out.line("New file: " + terminal_safe(prepared.fork_file->text()));
   }
@@ -240,7 +243,9 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
   if (action == Action::kResume) warn_of_failure(engine, arguments.text("session"), screen);
   if (auto done = carry_out(engine, *prepared); !done) return done.error();
   if (prepared->restore) {
-    write_note(screen.out, prepared->session + " was brought back from the keep");
+    write_note(screen.out,
+               prepared->session + (prepared->from_store ? " was copied from the session store"
+                                                         : " was brought back from the keep"));
   }
   if (prepared->how == How::kFork) {
     write_note(screen.out, "continues in the copy " + prepared->fork_session +

@@ -97,6 +97,8 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
     row(screen, "removed in",
         with_thousands(*info->days_left) + " days (cleanupPeriodDays " +
             with_thousands(info->cleanup_period) + ")");
+  } else if (!is_kept(facts.file)) {
+    row(screen, "stored", "in the session store");
   } else {
     row(screen, "kept", info->machine.empty() ? "only here, in the keep" : "by " + info->machine);
   }

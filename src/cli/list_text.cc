@@ -125,6 +125,8 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
   if (is_kept(row.file)) {
     const std::string_view machine = listing.machine_of(row);
     text += machine.empty() ? "[kept] " : "[kept by " + terminal_line(machine) + "] ";
+  } else if (const std::string_view machine = listing.machine_of(row); !machine.empty()) {
+    text += "[" + terminal_line(machine) + "] ";
   }
   for (const SessionCopy& copy : listing.copies_of(row)) {
     text +=

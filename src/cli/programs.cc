@@ -43,6 +43,10 @@ std::vector<Program> make_programs() {
                           {.name = "keep",
                            .type = ParamType::kFlag,
                            .help = "also keep all that is new of every session, within a second"},
+                          {.name = "session-store",
+                           .type = ParamType::kFlag,
+                           .help = "also store sessions that the Claude Agent SDK mirrors here; "
+                                   "docs/session-store.md says more"},
                           {.name = "allow-drive",
                            .type = ParamType::kFlag,
                            .help = "let clients start claude, answer its questions and stop it"},

@@ -11,6 +11,7 @@
 #include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
+#include "engine/mirror/store_service.h"
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"
@@ -140,8 +141,19 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
   // Microseconds: numbers of the last run are older.
   LiveServices services({.first_sequence = static_cast<std::uint64_t>(engine_options.now) * 1000,
                          .is_hidden = hidden_events(files, engine_options.own.hidden())});
-  const ServeContext context{files, engine_options, arguments.flag("allow-drive"),
-                             services.pointers(), writes};
+  std::unique_ptr<StoreService> store;
+  if (arguments.flag("session-store")) {
+    // Also beside roots that were named.
+    engine_options.store =
+        engine_options.own.data.empty() ? "" : engine_options.own.session_store();
+    auto opened = StoreService::open(files, engine_options);
+    if (!opened) return opened.error();
+    store = std::move(*opened);
+    store->tidy();
+  }
+  const ServeContext context{
+      files,  engine_options, arguments.flag("allow-drive"), services.pointers(),
+      writes, store.get()};
   auto server = Server::listen(server_options(arguments, *instance), context);
   if (!server) return server.error();
   (*server)->stop_on_signals();

@@ -19,6 +19,8 @@
 namespace clew {
 namespace {
 
+constexpr std::string_view kStoreName = "store";  // among machines, whose names are longer
+
 std::string current_folder() {
   char buffer[PATH_MAX];
   return ::getcwd(buffer, sizeof buffer) ? std::string(buffer) : std::string();
@@ -79,6 +81,9 @@ EngineOptions EngineOptions::from_environment(std::vector<std::string> roots,
   options.own = find_own_paths().value_or(OwnPaths{});
   options.folder = current_folder();
   options.keep = keep_folder(options, keep);
+  // Who names roots wants these alone.
+  if (options.roots.empty() && !options.own.data.empty())
+    options.store = options.own.session_store();
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   options.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
   return options;
@@ -91,6 +96,13 @@ Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices s
       files_(kept_),
       roots_(find_roots(kept_, options_.roots, options_.environment)) {
   // Who names roots wants these alone.
+  if (!options_.store.empty()) {
+    if (auto store = kept_.real_path(options_.store)) store_ = std::move(*store);
+  }
+  if (!store_.empty()) {
+    std::erase(roots_.paths, store_);
+    roots_.paths.push_back(store_);
+  }
   const auto& others = kept().foreign_roots();
   if (options_.roots.empty()) {
     roots_.paths.insert(roots_.paths.end(), others.begin(), others.end());
@@ -137,6 +149,12 @@ std::shared_ptr<const KeptWorld> Engine::load_kept(const FileSystem& disk,
 }
 
 std::vector<std::string> Engine::own_roots() const {
+  std::vector<std::string> own = kept_roots();
+  std::erase(own, store_);
+  return own;
+}
+
+std::vector<std::string> Engine::kept_roots() const {
   std::vector<std::string> own;
   for (const std::string& root : roots_.paths) {
     if (kept().machine_of(root).empty()) own.push_back(root);
@@ -149,10 +167,19 @@ std::string Engine::receiving_root() const {
   return own.empty() ? roots_.absent : own.front();
 }
 
+bool Engine::is_stored(std::string_view path) const {
+  return !store_.empty() && path.starts_with(store_) &&
+         (path.size() == store_.size() || path[store_.size()] == '/');
+}
+
+std::string_view Engine::machine_of(std::string_view path) const {
+  return is_stored(path) ? kStoreName : kept().machine_of(path);
+}
+
 std::map<std::string, std::string> Engine::machines() const {
   std::map<std::string, std::string> others;
   for (const std::string& root : roots_.paths) {
-    const std::string_view machine = kept().machine_of(root);
+    const std::string_view machine = machine_of(root);
     if (!machine.empty()) others.emplace(root, machine);
   }
   return others;

@@ -24,6 +24,7 @@ struct EngineOptions {
   RootEnvironment environment{};
   OwnPaths own{};        // cache and data of our own; empty paths: no cache
   std::string keep{};    // the folder of the keep; empty: none
+  std::string store{};   // the folder of the session store, one more root; empty: none
   std::string folder{};  // where the person stands; empty for servers
   // Whether who asks may name files of this machine by their paths: only the command line sets it,
   // and every protocol is refused without having to think of it.
@@ -57,11 +58,17 @@ class Engine {
   const StopSignal& stop() const { return files_.stop(); }
   const EngineOptions& options() const { return options_; }
   const Roots& roots() const { return roots_; }  // also those that other machines have kept
-  std::vector<std::string> own_roots() const;    // without these
+  std::vector<std::string> own_roots() const;    // of Claude Code on this machine alone
+  std::vector<std::string> kept_roots() const;   // these and the session store
   // Where sessions from elsewhere go: the first of our own, else the usual one, which may have to
   // be made first. Empty: there is no home either.
   std::string receiving_root() const;
-  std::map<std::string, std::string> machines() const;  // these alone, with whose they are
+  std::map<std::string, std::string> machines() const;  // all others, with whose they are
+  // Whether this lies in the session store: for programs that mirror their sessions there, not for
+  // Claude Code of this machine.
+  bool is_stored(std::string_view path) const;
+  // Whose file this is, as machines() says; empty for those of this machine.
+  std::string_view machine_of(std::string_view path) const;
   const EngineServices& services() const { return services_; }
 
   // The session that a person means; read/open_session.h opens it.
@@ -82,6 +89,7 @@ class Engine {
   KeptFileSystem kept_;
   StoppableFileSystem files_;
   Roots roots_;
+  std::string store_;  // as it is in roots_; empty: it is not
 };
 
 }  // namespace clew

@@ -6,24 +6,12 @@
 #include "base/text.h"
 #include "transcript/context_refs.h"
 #include "transcript/prompt_kind.h"
+#include "transcript/put_in_text.h"
 
 namespace clew {
 namespace {
 
 constexpr std::size_t kPreviewLength = 200;
-
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// <name> or <name attribute=...>, with a name that begins in lower case.
-bool opens_with_tag(std::string_view text) {
-  if (text.size() < 3 || text[0] != '<' || text[1] < 'a' || text[1] > 'z') return false;
-  std::size_t end = 1;
-  while (end < text.size() && (is_word(text[end]) || text[end] == '-')) ++end;
-  if (end == text.size()) return false;
-  return text[end] == '>' || is_js_space(decode_utf8(text, end));
-}
 
 bool is_command(std::string_view text) {
   return text.starts_with("<command-") || text.starts_with("<local-command>");
@@ -72,8 +60,7 @@ void FirstPrompt::offer_text(std::string_view whole) {
           readable_prompt(text, PromptKind::kCommand));
   } else if (text == kWarmupPrompt) {
     offer(Worth::kWarmup, text);
-  } else if (!opens_with_tag(text) && !text.starts_with("[Request interrupted by user") &&
-             !text.starts_with("Caveat: The messages below")) {
+  } else if (!is_put_in(text) && !text.starts_with("Caveat: The messages below")) {
     const std::string words = own_words(whole);
     trim(words).empty() ? offer(Worth::kReferences, text) : offer(Worth::kPrompt, words);
   }

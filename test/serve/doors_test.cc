@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/call/operation.h"
+#include "serve/call/store_routes.h"
 #include "serve/http/channels.h"
 #include "test_server.h"
 
@@ -43,6 +44,15 @@ std::vector<Door> all_doors() {
     const std::string type = "Content-Type: " + std::string(handler.content_type) + "\r\n";
     doors.push_back({"POST", std::string(handler.path), type, "{"});
     doors.push_back({"GET", std::string(handler.path)});
+  }
+  for (const StoreRoute& route : store_routes()) {
+    const std::string path = std::string(route.path) + "?nosuch=1";
+    if (route.changes()) {
+      const std::string type = "Content-Type: " + std::string(route.content_type) + "\r\n";
+      doors.push_back({"POST", path, type, "{}"});
+    } else {
+      doors.push_back({"GET", path});
+    }
   }
   for (const ChannelKind& kind : channel_kinds()) {
     doors.push_back({"GET", std::string(kind.path), std::string(kUpgrade)});

@@ -13,6 +13,7 @@
 #include "engine/live/drive_events.h"
 #include "engine/live/event_bus.h"
 #include "engine/live/hidden_events.h"
+#include "engine/mirror/store_service.h"
 #include "engine/read/session_cache.h"
 #include "os/file_times.h"
 #include "os/paths.h"
@@ -34,11 +35,12 @@ class TestServer {
 
   // `files`: what operations read through, instead of the disk itself.
   explicit TestServer(ServerLimits limits = {}, bool allow_drive = false,
-                      DurableFileSystem* files = nullptr)
+                      DurableFileSystem* files = nullptr, bool with_store = true)
       : context_{files ? *files : files_,
                  engine_options(),
                  allow_drive,
                  {.events = &events, .conversations = &conversations_, .sessions = &sessions_}} {
+    context_.store = with_store ? store_.get() : nullptr;
     write_root();
     ServerOptions options;
     options.socket_path = folder_.path("api.sock");
@@ -145,6 +147,15 @@ class TestServer {
     return options;
   }
 
+  std::unique_ptr<StoreService> open_store() {
+    EngineOptions options = engine_options();
+    options.store = folder_.path("store");
+    auto store = StoreService::open(files_, options);
+    EXPECT_TRUE(store) << store.error().message;
+    return store ? std::move(*store) : nullptr;
+  }
+
+  std::unique_ptr<StoreService> store_ = open_store();
   SessionCache sessions_;
   DrivenConversations conversations_{publish_drive_events(events)};
   ServeContext context_;

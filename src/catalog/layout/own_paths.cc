@@ -24,6 +24,7 @@ std::string OwnPaths::machine() const { return join_path(data, "machine"); }
 std::string OwnPaths::keep_keys() const { return join_path(data, "keep-keys"); }
 std::string OwnPaths::chunks() const { return join_path(cache, "keep-chunks"); }
 std::string OwnPaths::redact() const { return join_path(data, "redact.json"); }
+std::string OwnPaths::session_store() const { return join_path(data, "session-store"); }
 std::string OwnPaths::links() const { return join_path(data, "links.jsonl"); }
 std::string OwnPaths::folders() const { return join_path(data, "folders.json"); }
 

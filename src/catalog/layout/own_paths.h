@@ -15,13 +15,14 @@ struct OwnPaths {
   std::string hidden() const;
   std::string trash() const;
   std::string workspaces() const;
-  std::string keep() const;       // every byte of every session, unless it is elsewhere
-  std::string machine() const;    // what this machine is called there
-  std::string keep_keys() const;  // of what is encrypted there
-  std::string chunks() const;     // what is kept already: a cache
-  std::string redact() const;     // what was decided about secrets that were found
-  std::string links() const;      // sessions that began as an edit of another
-  std::string folders() const;    // which folders stand for those of other machines
+  std::string keep() const;           // every byte of every session, unless it is elsewhere
+  std::string machine() const;        // what this machine is called there
+  std::string keep_keys() const;      // of what is encrypted there
+  std::string chunks() const;         // what is kept already: a cache
+  std::string redact() const;         // what was decided about secrets that were found
+  std::string links() const;          // sessions that began as an edit of another
+  std::string session_store() const;  // sessions that the Agent SDK mirrors here
+  std::string folders() const;        // which folders stand for those of other machines
 };
 
 // What the environment says; variables that are not absolute paths do not count. Nothing when there

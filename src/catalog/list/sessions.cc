@@ -255,7 +255,8 @@ void Lister::mark_names() {
       continue;
     }
     const auto machine = options_.machines.find(found_.folders[file.folder].root);
-    if (machine != options_.machines.end()) {
+    const auto root_of = [&](const SessionFile& one) { return found_.folders[one.folder].root; };
+    if (machine != options_.machines.end() && root_of(file) != root_of(found_.files[*known])) {
       names_[i].is_copy = true;
       list_.copies[file.id].push_back({machine->second, file.path});
       continue;

@@ -55,6 +55,23 @@ TEST_F(SessionsTest, NewestFirst) {
   EXPECT_EQ(list().folders[list().sessions[0].folder].key, "-a");
 }
 
+// What a machine has of a session is a copy where an earlier root has it too; twice in one root it
+// is two, such as a session that moved into a worktree while it was mirrored.
+TEST_F(SessionsTest, ACopyOfAnotherMachineIsNoSessionOfItsOwn) {
+  add("-a", kId1, user("here", at(1)));
+  files_.add_file("/m/projects/-a/" + std::string(kId1) + ".jsonl", user("there", at(2)));
+  for (const char* key : {"-a", "-a-tree"}) {
+    files_.add_file("/m/projects/" + std::string(key) + "/" + kId2 + ".jsonl", user(key, at(3)));
+  }
+  ListOptions options;
+  options.machines = {{"/m", "far"}};
+  const auto made = list_sessions(files_, {"/r", "/m"}, options);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->sessions.size(), 3U);
+  EXPECT_TRUE(made->copies.contains(kId1));
+  EXPECT_FALSE(made->copies.contains(kId2));
+}
+
 // Files that were copied, checked out or restored have times of their own.
 TEST_F(SessionsTest, TheTimeThatIsShownDecidesAndNotThatOfTheFile) {
   for (int i = 0; i < 200; ++i) {

@@ -141,8 +141,9 @@ class Preparation {
       if (auto done = prepare_copy(*plan); !done) return done;
     } else if (plan->how != How::kNewSession) {
       out_.launch.resume = named_->id.text();
-      if (is_only_kept(engine_, named_->path)) {
+      if (is_not_for_claude(engine_, named_->path)) {
         out_.restore = named_;
+        out_.from_store = engine_.is_stored(named_->path);
         out_.restore_to = far_folder_;
       }
       if (auto done = check_running(); !done) return done;
@@ -152,7 +153,7 @@ class Preparation {
 
   // What another machine kept is brought here first, for a folder of this one.
   Result<void> find_far_folder() {
-    if (engine_.kept().machine_of(named_->path).empty()) return {};
+    if (engine_.machine_of(named_->path).empty()) return {};
     auto folder = folder_to_restore_to(engine_, *named_, request_.folder);
     if (!folder) {
       return Error{folder.error().code, folder.error().message + "; clew restore " +
@@ -166,11 +167,12 @@ class Preparation {
   // A copy would be written beside what lies in the keep.
   Result<void> check_far_copy() const {
     if (far_folder_.empty()) return {};
+    const bool stored = engine_.is_stored(named_->path);
     return Error{ErrorCode::kInvalid, named_->id.text() +
-                                          " was kept by another machine; clew "
-                                          "restore " +
+                                          (stored ? " is in the session store; clew restore "
+                                                  : " was kept by another machine; clew restore ") +
                                           named_->id.text() +
-                                          " brings it to this one, where it can be copied"};
+                                          " brings it to Claude Code here, where it can be copied"};
   }
 
   Result<ResumePlan> make_plan() {

@@ -66,7 +66,8 @@ struct PreparedDrive {
   std::string workspace;  // to be made first: "tmp", "clone=PATH"
   // The session is only kept, and has to be brought back to the disk first.
   std::optional<NamedSession> restore;
-  std::string restore_to;  // the folder that stands for its project, when another machine kept it
+  bool from_store = false;  // that lies in the session store, not in the keep
+  std::string restore_to;   // the folder that stands for its project, when another machine kept it
   bool link_instructions = false;
 };
 

@@ -36,7 +36,7 @@ Result<void> check_may_begin(const Engine& engine) {
 
 KeepOptions keep_options(Engine& engine) {
   const EngineOptions& options = engine.options();
-  return {.roots = engine.own_roots(),
+  return {.roots = engine.kept_roots(),
           .place = engine.keep_place(),
           .chunks = options.own.cache.empty() ? std::string() : options.own.chunks(),
           .now = options.now,
@@ -81,7 +81,8 @@ Result<void> count_sessions(Engine& engine, KeepStatus& status) {
     if (is_kept(row.file)) {
       const std::string& root = listing.list.folders[row.folder].root;
       ++(engine.kept().machine_of(root).empty() ? status.only_kept : status.of_others);
-    } else if (listing.days_left(row).value_or(0) <= kLeavingDays) {
+    } else if (!engine.is_stored(row.facts().path) &&
+               listing.days_left(row).value_or(0) <= kLeavingDays) {
       ++status.leaving;
       const bool safe = is_kept_as_it_is(engine.kept(), row.facts().path, row.file);
       status.leaving_unkept += safe ? 0 : 1;

@@ -9,6 +9,7 @@
 #include "catalog/facts/session_facts.h"
 #include "catalog/layout/kept_places.h"
 #include "catalog/layout/project_key.h"
+#include "engine/keep/restore_stored.h"
 #include "engine/lists/local_folder.h"
 #include "engine/lists/running_sessions.h"
 #include "os/paths.h"
@@ -31,7 +32,7 @@ std::vector<std::string> kept_files_of(Engine& engine, const NamedSession& sessi
 Result<std::string> target_root(const Engine& engine, const NamedSession& session,
                                 const std::string& to) {
   if (!to.empty()) return resolve_path(engine.options().folder, to);
-  if (engine.kept().machine_of(session.path).empty()) return session.folder.root;
+  if (engine.machine_of(session.path).empty()) return session.folder.root;
   if (std::string root = engine.receiving_root(); !root.empty()) return root;
   return Error{ErrorCode::kNotFound,
                "there is no configuration folder here to bring it back to; name one with --to"};
@@ -41,10 +42,9 @@ Result<std::string> target_root(const Engine& engine, const NamedSession& sessio
 Result<FarProject> far_project(Engine& engine, const NamedSession& session) {
   auto facts = FactsReader().read(engine.files(), session.path);
   if (!facts) return facts.error();
-  FarProject project{.folder = facts->cwd,
-                     .machine = std::string(engine.kept().machine_of(session.path))};
+  FarProject project{.folder = facts->cwd, .machine = std::string(engine.machine_of(session.path))};
   const auto* file = engine.kept().find_file(session.path);
-  if (file == nullptr) return project;
+  if (file == nullptr || engine.is_stored(session.path)) return project;
   // The root as that machine names it: here its files lie below the folder of the machine.
   const std::string root = session.folder.root.substr(file->machine->folder.size());
   const auto& recorded = file->machine->projects;
@@ -88,6 +88,10 @@ bool is_only_kept(const Engine& engine, const std::string& path) {
   return info && is_kept(*info);
 }
 
+bool is_not_for_claude(const Engine& engine, const std::string& path) {
+  return engine.is_stored(path) || is_only_kept(engine, path);
+}
+
 Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::string& session) {
   const auto named = engine.locate(session);
   if (!named) return named.error();
@@ -103,7 +107,7 @@ Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::str
 
 Result<std::string> folder_to_restore_to(Engine& engine, const NamedSession& session,
                                          const std::string& named) {
-  if (engine.kept().machine_of(session.path).empty()) return std::string();
+  if (engine.machine_of(session.path).empty()) return std::string();
   const auto project = far_project(engine, session);
   if (!project) return project.error();
   return named.empty() ? local_folder(engine, *project, "--project")
@@ -112,6 +116,12 @@ Result<std::string> folder_to_restore_to(Engine& engine, const NamedSession& ses
 
 Result<Restored> restore_session(Engine& engine, const NamedSession& session,
                                  const RestoreTarget& target) {
+  const bool stored = engine.is_stored(session.path) && !is_only_kept(engine, session.path);
+  if (stored && target.version == 0) {
+    auto root = target_root(engine, session, target.to);
+    if (!root) return root.error();
+    return restore_stored(engine, session, *root, target.folder);
+  }
   const auto* transcript = engine.kept().find_file(session.path);
   if (transcript == nullptr || session.folder.root.empty()) return no_kept_session(session);
   const KeptVersion* version = find_version(*transcript, target.version);
@@ -158,7 +168,7 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
   if (!report) return report.error();
   return Restored{session.id.text(),
                   file,
-                  std::string(engine.kept().machine_of(session.path)),
+                  std::string(engine.machine_of(session.path)),
                   target.folder,
                   std::move(*report),
                   !transcript->machine->damage.empty() || version->torn};

@@ -38,6 +38,14 @@ Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments)
                                           " hides it, clew keep forget " + id +
                                           " removes it for good"};
   }
+  if (engine.is_stored(session->path)) {
+    const std::string id = session->id.text().substr(0, 8);
+    return Error{ErrorCode::kInvalid, session->id.text() +
+                                          " is in the session store, where the Agent SDK renames, "
+                                          "tags and deletes; clew restore " +
+                                          id + " brings a copy to Claude Code, clew hide " + id +
+                                          " hides it"};
+  }
   auto place = place_to_edit(*session);
   if (!place) return place.error();
   return EditedSession{session->id.text(), std::move(*place)};

@@ -126,7 +126,8 @@ const std::vector<SessionCopy>& SessionListing::copies_of(const SessionRow& row)
 }
 
 std::optional<std::int64_t> SessionListing::days_left(const SessionRow& row) const {
-  if (is_kept(row.file)) return std::nullopt;
+  // Claude Code deletes only what is its own.
+  if (is_kept(row.file) || !machine_of(row).empty()) return std::nullopt;
   const auto period = cleanup_days.find(list.folders[row.folder].root);
   constexpr std::int64_t kDefaultDays = 30;
   return clew::days_left(row.file.mtime_ns, now,
@@ -147,12 +148,18 @@ bool begin_alike(const FileSystem& files, const std::string& a, const std::strin
 }
 
 // A copy that has nothing that is not here is not worth a word.
-void compare_copies(const FileSystem& files, const SessionRow& row,
-                    std::vector<SessionCopy>& copies) {
+void compare_copies(const Engine& engine, const SessionRow& row, std::vector<SessionCopy>& copies) {
+  const FileSystem& files = engine.files();
   const std::string here(row.facts().path);
   std::erase_if(copies, [&](SessionCopy& copy) {
     const auto there = files.stat(copy.path);
     if (!there) return true;
+    if (engine.is_stored(copy.path)) {
+      // A mirror leaves out some lines of its file, so it is compared by its last one.
+      copy.continued = true;
+      const auto facts = FactsReader().read(files, copy.path);
+      return !facts || facts->updated <= row.facts().updated;
+    }
     if (!begin_alike(files, here, copy.path, std::min(there->size, row.file.size))) return false;
     copy.continued = true;
     return there->size <= row.file.size;
@@ -198,7 +205,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   listing.machines = engine.machines();
   for (const SessionRow& row : listing.list.sessions) {
     const auto copies = listing.list.copies.find(row.facts().id);
-    if (copies != listing.list.copies.end()) compare_copies(engine.files(), row, copies->second);
+    if (copies != listing.list.copies.end()) compare_copies(engine, row, copies->second);
   }
   if (arguments.flag("ghosts")) {
     PromptFilter filter;

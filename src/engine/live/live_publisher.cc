@@ -65,6 +65,17 @@ bool same_running(const LiveSession& a, const LiveSession& b) {
          a.started == b.started;
 }
 
+// Also the session store, which programs write to that Claude Code knows nothing of.
+std::vector<std::string> watched_roots(const FileSystem& files, const EngineOptions& options) {
+  std::vector<std::string> roots = find_roots(files, options.roots, options.environment).paths;
+  if (options.store.empty()) return roots;
+  if (auto store = files.real_path(options.store)) {
+    std::erase(roots, *store);
+    roots.push_back(std::move(*store));
+  }
+  return roots;
+}
+
 // sessionId of the first line that has one.
 std::string recorded_session(const FileSystem& files, const std::string& path) {
   auto facts = FactsReader().read(files, path);
@@ -83,8 +94,7 @@ LivePublisher::LivePublisher(const FileSystem& files, EngineOptions options, Eve
       sessions_(live.sessions ? *live.sessions : own_sessions_),
       watch_(
           files, watcher_or_polling(std::move(live.watcher), live.watch.unwatched),
-          [this] { return find_roots(files_, options_.roots, options_.environment).paths; },
-          live.watch) {
+          [this] { return watched_roots(files_, options_); }, live.watch) {
   for (const auto& [path, watched] : watch_.files()) {
     Known& known = known_[path];
     // A file that cannot be read now counts as empty: when it can be, it has changed.

@@ -16,15 +16,24 @@ std::string name_word(std::string_view name) {
   return name.starts_with('-') ? shell_quoted(name) : shell_word(name);
 }
 
+std::string command_for(bool claude_finds_it, std::string_view folder, std::string_view id) {
+  const std::string name = name_word(terminal_line(cut_utf8(id, kLongestId)));
+  if (!claude_finds_it) return "clew resume " + name;
+  const bool named = !folder.empty() && folder.size() <= kLongestFolder;
+  const std::string command = named ? "cd " + name_word(terminal_line(folder)) + " && " : "";
+  return command + "claude --resume " + name;
+}
+
 }  // namespace
 
 std::string resume_command(const FileInfo& transcript, std::string_view folder,
                            std::string_view id) {
-  const std::string name = name_word(terminal_line(cut_utf8(id, kLongestId)));
-  if (is_kept(transcript)) return "clew resume " + name;
-  const bool named = !folder.empty() && folder.size() <= kLongestFolder;
-  const std::string command = named ? "cd " + name_word(terminal_line(folder)) + " && " : "";
-  return command + "claude --resume " + name;
+  return command_for(!is_kept(transcript), folder, id);
+}
+
+std::string resume_command(const Engine& engine, const FileInfo& transcript, std::string_view path,
+                           std::string_view folder, std::string_view id) {
+  return command_for(!is_kept(transcript) && !engine.is_stored(path), folder, id);
 }
 
 }  // namespace clew

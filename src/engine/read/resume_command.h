@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/engine.h"
 #include "os/file_system.h"
 
 namespace clew {
@@ -13,5 +14,8 @@ namespace clew {
 // where `claude` does not find it.
 std::string resume_command(const FileInfo& transcript, std::string_view folder,
                            std::string_view id);
+// The same for a transcript at `path`, which may also lie in the session store.
+std::string resume_command(const Engine& engine, const FileInfo& transcript, std::string_view path,
+                           std::string_view folder, std::string_view id);
 
 }  // namespace clew

@@ -25,10 +25,10 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   info.facts = std::move(*facts);
   info.root = named->folder.root;
   info.cleanup_period = cleanup_period_days(files, info.root);
-  if (!is_kept(info.facts.file)) {
+  if (!is_kept(info.facts.file) && !engine.is_stored(named->path)) {
     info.days_left = days_left(info.facts.file.mtime_ns, engine.options().now, info.cleanup_period);
   }
-  info.machine = engine.kept().machine_of(named->path);
+  info.machine = engine.machine_of(named->path);
   const LiveRegistry live = read_live_registry(files, RealProcessProbe(), engine.roots().paths);
   if (const LiveSession* running = live.find(named->id.text())) info.running = *running;
   info.subagents = std::ssize(find_subagents(files, named->path).agents);

@@ -146,7 +146,7 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
   if (engine.stop().is_stopped()) return stopped_error();
   const SessionHead head = outcome.head();
   if (outcome.path.refused.empty()) {
-    outcome.resume = resume_command(session.file_info(), head.cwd, head.id);
+    outcome.resume = resume_command(engine, session.file_info(), session.file(), head.cwd, head.id);
   }
   return outcome;
 }

@@ -16,6 +16,8 @@ class Caller {
  public:
   Proof proof() const { return proof_; }
   bool may_drive() const { return context_->allow_drive; }
+  // The session store; null when it is off.
+  StoreService* store() const { return context_->store; }
   // Where the operations are counted that change something.
   RunningWrites& writes() const { return *context_->writes; }
   const EngineServices& services() const { return context_->services; }

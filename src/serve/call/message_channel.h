@@ -16,6 +16,8 @@
 
 namespace clew {
 
+class StoreService;  // engine/mirror/store_service.h
+
 // What one channel may ask of the connection it lives on. All of it may be called from any thread
 // and after the peer has gone, when it does nothing.
 struct ChannelHost {
@@ -40,6 +42,7 @@ struct ServeContext {
   bool allow_drive = false;
   EngineServices services = {};  // of every engine; members may be missing
   std::shared_ptr<RunningWrites> writes = std::make_shared<RunningWrites>();
+  StoreService* store = nullptr;  // null: sessions are not mirrored here
 };
 
 // One conversation with one peer. Made with its ChannelHost, destroyed when the peer has gone.

@@ -33,6 +33,7 @@ constexpr std::array kOnce = {std::string_view("host"),
                               std::string_view("if-range"),
                               std::string_view("range"),
                               std::string_view("last-event-id"),
+                              std::string_view("idempotency-key"),
                               std::string_view("mcp-method"),
                               std::string_view("mcp-name"),
                               std::string_view("mcp-protocol-version")};
@@ -148,6 +149,11 @@ GuardedRoute guarded_route(const RequestHead& head, const Target& target, const 
     find_api_route(std::string_view(target.path).substr(kApi.size()), route);
     return route;
   }
+  for (const StoreRoute& store : store_routes()) {
+    if (target.path != store.path) continue;
+    route.kind = Kind::kStore;
+    route.store = &store;
+  }
   for (const PlainHandler& handler : plain_handlers()) {
     if (target.path != handler.path &&
         !(handler.path.ends_with('/') && target.path.starts_with(handler.path))) {
@@ -159,16 +165,22 @@ GuardedRoute guarded_route(const RequestHead& head, const Target& target, const 
   return route;
 }
 
-std::size_t most_body_of(const RequestHead& head, const Admission& admission, std::size_t most) {
+std::size_t most_body_of(const RequestHead& head, const Admission& admission,
+                         const BodyLimits& most) {
   if (head.method != "POST") return 0;
-  return std::holds_alternative<OpenRoute>(admission.route) ? kMostLogin : most;
+  const auto* const guarded = std::get_if<GuardedRoute>(&admission.route);
+  if (guarded == nullptr) return kMostLogin;
+  const bool is_batch = guarded->kind == GuardedRoute::Kind::kStore &&
+                        guarded->store->takes_batch && guarded->caller.store() != nullptr;
+  return is_batch ? most.batch : most.plain;
 }
 
 // A body that nobody would read is not waited for.
-std::optional<Reply> check_body(const RequestHead& head, const Admission& admission) {
+std::optional<Reply> check_body(const RequestHead& head, Admission& admission) {
   const bool known = std::holds_alternative<GuardedRoute>(admission.route);
   const std::size_t most = admission.most_body;
   if (head.count("transfer-encoding") > 0) {
+    admission.body_size = most;  // as far as is known
     if (most > 0 && known) return std::nullopt;
     return problem_reply(most > 0 ? 411 : 400, most > 0
                                                    ? "the body needs a Content-Length"
@@ -182,9 +194,12 @@ std::optional<Reply> check_body(const RequestHead& head, const Admission& admiss
   if (end != text.data() + text.size() || (error != std::errc() && !too_large_for_us)) {
     return problem_reply(400, "the length of the body is no number");
   }
-  if (size <= most && !too_large_for_us) return std::nullopt;
+  if (size <= most && !too_large_for_us) {
+    admission.body_size = size;
+    return std::nullopt;
+  }
   if (most == 0) return problem_reply(400, "there is nothing here to send a body to");
-  return problem_reply(413, "the body of the request is too large");
+  return too_large_reply(most);
 }
 
 Reply refuse(Access access, const AccessRules& rules) {
@@ -206,6 +221,11 @@ Reply refuse(Access access, const AccessRules& rules) {
 }
 
 }  // namespace
+
+Reply too_large_reply(std::size_t most) {
+  return problem_reply(413, "the body of the request is too large: " + std::to_string(most) +
+                                " bytes are taken here");
+}
 
 std::string_view RequestHead::field(std::string_view name) const {
   const auto found = std::find_if(fields.begin(), fields.end(),

@@ -17,6 +17,7 @@
 #include "serve/call/access.h"
 #include "serve/call/caller.h"
 #include "serve/call/login_codes.h"
+#include "serve/call/store_routes.h"
 #include "serve/http/channels.h"
 #include "serve/http/reply.h"
 #include "serve/http/target.h"
@@ -51,6 +52,7 @@ struct GuardedRoute {
     kOpenApi,
     kAbout,
     kLoginCode,
+    kStore,
     kUpgrade,
     kNowhere
   };
@@ -59,6 +61,7 @@ struct GuardedRoute {
   Kind kind = Kind::kNowhere;
   const Operation* operation = nullptr;  // of kOperation
   const PlainHandler* plain = nullptr;   // of kPlain
+  const StoreRoute* store = nullptr;     // of kStore
   const ChannelKind* channel = nullptr;  // of kUpgrade
 };
 
@@ -80,6 +83,7 @@ struct Admission {
   Handshake handshake;            // of kUpgrade
   PlainRequest::Headers headers;  // of kPlain; without what proves who asks
   std::size_t most_body = 0;      // bytes; more is refused
+  std::size_t body_size = 0;      // as announced; where it is not, the most there can be
   bool expects_continue = false;
 };
 
@@ -89,9 +93,18 @@ struct Refusal {
   RequestForm form;
 };
 
+// How much of a body is read, in bytes.
+struct BodyLimits {
+  std::size_t plain = 0;
+  std::size_t batch = 0;  // of the session store
+};
+
+// The refusal of a larger one.
+Reply too_large_reply(std::size_t most);
+
 class Gate {
  public:
-  Gate(AccessRules rules, std::size_t most_body, const ServeContext& context)
+  Gate(AccessRules rules, BodyLimits most_body, const ServeContext& context)
       : rules_(std::move(rules)), most_body_(most_body), context_(context) {}
 
   std::variant<Refusal, Admission> admit(const RequestHead& head) const;
@@ -110,7 +123,7 @@ class Gate {
   std::optional<Reply> judge(const RequestHead& head, Admission& admission) const;
 
   AccessRules rules_;
-  std::size_t most_body_;
+  BodyLimits most_body_;
   const ServeContext& context_;
   LoginCodes codes_;
 };

@@ -12,7 +12,7 @@ namespace {
 struct AdmissionTest : ::testing::Test {
   TestRoot root;
   ServeContext context = root.context();
-  Gate gate{rules(), 1000, context};
+  Gate gate{rules(), {1000, 5000}, context};
 
   static AccessRules rules() {
     AccessRules made = AccessRules::make("127.0.0.1", 7373, {});

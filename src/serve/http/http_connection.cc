@@ -18,6 +18,21 @@ constexpr std::size_t kReadSize = 4096;
 constexpr std::chrono::milliseconds kFarewell{500};
 constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
 
+// Counts bytes as long as they are held.
+class HeldBytes {
+ public:
+  HeldBytes(std::size_t& count, std::size_t bytes) : count_(count), bytes_(bytes) {
+    count_ += bytes_;
+  }
+  ~HeldBytes() { count_ -= bytes_; }
+  HeldBytes(const HeldBytes&) = delete;
+  HeldBytes& operator=(const HeldBytes&) = delete;
+
+ private:
+  std::size_t& count_;
+  const std::size_t bytes_;
+};
+
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -110,11 +125,31 @@ HttpConnection::Served HttpConnection::serve_one() {
   const Admission& asked = std::get<Admission>(judged);
   form_ = asked.form;
   known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
+  // A large body is held in memory, so only so many bytes of these at once.
+  const std::size_t large = asked.body_size > limits.body_bytes ? asked.body_size : 0;
+  if (core_.batches + large > limits.batches_bytes) {
+    Reply reply = problem_reply(503, "too many large batches are being sent at once");
+    reply.fields.emplace_back("Retry-After", "1");
+    form_.keep_alive = false;
+    co_return co_await send(std::move(reply));
+  }
+  const HeldBytes held(core_.batches, large);
+  co_return co_await read_and_route(parser, asked);
+}
+
+HttpConnection::Served HttpConnection::read_and_route(RequestParser& parser,
+                                                      const Admission& asked) {
+  const ServerLimits& limits = core_.options.limits;
   if (asked.expects_continue && !co_await write(kContinue)) co_return false;
   if (!parser.is_done()) {
     parser.body_limit(asked.most_body);
-    stream_.expires_after(limits.body_time);
+    const bool large = asked.body_size > limits.body_bytes;
+    stream_.expires_after(large ? limits.batch_time : limits.body_time);
     auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kQuiet);
+    if (error == http::error::body_limit) {
+      form_.keep_alive = false;
+      co_return co_await send(too_large_reply(asked.most_body));
+    }
     if (error) co_return co_await refuse_broken(error);
   }
   co_return co_await route(asked, parser.take_body());

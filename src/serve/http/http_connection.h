@@ -13,6 +13,8 @@
 
 namespace clew::net {
 
+class RequestParser;
+
 // One client on HTTP: reads a request, answers it, and goes on. Lives on the loop; operations run
 // on the pool and come back through a ResponseStream.
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {
@@ -32,6 +34,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   asio::awaitable<bool> wait_for_request();
   asio::awaitable<void> say_goodbye();
   Served serve_one();
+  Served read_and_route(RequestParser& parser, const Admission& asked);
   Served refuse_broken(NetError error);
 
   // http_routes.cc: what to answer. Who serves more than the page needs a Caller.
@@ -45,6 +48,8 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   Served serve_login_code(const Caller& caller, const Admission& asked);
   Served serve_static(const Admission& asked);
   Served serve_upgrade(const Caller& caller, const ChannelKind& kind, const Handshake& handshake);
+  Served serve_store(const Caller& caller, const StoreRoute& route, const Admission& asked,
+                     std::string body);
   Served serve_plain(const Caller& caller, const PlainHandler& handler, const Admission& asked,
                      std::string body);
   Served serve_plain_stream(const Caller& caller, const PlainHandler& handler, PlainRequest plain);

@@ -17,12 +17,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{200};
 
-// Cancels the work for a client that has gone, however the connection ends.
-struct CancelAtEnd {
-  ResponseStream& stream;
-  ~CancelAtEnd() { stream.cancel(); }
-};
-
 bool is_json(std::string_view content_type) {
   return content_type == "application/json" || content_type.starts_with("application/json;");
 }
@@ -52,6 +46,8 @@ HttpConnection::Served HttpConnection::route(const Admission& asked, std::string
       co_return co_await serve_operation(caller, *guarded.operation, asked, body);
     case Kind::kPlain:
       co_return co_await serve_plain(caller, *guarded.plain, asked, std::move(body));
+    case Kind::kStore:
+      co_return co_await serve_store(caller, *guarded.store, asked, std::move(body));
     case Kind::kEvents:
       co_return co_await serve_events(caller, asked);
     case Kind::kOpenApi:

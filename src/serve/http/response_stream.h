@@ -75,4 +75,10 @@ class ResponseStream : public std::enable_shared_from_this<ResponseStream> {
   std::optional<Result<Outcome>> outcome_;
 };
 
+// Cancels the work for a client that has gone, however the connection ends.
+struct CancelAtEnd {
+  ResponseStream& stream;
+  ~CancelAtEnd() { stream.cancel(); }
+};
+
 }  // namespace clew

@@ -120,7 +120,8 @@ Result<void> Server::Impl::listen_tcp(const ServeContext& context) {
   AccessRules rules = AccessRules::make(core.options.host, port, core.options.public_origins);
   rules.token = core.options.token;
   rules.cookie = core.options.cookie;
-  core.gate.emplace(std::move(rules), core.options.limits.body_bytes, context);
+  const BodyLimits most{core.options.limits.body_bytes, core.options.limits.batch_bytes};
+  core.gate.emplace(std::move(rules), most, context);
   return {};
 }
 

@@ -18,7 +18,9 @@ namespace clew {
 struct ServerLimits {
   std::size_t header_bytes = std::size_t{16} << 10;
   std::size_t body_bytes = std::size_t{1} << 20;
-  std::size_t message_bytes = std::size_t{16} << 20;  // of a WebSocket, a frame of RSocket
+  std::size_t batch_bytes = std::size_t{256} << 20;    // body of an append to the session store
+  std::size_t batches_bytes = std::size_t{512} << 20;  // all of these that are held at once
+  std::size_t message_bytes = std::size_t{16} << 20;   // of a WebSocket, a frame of RSocket
   std::size_t connections = 2048;
   std::size_t strangers = 512;            // of these, who has not shown the token yet
   std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike
@@ -26,6 +28,7 @@ struct ServerLimits {
   std::size_t websockets = 256;           // and connections of RSocket
   std::chrono::milliseconds header_time{10'000};  // for the whole head of a request
   std::chrono::milliseconds body_time{30'000};
+  std::chrono::milliseconds batch_time{120'000};  // the same for a batch of more than a plain body
   std::chrono::milliseconds idle_time{60'000};
   std::chrono::milliseconds write_time{30'000};    // without any progress
   std::chrono::milliseconds request_time{60'000};  // until the first byte of the answer

@@ -29,6 +29,7 @@ struct ServerCore {
   ResponseCache cache;
   std::size_t subscriptions = 0;
   std::size_t websockets = 0;
+  std::size_t batches = 0;  // bytes of large bodies that are being read or worked on
   // To strangers who may still be sending: reading it takes time from others.
   static constexpr std::size_t kMostFarewells = 32;
   std::size_t farewells = 0;

@@ -21,7 +21,7 @@ constexpr std::int64_t kMostHits = 1000;  // how far pages go
 
 Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
-McpHit hit_of(const SearchViewHit& found) {
+McpHit hit_of(const Engine& engine, const SearchViewHit& found) {
   const ShownHit& hit = found.hit;
   return {.session = short_line(hit.session),
           .uuid = short_line(hit.uuid),
@@ -31,7 +31,8 @@ McpHit hit_of(const SearchViewHit& found) {
           .snippet = clean_text(hit.snippet.text, kSnippetBytes),
           .branch = found.branch,
           .score = hit.selected.hit.score,
-          .resume = resume_command(found.file->info, found.file->project, hit.session)};
+          .resume = resume_command(engine, found.file->info, found.file->path, found.file->project,
+                                   hit.session)};
 }
 
 void give(Arguments::Given& given, const char* name, std::string_view text) {
@@ -92,7 +93,7 @@ Result<McpHits> search_page(const ToolContext& context, Arguments::Given given,
   bool some_of_session = false;
   for (; next < end; ++next) {
     const SearchViewHit& one = found->hits[static_cast<std::size_t>(next)];
-    McpHit hit = hit_of(one);
+    McpHit hit = hit_of(context.engine, one);
     if (!budget.takes(hit)) break;
     page.hits.push_back(std::move(hit));
     some_of_session = some_of_session || one.hit.selected.more > 0;
@@ -251,7 +252,8 @@ Result<McpFileHistory> tool_file_history(const ToolContext& context,
     McpTouched& touched = sessions[one.hit.session];
     if (++touched.touches == 1) {
       touched.id = short_line(one.hit.session);
-      touched.resume = resume_command(one.file->info, one.file->project, one.hit.session);
+      touched.resume = resume_command(context.engine, one.file->info, one.file->path,
+                                      one.file->project, one.hit.session);
     }
     if (one.hit.time > touched.last_time) {
       touched.last_time = one.hit.time;

@@ -23,7 +23,7 @@ constexpr std::size_t kResultBytes = 1500;
 
 Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
-McpSession session_of(const ListedSession& row) {
+McpSession session_of(const Engine& engine, const ListedSession& row) {
   const FactsView& facts = row.file.facts;
   return {.id = short_line(facts.id),
           .title = clean_text(short_name(facts), kTitleBytes),
@@ -34,7 +34,7 @@ McpSession session_of(const ListedSession& row) {
           .updated = facts.updated_at(),
           .first_prompt = clean_text(facts.first_prompt, kPromptBytes),
           .running = row.running() != nullptr,
-          .resume = resume_command(row.row->file, facts.cwd, facts.id)};
+          .resume = resume_command(engine, row.row->file, facts.path, facts.cwd, facts.id)};
 }
 
 // How many sessions there are in all projects, for who found none in the scope.
@@ -69,7 +69,7 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
     AnswerBudget budget(input.max_chars);
     McpSessionPage page;
     for (const SessionRow& row : listing->list.sessions) {
-      McpSession session = session_of(ListedSession(*listing, row));
+      McpSession session = session_of(context.engine, ListedSession(*listing, row));
       if (!budget.takes(session)) break;
       page.sessions.push_back(std::move(session));
     }
@@ -157,7 +157,7 @@ void add_agents(McpOverview& overview, const std::vector<Subagent>& agents) {
   say_cut(overview, agents.size(), kMostAgents, "subagents were started");
 }
 
-McpOverview overview_of(const SessionInfo& info) {
+McpOverview overview_of(const Engine& engine, const SessionInfo& info) {
   const SessionFacts& facts = info.facts;
   return {.id = short_line(facts.id),
           .title = clean_text(short_name(facts), kTitleBytes),
@@ -176,7 +176,7 @@ McpOverview overview_of(const SessionInfo& info) {
           .cost_usd = ExactNumber{exact_usd(info.usage ? info.usage->cost : 0)},
           .prompts = {},
           .files_changed = {},
-          .resume = resume_command(facts.file, facts.cwd, facts.id),
+          .resume = resume_command(engine, facts.file, facts.path, facts.cwd, facts.id),
           .cut = {}};
 }
 
@@ -186,7 +186,7 @@ Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessio
   const Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
   auto info = answer_of<info_answer>(context.engine, given, context.options);
   if (!info) return info.error();
-  McpOverview overview = overview_of(*info);
+  McpOverview overview = overview_of(context.engine, *info);
   // What cannot be said is left out, but not because the time was over.
   std::optional<Error> cancelled;
   const auto take = [&cancelled](const auto& answer, const auto& add) {

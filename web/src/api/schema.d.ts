@@ -4050,7 +4050,7 @@ export interface components {
             folder: string;
             /** @description the workspace that is made */
             workspace?: string;
-            /** @description the session is brought back from the keep first */
+            /** @description the session is brought back from the keep, or from the session store, first */
             restores?: boolean;
             /** @description what is said */
             prompt: string;

@@ -19,9 +19,10 @@ export function shellWord(text: string): string {
   return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What only Clew has any more, `claude` does not find. */
+/** What only Clew has, in the keep or in the session store, `claude` does not find. */
 export function resumeCommand(cwd: string | null | undefined, id: string): string {
-  if (sessionById(id)?.kept) return `clew resume ${shellWord(id)}`;
+  const session = sessionById(id);
+  if (session?.kept || session?.machine) return `clew resume ${shellWord(id)}`;
   return cwd ? `cd ${shellWord(cwd)} && claude --resume ${shellWord(id)}` : `claude --resume ${shellWord(id)}`;
 }
 
