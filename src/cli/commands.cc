@@ -18,6 +18,7 @@ constexpr Row kRows[] = {
     {"branches", branches_text},
     {"check", check_text},
     {"context", context_text},
+    {"decide", decide_text},
     {"delete", delete_text},
     {"demo", demo_text},
     {"diff", diff_text},

@@ -45,6 +45,7 @@ Result<Outcome> pack_text(Engine& engine, const Arguments& arguments, Screen& sc
 Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> import_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> export_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> decide_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> redact_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> scan_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& screen);

@@ -4,6 +4,7 @@
 #include "export/atif_import.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -76,6 +77,7 @@ class Importer {
     for (const json::Value inner : trajectory["subagent_trajectories"].elements()) {
       const std::string id(inner["trajectory_id"].string_or(""));
       if (!is_agent_name(id)) return wrong("a subagent has no plain trajectory_id");
+      if (!agents_.insert(id).second) return wrong("two subagents have the id " + id);
       if (auto done = add(inner, id, depth + 1); !done) return done;
     }
     return {};
@@ -158,6 +160,7 @@ class Importer {
 
   const ImportPlace& place_;
   TimeMs time_;
+  std::set<std::string> agents_;
   std::vector<ImportedTranscript> made_;
 };
 

@@ -9,7 +9,7 @@ namespace clew {
 namespace {
 
 std::string code(std::string_view text) {
-  return "<code>" + html_escaped(one_line(text)) + "</code>";
+  return "<code>" + inert_inline(one_line(text)) + "</code>";
 }
 
 std::string head_of(const Exported& exported) {
@@ -44,7 +44,7 @@ std::string input_of(const ToolCall& tool, const std::optional<ExportedChange>& 
 
 std::string parts_of(const std::vector<MediaPart>& parts) {
   std::string out;
-  for (const MediaPart& part : parts) out += "_[" + html_escaped(text_of(part)) + "]_\n\n";
+  for (const MediaPart& part : parts) out += "_[" + inert_inline(text_of(part)) + "]_\n\n";
   return out;
 }
 
@@ -52,7 +52,7 @@ std::string summary_of(const ToolCall& tool) {
   std::string summary = tool.state == ToolState::kFailed    ? "✗ "
                         : tool.state == ToolState::kPending ? "… "
                                                             : "";
-  summary += html_escaped(tool.name.empty() ? "Result" : one_line(tool.name));
+  summary += inert_inline(tool.name.empty() ? "Result" : one_line(tool.name));
   const std::string gist = gist_of(tool);
   if (!gist.empty()) summary += " " + code(gist);
   return summary;
@@ -128,7 +128,7 @@ class MarkdownThreads {
   Result<void> subagent(const ExportedThread& agent) {
     std::string summary = "Subagent";
     if (!agent.name.empty()) summary += " " + code(agent.name);
-    if (!agent.description.empty()) summary += " " + html_escaped(one_line(agent.description));
+    if (!agent.description.empty()) summary += " " + inert_inline(one_line(agent.description));
     if (auto done = append_(begin_folded(summary)); !done) return done;
     if (auto done = thread(agent); !done) return done;
     return append_(kEndFolded);

@@ -168,6 +168,19 @@ std::string html_escaped(std::string_view text) {
   return out;
 }
 
+std::string inert_inline(std::string_view text) {
+  constexpr std::string_view kMarks = "!()*:[\\]_`|~#";
+  std::string out;
+  for (const char c : text) {
+    if (kMarks.find(c) == std::string_view::npos) {
+      out += html_escaped(std::string_view(&c, 1));
+    } else {
+      out += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    }
+  }
+  return out;
+}
+
 std::string fenced(std::string_view text, std::string_view language) {
   const std::string fence(std::max<std::size_t>(3, longest_run(text, '`') + 1), '`');
   std::string out = fence;

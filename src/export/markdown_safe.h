@@ -11,6 +11,9 @@ namespace clew {
 // In the text of an HTML element.
 std::string html_escaped(std::string_view text);
 
+// In the middle of a line of Markdown, where it is nothing but text: no markup of either kind.
+std::string inert_inline(std::string_view text);
+
 // A block of code, fenced by more backticks than stand anywhere in it. Ends with a line end.
 std::string fenced(std::string_view text, std::string_view language = {});
 

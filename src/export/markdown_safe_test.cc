@@ -38,6 +38,20 @@ TEST(InertMarkdown, CodeInAListEndsWithTheList) {
             "- a\n  ```\n  <b>\n  ```\n&lt;/details>\n");
 }
 
+TEST(InertMarkdown, PicturesAndScriptsAreText) {
+  EXPECT_EQ(inert_markdown("![x](http://a/b.png)"), "&#33;[x](http://a/b.png)\n");
+  EXPECT_EQ(inert_markdown("[a](javascript:x) [b](https://c)"),
+            "[a]&#40;javascript:x) [b](https://c)\n");
+  EXPECT_EQ(inert_markdown("[a](java&#115;cript:x)"), "[a]&#40;java&#115;cript:x)\n");
+  EXPECT_EQ(inert_markdown("[r]: javascript:x"), "[r]&#58; javascript:x\n");
+  EXPECT_EQ(inert_markdown("see [this](docs/a.md) and `![x](y)`"),
+            "see [this](docs/a.md) and `![x](y)`\n");
+}
+
+TEST(InertInline, IsNothingButText) {
+  EXPECT_EQ(inert_inline("a ![x](b) <i>"), "a &#33;&#91;x&#93;&#40;b&#41; &lt;i&gt;");
+}
+
 TEST(HtmlEscaped, LeavesNoMarkup) {
   EXPECT_EQ(html_escaped("<a href=\"x\">&"), "&lt;a href=&quot;x&quot;&gt;&amp;");
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <fcntl.h>
 #include <memory>
 #include <netdb.h>
 #include <sys/socket.h>
@@ -43,8 +44,9 @@ Result<FileDescriptor> connect_to(const HttpUrl& url) {
   const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> all(found, &::freeaddrinfo);
   int last = ECONNREFUSED;
   for (const addrinfo* one = found; one; one = one->ai_next) {
-    FileDescriptor socket(::socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC, 0));
+    FileDescriptor socket(::socket(one->ai_family, one->ai_socktype, 0));
     if (socket.get() < 0) continue;
+    ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC);
     set_patience(socket.get());
     if (::connect(socket.get(), one->ai_addr, one->ai_addrlen) == 0) return socket;
     last = errno;

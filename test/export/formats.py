@@ -3,6 +3,7 @@
 """formats.py CLEW [FOLDER OF SESSIONS]: every format of `clew export` is what it says: atif and otlp by their published rules, csv by
 Python's reader, patches by git and patch, lines that are whole. Secrets are in none of them. A collector gets spans."""
 import csv
+import html.parser
 import http.server
 import io
 import json
@@ -129,7 +130,48 @@ def check_text(text):
     return text
 
 
-CHECKS = {"atif": check_atif, "otlp": check_otlp, "csv": check_csv, "jsonl": check_lines, "text": check_text, "markdown": check_text, "patch": str}
+class Elements(html.parser.HTMLParser):
+    """The elements of an exported file: which there are, and the JSON by id."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.json, self.open = [], {}, None
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        given = dict(attributes)
+        self.open = given.get("id") if given.get("type") == "application/json" else None
+        assert not [name for name in given if name.startswith("on")], (tag, given)
+
+    def handle_endtag(self, tag):
+        self.open = None
+
+    def handle_data(self, data):
+        if self.open:
+            self.json[self.open] = self.json.get(self.open, "") + data
+
+
+def check_html(text):
+    found = Elements(text)
+    others = [tag for tag in found.tags if tag not in ("html", "head", "meta", "link", "title", "style", "body", "div", "noscript", "script")]
+    assert not others and found.tags.count("script") == len(found.json) + 1 and found.tags.count("style") == 1, others
+    data = {name: json.loads(one) for name, one in found.json.items()}
+    about, rows = data["clew-about"], data["clew-rows"]
+    messages = []
+    for i, first in enumerate(about["pieces"]):
+        assert first == len(messages), (i, first)
+        messages += data[f"clew-messages-{i}"]
+    assert len(rows) == len(messages) and [row["uuid"] for row in rows] == [one["uuid"] or "" for one in messages]
+    for thread in about["branches"] + about["agents"]:
+        assert all(0 <= start < end <= len(messages) for start, end in thread["messages"]), thread
+    for number in about["media"].values():
+        assert isinstance(data[f"clew-media-{number}"], list)
+    return about, messages
+
+
+CHECKS = {"html": check_html, "atif": check_atif, "otlp": check_otlp, "csv": check_csv, "jsonl": check_lines, "text": check_text, "markdown": check_text, "patch": str}
 
 
 def check_own(place):
@@ -187,6 +229,23 @@ def check_patch(place):
             assert done.returncode == 0, (command, done.stdout.decode(), text)
             found = {str(one.relative_to(folder)): one.read_text() for one in pathlib.Path(folder).rglob("*") if one.is_file()}
             assert found == wanted, (command, found)
+
+
+def check_long(place):
+    """A session of many pieces, with a branch: every message once, in its place."""
+    other = "9d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d"
+    lines = [{**ask(n, f"question {n} " + "word " * 400), "sessionId": other, "uuid": f"{n:08d}-2222-4111-8111-111111111111",
+              "parentUuid": f"{n - 1:08d}-2222-4111-8111-111111111111" if n > 1 else None, "timestamp": f"2026-01-05T{n // 60:02d}:{n % 60:02d}:00.000Z"} for n in range(1, 501)]
+    lines.append({**lines[-1], "uuid": "00000900-2222-4111-8111-111111111111", "parentUuid": lines[249]["uuid"], "timestamp": "2026-01-06T00:00:00.000Z",
+                  "message": {"role": "user", "content": "the other way"}})
+    folder = pathlib.Path(place.home, "claude", "projects", "-work-bakery")
+    (folder / f"{other}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
+    about, messages = check_html(place.run(other, "--format", "html"))
+    assert len(about["pieces"]) > 3 and len(messages) == 501 and len(about["branches"]) == 2, (about["pieces"], len(messages))
+    lengths = [sum(end - start for start, end in branch["messages"]) for branch in about["branches"]]
+    assert lengths == [251, 500], lengths
+    about, messages = check_html(place.run(other, "--format", "html", "--branch", lines[499]["uuid"], "--from", lines[9]["uuid"], "--to", lines[19]["uuid"]))
+    assert len(messages) == 11 and len(about["branches"]) == 1
 
 
 def check_files(place):
@@ -306,7 +365,7 @@ def check_others(place):
     files = [file for folder in folders for file in sorted(folder.rglob("*.jsonl"))]
     count = 0
     for file in files[::1 if len(sys.argv) > 2 else 7]:
-        for name in ("atif", "otlp", "csv", "markdown", "jsonl"):
+        for name in ("atif", "otlp", "csv", "markdown", "jsonl", "html"):
             done = subprocess.run([CLEW, "export", str(file), "--format", name], env=place.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             if done.returncode != 0:
                 assert done.returncode in (1, 2) and done.stderr, (file, name, done.returncode, done.stderr)
@@ -323,6 +382,7 @@ def check_others(place):
 with tempfile.TemporaryDirectory() as made:
     at = Place(made)
     check_own(at)
+    check_long(at)
     check_patch(at)
     check_files(at)
     check_endpoint(at)

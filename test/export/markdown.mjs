@@ -4,7 +4,7 @@
 // element of HTML but our own. Ends with 77 (skipped) without the parser (web/node_modules).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -92,6 +92,15 @@ try {
       count += check(join(folder, project, file));
     }
   }
+  const hostile = '![x](http://a.invalid/b.png) [y](javascript:z) <img src=q> `` ` ** __ [r]: javascript:z';
+  const line = (n, type, message) => JSON.stringify({ type, uuid: `0000000${n}-1111-4111-8111-111111111111`, parentUuid: n > 1 ? `0000000${n - 1}-1111-4111-8111-111111111111` : null, sessionId: '8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d', cwd: `/${hostile}`, gitBranch: hostile, version: hostile, timestamp: `2026-01-05T12:0${n}:00.000Z`, message: { role: type, ...message } });
+  const lines = [
+    line(1, 'user', { content: [{ type: 'text', text: `${hostile}\n# ${hostile}` }, { type: 'image', source: { type: 'base64', media_type: hostile, data: 'AAAA' } }] }),
+    line(2, 'assistant', { id: 'm', model: hostile, content: [{ type: 'tool_use', id: hostile, name: hostile, input: { command: hostile, description: hostile } }] }),
+    line(3, 'user', { content: [{ type: 'tool_result', tool_use_id: hostile, content: [{ type: 'text', text: '~~~\n```\n' }, { type: 'image', source: { type: 'base64', media_type: `]_ ${hostile}`, data: 'AAAA' } }] }] }),
+  ];
+  writeFileSync(join(home, '8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d.jsonl'), `${lines.join('\n')}\n`);
+  count += check(join(home, '8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d.jsonl'));
   count += check(join(here, '../data/attack/5ca1ab1e-0000-4000-8000-00000000c1e4.jsonl'));
   assert.ok(count > 50, `${count} messages`);
   console.log(`ok, ${count} messages`);

@@ -101,7 +101,7 @@ export async function exported_file_is_accessible(shared) {
 
 export async function share_dialog_hides_and_saves({ page, place, daemon }) {
   const id = '9a11ce00-0000-4000-8000-000000000001';
-  const key = `ghp_${'Zk3'.repeat(12)}`;
+  const key = ['ghp', 'A7k2Lm9Qw4Zx8Vb3Nc6Rt1Yp5Ds0Fg2Hj4Kq'].join('_');
   const folder = join(place.root, 'projects/-home-ada-share');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify({ type: 'user', uuid: '9a11ce00-1111-4111-8111-000000000001', parentUuid: null, sessionId: id, cwd: '/home/ada/share', timestamp: '2026-01-05T12:00:00.000Z', message: { role: 'user', content: `the key is ${key}, keep it` } })}\n`);

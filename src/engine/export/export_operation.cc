@@ -164,6 +164,7 @@ Result<ExportAnswer> export_answer(Engine& engine, const Arguments& arguments) {
   if (!source) return source.error();
   ExportAnswer answer;
   answer.session = (*source)->id();
+  answer.title = (*source)->title();
   answer.format = arguments.text("format");
   answer.hidden = (*source)->hidden();
   if (const auto endpoint = arguments.maybe_text("endpoint")) {

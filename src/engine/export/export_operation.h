@@ -14,6 +14,7 @@ namespace clew {
 
 struct ExportAnswer {
   std::string session;
+  std::string title;
   std::string format;
   std::optional<std::int64_t> hidden;
   std::string file;
@@ -25,6 +26,7 @@ struct ExportAnswer {
 template <>
 inline constexpr auto kDescription<ExportAnswer> = describe(
     "Export", "a session in another form", field("session", "its id", &ExportAnswer::session),
+    field("title", "its title, without secrets", &ExportAnswer::title),
     field("format", "which form", &ExportAnswer::format),
     field_if_any("hidden",
                  "how many secrets the session has, each hidden everywhere; without it nothing was "

@@ -246,28 +246,35 @@ Result<void> ExportSource::each_of_agent(const Subagent& agent, const TakeOfAgen
               [&](const ExportedMessage& one, std::size_t) { return take(one, *session); });
 }
 
-std::vector<ExportSource::Branch> ExportSource::branches() const {
+Result<void> ExportSource::each_branch(
+    const std::function<Result<void>(const Branch&)>& take) const {
   const Session& session = *view_.session;
   const Transcript& t = session.transcript();
-  std::vector<Branch> out;
-  out.push_back({.tip = std::string(uuid_of(t, view_.path.tip).text),
-                 .title = {},
-                 .messages = view_.messages});
-  for (const clew::Branch& one : find_branches(session.messages(), view_.path)) {
-    std::string title = one.summary;
-    if (title.empty() && one.prompt != kNoEntry) title = session.prompt_preview(one.prompt);
-    if (one.active || one.tip == view_.path.tip) {
-      out.front().title = std::move(title);
-      continue;
-    }
-    if (one_branch_ || one_range_) continue;
+  const auto all = find_branches(session.messages(), view_.path);
+  const auto is_shown = [&](const clew::Branch& one) {
+    return one.active || one.tip == view_.path.tip;
+  };
+  const auto title_of = [&](const clew::Branch& one) {
+    const bool named = !one.summary.empty() || one.prompt == kNoEntry;
+    return named ? one.summary : session.prompt_preview(one.prompt);
+  };
+  const auto shown = std::find_if(all.begin(), all.end(), is_shown);
+  Branch first{.tip = std::string(uuid_of(t, view_.path.tip).text),
+               .title = shown == all.end() ? std::string() : title_of(*shown),
+               .messages = view_.messages};
+  if (first.title.empty()) first.title = title();
+  if (auto done = take(first); !done) return done;
+  if (one_branch_ || one_range_) return {};
+  for (const clew::Branch& one : all) {
+    if (is_shown(one)) continue;
+    if (view_.stop.is_stopped()) return stopped_error();
     const auto lines = branch_entries(session.messages(), one.tip_message);
-    out.push_back({.tip = std::string(uuid_of(t, one.tip).text),
-                   .title = std::move(title),
-                   .messages = plan_messages(t, lines, Detail::kShown)});
+    auto done = take({.tip = std::string(uuid_of(t, one.tip).text),
+                      .title = title_of(one),
+                      .messages = plan_messages(t, lines, Detail::kShown)});
+    if (!done) return done;
   }
-  if (out.front().title.empty()) out.front().title = head_of(session).title;
-  return out;
+  return {};
 }
 
 Result<void> ExportSource::each_of(const std::vector<MessagePlan>& messages,
@@ -293,11 +300,16 @@ std::vector<Subagent> ExportSource::agents() const {
   return out;
 }
 
+std::string ExportSource::title() const {
+  const std::string title = head_of(*view_.session).title;
+  return title.empty() ? "Session " + id_.substr(0, 8) : title;
+}
+
 Exported ExportSource::exported() const {
   const SessionHead head = head_of(*view_.session);
   const Transcript& t = view_.session->transcript();
   Exported out;
-  out.title = head.title.empty() ? "Session " + id_.substr(0, 8) : head.title;
+  out.title = title();
   out.git_branch = head.git_branch;
   out.clew = CLEW_VERSION;
   out.hidden = hidden();

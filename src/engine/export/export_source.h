@@ -34,6 +34,7 @@ class ExportSource {
   ExportSource& operator=(const ExportSource&) = delete;
 
   const std::string& id() const { return id_; }
+  std::string title() const;
   const Session& session() const { return *view_.session; }
   // Secrets that are hidden; nothing: they were not looked for.
   std::optional<std::int64_t> hidden() const;
@@ -41,13 +42,14 @@ class ExportSource {
   // The conversation and those of its subagents. Borrows this.
   Exported exported() const;
 
-  // All branches, the one that continues first; one where one or a range of it was asked for.
+  // All branches one by one, the one that continues first; one where one or a range of it was asked
+  // for.
   struct Branch {
     std::string tip;
     std::string title;
     std::vector<MessagePlan> messages;
   };
-  std::vector<Branch> branches() const;
+  Result<void> each_branch(const std::function<Result<void>(const Branch&)>& take) const;
   // Messages of the session, each with its place among these; what the detail leaves out is passed
   // over.
   using TakeNumbered = std::function<Result<void>(const ExportedMessage&, std::size_t)>;

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "base/text.h"
 #include "engine/read/session_answers.h"
@@ -86,31 +87,31 @@ class HtmlWriter {
   // Each message once, where the first branch has it.
   Result<void> write_branches() {
     std::unordered_map<std::string, std::size_t> known;
-    for (ExportSource::Branch& branch : source_.branches()) {
+    branches_.begin_array();
+    auto done = source_.each_branch([&](const ExportSource::Branch& branch) -> Result<void> {
       std::vector<MessagePlan> fresh;
-      for (MessagePlan& plan : branch.messages) {
+      for (const MessagePlan& plan : branch.messages) {
         if (!known.contains(key_of(plan))) fresh.push_back(plan);
       }
       // What is left out by the detail asked for has no number.
-      auto done = source_.each_of(fresh, [&](const ExportedMessage& one, std::size_t index) {
+      auto added = source_.each_of(fresh, [&](const ExportedMessage& one, std::size_t index) {
         known.emplace(key_of(fresh[index]), count_);
         return add(one, source_.session());
       });
-      if (!done) return done;
-      json::Writer& out = branches_;
-      if (branches_.text().empty()) out.begin_array();
+      if (!added) return added;
       Ranges ranges;
       for (const MessagePlan& plan : branch.messages) {
         const auto found = known.find(key_of(plan));
         if (found != known.end()) ranges.add(found->second);
       }
-      out.begin_object().field("tip", branch.tip).field("title", branch.title).key("messages");
-      ranges.write(out);
-      out.end_object();
-    }
-    if (branches_.text().empty()) branches_.begin_array();
+      branches_.begin_object().field("tip", branch.tip).field("title", branch.title);
+      branches_.key("messages");
+      ranges.write(branches_);
+      branches_.end_object();
+      return {};
+    });
     branches_.end_array();
-    return {};
+    return done;
   }
 
   Result<void> write_agents() {
@@ -210,7 +211,8 @@ class HtmlWriter {
   Result<void> flush() {
     if (piece_.text().empty()) return {};
     piece_.end_array();
-    return document_.add("clew-messages-" + std::to_string(first_.size() - 1), piece_.take());
+    const std::string json = std::exchange(piece_, json::Writer()).take();
+    return document_.add("clew-messages-" + std::to_string(first_.size() - 1), json);
   }
 
   std::string about(const Exported& exported) {

@@ -74,8 +74,8 @@ Result<UnpackAnswer> import_answer(Engine& engine, const Arguments& arguments) {
   if (!text) return text.error();
   auto head = read_trajectory_head(*text);
   if (!head) return with_context(path, head.error());
-  const auto roots = engine.own_roots();
-  if (roots.empty()) {
+  const std::string root = engine.receiving_root();
+  if (root.empty()) {
     return Error{ErrorCode::kNotFound,
                  "there is no configuration folder here to import to; --root names one"};
   }
@@ -89,10 +89,10 @@ Result<UnpackAnswer> import_answer(Engine& engine, const Arguments& arguments) {
   const auto key = PlainName::from(project_key(*folder));
   if (!key) return Error{ErrorCode::kInvalid, *folder + " cannot be the folder of a project"};
   UnpackedName name{.done = {.id = id, .transcript = {}}, .title = head->title, .folder = *folder};
-  auto written =
-      write_all(engine, PathBelow(roots.front()) / kProjectsFolder / *key, id, *made, name.done);
+  if (auto there = engine.disk().create_directories(root); !there) return there.error();
+  auto written = write_all(engine, PathBelow(root) / kProjectsFolder / *key, id, *made, name.done);
   if (!written) return written.error();
-  UnpackAnswer answer{roots.front(), {}};
+  UnpackAnswer answer{root, {}};
   answer.sessions.push_back(std::move(name));
   return answer;
 }

@@ -71,6 +71,14 @@ std::string joined(const std::vector<std::string>& lines) {
   return out;
 }
 
+// What a transcript calls a line may hold several, and begin another patch.
+bool are_lines(const std::vector<std::string>& lines) {
+  return std::none_of(lines.begin(), lines.end(), [](const std::string& line) {
+    return line.empty() || line.find('\n') != std::string::npos ||
+           std::string_view(" +-@\\").find(line.front()) == std::string_view::npos;
+  });
+}
+
 class PatchFiles {
  public:
   explicit PatchFiles(const Exported& exported) : calls_(exported.agents) {}
@@ -118,8 +126,9 @@ class PatchFiles {
       file.before = change->before;
     }
     file.now = change->now;
-    if (!change->placed) file.unplaced = true;
-    if (change->placed && !change->lines.empty()) {
+    const bool placed = change->placed && are_lines(change->lines);
+    if (!placed) file.unplaced = true;
+    if (placed && !change->lines.empty()) {
       file.calls += heading_of(change->path, change->created) + joined(change->lines);
     }
   }

@@ -70,8 +70,14 @@ std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& sessio
   for (const RootFile& one : files_of_session(engine.files(), all, session)) {
     out.push_back({root + "/" + one.file, one.file, has_lines(one.file)});
   }
-  std::stable_partition(out.begin(), out.end(),
-                        [&](const SessionSource& one) { return one.path == session.path; });
+  const auto is_it = [&](const SessionSource& one) { return one.path == session.path; };
+  std::stable_partition(out.begin(), out.end(), is_it);
+  // A link is read, though it is no file of the root.
+  if (out.empty() || !is_it(out.front())) {
+    const bool below = session.path.starts_with(root + "/");
+    const std::string file = below ? session.path.substr(root.size() + 1) : session.path;
+    out.insert(out.begin(), {session.path, file, true});
+  }
   return out;
 }
 

@@ -38,6 +38,24 @@ namespace {
 
 const Param kMaybeSession{
     .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
+const Param kKeepParam{.name = "keep",
+                       .type = ParamType::kTextList,
+                       .help =
+                           "do not hide this: the number of a finding, a label such as "
+                           "'github-token 1', or a kind; may be given again",
+                       .value = "WHAT"};
+const Param kHideParam{.name = "hide",
+                       .type = ParamType::kTextList,
+                       .help = "hide this, whatever was decided about its kind",
+                       .value = "WHAT"};
+const Param kUndecidedParam{.name = "undecided",
+                            .type = ParamType::kTextList,
+                            .help = "forget what was decided about this",
+                            .value = "WHAT"};
+Param typed_only(Param param) {
+  param.local = true;
+  return param;
+}
 const Param kLiteralParam{.name = "literal",
                           .type = ParamType::kTextList,
                           .help = "also hide this text; may be given again",
@@ -519,22 +537,9 @@ std::vector<Operation> make_table() {
            "--output it writes copies without secrets, with --all of all sessions but those "
            "you hid.",
        .params = {kMaybeSession,
-                  {.name = "keep",
-                   .type = ParamType::kTextList,
-                   .help = "do not hide this: the number of a finding, a label such as "
-                           "'github-token 1', or a kind; may be given again",
-                   .value = "WHAT",
-                   .local = true},
-                  {.name = "hide",
-                   .type = ParamType::kTextList,
-                   .help = "hide this, whatever was decided about its kind",
-                   .value = "WHAT",
-                   .local = true},
-                  {.name = "undecided",
-                   .type = ParamType::kTextList,
-                   .help = "forget what was decided about this",
-                   .value = "WHAT",
-                   .local = true},
+                  typed_only(kKeepParam),
+                  typed_only(kHideParam),
+                  typed_only(kUndecidedParam),
                   kLiteralParam,
                   kExpressionParam,
                   kAlsoParam,
@@ -571,24 +576,8 @@ std::vector<Operation> make_table() {
            "Decides about secrets that `clew redact` lists, by the number of a place, the label of "
            "a secret ('github-token 1', in all sessions) or a kind. The narrowest decision counts, "
            "and all are remembered as salted hashes. `clew redact --keep` does the same.",
-       .params = {kSessionParam,
-                  {.name = "keep",
-                   .type = ParamType::kTextList,
-                   .help = "do not hide this: the number of a finding, a label such as "
-                           "'github-token 1', or a kind; may be given again",
-                   .value = "WHAT"},
-                  {.name = "hide",
-                   .type = ParamType::kTextList,
-                   .help = "hide this, whatever was decided about its kind",
-                   .value = "WHAT"},
-                  {.name = "undecided",
-                   .type = ParamType::kTextList,
-                   .help = "forget what was decided about this",
-                   .value = "WHAT"},
-                  kLiteralParam,
-                  kExpressionParam,
-                  kAlsoParam,
-                  kWithoutParam},
+       .params = {kSessionParam, kKeepParam, kHideParam, kUndecidedParam, kLiteralParam,
+                  kExpressionParam, kAlsoParam, kWithoutParam},
        .examples = {{"clew decide @1 --keep 'password 2'", "this one is no secret"}},
        .read_only = false,
        .handler = answers<decide_answer>()},

@@ -29,6 +29,7 @@ Result<std::unique_ptr<NewFile>> NewFile::begin(Engine& engine, const std::strin
   if (!name || wanted.ends_with('/')) {
     return Error{ErrorCode::kInvalid, path + " is not the name of a file"};
   }
+  remove_leftovers(disk, PathBelow(*folder), engine.options().now);
   return begin_at(engine, PathBelow(*folder) / *name, replace);
 }
 
@@ -43,7 +44,6 @@ Result<std::unique_ptr<NewFile>> NewFile::begin_at(Engine& engine, PathBelow pla
       return Error{ErrorCode::kInvalid, place.text() + " is a folder; nothing was written"};
     }
   }
-  remove_leftovers(disk, place.parent(), engine.options().now);
   PathBelow unfinished = place.parent() / temporary_name();
   if (auto made = disk.create_file(unfinished, {}); !made) return made.error();
   return std::unique_ptr<NewFile>(

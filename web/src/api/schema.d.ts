@@ -3077,6 +3077,8 @@ export interface components {
         Export: {
             /** @description its id */
             session: string;
+            /** @description its title, without secrets */
+            title: string;
             /** @description which form */
             format: string;
             /** @description how many secrets the session has, each hidden everywhere; without it nothing was looked for */

@@ -37,7 +37,7 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
     items.push({ label: t('filesHere'), icon: 'file', run: () => go(sessionHref(session, { at: uuid }, 'files')) });
     items.push({ label: t('costHere'), icon: 'gauge', run: () => go(`#/usage?explain=${encodeURIComponent(message.messageId ?? uuid)}&back=${encodeURIComponent(route.value.session)}`) });
     if (!isAgent) {
-      const part = { session: conversation.head.value?.id ?? session, title: conversation.head.value?.name ?? session, leaf: conversation.key.leaf, from: '', to: '' };
+      const part = { session: conversation.head.value?.id ?? session, leaf: conversation.key.leaf, from: '', to: '' };
       items.push({ label: t('shareFrom'), icon: 'send', run: () => (shared.value = { ...part, from: uuid }) });
       items.push({ label: t('shareTo'), icon: 'send', run: () => (shared.value = { ...part, to: uuid }) });
     }

@@ -109,7 +109,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
                 { label: t('rename'), icon: 'pencil' as const, run: () => setEditing('title') },
                 { label: t('setTag'), icon: 'tag' as const, run: () => setEditing('tag') },
               ]),
-              { label: t('shareIt'), icon: 'send' as const, run: () => (shared.value = { session: id, title, leaf: conversation.key.leaf, from: '', to: '' }) },
+              { label: t('shareIt'), icon: 'send' as const, run: () => (shared.value = { session: id, leaf: conversation.key.leaf, from: '', to: '' }) },
               { label: row.hidden ? t('unhide') : t('hide'), icon: 'eye' as const, run: () => void hide(row) },
               ...(row.kept ? [] : [{ label: t('delete'), icon: 'trash' as const, run: () => void remove(row).then((done) => done && go('#/')) }]),
             ]}

@@ -140,8 +140,8 @@ function Dialog({ what }: { what: Shared }) {
   const download = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { text, hidden } = await exported(what, wanted);
-      save(text, fileName(what.title, format));
+      const { text, title, hidden } = await exported(what, wanted);
+      save(text, fileName(title, format));
       notify(t('shared', { size: bytes(text.size), n: hidden }));
       dialog.current?.close();
     } catch (error) {
@@ -157,7 +157,7 @@ function Dialog({ what }: { what: Shared }) {
         <h2><Icon name="send" /> {t('shareIt')}</h2>
         <button type="button" class="icon-button" aria-label={t('close')} onClick={() => dialog.current?.close()}><Icon name="cross" /></button>
       </header>
-      <p class="share-note">{visible(what.title)} · {part}</p>
+      <p class="share-note">{what.session.slice(0, 8)} · {part}</p>
       <div class="share-choices">
         <label>{t('format')}
           <select value={format} onChange={(e) => setFormat(e.currentTarget.value as Format)} data-testid="share-format">

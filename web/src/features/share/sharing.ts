@@ -9,7 +9,6 @@ import type { Query } from '../../api/types';
 
 export interface Shared {
   session: string;
-  title: string;
   /** The end of the branch; empty for the one that continues. */
   leaf: string;
   /** The first and the last message of a part; empty for all. */
@@ -43,9 +42,10 @@ export function fileName(title: string, format: Format): string {
   return `${plain || 'session'}.${kEndings[format]}`;
 }
 
-export async function exported(what: Shared, wanted: Wanted): Promise<{ text: Blob; hidden: number }> {
+/** The title too is without secrets: it becomes the name of the file. */
+export async function exported(what: Shared, wanted: Wanted): Promise<{ text: Blob; title: string; hidden: number }> {
   const answer = await get('export', questionOf(what, wanted));
-  return { text: new Blob(answer.text ?? [], { type: 'application/octet-stream' }), hidden: answer.hidden ?? 0 };
+  return { text: new Blob(answer.text ?? [], { type: 'application/octet-stream' }), title: answer.title, hidden: answer.hidden ?? 0 };
 }
 
 export function save(blob: Blob, name: string): void {

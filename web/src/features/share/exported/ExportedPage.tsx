@@ -105,6 +105,7 @@ export function ExportedPage() {
           <Head />
           <Tools leaf={conversation.key.leaf} />
           {params['find'] ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
+          {conversation.load.value === 'failed' ? <p class="empty" role="alert">{t('cannotOpen')}</p> : null}
           <div class="session-body">
             <MessageList key={nameOf(conversation.key)} conversation={conversation} target={target} actions={actions} news={false} />
           </div>

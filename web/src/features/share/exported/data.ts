@@ -88,8 +88,8 @@ export function message(number: number): Message | undefined {
 
 /** As the raw line has them: Media reads it so. */
 export function mediaOf(uuid: string): Source[] {
-  const index = file().media[uuid];
-  return index === undefined ? [] : parse<Source[]>(`clew-media-${index}`);
+  const { media } = file();
+  return Object.hasOwn(media, uuid) ? parse<Source[]>(`clew-media-${media[uuid]}`) : [];
 }
 
 export function numbers(ranges: Ranges): number[] {
