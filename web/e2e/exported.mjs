@@ -121,7 +121,7 @@ export async function share_dialog_hides_and_saves({ page, place, daemon }) {
   // Kept from now on, and hidden again.
   await page.locator('.session-actions [aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
-  await page.getByTestId('secret').getByRole('checkbox').uncheck();
+  await page.getByTestId('secret').getByRole('checkbox').click();
   await until(page, () => document.querySelector('[data-testid=secret] mark.kept') !== null);
   await page.getByTestId('share-format').selectOption('text');
   const [open2] = await Promise.all([page.waitForEvent('download'), page.getByTestId('share-save').click()]);

@@ -30,18 +30,21 @@ class RedactedFilesTest : public ::testing::Test {
     return dir_.path("root/projects/-work/" + std::string(kId) + ".jsonl");
   }
   void collect() {
+    auto made = try_collect();
+    ASSERT_TRUE(made) << made.error().message;
+    redaction_ = std::move(*made);
+    files_ = std::make_unique<RedactedFiles>(engine_->files(), *redaction_);
+  }
+  Result<std::unique_ptr<SessionRedaction>> try_collect() {
     EngineOptions options;
     options.roots = {dir_.path("root")};
     engine_.emplace(disk_, options);
     auto finder = redact::Finder::make();
-    ASSERT_TRUE(finder);
+    if (!finder) return finder.error();
     finder_.emplace(std::move(*finder));
     auto named = engine_->locate(kId);
-    ASSERT_TRUE(named) << named.error().message;
-    auto made = SessionRedaction::collect(*engine_, *named, *finder_, nullptr);
-    ASSERT_TRUE(made);
-    redaction_ = std::move(*made);
-    files_ = std::make_unique<RedactedFiles>(engine_->files(), *redaction_);
+    if (!named) return named.error();
+    return SessionRedaction::collect(*engine_, *named, *finder_, nullptr);
   }
   std::string seen() {
     auto text = read_file(*files_, file(), 1 << 28);
@@ -106,6 +109,19 @@ TEST_F(RedactedFilesTest, ReadsASessionBehindALink) {
   std::filesystem::create_symlink(dir_.path("elsewhere"), file());
   collect();
   EXPECT_EQ(seen(), line_of("the key is [github-token 1]"));
+}
+
+TEST_F(RedactedFilesTest, ALineThatCannotBeLookedAtIsAnError) {
+  append(line_of("one"));
+  {
+    std::ofstream out(file(), std::ios::app);
+    const std::string piece(std::size_t{1} << 20, 'a');
+    for (int i = 0; i < 257; ++i) out << piece;
+    out << "\n";
+  }
+  const auto made = try_collect();
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().message.find("line 2 has more than 256 MB"), std::string::npos);
 }
 
 TEST_F(RedactedFilesTest, OpensNothingElse) {
