@@ -210,6 +210,10 @@ def check_own(place):
         rows = check_csv(place.run(ID, "--format", "csv", "--detail", detail))
         assert len(rows) == wanted and not [row for row in rows if row["tool"]], (detail, rows)
     assert "he gave me" not in place.run(ID, "--detail", "talk") and "he gave me" in place.run(ID, "--detail", "no-tools")
+    about, messages = check_html(place.run(ID, "--format", "html"))
+    assert [one["id"] for one in about["agents"]] == ["a1b2c3"] and about["hidden"] == 2
+    for name in ("html", "markdown", "text", "csv", "atif", "otlp", "patch"):
+        assert "the buns" not in place.run(ID, "--format", name, "--to", uuid(9)), name  # what the subagent was asked later
     part = check_lines(place.run(ID, "--format", "jsonl", "--from", uuid(4), "--to", uuid(6)))
     assert [one["uuid"] for one in part] == [uuid(n) for n in range(4, 8)], part
     assert "behind" in place.run(ID, "--from", uuid(6), "--to", uuid(4), ok=False)

@@ -260,7 +260,7 @@ Result<void> ExportSource::each_branch(
   };
   const auto shown = std::find_if(all.begin(), all.end(), is_shown);
   Branch first{.tip = std::string(uuid_of(t, view_.path.tip).text),
-               .title = shown == all.end() ? std::string() : title_of(*shown),
+               .title = shown == all.end() || one_range_ ? std::string() : title_of(*shown),
                .messages = view_.messages};
   if (first.title.empty()) first.title = title();
   if (auto done = take(first); !done) return done;

@@ -36,6 +36,7 @@ class ExportSource {
   const std::string& id() const { return id_; }
   std::string title() const;
   const Session& session() const { return *view_.session; }
+  bool is_whole() const { return !one_branch_ && !one_range_; }
   // Secrets that are hidden; nothing: they were not looked for.
   std::optional<std::int64_t> hidden() const;
 

@@ -6,6 +6,7 @@
 #include "engine/export/html_format.h"
 
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -114,23 +115,44 @@ class HtmlWriter {
     return done;
   }
 
+  // Those that a call started which is in the file: of a part of a session no others are.
   Result<void> write_agents() {
     agents_.begin_array();
-    for (const Subagent& agent : source_.agents()) {
-      Ranges ranges;
-      auto done = source_.each_of_agent(agent, [&](const ExportedMessage& one, const Session& of) {
-        ranges.add(count_);
-        return add(one, of);
-      });
-      if (!done) return done;
-      agents_.begin_object().field("id", agent.id).field("ownFile", agent.own_file);
-      agents_.field("kind", name_of(agent.kind)).field("type", agent.type);
-      agents_.field("description", agent.description).field("toolUseId", agent.tool_use_id);
-      agents_.field("prompt", agent.prompt).field("workflow", agent.workflow).key("messages");
-      ranges.write(agents_);
-      agents_.end_object();
+    std::vector<Subagent> left = source_.agents();
+    for (bool found = true; found;) {
+      found = false;
+      for (auto agent = left.begin(); agent != left.end();) {
+        if (!belongs(*agent)) {
+          ++agent;
+          continue;
+        }
+        if (auto done = write_agent(*agent); !done) return done;
+        agent = left.erase(agent);
+        found = true;  // and may have started others
+      }
     }
     agents_.end_array();
+    return {};
+  }
+
+  bool belongs(const Subagent& agent) const {
+    if (agent.tool_use_id.empty()) return source_.is_whole() || started_.contains(agent.id);
+    return started_.contains(agent.id) || calls_.contains(agent.tool_use_id);
+  }
+
+  Result<void> write_agent(const Subagent& agent) {
+    Ranges ranges;
+    auto done = source_.each_of_agent(agent, [&](const ExportedMessage& one, const Session& of) {
+      ranges.add(count_);
+      return add(one, of);
+    });
+    if (!done) return done;
+    agents_.begin_object().field("id", agent.id).field("ownFile", agent.own_file);
+    agents_.field("kind", name_of(agent.kind)).field("type", agent.type);
+    agents_.field("description", agent.description).field("toolUseId", agent.tool_use_id);
+    agents_.field("prompt", agent.prompt).field("workflow", agent.workflow).key("messages");
+    ranges.write(agents_);
+    agents_.end_object();
     return {};
   }
 
@@ -142,6 +164,10 @@ class HtmlWriter {
     ++count_;
     json::write(piece_, ShownMessage(one.transcript, one.message));
     add_row(one);
+    for (const ToolCall& call : one.message.tools) {
+      calls_.insert(call.id);
+      if (!call.agent.empty()) started_.insert(call.agent);
+    }
     if (auto done = add_media(one.message, of); !done) return done;
     return piece_.text().size() < kPiece ? Result<void>() : flush();
   }
@@ -248,6 +274,8 @@ class HtmlWriter {
   std::size_t count_ = 0;           // of messages
   std::vector<std::size_t> first_;  // message of each piece
   std::map<std::string, std::size_t> media_;
+  std::set<std::string> calls_;    // that are in the file
+  std::set<std::string> started_;  // subagents that they name
 };
 
 }  // namespace
