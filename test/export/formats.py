@@ -368,7 +368,7 @@ def check_others(place):
     folders = [HERE.parent / "data", SHARED / "corpus", *map(pathlib.Path, sys.argv[2:])]
     files = [file for folder in folders for file in sorted(folder.rglob("*.jsonl"))]
     count = 0
-    for file in files[::1 if len(sys.argv) > 2 else 7]:
+    for file in files[::1 if len(sys.argv) > 2 else 29]:
         for name in ("atif", "otlp", "csv", "markdown", "jsonl", "html"):
             done = subprocess.run([CLEW, "export", str(file), "--format", name], env=place.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             if done.returncode != 0:
