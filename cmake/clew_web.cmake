@@ -33,3 +33,30 @@ std::span<const EmbeddedFile> embedded_files() {
     COMMENT "Building the web page"
     VERBATIM)
 endfunction()
+
+# clew_export_page(OUTPUT): the same for the script and the style of exported files (see
+# src/export/export_page.h). Without Node the source holds neither.
+function(clew_export_page output)
+  set(source ${PROJECT_BINARY_DIR}/web/export_page.cc)
+  set(${output} ${source} PARENT_SCOPE)
+  find_program(CLEW_NODE NAMES node nodejs)
+  find_program(CLEW_NPM npm)
+  mark_as_advanced(CLEW_NODE CLEW_NPM)
+  if(NOT CLEW_NODE OR NOT CLEW_NPM)
+    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
+#include "export/export_page.h"
+namespace clew {
+ExportPage export_page() { return {}; }
+}  // namespace clew
+]=])
+    return()
+  endif()
+  set(web ${PROJECT_SOURCE_DIR}/web)
+  file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${web}/src/*)
+  list(FILTER inputs EXCLUDE REGEX "\\.test\\.tsx?$")
+  add_custom_command(OUTPUT ${source}
+    COMMAND ${CLEW_NODE} ${web}/build/embed_export.mjs ${source}
+    DEPENDS ${inputs} ${web}/package-lock.json ${web}/vite.export.config.ts ${web}/tsconfig.json ${web}/build/embed.mjs ${web}/build/embed_export.mjs
+    COMMENT "Building the page of exported files"
+    VERBATIM)
+endfunction()

@@ -43,6 +43,9 @@ Result<Outcome> merge_text(Engine& engine, const Arguments& arguments, Screen& s
 Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> pack_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> import_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> export_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> decide_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> redact_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> scan_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& screen);

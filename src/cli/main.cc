@@ -90,7 +90,10 @@ EngineOptions command_options(const Invocation& invocation) {
 int run_operation(const Invocation& invocation, Output& out) {
   auto arguments = Arguments::check(*invocation.operation, invocation.given, ParamNames::kTyped);
   if (!arguments) return fail_usage(arguments.error(), invocation.operation);
-  if (invocation.json && arguments->maybe_text("format")) {
+  // Of what answers with rows; elsewhere a format is a parameter as any other.
+  const auto form =
+      invocation.operation->rows.empty() ? std::nullopt : arguments->maybe_text("format");
+  if (invocation.json && form) {
     return fail_usage({ErrorCode::kInvalid, "--json and --format cannot be had together"},
                       invocation.operation);
   }
@@ -110,7 +113,7 @@ int run_operation(const Invocation& invocation, Output& out) {
   Engine engine(files, command_options(invocation));
   const TextCommand text = find_text_command(invocation.operation->name);
   Result<Outcome> outcome = Outcome::kFound;
-  if (const auto form = arguments->maybe_text("format")) {
+  if (form) {
     outcome = write_rows_as(*form, *invocation.operation, engine, *arguments, screen);
   } else if (invocation.json || !text) {
     outcome = run_json(*invocation.operation, engine, *arguments, out);

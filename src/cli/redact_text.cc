@@ -50,6 +50,13 @@ void write_secret(const ScannedSecret& secret, Screen& screen) {
 
 }  // namespace
 
+Result<Outcome> decide_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  auto answer = decide_answer(engine, arguments);
+  if (!answer) return answer.error();
+  screen.fit(terminal_line(answer->done));
+  return Outcome::kFound;
+}
+
 Result<Outcome> redact_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto answer = redact_answer(engine, arguments);
   if (!answer) return answer.error();

@@ -42,11 +42,13 @@ Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram
   return Outcome::kFound;
 }
 
-Result<Outcome> run_mcp(const Invocation& invocation, const Arguments&, Output&) {
+Result<Outcome> run_mcp(const Invocation& invocation, const Arguments& arguments, Output&) {
   // Who starts it does so from the folder it works in.
   const std::string folder = EngineOptions::from_environment({}).folder;
-  return serve_channel(invocation, {[folder](const Caller& caller, ChannelHost host) {
-                         return std::make_unique<McpChannel>(caller, std::move(host), folder);
+  const bool redact = arguments.flag("redact");
+  return serve_channel(invocation, {[folder, redact](const Caller& caller, ChannelHost host) {
+                         return std::make_unique<McpChannel>(caller, std::move(host), folder,
+                                                             redact);
                        }});
 }
 
@@ -82,10 +84,15 @@ std::vector<Program> stdio_programs() {
                    "Speaks the Model Context Protocol, one JSON message a line, for programs that "
                    "start it themselves: claude mcp add history -- clew mcp. Its tools search, "
                    "list and read sessions; none of them changes anything. docs/protocols.md has "
-                   "the details.",
-               .params = {},
+                   "the details. With --redact no answer holds a key, token or password that "
+                   "`clew redact` would find.",
+               .params = {{.name = "redact",
+                           .type = ParamType::kFlag,
+                           .help = "hide secrets in all answers, as clew redact finds them"}},
                .examples = {{"claude mcp add history -- clew mcp",
-                             "give Claude Code its own history"}}},
+                             "give Claude Code its own history"},
+                            {"claude mcp add history -- clew mcp --redact",
+                             "the same without the secrets in it"}}},
        .run = run_mcp},
       {.row = {.name = "rpc",
                .help = "Answer JSON-RPC requests on standard input and output",

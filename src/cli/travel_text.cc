@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
+#include "engine/export/import_operation.h"
 #include "engine/travel/merge_operation.h"
 #include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
@@ -52,12 +53,23 @@ Result<Outcome> pack_text(Engine& engine, const Arguments& arguments, Screen& sc
   return Outcome::kFound;
 }
 
-Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& screen) {
-  auto done = unpack_answer(engine, arguments);
+namespace {
+
+Result<Outcome> write_brought(const Result<UnpackAnswer>& done, Screen& screen) {
   if (!done) return done.error();
   for (const UnpackedName& session : done->sessions) write_unpacked(session, screen);
   if (done->complaint) return *done->complaint;
   return Outcome::kFound;
+}
+
+}  // namespace
+
+Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  return write_brought(unpack_answer(engine, arguments), screen);
+}
+
+Result<Outcome> import_text(Engine& engine, const Arguments& arguments, Screen& screen) {
+  return write_brought(import_answer(engine, arguments), screen);
 }
 
 Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& screen) {

@@ -128,6 +128,24 @@ void Redactor::collect_line(std::string_view line) {
   });
 }
 
+std::vector<TextFinding> Redactor::findings_of(std::string_view line) const {
+  std::vector<TextFinding> out;
+  each_text(line, false, [&](const Block&, std::vector<TextFinding> found) {
+    for (TextFinding& one : found) out.push_back(std::move(one));
+  });
+  return out;
+}
+
+void Redactor::collect(const TextFinding& finding) {
+  if (!keeps_ || !keeps_(finding)) book_.note(finding);
+}
+
+bool Redactor::may_hold_known(std::string_view line) const {
+  std::vector<std::size_t> places;
+  book_.candidates(line, places);
+  return !places.empty();
+}
+
 void Redactor::collect_text(std::string_view text) {
   if (!finder_.may_hold(text)) return;
   for (const TextFinding& one : findings(text, {}, false)) book_.note(one);

@@ -44,7 +44,13 @@ class Redactor {
   // A line of a transcript (also a torn one), and any other text: a file that was kept, say.
   void collect_line(std::string_view line);
   void collect_text(std::string_view text);
+  // The same in two steps, of which several threads may do the first, each with a redactor of its
+  // own: what there is in a line, and to take it into the book unless somebody wants to keep it.
+  std::vector<TextFinding> findings_of(std::string_view line) const;
+  void collect(const TextFinding& finding);
   void finish() { book_.finish(); }
+  // Whether a known secret may stand in a line, by its raw bytes; after finish().
+  bool may_hold_known(std::string_view line) const;
 
   // The line without its secrets and everything else as it was; nothing if it has none.
   std::optional<std::string> redact_line(std::string_view line) const;
@@ -56,6 +62,7 @@ class Redactor {
   void look_at_text(std::string_view text, const See& see) const;
 
   const SecretBook& book() const { return book_; }
+  const Finder& finder() const { return finder_; }
 
  private:
   template <class Each>

@@ -69,6 +69,18 @@ std::string_view text_of(const LineFields& fields, const Entry& line) {
 
 }  // namespace
 
+std::optional<Tokens> tokens_of(const Transcript& transcript, const Message& message) {
+  if (message.role != Role::kAssistant) return std::nullopt;
+  std::optional<Tokens> most;
+  for (const EntryIndex index : message.entries) {
+    const Entry& entry = transcript[index];
+    if (entry.usage < 0) continue;
+    if (!most) most.emplace();
+    most->raise(transcript.usages[static_cast<std::size_t>(entry.usage)]);
+  }
+  return most;
+}
+
 // One line can answer many calls: what is parsed stays until another line is wanted.
 Result<void> MessageReader::parse(EntryIndex index) {
   if (index == parsed_) return {};

@@ -12,6 +12,7 @@
 #include "transcript/line_fields.h"
 #include "transcript/line_source.h"
 #include "transcript/run_note.h"
+#include "transcript/tokens.h"
 
 namespace clew {
 
@@ -64,6 +65,9 @@ struct Message {
   std::optional<CompactionTalk> talk;      // of kCompaction
   std::optional<RunNote> run;              // of a line with which a run began or ended
 };
+
+// Tokens of an answer, of each the most that its lines say; nothing where they say none.
+std::optional<Tokens> tokens_of(const Transcript& transcript, const Message& message);
 
 // Fetches the text of planned messages, one at a time: a session of any size is read in the memory
 // of its largest message.

@@ -101,7 +101,8 @@ def main():
                     ["run", "--claude", fake, "--dry-run", TYPED], ["resume", *one, "--claude", fake, "--dry-run", TYPED],
                     ["edit", *one, "u1", "--claude", fake, "--dry-run", TYPED], ["fork", *one, "--dry-run"], ["statusline", "--status", json.dumps({"session_id": TYPED, "model": {"display_name": TYPED}})],
                     ["conversations"], ["send", TYPED, TYPED], ["interrupt", TYPED], ["permission", TYPED, TYPED, TYPED], ["configure", TYPED],
-                    ["close", TYPED], ["demo", TYPED], ["hide", TYPED], ["hide", *one], ["unhide", *one], ["delete", *one], ["redact", *one], ["scan"], ["doctor"], ["doctor", *one], ["doctor", *one, "--repair", "--dry-run", "--diff"], ["context", *one, "--check"], ["pack", *one, "-o", folder + "/p.tar.zst"],
+                    ["close", TYPED], ["demo", TYPED], ["hide", TYPED], ["hide", *one], ["unhide", *one], ["delete", *one], ["redact", *one], ["scan"], ["export", *one], ["export", *one, "--format", "text"], ["export", *one, "--format", "jsonl", "-o", folder + "/x.jsonl"], ["export", *one, "--format", "atif", "-o", folder + "/x.json"],
+                    ["import", folder + "/x.json", "--to", folder], ["import", TYPED], ["decide", *one, "--keep", TYPED], ["doctor"], ["doctor", *one], ["doctor", *one, "--repair", "--dry-run", "--diff"], ["context", *one, "--check"], ["pack", *one, "-o", folder + "/p.tar.zst"],
                     ["unpack", folder + "/p.tar.zst", "--to", TYPED], ["unpack", TYPED], ["move", TYPED, folder], ["move", "--undo"], ["merge", SESSION, TYPED], ["trash"], ["keep"], ["keep", "status"], ["keep", "check"], ["keep", "forget", TYPED],
                     ["restore", TYPED], ["restore", *one], ["undelete", TYPED], ["undelete", *one]]
         asked = {command[0] for command in commands}

@@ -19,24 +19,24 @@ const output = realpathSync(process.argv[1]) === fileURLToPath(import.meta.url) 
 const kOldestNode = 18;
 const kPatienceMs = 10 * 60_000;
 
-function filesIn(folder) {
+export function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
     .sort();
 }
 
-function hashOf(files) {
+export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(relative(web, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-function sources() {
+export function sources() {
   const tests = /\.test\.tsx?$/;
   return [...filesIn(join(web, 'src')).filter((file) => !tests.test(file)), ...filesIn(join(web, 'public')), ...['index.html', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'].map((name) => join(web, name))];
 }
 
-function run(command, args) {
+export function run(command, args) {
   execFileSync(command, args, { cwd: web, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
@@ -59,7 +59,7 @@ function buildPage() {
 }
 
 // Several build folders may be at it at once; a folder can be made by one only.
-function alone(work) {
+export function alone(work) {
   const lock = join(web, '.building');
   const start = Date.now();
   for (;;) {
@@ -84,7 +84,7 @@ function missingPage(why) {
   return `<!doctype html><meta charset="utf-8"><title>Clew</title><h1>The page is not in this program</h1><p>${why}</p><p>Everything else works: the API below /api/v1/, and the clew command.</p>`;
 }
 
-function literal(bytes) {
+export function literal(bytes) {
   const lines = [];
   for (let at = 0; at < bytes.length; at += 32) lines.push(`    ${[...bytes.subarray(at, at + 32)].join(',')},`);
   return lines.join('\n');

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromiumPath, launch } from './browser.mjs';
 import { Place } from './daemon.mjs';
 import * as drive from './drive.mjs';
+import * as exported from './exported.mjs';
 import * as files from './files.mjs';
 import * as finding from './finding.mjs';
 import * as following from './following.mjs';
@@ -42,7 +43,7 @@ place.addSession('-home-ada-attack', join(data, 'attack/5ca1ab1e-0000-4000-8000-
 const driving = standIn && existsSync(standIn);
 if (driving) place.env.CLEW_CLAUDE = standIn;
 const daemon = await place.serve(...(driving ? ['--allow-drive'] : []));
-const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? drive : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...exported, ...(driving ? drive : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const browser = await launch();
 let failed = 0;
 const shared = { place, daemon, browser };

@@ -15,22 +15,6 @@
 namespace clew {
 namespace {
 
-// Which message holds the line, or one with its uuid: a resumed session repeats lines.
-std::optional<std::size_t> place_of(const Transcript& t, const std::vector<MessagePlan>& messages,
-                                    EntryIndex entry) {
-  const Symbol uuid = t[entry].uuid;
-  const auto is_it = [&](EntryIndex e) { return e == entry || t[e].uuid == uuid; };
-  const auto holds = [&](const MessagePlan& plan) {
-    return std::any_of(plan.entries.begin(), plan.entries.end(), is_it) ||
-           std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& tool) {
-             return std::any_of(tool.results.begin(), tool.results.end(), is_it);
-           });
-  };
-  const auto found = std::find_if(messages.begin(), messages.end(), holds);
-  if (found == messages.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - messages.begin());
-}
-
 // Drops all but the messages [from, to).
 void keep_range(ConversationView& view, std::size_t from, std::size_t to) {
   auto& list = view.messages;
@@ -238,6 +222,21 @@ Result<ConversationView> open_conversation(Engine& engine, const Arguments& argu
   view.extras = extras_of(*view.session, view.path, entries);
   keep_snapshots_shown(view);
   return planned;
+}
+
+std::optional<std::size_t> place_of(const Transcript& t, const std::vector<MessagePlan>& messages,
+                                    EntryIndex entry) {
+  const Symbol uuid = t[entry].uuid;
+  const auto is_it = [&](EntryIndex e) { return e == entry || t[e].uuid == uuid; };
+  const auto holds = [&](const MessagePlan& plan) {
+    return std::any_of(plan.entries.begin(), plan.entries.end(), is_it) ||
+           std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& tool) {
+             return std::any_of(tool.results.begin(), tool.results.end(), is_it);
+           });
+  };
+  const auto found = std::find_if(messages.begin(), messages.end(), holds);
+  if (found == messages.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - messages.begin());
 }
 
 ConversationView view_on(Engine& engine, SharedSession session) {

@@ -53,6 +53,10 @@ ConversationView view_on(Engine& engine, SharedSession session);
 Result<void> each_message(const ConversationView& view, std::span<const MessagePlan> messages,
                           const std::function<bool(const Message&)>& visit);
 
+// Which message holds the line, or one with its uuid: a resumed session repeats lines.
+std::optional<std::size_t> place_of(const Transcript& transcript,
+                                    const std::vector<MessagePlan>& messages, EntryIndex entry);
+
 // Of the message's lines and its tools' results, as they are in the file.
 std::int64_t bytes_of(const Transcript& transcript, const MessagePlan& plan);
 

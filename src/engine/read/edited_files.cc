@@ -41,6 +41,8 @@ bool replace(std::string& text, std::string_view before, std::string_view after,
 std::optional<std::string> edited(const Edit& edit, const std::optional<std::string>& before) {
   const json::Value content = edit.of("content", "content");
   if (content.is_string()) return std::string(content.string_or(""));
+  const json::Value notebook = edit.reported["updated_file"];
+  if (notebook.is_string()) return std::string(notebook.string_or(""));
   if (!before) return std::nullopt;
   std::string text = *before;
   const json::Value several = edit.of("edits", "edits");
@@ -118,7 +120,10 @@ void EditedFiles::add(const ToolCall& call, const Base& base) {
   const auto result = results_.parse_copy(call.structured.empty() ? "{}" : call.structured);
   const Edit edit{*input, result ? *result : json::Value()};
   EditedFile& file = file_at(path);
-  const json::Value original = edit.reported["originalFile"];
+  // The second is what NotebookEdit reports.
+  const json::Value original = edit.reported["originalFile"].is_string()
+                                   ? edit.reported["originalFile"]
+                                   : edit.reported["original_file"];
   std::optional<std::string> before;
   if (original.is_string()) {
     before = std::string(original.string_or(""));

@@ -57,14 +57,7 @@ std::string_view ShownMessage::of_answer(Symbol Entry::*symbol) const {
 }
 
 std::optional<MessageUsage> ShownMessage::usage() const {
-  if (message->role != Role::kAssistant) return std::nullopt;
-  std::optional<Tokens> most;
-  for (const EntryIndex index : message->entries) {
-    const Entry& entry = (*transcript)[index];
-    if (entry.usage < 0) continue;
-    if (!most) most.emplace();
-    most->raise(transcript->usages[static_cast<std::size_t>(entry.usage)]);
-  }
+  const auto most = tokens_of(*transcript, *message);
   if (!most) return std::nullopt;
   return MessageUsage{sums_of(*most)};
 }

@@ -62,6 +62,18 @@ inline constexpr auto kDescription<RedactAnswer> =
              field_if_any("output", "the folder with the redacted copies", &RedactAnswer::output));
 Result<RedactAnswer> redact_answer(Engine& engine, const Arguments& arguments);
 
+// The decisions alone, for who cannot say them to `redact` because that only reads.
+struct DecideAnswer {
+  std::string session;
+  std::string done;
+};
+template <>
+inline constexpr auto kDescription<DecideAnswer> =
+    describe("Decided", "decisions about the secrets of a session",
+             field("session", "its id", &DecideAnswer::session),
+             field("done", "what was decided, in words", &DecideAnswer::done));
+Result<DecideAnswer> decide_answer(Engine& engine, const Arguments& arguments);
+
 struct SecretPlace {
   std::string session;
   std::string file;

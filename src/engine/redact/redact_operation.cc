@@ -5,9 +5,11 @@
 #include "base/numbers.h"
 #include "base/stop.h"
 #include "catalog/layout/session_files.h"
+#include "engine/lists/hidden_sessions.h"
 #include "engine/redact/redact_answers.h"
 #include "engine/redact/redact_options.h"
 #include "engine/redact/session_redaction.h"
+#include "engine/travel/new_file.h"
 #include "os/path_below.h"
 #include "os/paths.h"
 
@@ -94,11 +96,12 @@ Result<void> write_copies(Engine& engine, SessionRedaction& all, const std::stri
     const auto place = PathBelow::parse(folder, folder + "/" + source.file);
     if (!place) return Error{ErrorCode::kInvalid, source.file + " is no place for a copy"};
     if (auto made = engine.disk().create_directories(place->parent()); !made) return made;
-    if (auto made = engine.disk().create_file(*place, {}); !made) return made;
-    auto done = all.write_copy(source, [&](std::string_view bytes) {
-      return engine.disk().append(*place, bytes, AppendAt::kEnd);
-    });
+    auto file = NewFile::begin_at(engine, *place);
+    if (!file) return file.error();
+    auto done =
+        all.write_copy(source, [&](std::string_view bytes) { return (*file)->append(bytes); });
     if (!done) return done;
+    if (auto finished = (*file)->finish(); !finished) return finished;
   }
   return {};
 }
@@ -141,17 +144,40 @@ Result<void> copy_session(Engine& engine, const NamedSession& named, const redac
   return write_copies(engine, **all, answer.output);
 }
 
-std::vector<NamedSession> all_sessions(Engine& engine) {
+// But for those that a person hid.
+Result<std::vector<NamedSession>> all_sessions(Engine& engine, const Arguments& arguments) {
+  auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
   std::vector<NamedSession> out;
   const SessionFiles found = find_session_files(engine.files(), engine.roots().paths);
   for (const SessionFile& file : found.files) {
     const auto id = session_id_of(base_name(file.path));
-    if (id) out.push_back({file.path, *id, found.folders[file.folder]});
+    if (!id || hidden->hides(found.folders[file.folder].key, id->text())) continue;
+    out.push_back({file.path, *id, found.folders[file.folder]});
   }
   return out;
 }
 
 }  // namespace
+
+Result<DecideAnswer> decide_answer(Engine& engine, const Arguments& arguments) {
+  auto finder = finder_for(arguments);
+  if (!finder) return finder.error();
+  auto decisions = RedactDecisions::read(engine.files(), engine.options().own.redact());
+  if (!decisions) return decisions.error();
+  auto named = engine.locate(arguments.text("session"));
+  if (!named) return named.error();
+  auto all = SessionRedaction::collect(engine, *named, *finder, nullptr);
+  if (!all) return all.error();
+  auto shown = all_findings(**all);
+  if (!shown) return shown.error();
+  auto done = decide_all(engine, arguments, *decisions, named->id.text(), *shown);
+  if (!done) return done.error();
+  if (done->empty()) {
+    return Error{ErrorCode::kInvalid, "say what to keep, to hide or to leave undecided"};
+  }
+  return DecideAnswer{named->id.text(), std::move(*done)};
+}
 
 Result<RedactAnswer> redact_answer(Engine& engine, const Arguments& arguments) {
   RedactAnswer answer;
@@ -172,7 +198,9 @@ Result<RedactAnswer> redact_answer(Engine& engine, const Arguments& arguments) {
     answer.session = named->id.text();
     sessions.push_back(std::move(*named));
   } else if (output && arguments.flag("all")) {
-    sessions = all_sessions(engine);
+    auto all = all_sessions(engine, arguments);
+    if (!all) return all.error();
+    sessions = std::move(*all);
   } else {
     return Error{ErrorCode::kInvalid,
                  "name a session; all of them can only be copied: --all --output FOLDER"};

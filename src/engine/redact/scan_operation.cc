@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/session_files.h"
+#include "engine/lists/hidden_sessions.h"
 #include "engine/lists/project_scope.h"
 #include "engine/redact/redact_answers.h"
 #include "engine/redact/redact_options.h"
@@ -72,6 +73,10 @@ TimeMs time_of_line(std::string_view line) {
   return time == kNoTime ? 0 : time;
 }
 
+std::string session_of(const SessionFile& file) {
+  return file.is_agent ? std::string(session_above(file.path)) : file.id;
+}
+
 class Scan {
  public:
   Scan(Engine& engine, const redact::Finder& finder, const RedactDecisions& decisions)
@@ -80,9 +85,10 @@ class Scan {
   void read(const SessionFile& file) {
     redact::Redactor redactor(finder_);
     redactor.finish();
-    const std::string session = file.is_agent ? std::string(session_above(file.path)) : file.id;
-    auto done =
-        each_line(engine_.files(), file.path, [&](std::string_view line, std::int64_t number) {
+    const std::string session = session_of(file);
+    auto done = each_line(
+        engine_.files(), file.path,
+        [&](std::string_view line, std::int64_t number) {
           TimeMs time = 0;
           redactor.look_at_line(line, [&](const redact::LineFinding& one) {
             if (decisions_.keeps(one.finding.kind, one.finding.secret,
@@ -93,7 +99,8 @@ class Scan {
             if (time == 0) time = time_of_line(line);
             found_.add(one.finding, {session, file.path, number, std::string(one.name), time});
           });
-        });
+        },
+        LongLine::kIsPassedOver);
     if (done) ++files_;
   }
 
@@ -135,6 +142,11 @@ Result<ScanAnswer> scan_answer(Engine& engine, const Arguments& arguments) {
   SessionFiles found =
       find_session_files(engine.files(), engine.roots().paths, {.agents = Agents::kInclude});
   leave_project(engine, arguments, found);
+  auto hidden = HiddenSessions::read(engine, arguments);
+  if (!hidden) return hidden.error();
+  std::erase_if(found.files, [&](const SessionFile& file) {
+    return hidden->hides(found.folders[file.folder].key, session_of(file));
+  });
   const auto order =
       large_first(found.files.size(), [&](std::size_t i) { return found.files[i].info.size; });
   Scan scan(engine, *finder, *decisions);

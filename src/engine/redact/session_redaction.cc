@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "base/stop.h"
 #include "catalog/beside/session_parts.h"
+#include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
 
@@ -28,6 +30,33 @@ Result<void> copy_bytes(const RandomAccessFile& file, std::int64_t from, std::in
   return {};
 }
 
+// What was found in a part of a file, before anybody was asked whether to keep it.
+struct RangeFindings {
+  std::int64_t lines = 0;
+  std::int64_t too_long = 0;  // the number of such a line
+  std::vector<std::pair<std::int64_t, redact::TextFinding>> found;
+  std::optional<Error> error;
+};
+
+void look_through(const RandomAccessFile& file, std::pair<std::int64_t, std::int64_t> range,
+                  const redact::Finder& finder, RangeFindings& out) {
+  const redact::Redactor redactor(finder);
+  LineReader reader(file, {.start = range.first, .end = range.second, .keep_blank = true});
+  for (;;) {
+    auto line = reader.next();
+    if (!line) out.error = line.error();
+    if (!line || !*line) return;
+    out.lines = (*line)->number;
+    if ((*line)->too_long) {
+      out.too_long = out.lines;
+      return;
+    }
+    for (redact::TextFinding& one : redactor.findings_of((*line)->text)) {
+      out.found.emplace_back(out.lines, std::move(one));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& session) {
@@ -41,12 +70,25 @@ std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& sessio
   for (const RootFile& one : files_of_session(engine.files(), all, session)) {
     out.push_back({root + "/" + one.file, one.file, has_lines(one.file)});
   }
-  std::stable_partition(out.begin(), out.end(),
-                        [&](const SessionSource& one) { return one.path == session.path; });
+  const auto is_it = [&](const SessionSource& one) { return one.path == session.path; };
+  std::stable_partition(out.begin(), out.end(), is_it);
+  // A link is read, though it is no file of the root.
+  if (out.empty() || !is_it(out.front())) {
+    const bool below = session.path.starts_with(root + "/");
+    const std::string file = below ? session.path.substr(root.size() + 1) : session.path;
+    out.insert(out.begin(), {session.path, file, true});
+  }
   return out;
 }
 
-Result<void> each_line(const FileSystem& files, const std::string& path, const TakeLine& take) {
+Error too_long_error(const std::string& path, std::int64_t line) {
+  return {ErrorCode::kUnsupported,
+          path + ": line " + std::to_string(line) +
+              " has more than 256 MB, too much to be looked through for secrets"};
+}
+
+Result<void> each_line(const FileSystem& files, const std::string& path, const TakeLine& take,
+                       LongLine long_line) {
   auto file = files.open(path);
   if (!file) return file.error();
   LineReader reader(**file);
@@ -54,7 +96,11 @@ Result<void> each_line(const FileSystem& files, const std::string& path, const T
     auto line = reader.next();
     if (!line) return line.error();
     if (!*line) return {};
-    take((*line)->text, (*line)->number);
+    if (!(*line)->too_long) {
+      take((*line)->text, (*line)->number);
+    } else if (long_line == LongLine::kIsError) {
+      return too_long_error(path, (*line)->number);
+    }
   }
 }
 
@@ -76,18 +122,50 @@ Result<std::unique_ptr<SessionRedaction>> SessionRedaction::collect(
   return made;
 }
 
+Result<void> SessionRedaction::collect_lines(std::size_t index) {
+  constexpr std::int64_t kWorthThreads = 4 << 20;
+  const SessionSource& source = sources_[index];
+  auto file = engine_.files().open(source.path);
+  if (!file) return file.error();
+  auto info = (*file)->info();
+  if (!info) return info.error();
+  auto ranges = split_at_lines(**file, info->size < kWorthThreads ? 1 : 4 * default_threads());
+  if (!ranges) return ranges.error();
+  std::vector<RangeFindings> all(ranges->size());
+  parallel_for(
+      std::ssize(all), default_threads(),
+      [&](std::int64_t i, int) {
+        const auto at = static_cast<std::size_t>(i);
+        look_through(**file, (*ranges)[at], redactor_.finder(), all[at]);
+      },
+      engine_.stop());
+  if (engine_.stop().is_stopped()) return stopped_error();
+  std::int64_t before = 0;
+  for (const RangeFindings& range : all) {
+    if (range.error) return *range.error;
+    if (range.too_long > 0) return too_long_error(source.path, before + range.too_long);
+    for (const auto& [line, finding] : range.found) {
+      line_ = before + line;
+      redactor_.collect(finding);
+      auto& telling = looked_[index].telling;
+      if (telling.empty() || telling.back() != line_) telling.push_back(line_);
+    }
+    before += range.lines;
+  }
+  looked_[index].lines = before;
+  looked_[index].bytes = ranges->empty() ? 0 : ranges->back().second;
+  return {};
+}
+
 Result<void> SessionRedaction::collect_all() {
-  for (const SessionSource& source : sources_) {
+  looked_.resize(sources_.size());
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    const SessionSource& source = sources_[i];
     if (engine_.stop().is_stopped()) return stopped_error();
     file_ = source.file;
     line_ = 0;
     if (source.lines) {
-      auto done =
-          each_line(engine_.files(), source.path, [&](std::string_view line, std::int64_t number) {
-            line_ = number;
-            redactor_.collect_line(line);
-          });
-      if (!done) return done;
+      if (auto done = collect_lines(i); !done) return done;
     } else if (auto text = read_file(engine_.files(), source.path, kLargestText)) {
       redactor_.collect_text(*text);
     }
@@ -116,13 +194,41 @@ Result<void> SessionRedaction::each_finding(const See& see) {
   return {};
 }
 
-Result<void> SessionRedaction::write_copy(const SessionSource& source, const Append& append) {
+const SessionRedaction::Looked& SessionRedaction::looked(const SessionSource& source) const {
+  return looked_[static_cast<std::size_t>(&source - sources_.data())];
+}
+
+bool SessionRedaction::is_clean(const SessionSource& source, std::int64_t size) const {
+  return book().size() == 0 && looked(source).telling.empty() && looked(source).bytes == size;
+}
+
+std::optional<std::string> SessionRedaction::redact_line(const SessionSource& source,
+                                                         std::int64_t number,
+                                                         std::string_view line) {
+  file_ = source.file;
+  line_ = number;
+  // Most lines have nothing of their own, and only copies of what others tell have to be looked
+  // for.
+  const Looked& before = looked(source);
+  const bool own = number == 0 || number > before.lines ||
+                   std::binary_search(before.telling.begin(), before.telling.end(), number);
+  if (!own && !redactor_.may_hold_known(line)) return std::nullopt;
+  return redactor_.redact_line(line);
+}
+
+Result<std::string> SessionRedaction::redacted_text(const SessionSource& source) {
   file_ = source.file;
   line_ = 0;
+  auto text = read_file(engine_.files(), source.path, kLargestText);
+  if (!text) return text.error();
+  return redactor_.redact_text(*text).value_or(*text);
+}
+
+Result<void> SessionRedaction::write_copy(const SessionSource& source, const Append& append) {
   if (!source.lines) {
-    auto text = read_file(engine_.files(), source.path, kLargestText);
+    auto text = redacted_text(source);
     if (!text) return text.error();
-    return append(redactor_.redact_text(*text).value_or(*text));
+    return append(*text);
   }
   constexpr std::size_t kPiece = 1 << 20;
   auto file = engine_.files().open(source.path);
@@ -134,10 +240,10 @@ Result<void> SessionRedaction::write_copy(const SessionSource& source, const App
     auto line = reader.next();
     if (!line) return line.error();
     if (!*line) break;
-    line_ = (*line)->number;
+    if ((*line)->too_long) return too_long_error(source.path, (*line)->number);
     if (auto gap = copy_bytes(**file, done, (*line)->offset, out); !gap) return gap;
     const std::string_view text = (*line)->text;
-    if (auto redacted = redactor_.redact_line(text)) {
+    if (auto redacted = redact_line(source, (*line)->number, text)) {
       out += *redacted;
     } else {
       out += text;

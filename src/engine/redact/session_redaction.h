@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,14 @@ struct SessionSource {
 // The transcript comes first. A file outside of every root is alone.
 std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& session);
 
+// What becomes of a line that is too long to be looked at.
+enum class LongLine : bool { kIsError, kIsPassedOver };
+Error too_long_error(const std::string& path, std::int64_t line);
+
 // Calls take(line, its number) for every line, as it is, without its line end.
 using TakeLine = std::function<void(std::string_view, std::int64_t)>;
-Result<void> each_line(const FileSystem& files, const std::string& path, const TakeLine& take);
+Result<void> each_line(const FileSystem& files, const std::string& path, const TakeLine& take,
+                       LongLine long_line = LongLine::kIsError);
 
 class SessionRedaction {
  public:
@@ -48,6 +54,15 @@ class SessionRedaction {
   using Append = std::function<Result<void>(std::string_view)>;
   Result<void> write_copy(const SessionSource& source, const Append& append);
 
+  // Whether a transcript of this size has nothing to hide: nothing was found, and nothing has come
+  // since.
+  bool is_clean(const SessionSource& source, std::int64_t size) const;
+  // A line or a whole text of a file without its secrets; nothing if it has none. `number` is that
+  // of the line in the file; 0: it is no line of it.
+  std::optional<std::string> redact_line(const SessionSource& source, std::int64_t number,
+                                         std::string_view line);
+  Result<std::string> redacted_text(const SessionSource& source);
+
   const std::vector<SessionSource>& sources() const { return sources_; }
   const redact::SecretBook& book() const { return redactor_.book(); }
 
@@ -55,10 +70,19 @@ class SessionRedaction {
   SessionRedaction(Engine& engine, const NamedSession& session, const redact::Finder& finder,
                    const RedactDecisions* decisions);
   Result<void> collect_all();
+  Result<void> collect_lines(std::size_t source);
 
   Engine& engine_;
   std::string session_;
   std::vector<SessionSource> sources_;
+  // Of a source, what was looked at.
+  struct Looked {
+    std::vector<std::int64_t> telling{};  // lines that tell a secret themselves
+    std::int64_t lines = 0;
+    std::int64_t bytes = -1;
+  };
+  const Looked& looked(const SessionSource& source) const;
+  std::vector<Looked> looked_;
   const RedactDecisions* decisions_;
   std::string_view file_;  // what is looked at
   std::int64_t line_ = 0;

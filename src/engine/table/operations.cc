@@ -10,6 +10,8 @@
 #include "engine/call/operation_handlers.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/drive/drive_rows.h"
+#include "engine/export/export_operation.h"
+#include "engine/export/import_operation.h"
 #include "engine/keep/keep_answers.h"
 #include "engine/keep/restore_operation.h"
 #include "engine/lists/demo_answer.h"
@@ -36,6 +38,24 @@ namespace {
 
 const Param kMaybeSession{
     .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
+const Param kKeepParam{.name = "keep",
+                       .type = ParamType::kTextList,
+                       .help =
+                           "do not hide this: the number of a finding, a label such as "
+                           "'github-token 1', or a kind; may be given again",
+                       .value = "WHAT"};
+const Param kHideParam{.name = "hide",
+                       .type = ParamType::kTextList,
+                       .help = "hide this, whatever was decided about its kind",
+                       .value = "WHAT"};
+const Param kUndecidedParam{.name = "undecided",
+                            .type = ParamType::kTextList,
+                            .help = "forget what was decided about this",
+                            .value = "WHAT"};
+Param typed_only(Param param) {
+  param.local = true;
+  return param;
+}
 const Param kLiteralParam{.name = "literal",
                           .type = ParamType::kTextList,
                           .help = "also hide this text; may be given again",
@@ -503,34 +523,23 @@ std::vector<Operation> make_table() {
        .handler = answers<doctor_answer>()},
       {.name = "redact",
        .help = "List the secrets of a session, and hide or keep them",
-       .description = "Lists every place of a session where a key, token, password or private key "
-                      "stands, in its "
-                      "transcript, those of its subagents and its copies of files, decoded where "
-                      "it must be: with "
-                      "what stands around it, its kind and how sure that is. A secret is never "
-                      "shown whole. All of "
-                      "them are hidden in what is exported, the same one by the same label "
-                      "everywhere; --keep takes "
-                      "one out of that, --hide puts it back. These decisions are remembered as "
-                      "salted hashes. With "
-                      "--output it writes copies without secrets, with --all of all sessions.",
+       .description =
+           "Lists every place of a session where a key, token, password or private key "
+           "stands, in its "
+           "transcript, those of its subagents and its copies of files, decoded where "
+           "it must be: with "
+           "what stands around it, its kind and how sure that is. A secret is never "
+           "shown whole. All of "
+           "them are hidden in what is exported, the same one by the same label "
+           "everywhere; --keep takes "
+           "one out of that, --hide puts it back. These decisions are remembered as "
+           "salted hashes. With "
+           "--output it writes copies without secrets, with --all of all sessions but those "
+           "you hid.",
        .params = {kMaybeSession,
-                  {.name = "keep",
-                   .type = ParamType::kTextList,
-                   .help = "do not hide this: the number of a finding, a label such as "
-                           "'github-token 1', or a kind; may be given again",
-                   .value = "WHAT",
-                   .local = true},
-                  {.name = "hide",
-                   .type = ParamType::kTextList,
-                   .help = "hide this, whatever was decided about its kind",
-                   .value = "WHAT",
-                   .local = true},
-                  {.name = "undecided",
-                   .type = ParamType::kTextList,
-                   .help = "forget what was decided about this",
-                   .value = "WHAT",
-                   .local = true},
+                  typed_only(kKeepParam),
+                  typed_only(kHideParam),
+                  typed_only(kUndecidedParam),
                   kLiteralParam,
                   kExpressionParam,
                   kAlsoParam,
@@ -541,7 +550,8 @@ std::vector<Operation> make_table() {
                            "have below their root",
                    .value = "FOLDER",
                    .local = true},
-                  kAll},
+                  kAll,
+                  kHiddenParam},
        .examples = {{"clew redact @1", "what of the newest session must not be shown around"},
                     {"clew redact @1 --keep 'password 2'", "this one is no secret"},
                     {"clew redact @1 --output /tmp/share", "copies without secrets"}},
@@ -556,10 +566,79 @@ std::vector<Operation> make_table() {
                       "so that it can be changed where it is used. A secret is never shown whole. "
                       "The exit code is "
                       "1 when something was found.",
-       .params = {kAll, kLiteralParam, kExpressionParam, kAlsoParam, kWithoutParam},
+       .params = {kAll, kHiddenParam, kLiteralParam, kExpressionParam, kAlsoParam, kWithoutParam},
        .examples = {{"clew scan --all", "every secret in every session"}},
        .rows = "secrets",
        .handler = answers<scan_answer>()},
+      {.name = "decide",
+       .help = "Keep or hide secrets of a session in what is exported",
+       .description =
+           "Decides about secrets that `clew redact` lists, by the number of a place, the label of "
+           "a secret ('github-token 1', in all sessions) or a kind. The narrowest decision counts, "
+           "and all are remembered as salted hashes. `clew redact --keep` does the same.",
+       .params = {kSessionParam, kKeepParam, kHideParam, kUndecidedParam, kLiteralParam,
+                  kExpressionParam, kAlsoParam, kWithoutParam},
+       .examples = {{"clew decide @1 --keep 'password 2'", "this one is no secret"}},
+       .read_only = false,
+       .handler = answers<decide_answer>()},
+      {.name = "export",
+       .help = "Write a session as Markdown, HTML, text, lines, a table, a patch or a trace",
+       .description =
+           "Gives a conversation in a form that others read: markdown (calls folded, changes as "
+           "diffs), html (one file that looks like the page and needs nothing else), text, jsonl "
+           "(the lines themselves; of the whole file unless --branch or a range "
+           "is named), csv of messages, patch of all changes to files, atif (Agent Trajectory "
+           "Interchange Format 1.7) or otlp (OpenTelemetry spans by the GenAI conventions, for "
+           "OTLP/HTTP in JSON), the last two with subagents, tokens and costs. Secrets are hidden "
+           "as "
+           "`clew redact` lists them, by your decisions; --no-redact leaves them in.",
+       .params =
+           {kSessionParam,
+            {.name = "format",
+             .help = "the form",
+             .value = "FORMAT",
+             .fallback = "markdown",
+             .choices = {"markdown", "html", "text", "jsonl", "csv", "patch", "atif", "otlp"}},
+            {.name = "output",
+             .letter = 'o',
+             .help = "write into this file, which must not exist",
+             .value = "FILE",
+             .local = true},
+            {.name = "force",
+             .type = ParamType::kFlag,
+             .help = "with --output: write over a file of that name",
+             .local = true},
+            {.name = "endpoint",
+             .help = "with --format otlp: send the spans to this collector, "
+                     "http://HOST:4318",
+             .value = "URL",
+             .local = true},
+            {.name = "branch",
+             .help = "the branch that ends at this line instead of the one that continues",
+             .value = "UUID"},
+            {.name = "from",
+             .help = "begin with the message that holds this line",
+             .value = "UUID"},
+            {.name = "to", .help = "end with the message that holds this line", .value = "UUID"},
+            {.name = "detail",
+             .help = "how much of the messages: all, no-tools (no calls) or talk (prompts and "
+                     "answers alone)",
+             .value = "DETAIL",
+             .fallback = "all",
+             .choices = {"all", "no-tools", "talk"}},
+            {.name = "no-redact", .type = ParamType::kFlag, .help = "leave secrets in"},
+            kLiteralParam,
+            kExpressionParam,
+            kAlsoParam,
+            kWithoutParam},
+       .examples = {{"clew export @1 > talk.md", "the newest session as Markdown, without secrets"},
+                    {"clew export @1 --detail talk --also home",
+                     "prompts and answers, without your name in paths"},
+                    {"clew export 4f1d --format patch | git apply",
+                     "its changes to files, made again"},
+                    {"clew export 4f1d --format otlp --endpoint http://localhost:4318",
+                     "into an observability tool"}},
+       .handler = answers<export_answer>()},
       {.name = "search",
        .help = "Find words in all sessions",
        .description =
@@ -967,6 +1046,31 @@ std::vector<Operation> make_table() {
        .local = true,
        .rows = "sessions",
        .handler = answers<unpack_answer>()},
+      {.name = "import",
+       .help = "Bring a trajectory (ATIF) or a packed file to this machine",
+       .description =
+           "Makes a session of a trajectory in the Agent Trajectory Interchange Format, which "
+           "`clew "
+           "export --format atif` and other programs write: prompts, answers, calls and results, "
+           "subagents, summaries; not thoughts, which are of no use without their signatures. It "
+           "keeps its id unless a session of that id is here, and can be read, searched and "
+           "resumed as any other. A file that `clew pack` wrote is unpacked.",
+       .params = {{.name = "file",
+                   .help = "the trajectory, or what clew pack wrote",
+                   .value = "FILE",
+                   .required = true,
+                   .positional = true,
+                   .local = true},
+                  {.name = "to",
+                   .help = "the folder of this machine that stands for the project",
+                   .value = "FOLDER",
+                   .local = true}},
+       .examples = {{"clew import trajectory.json --to ~/src/orchard", "a session of that folder"}},
+       .read_only = false,
+       .resumes = true,
+       .local = true,
+       .rows = "sessions",
+       .handler = answers<import_answer>()},
       {.name = "move",
        .help = "Find a project's sessions again after its folder moved",
        .description =

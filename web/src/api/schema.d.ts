@@ -492,13 +492,13 @@ export interface paths {
         };
         /**
          * List the secrets of a session, and hide or keep them
-         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets, with --all of all sessions.
+         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets, with --all of all sessions but those you hid.
          */
         get: operations["redactGet"];
         put?: never;
         /**
          * List the secrets of a session, and hide or keep them
-         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets, with --all of all sessions.
+         * @description Lists every place of a session where a key, token, password or private key stands, in its transcript, those of its subagents and its copies of files, decoded where it must be: with what stands around it, its kind and how sure that is. A secret is never shown whole. All of them are hidden in what is exported, the same one by the same label everywhere; --keep takes one out of that, --hide puts it back. These decisions are remembered as salted hashes. With --output it writes copies without secrets, with --all of all sessions but those you hid.
          */
         post: operations["redact"];
         delete?: never;
@@ -525,6 +525,50 @@ export interface paths {
          * @description Looks for keys, tokens, passwords and private keys in all sessions of a project, with --all of all projects, kept ones included, and lists each once with its places, the oldest first, so that it can be changed where it is used. A secret is never shown whole. The exit code is 1 when something was found.
          */
         post: operations["scan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep or hide secrets of a session in what is exported
+         * @description Decides about secrets that `clew redact` lists, by the number of a place, the label of a secret ('github-token 1', in all sessions) or a kind. The narrowest decision counts, and all are remembered as salted hashes. `clew redact --keep` does the same.
+         */
+        post: operations["decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Write a session as Markdown, HTML, text, lines, a table, a patch or a trace
+         * @description Gives a conversation in a form that others read: markdown (calls folded, changes as diffs), html (one file that looks like the page and needs nothing else), text, jsonl (the lines themselves; of the whole file unless --branch or a range is named), csv of messages, patch of all changes to files, atif (Agent Trajectory Interchange Format 1.7) or otlp (OpenTelemetry spans by the GenAI conventions, for OTLP/HTTP in JSON), the last two with subagents, tokens and costs. Secrets are hidden as `clew redact` lists them, by your decisions; --no-redact leaves them in.
+         */
+        get: operations["exportGet"];
+        put?: never;
+        /**
+         * Write a session as Markdown, HTML, text, lines, a table, a patch or a trace
+         * @description Gives a conversation in a form that others read: markdown (calls folded, changes as diffs), html (one file that looks like the page and needs nothing else), text, jsonl (the lines themselves; of the whole file unless --branch or a range is named), csv of messages, patch of all changes to files, atif (Agent Trajectory Interchange Format 1.7) or otlp (OpenTelemetry spans by the GenAI conventions, for OTLP/HTTP in JSON), the last two with subagents, tokens and costs. Secrets are hidden as `clew redact` lists them, by your decisions; --no-redact leaves them in.
+         */
+        post: operations["export"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3021,6 +3065,34 @@ export interface components {
             member?: string;
             /** @description when the line was written, in milliseconds since 1970 */
             time?: number;
+        };
+        /** @description decisions about the secrets of a session */
+        Decided: {
+            /** @description its id */
+            session: string;
+            /** @description what was decided, in words */
+            done: string;
+        };
+        /** @description a session in another form */
+        Export: {
+            /** @description its id */
+            session: string;
+            /** @description its title, without secrets */
+            title: string;
+            /** @description which form */
+            format: string;
+            /** @description how many secrets the session has, each hidden everywhere; without it nothing was looked for */
+            hidden?: number;
+            /** @description the file that was written */
+            file?: string;
+            /** @description its bytes */
+            size?: number;
+            /** @description where spans were sent to */
+            endpoint?: string;
+            /** @description how many */
+            spans?: number;
+            /** @description what would be in a file, in pieces to be joined */
+            text?: string[];
         };
         /** @description what was found */
         SearchResult: {
@@ -5648,6 +5720,8 @@ export interface operations {
                 without?: string[];
                 /** @description sessions of all projects */
                 all?: boolean;
+                /** @description also what you hid */
+                hidden?: boolean;
             };
             header?: never;
             path?: never;
@@ -5692,6 +5766,11 @@ export interface operations {
                      * @default false
                      */
                     all?: boolean;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
                 };
             };
         };
@@ -5713,6 +5792,8 @@ export interface operations {
             query?: {
                 /** @description sessions of all projects */
                 all?: boolean;
+                /** @description also what you hid */
+                hidden?: boolean;
                 /** @description also hide this text; may be given again */
                 literal?: string[];
                 /** @description also hide what this expression (RE2) matches, or its first group */
@@ -5755,6 +5836,11 @@ export interface operations {
                      * @default false
                      */
                     all?: boolean;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
                     /** @description also hide this text; may be given again */
                     literal?: string[];
                     /** @description also hide what this expression (RE2) matches, or its first group */
@@ -5774,6 +5860,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScanAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /** @description do not hide this: the number of a finding, a label such as 'github-token 1', or a kind; may be given again */
+                    keep?: string[];
+                    /** @description hide this, whatever was decided about its kind */
+                    hide?: string[];
+                    /** @description forget what was decided about this */
+                    undecided?: string[];
+                    /** @description also hide this text; may be given again */
+                    literal?: string[];
+                    /** @description also hide what this expression (RE2) matches, or its first group */
+                    expression?: string[];
+                    /** @description also hide what is no secret but tells who and where somebody is */
+                    also?: ("email" | "ip" | "home" | "host")[];
+                    /** @description do not look for this kind; may be given again */
+                    without?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description decisions about the secrets of a session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session: string;
+                /** @description the form */
+                format?: "markdown" | "html" | "text" | "jsonl" | "csv" | "patch" | "atif" | "otlp";
+                /** @description the branch that ends at this line instead of the one that continues */
+                branch?: string;
+                /** @description begin with the message that holds this line */
+                from?: string;
+                /** @description end with the message that holds this line */
+                to?: string;
+                /** @description how much of the messages: all, no-tools (no calls) or talk (prompts and answers alone) */
+                detail?: "all" | "no-tools" | "talk";
+                /** @description leave secrets in */
+                noRedact?: boolean;
+                /** @description also hide this text; may be given again */
+                literal?: string[];
+                /** @description also hide what this expression (RE2) matches, or its first group */
+                expression?: string[];
+                /** @description also hide what is no secret but tells who and where somebody is */
+                also?: ("email" | "ip" | "home" | "host")[];
+                /** @description do not look for this kind; may be given again */
+                without?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a session in another form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /**
+                     * @description the form
+                     * @default markdown
+                     * @enum {string}
+                     */
+                    format?: "markdown" | "html" | "text" | "jsonl" | "csv" | "patch" | "atif" | "otlp";
+                    /** @description the branch that ends at this line instead of the one that continues */
+                    branch?: string;
+                    /** @description begin with the message that holds this line */
+                    from?: string;
+                    /** @description end with the message that holds this line */
+                    to?: string;
+                    /**
+                     * @description how much of the messages: all, no-tools (no calls) or talk (prompts and answers alone)
+                     * @default all
+                     * @enum {string}
+                     */
+                    detail?: "all" | "no-tools" | "talk";
+                    /**
+                     * @description leave secrets in
+                     * @default false
+                     */
+                    noRedact?: boolean;
+                    /** @description also hide this text; may be given again */
+                    literal?: string[];
+                    /** @description also hide what this expression (RE2) matches, or its first group */
+                    expression?: string[];
+                    /** @description also hide what is no secret but tells who and where somebody is */
+                    also?: ("email" | "ip" | "home" | "host")[];
+                    /** @description do not look for this kind; may be given again */
+                    without?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description a session in another form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             default: components["responses"]["Problem"];

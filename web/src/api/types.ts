@@ -39,6 +39,7 @@ export type Usage = Schemas['Usage'];
 export type UsageRow = Schemas['UsageRow'];
 export type UsageAmounts = Schemas['UsageAmounts'];
 export type ExplainedResponse = Schemas['ExplainedResponse'];
+export type SecretFinding = Schemas['SecretFinding'];
 export type Permission = Schemas['Permission'];
 export type DrivenConversation = Schemas['DrivenConversation'];
 export type DriveLine = Schemas['DriveLine'];

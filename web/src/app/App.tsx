@@ -6,6 +6,7 @@ import { HomePage } from '../features/sessions/HomePage';
 import { Sidebar } from '../features/sessions/Sidebar';
 import { Trash } from '../features/sessions/Trash';
 import { SessionPage } from '../features/conversation/SessionPage';
+import { shared } from '../features/share/sharing';
 import { dismiss, notices } from '../state/notices';
 import { helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
 import { refused } from '../state/sessions';
@@ -19,6 +20,7 @@ import { route } from './router';
 const ComparePage = lazy(() => import('../features/branches/ComparePage').then((m) => ({ default: m.ComparePage })));
 const FilesPage = lazy(() => import('../features/files/FilesPage').then((m) => ({ default: m.FilesPage })));
 const NewSession = lazy(() => import('../features/drive/NewSession').then((m) => ({ default: m.NewSession })));
+const ShareDialog = lazy(() => import('../features/share/ShareDialog').then((m) => ({ default: m.ShareDialog })));
 const UsagePage = lazy(() => import('../features/usage/UsagePage').then((m) => ({ default: m.UsagePage })));
 
 function Page() {
@@ -78,6 +80,7 @@ export function App() {
       </Suspense>
       <Notices />
       {trashOpen.value ? <Trash /> : null}
+      {shared.value ? <Suspense fallback={null}><ShareDialog /></Suspense> : null}
       {paletteOpen.value ? <CommandPalette /> : null}
       {helpOpen.value ? <Help /> : null}
     </div>

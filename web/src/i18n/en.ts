@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 export const en = {
+  shareIt: 'Share…', shareFrom: 'Share from here…', shareTo: 'Share up to here…', shareAll: 'all of it', shareBranch: 'this branch', sharePart: 'a part of it', shared: 'Saved, {size}; {n} {n|secret|secrets} hidden',
+  alsoHide: 'Also hide', alsoEmail: 'e-mail addresses', alsoHome: 'your name in paths', alsoIp: 'IP addresses', alsoHost: 'names of computers', secretsFound: 'Secrets (ticked ones are hidden)', noSecrets: 'No secret was found. Look at it all the same before you hand it on.',
+  placesCount: '{n} {n|place|places}', perhaps: 'perhaps none', preview: 'Preview', previewCut: 'The beginning of {size}', saveFile: 'Save as a file', format: 'Form', formatHtml: 'HTML, one file that looks like this page',
+  formatMarkdown: 'Markdown', formatText: 'Text', formatJsonl: 'The lines themselves (JSONL)', formatCsv: 'Table of messages (CSV)', formatPatch: 'Patch of all file changes', formatAtif: 'Trajectory (ATIF 1.7)', formatOtlp: 'OpenTelemetry spans (OTLP)',
+  exportedBy: 'Exported by clew {version}', secretsHidden: '{n} {n|secret|secrets} hidden', secretsIncluded: 'Secrets were not hidden',
   activeBranch: 'Active branch', added: 'added', agentAnswered: 'What it answered', agentAsked: 'What it was asked', agentTranscript: 'Its own conversation',
   allTime: 'All time', alternatives: 'Alternatives at this point', andMore: 'and {n} more', any: 'any', attached: 'Attached', back: 'Back', branchCosts: 'What each branch cost',
   branchCount: '{n} {n|branch|branches}', branchMap: 'Branches', branchOf: 'Branch {n} of {of}', byDay: 'Day', byModel: 'Model', byMonth: 'Month', byProject: 'Project',

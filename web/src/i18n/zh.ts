@@ -12,6 +12,11 @@ export const said: Record<string, string> = {
 };
 
 export const zh: Words = {
+  shareIt: '分享…', shareFrom: '从这里开始分享…', shareTo: '分享到这里为止…', shareAll: '全部', shareBranch: '这个分支', sharePart: '一部分', shared: '已保存，{size}；隐藏了 {n} 处机密',
+  alsoHide: '同时隐藏', alsoEmail: '电子邮件地址', alsoHome: '路径中的用户名', alsoIp: 'IP 地址', alsoHost: '计算机名', secretsFound: '机密（勾选的会被隐藏）', noSecrets: '没有发现机密。交给别人之前仍请看一遍。',
+  placesCount: '{n} 处', perhaps: '也许不是', preview: '预览', previewCut: '{size} 的开头', saveFile: '保存为文件', format: '形式', formatHtml: 'HTML，一个与本页相似的文件',
+  formatMarkdown: 'Markdown', formatText: '纯文本', formatJsonl: '原始行（JSONL）', formatCsv: '消息表格（CSV）', formatPatch: '所有文件改动的补丁', formatAtif: '轨迹（ATIF 1.7）', formatOtlp: 'OpenTelemetry 跨度（OTLP）',
+  exportedBy: '由 clew {version} 导出', secretsHidden: '已隐藏 {n} 处机密', secretsIncluded: '机密未隐藏',
   activeBranch: '当前分支', added: '新增', agentAnswered: '它的回答', agentAsked: '交给它的任务', agentTranscript: '它自己的对话',
   allTime: '全部', alternatives: '此处的其他分支', andMore: '还有 {n} 项', any: '不限', attached: '附带的上下文', back: '返回', branchCosts: '各分支花费',
   branchCount: '{n} 个分支', branchMap: '分支', branchOf: '第 {n} 个分支，共 {of} 个', byDay: '按天', byModel: '按模型', byMonth: '按月', byProject: '按项目',

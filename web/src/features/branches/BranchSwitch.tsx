@@ -17,7 +17,7 @@ export function switchTo(way: Alternative | undefined): void {
   if (way) go(withParams({ leaf: way.tip ?? '', at: way.uuid ?? '', find: '' }));
 }
 
-export function BranchSwitch({ alternatives }: { alternatives: readonly Alternative[] }) {
+export function BranchSwitch({ alternatives, compare = true }: { alternatives: readonly Alternative[]; compare?: boolean }) {
   const current = alternatives.findIndex((way) => way.current);
   const other = stepTo(alternatives, -1);
   return (
@@ -29,7 +29,7 @@ export function BranchSwitch({ alternatives }: { alternatives: readonly Alternat
       <button type="button" class="icon-button" onClick={() => switchTo(stepTo(alternatives, 1))} aria-label={t('nextBranch')} title={t('nextBranch')}>
         <Icon name="chevron" />
       </button>
-      {other && current >= 0 ? (
+      {compare && other && current >= 0 ? (
         <button
           type="button"
           class="icon-button"

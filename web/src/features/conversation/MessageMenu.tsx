@@ -9,6 +9,7 @@ import { notify } from '../../state/notices';
 import { forkAt } from '../../state/drive';
 import { CopyButton } from '../../ui/CopyButton';
 import { Menu, type MenuItem } from '../../ui/Menu';
+import { shared } from '../share/sharing';
 import { resumeCommand } from './SessionHeader';
 
 function textOf(message: Message): string {
@@ -35,6 +36,11 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
     });
     items.push({ label: t('filesHere'), icon: 'file', run: () => go(sessionHref(session, { at: uuid }, 'files')) });
     items.push({ label: t('costHere'), icon: 'gauge', run: () => go(`#/usage?explain=${encodeURIComponent(message.messageId ?? uuid)}&back=${encodeURIComponent(route.value.session)}`) });
+    if (!isAgent) {
+      const part = { session: conversation.head.value?.id ?? session, leaf: conversation.key.leaf, from: '', to: '' };
+      items.push({ label: t('shareFrom'), icon: 'send', run: () => (shared.value = { ...part, from: uuid }) });
+      items.push({ label: t('shareTo'), icon: 'send', run: () => (shared.value = { ...part, to: uuid }) });
+    }
     if (isAgent) {
       // Nothing goes on from what a subagent said.
     } else if (server.value.drive) {

@@ -8,6 +8,7 @@ import { ago, bytes, dateTime, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { bringBack, hide, remove, rename, tag } from '../../state/edits';
 import { sessionById } from '../../state/sessions';
+import { shared } from '../share/sharing';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
@@ -109,6 +110,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
                 { label: t('rename'), icon: 'pencil' as const, run: () => setEditing('title') },
                 { label: t('setTag'), icon: 'tag' as const, run: () => setEditing('tag') },
               ]),
+              { label: t('shareIt'), icon: 'send' as const, run: () => (shared.value = { session: id, leaf: conversation.key.leaf, from: '', to: '' }) },
               { label: row.hidden ? t('unhide') : t('hide'), icon: 'eye' as const, run: () => void hide(row) },
               ...(row.kept ? [] : [{ label: t('delete'), icon: 'trash' as const, run: () => void remove(row).then((done) => done && go('#/')) }]),
             ]}

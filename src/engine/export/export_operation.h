@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/described.h"
+#include "engine/call/arguments.h"
+#include "engine/call/flow.h"
+#include "engine/engine.h"
+
+namespace clew {
+
+struct ExportAnswer {
+  std::string session;
+  std::string title;
+  std::string format;
+  std::optional<std::int64_t> hidden;
+  std::string file;
+  std::optional<std::uint64_t> size;
+  std::string endpoint;
+  std::optional<std::int64_t> spans;
+  std::optional<Flow<std::string>> text;  // made while it is taken
+};
+template <>
+inline constexpr auto kDescription<ExportAnswer> = describe(
+    "Export", "a session in another form", field("session", "its id", &ExportAnswer::session),
+    field("title", "its title, without secrets", &ExportAnswer::title),
+    field("format", "which form", &ExportAnswer::format),
+    field_if_any("hidden",
+                 "how many secrets the session has, each hidden everywhere; without it nothing was "
+                 "looked for",
+                 &ExportAnswer::hidden),
+    field_if_any("file", "the file that was written", &ExportAnswer::file),
+    field_if_any("size", "its bytes", &ExportAnswer::size),
+    field_if_any("endpoint", "where spans were sent to", &ExportAnswer::endpoint),
+    field_if_any("spans", "how many", &ExportAnswer::spans),
+    field_if_any("text", "what would be in a file, in pieces to be joined", &ExportAnswer::text));
+
+// With `output` the file is written when this returns.
+Result<ExportAnswer> export_answer(Engine& engine, const Arguments& arguments);
+
+}  // namespace clew

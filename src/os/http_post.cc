@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "os/http_post.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <fcntl.h>
+#include <memory>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "os/file_descriptor.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kPort = "80";
+constexpr int kPatienceSeconds = 30;
+constexpr std::size_t kMostAnswer = std::size_t{1} << 20;
+
+Error no_answer(const HttpUrl& url, const std::string& why) {
+  return {ErrorCode::kIo, "cannot send to http://" + url.host + ":" + url.port + ": " + why};
+}
+
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+void set_patience(int socket) {
+  const timeval patience{kPatienceSeconds, 0};
+  ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+}
+
+Result<FileDescriptor> connect_to(const HttpUrl& url) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  const int failed = ::getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found);
+  if (failed != 0) return no_answer(url, ::gai_strerror(failed));
+  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> all(found, &::freeaddrinfo);
+  int last = ECONNREFUSED;
+  for (const addrinfo* one = found; one; one = one->ai_next) {
+    FileDescriptor socket(::socket(one->ai_family, one->ai_socktype, 0));
+    if (socket.get() < 0) continue;
+    ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC);
+    set_patience(socket.get());
+    if (::connect(socket.get(), one->ai_addr, one->ai_addrlen) == 0) return socket;
+    last = errno;
+  }
+  return no_answer(url, std::generic_category().message(last));
+}
+
+Result<void> send_all(const HttpUrl& url, int socket, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return no_answer(url, std::generic_category().message(errno));
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return {};
+}
+
+Result<std::string> receive_all(const HttpUrl& url, int socket) {
+  std::string out;
+  char piece[1 << 14];
+  while (out.size() < kMostAnswer) {
+    const ssize_t got = ::recv(socket, piece, sizeof(piece), 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return no_answer(url, std::generic_category().message(errno));
+    if (got == 0) break;
+    out.append(piece, static_cast<std::size_t>(got));
+  }
+  return out;
+}
+
+// The body of an answer in chunks: each with its size in a line before it.
+std::string without_chunks(std::string_view body) {
+  std::string out;
+  for (;;) {
+    std::size_t size = 0;
+    const auto read = std::from_chars(body.data(), body.data() + body.size(), size, 16);
+    const std::size_t line = body.find("\r\n");
+    if (read.ec != std::errc() || size == 0 || line == std::string_view::npos) return out;
+    body.remove_prefix(line + 2);
+    out.append(body.substr(0, size));
+    body.remove_prefix(std::min(body.size(), size + 2));
+  }
+}
+
+bool says_chunked(std::string head) {
+  std::transform(head.begin(), head.end(), head.begin(), [](unsigned char c) {
+    return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+  });
+  return head.find("transfer-encoding: chunked") != std::string::npos;
+}
+
+}  // namespace
+
+Result<HttpUrl> parse_http_url(std::string_view text) {
+  constexpr std::string_view kScheme = "http://";
+  const auto bad = [&](const std::string& why) {
+    return Error{ErrorCode::kInvalid, std::string(text) + ": " + why};
+  };
+  if (text.starts_with("https://")) {
+    return bad(
+        "only http:// is spoken; write a file, and let "
+        "curl -H 'Content-Type: application/json' --data-binary @FILE send it");
+  }
+  if (!text.starts_with(kScheme) || !is_plain(text)) return bad("http://HOST:PORT is needed");
+  std::string_view rest = text.substr(kScheme.size());
+  HttpUrl url;
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  url.path = slash == rest.size() ? "/" : std::string(rest.substr(slash));
+  std::string_view place = rest.substr(0, slash);
+  if (place.find('@') != std::string_view::npos) return bad("no name or password may be in it");
+  const std::size_t bracket = place.starts_with('[') ? place.find(']') : std::string_view::npos;
+  const std::size_t colon = place.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  url.port = std::string(colon == std::string_view::npos ? kPort : place.substr(colon + 1));
+  place = place.substr(0, colon);
+  if (bracket != std::string_view::npos) place = place.substr(1, bracket - 1);
+  url.host = std::string(place);
+  if (url.host.empty() || url.port.empty()) return bad("http://HOST:PORT is needed");
+  return url;
+}
+
+Result<HttpAnswer> http_post(const HttpUrl& url, std::string_view content_type,
+                             std::string_view body) {
+  auto socket = connect_to(url);
+  if (!socket) return socket.error();
+  const bool v6 = url.host.find(':') != std::string::npos;
+  std::string head = "POST " + url.path + " HTTP/1.1\r\nHost: ";
+  head += (v6 ? "[" + url.host + "]" : url.host) + ":" + url.port;
+  head += "\r\nConnection: close\r\nUser-Agent: clew\r\nContent-Type: ";
+  head += std::string(content_type) + "\r\nContent-Length: " + std::to_string(body.size());
+  if (auto sent = send_all(url, socket->get(), head + "\r\n\r\n"); !sent) return sent.error();
+  if (auto sent = send_all(url, socket->get(), body); !sent) return sent.error();
+  auto text = receive_all(url, socket->get());
+  if (!text) return text.error();
+  const std::size_t end = text->find("\r\n\r\n");
+  if (!text->starts_with("HTTP/1.") || end == std::string::npos || text->size() < 12) {
+    return no_answer(url, "what answers does not speak HTTP");
+  }
+  HttpAnswer answer;
+  std::from_chars(text->data() + 9, text->data() + 12, answer.status);
+  const std::string_view rest = std::string_view(*text).substr(end + 4);
+  answer.body = says_chunked(text->substr(0, end)) ? without_chunks(rest) : std::string(rest);
+  return answer;
+}
+
+}  // namespace clew
