@@ -13,6 +13,7 @@ import * as finding from './finding.mjs';
 import * as following from './following.mjs';
 import * as health from './health.mjs';
 import * as hits from './hits.mjs';
+import * as home from './home.mjs';
 import * as keeping from './keeping.mjs';
 import * as large from './large.mjs';
 import * as layout from './layout.mjs';
@@ -21,6 +22,9 @@ import * as places from './place.mjs';
 import * as reading from './reading.mjs';
 import * as restart from './restart.mjs';
 import * as safety from './safety.mjs';
+import * as searching from './searching.mjs';
+import * as turns from './turns.mjs';
+import * as working from './working.mjs';
 
 const kSkipped = 77;
 const kPatienceMs = 8000;
@@ -42,7 +46,7 @@ place.addSession('-home-ada-attack', join(data, 'attack/5ca1ab1e-0000-4000-8000-
 const driving = standIn && existsSync(standIn);
 if (driving) place.env.CLEW_CLAUDE = standIn;
 const daemon = await place.serve(...(driving ? ['--allow-drive'] : []));
-const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? drive : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...searching, ...home, ...turns, ...working, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? drive : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const browser = await launch();
 let failed = 0;
 const shared = { place, daemon, browser };

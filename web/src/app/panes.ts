@@ -42,6 +42,9 @@ export function setPaneWidth(name: Pane, width: number): void {
 const windowWidth = signal(typeof window === 'undefined' ? 1440 : window.innerWidth);
 if (typeof window !== 'undefined') window.addEventListener('resize', () => (windowWidth.value = window.innerWidth));
 
+/** A phone, or a window as narrow. */
+export const useNarrow = (): boolean => windowWidth.value <= 900;
+
 /** Too narrow for what stands side by side everywhere else. */
 export const onPhone = computed(() => windowWidth.value <= 560);
 

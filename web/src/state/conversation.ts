@@ -6,7 +6,7 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { ApiError, get, type Asked } from '../api/client';
-import type { Context, ConversationPage, Elsewhere, Hit, Message, OutlineRow, Query, SessionHead, Turn } from '../api/types';
+import type { Context, ConversationPage, Elsewhere, Hit, Message, OutlineRow, Query, SessionHead, SessionTurn, Turn, TurnList } from '../api/types';
 import { detail } from '../app/preferences';
 import type { Route } from '../app/router';
 import { outlineRow, withTool, type Growth } from './growth';
@@ -67,6 +67,8 @@ export class Conversation {
   readonly total = signal(0);
   readonly outline = signal<OutlineRow[] | null>(null);
   readonly context = signal<Context | null>(null);
+  /** Times, costs and context turn by turn. */
+  readonly turns = signal<TurnList | null>(null);
   readonly unseen = signal(0); // messages that came while the reader was elsewhere
   /** What the last turn took, once it has ended before our eyes. */
   readonly turn = signal<Turn | null>(null);
@@ -269,6 +271,26 @@ export class Conversation {
   async loadOutline(): Promise<void> {
     const answer = await get('outline', this.params());
     this.outline.value = answer.messages;
+  }
+
+  /** First what the file alone tells; costs may need a look at all files. */
+  async loadTurns(): Promise<void> {
+    const { meta: _, ...asked } = this.params();
+    if (!this.turns.peek()) this.turns.value = await get('turns', { ...asked, noUsage: true });
+    this.turns.value = await get('turns', asked);
+  }
+
+  private readonly turnsByMessage = computed<ReadonlyMap<number, SessionTurn>>(() => new Map(this.turns.value?.turns.map((turn) => [turn.index, turn])));
+
+  /** The turn that begins with this message. */
+  turnAt(index: number): SessionTurn | undefined {
+    return this.key.meta ? undefined : this.turnsByMessage.value.get(index);
+  }
+
+  /** It goes on with what the message before it began: the same speaker in the same turn. */
+  goesOn(index: number): boolean {
+    const kindOf = (at: number): string | undefined => this.message(at)?.kind ?? this.outline.value?.[at]?.kind;
+    return index > 0 && kindOf(index) === 'answer' && kindOf(index - 1) === 'answer';
   }
 
   async loadContext(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Body, Message, Permission } from '../api/types';
 import { go, route, sessionHref } from '../app/router';
 import { t } from '../i18n';
 import { notify } from './notices';
-import { loadSessions, sessionById } from './sessions';
+import { loadSessions, sessionById, wantSession } from './sessions';
 
 export interface PartialBlock {
   block: string; // text, thinking, tool_use
@@ -120,7 +120,7 @@ const kFilePatience = 120;
 /** A session that just began has no transcript for a moment. The page goes there once it has one. */
 async function openWhenWritten(session: string): Promise<void> {
   for (let i = 0; i < kFilePatience && route.value.page === 'new'; i++) {
-    await loadSessions();
+    await Promise.all([loadSessions(), wantSession(session, true)]);
     if (sessionById(session)) {
       if (route.value.page === 'new') go(sessionHref(session), true);
       return;

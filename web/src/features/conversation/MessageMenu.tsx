@@ -35,6 +35,7 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
     });
     items.push({ label: t('filesHere'), icon: 'file', run: () => go(sessionHref(session, { at: uuid }, 'files')) });
     items.push({ label: t('costHere'), icon: 'gauge', run: () => go(`#/usage?explain=${encodeURIComponent(message.messageId ?? uuid)}&back=${encodeURIComponent(route.value.session)}`) });
+    items.push({ label: t('rawOfMessage'), icon: 'terminal', run: () => go(sessionHref(session, { raw: uuid }, 'details')) });
     if (isAgent) {
       // Nothing goes on from what a subagent said.
     } else if (server.value.drive) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+import type { pagesEn } from './pages.en';
+
+export const pagesZh: Record<keyof typeof pagesEn, string> = {
+  byRank: '最相关优先', errorsOnly: '只看失败', forgetSearch: '删除已存搜索“{name}”', hitsHere: '{n} 处', moreSessions: '显示更多（{n} 个会话）',
+  savedSearches: '已存搜索', saveSearch: '保存此搜索', searchHow: '输入同一条消息里的词；支持 "短语"、-排除、a OR b、前缀*、/正则/。提问、回答、思考、命令及其输出都会被搜索，包括所有分支和子代理。',
+  searchPage: '全部结果', searchSaved: '已保存', sortBy: '排序', takeAway: '去掉{name}', who: '谁说的',
+  lineCount: '{n} 行', lineCountOf: '{of} 行中的 {n} 行', resultCount: '{n} 个结果', turnTook: '这一轮用时', turnCost: '这一轮的费用，含子代理', turnContext: '最后一个回答之后上下文中的 token',
+  costHint: '此会话的费用，含子代理。点击查看依据。', activeHint: '工作时间，不含停顿。点击查看时间线。', contextFill: '上下文占用', contextFillHint: '结束时上下文的占用。点击查看由什么占用。', changesHint: '工具改动的文件。点击查看全部改动。',
+  agentsHint: '它启动的子代理。点击查看时间线。', agentCount: '{n} 个子代理', onlyPinned: '只看置顶的', pinnedDone: '“{name}”已置顶', unpinned: '“{name}”已取消置顶', remarked: '已保存对“{name}”的备注',
+  unremarked: '已去掉对“{name}”的备注', pin: '置顶', unpin: '取消置顶', pinned: '已置顶', remark: '备注',
+  waitsForYou: '等你回应', isIdle: '已打开', waitingForYou: '等你回应', moreOfProject: '此项目的更多会话', projectPage: '{name} 的页面', last7days: '最近 7 天', before7days: '此前 7 天 {cost}',
+  heatMap: '半年来的使用情况', heatSummary: '最近 {of} 天中有 {n} 天使用', less: '少', moreUse: '多', failedThisWeek: '本周失败的调用', allOfThem: '全部 {n} 个', keepHint: '可永久保留所有会话。',
+  prompts: '你的提问', plans: '计划',
+  mostOfADay: '单日最多 {n} 次响应',
+  allChanges: '全部改动', contextOverTime: '上下文变化', timeline: '时间线', details: '详情', byFile: '按文件', byTurn: '按轮次', copyPatch: '复制为补丁', notWhole: '逐步',
+  notWholeHint: '没有记录整个文件：这里依次列出每次调用的改动。', asItWas: '最终与之前相同。', toMessage: '转到消息', turnNumber: '第 {n} 轮：', someTurn: '不在此分支的轮次中', noChanges: '此会话的工具没有改动文件。Shell 命令的改动无从得知。',
+  changesNote: '{files}，新增 {added} 行，删除 {removed} 行（含子代理）。Shell 命令的改动无从得知。', partPrompt: '提问', partAnswer: '回答', partOther: '输出和提示', partRest: '其余',
+  partUnrecorded: '未记录：系统提示、工具、CLAUDE.md', partWhat: '类别', partAbout: '内容', textSince: '记录中的文本约 {n} 个 token', turnsFirstToLast: '{n} 轮，最左为第一轮', largestTexts: '最大的单项文本',
+  turn: '轮次', size: '大小', stillSent: '恢复时发送', yes: '是', no: '否', contextAtEnd: '最后一个回答之后，上下文中有 {n} 个 token，上限 {of}。', contextUnknown: '此记录中没有 API 的数据。',
+  contextNote: '柱高是 API 计得的数值。颜色是上次压缩以来的文本，约四字节一个 token；灰色部分不在记录中。', timelineNote: '工作时间按比例绘制，停顿缩短。点击可阅读；Ctrl 加滚轮缩放。', earlierTurns: '之前的 {n} 轮', laterTurns: '之后的 {n} 轮',
+  pauseOf: '停顿 {time} 之后', activeTime: '工作 {time}',
+  taggedMany: '{name}已加标签', pickedCount: '已选 {n} 个', pickAll: '全选', pickNone: '取消选择', pickSessions: '选择多个会话', pickThis: '选择“{name}”', began: '开始', ended: '最后一行',
+  workTime: '工作时间', daysLeftName: '清理倒计时', figures: '统计', toolCalls: '调用', todos: '待办', plan: '计划', checkTitle: '文件检查', checkFine: '{n} 行，没有异常。',
+  checkFound: '{lines} 行中有 {n} 处异常。', lineNumber: '第 {n} 行', unknownType: '{what}：Clew 不认识的类型，{n} 次', rawLine: '文件中的原始行', rawHint: '行的 uuid 或其开头', rawOfMessage: '文件中的原始行',
+  toSession: '转到会话', promptsFind: '在提问中查找', promptsNote: '你输入过的内容，来自 Claude Code 自己的历史，包括已删除的会话。', noPlans: '这里没有计划。', folderGone: '文件夹已不存在', searchHere: '在此搜索',
+  settings: '设置', settingsNote: '保存在此浏览器中。', look: '外观', languageName: '语言', mapBeside: '在对话旁显示分支图', notifyMe: '一轮结束或需要回应时通知我', notifyNote: '当此页面不可见时由浏览器通知。浏览器会询问一次。',
+  indexName: '搜索索引', indexNote: '使搜索快约 30 倍；位于缓存文件夹，可随时删除。', driveOn: '可以启动 claude', driveOff: '只读（clew serve --allow-drive 允许启动 claude）', noticeAsks: '正在等你回应。',
+  noticeEnded: '这一轮已结束。',
+  searchPageName: '搜索页', sideBySide: '并排阅读', besideWhich: '并排显示哪个会话？', another: '换一个', keysEverywhere: '任何地方',
+};
