@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumPath, launch } from './browser.mjs';
 import { Place } from './daemon.mjs';
+import * as composing from './composing.mjs';
 import * as drive from './drive.mjs';
 import * as files from './files.mjs';
 import * as finding from './finding.mjs';
@@ -46,7 +47,9 @@ place.addSession('-home-ada-attack', join(data, 'attack/5ca1ab1e-0000-4000-8000-
 const driving = standIn && existsSync(standIn);
 if (driving) place.env.CLEW_CLAUDE = standIn;
 const daemon = await place.serve(...(driving ? ['--allow-drive'] : []));
-const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...searching, ...home, ...turns, ...working, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? drive : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+// What begins otherwise is shared with other tests.
+const named = (module, begin) => Object.fromEntries(Object.entries(module).filter(([name]) => name.startsWith(begin)));
+const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...searching, ...home, ...turns, ...working, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? { ...named(drive, 'drive_'), ...composing } : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const browser = await launch();
 let failed = 0;
 const shared = { place, daemon, browser };

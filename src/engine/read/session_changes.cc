@@ -28,6 +28,26 @@ struct FoundCall {
   TimeMs time = kNoTime;
 };
 
+// Which changes are asked for.
+struct Wanted {
+  std::int64_t turn = -1;  // only this one; negative: all
+  std::string path;        // only this file; empty: all
+  bool steps = false;      // also each change by itself
+
+  bool all() const { return turn < 0 && path.empty(); }
+  bool takes(std::int32_t of_turn, const std::string& shown, const std::string& whole) const {
+    return (turn < 0 || of_turn == turn) && (path.empty() || path == shown || path == whole);
+  }
+};
+
+ChangeStep step_of(const FoundCall& found, const std::string& path, const EditedFile& changed) {
+  ChangeStep step{path, found.call.name, found.uuid, found.agent, found.turn, found.time};
+  step.diff.assign(changed.lines.end() - static_cast<std::ptrdiff_t>(changed.last_lines),
+                   changed.lines.end());
+  for (const std::string& line : step.diff) step.counts.count(line);
+  return step;
+}
+
 bool has_changing_call(const Transcript& t, const MessagePlan& plan) {
   return std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& call) {
     if (call.call == kNoEntry) return false;
@@ -43,7 +63,7 @@ class ChangeReader {
 
   Result<void> read_session();
   Result<void> read_agents();
-  ChangesAnswer answer(std::int64_t turn, const std::string& path);
+  ChangesAnswer answer(const Wanted& wanted);
 
  private:
   template <class TurnOf>
@@ -117,8 +137,7 @@ Result<void> ChangeReader::read_agents() {
   return {};
 }
 
-// `turn`: only this one; negative: all. `path`: only this file; empty: all.
-ChangesAnswer ChangeReader::answer(std::int64_t turn, const std::string& path) {
+ChangesAnswer ChangeReader::answer(const Wanted& wanted) {
   const Transcript& t = way_->session->transcript();
   std::map<std::string, FileBackup> copies;
   const Symbol start = way_->lines.empty() ? kNoSymbol : t[way_->lines.front()].uuid;
@@ -130,25 +149,22 @@ ChangesAnswer ChangeReader::answer(std::int64_t turn, const std::string& path) {
   };
   // Every call is followed, so that what a later one found is known.
   EditedFiles all(t, way_->folder);
-  EditedFiles wanted(t, way_->folder);
+  EditedFiles some(t, way_->folder);
   ChangesAnswer answer{way_->session, {}, {}};
   for (const FoundCall& found : found_) {
+    if (engine_.stop().is_stopped()) return answer;
     const EditedFile* changed = all.add(found.call, copy_of);
     if (changed == nullptr) continue;
     const std::string shown = way_->shown_path(changed->path);
-    if ((turn >= 0 && found.turn != turn) ||
-        (!path.empty() && shown != path && changed->path != path)) {
-      continue;
+    if (!wanted.takes(found.turn, shown, changed->path)) continue;
+    if (!wanted.all()) {
+      const std::optional<std::string> before = changed->last_before;
+      some.add(found.call, [&](const std::string&) { return before; });
     }
-    const std::optional<std::string> before = changed->last_before;
-    wanted.add(found.call, [&](const std::string&) { return before; });
-    ChangeStep step{shown, found.call.name, found.uuid, found.agent, found.turn, found.time};
-    step.diff.assign(changed->lines.end() - static_cast<std::ptrdiff_t>(changed->last_lines),
-                     changed->lines.end());
-    for (const std::string& line : step.diff) step.counts.count(line);
-    answer.steps.push_back(std::move(step));
+    if (wanted.steps) answer.steps.push_back(step_of(found, shown, *changed));
   }
-  for (const EditedFile& file : wanted.files()) {
+  for (const EditedFile& file : (wanted.all() ? all : some).files()) {
+    if (engine_.stop().is_stopped()) return answer;
     FileDiff diff{way_->shown_path(file.path), file.created, file.before && file.now, file.calls};
     diff.diff = diff.whole ? unified_diff(*file.before, *file.now) : file.lines;
     for (const std::string& line : diff.diff) diff.counts.count(line);
@@ -165,8 +181,8 @@ Result<ChangesAnswer> changes_answer(Engine& engine, const Arguments& arguments)
   ChangeReader reader(engine, std::move(*way));
   if (auto read = reader.read_session(); !read) return read.error();
   if (auto read = reader.read_agents(); !read) return read.error();
-  ChangesAnswer answer =
-      reader.answer(arguments.maybe_integer("turn").value_or(-1), arguments.text("file"));
+  ChangesAnswer answer = reader.answer({arguments.maybe_integer("turn").value_or(-1),
+                                        arguments.text("file"), arguments.flag("steps")});
   if (engine.stop().is_stopped()) return stopped_error();
   return answer;
 }

@@ -68,12 +68,12 @@ struct ChangesAnswer {
   std::vector<ChangeStep> steps;
 };
 template <>
-inline constexpr auto kDescription<ChangesAnswer> =
-    describe("SessionChanges", "everything that a session did to files",
-             field("session", "what is known about the session",
-                   [](const ChangesAnswer& a) { return head_of(*a.session); }),
-             field("files", "the files, in the order of their first change", &ChangesAnswer::files),
-             field("steps", "every change, oldest first", &ChangesAnswer::steps));
+inline constexpr auto kDescription<ChangesAnswer> = describe(
+    "SessionChanges", "everything that a session did to files",
+    field("session", "what is known about the session",
+          [](const ChangesAnswer& a) { return head_of(*a.session); }),
+    field("files", "the files, in the order of their first change", &ChangesAnswer::files),
+    field_if_any("steps", "with --steps: every change, oldest first", &ChangesAnswer::steps));
 inline bool holds_nothing(const ChangesAnswer& answer) { return answer.files.empty(); }
 
 // Takes the parameters of the operation `changes`.

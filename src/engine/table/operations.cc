@@ -444,7 +444,7 @@ std::vector<Operation> make_table() {
        .description =
            "Everything that the tools of a session and of its subagents did to files, as a patch: "
            "the difference of each file before and behind all of it where the file was recorded, "
-           "else what each call changed, one after the other. With --json also step by step. What "
+           "else what each call changed, one after the other. What "
            "commands of the shell changed is not known.",
        .params = {kSessionParam,
                   kLeaf,
@@ -452,7 +452,10 @@ std::vector<Operation> make_table() {
                    .type = ParamType::kInteger,
                    .help = "only what this turn changed, by its number in `clew turns`, from 0",
                    .value = "N"},
-                  {.name = "file", .help = "only this file", .value = "PATH"}},
+                  {.name = "file", .help = "only this file", .value = "PATH"},
+                  {.name = "steps",
+                   .type = ParamType::kFlag,
+                   .help = "with --json: also every change by itself"}},
        .examples = {{"clew changes @1 > session.patch", "all of it, for git apply"}},
        .one_file = true,
        .rows = "files",

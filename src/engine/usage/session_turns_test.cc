@@ -138,7 +138,7 @@ TEST_F(TurnsTest, SaysWhatFilledTheContextAndHowLongCallsTook) {
 }
 
 TEST_F(TurnsTest, AllChangesAreOneDiffWithThoseOfSubagents) {
-  const ChangesAnswer all = changes({});
+  const ChangesAnswer all = changes({{"steps", {""}}});
   ASSERT_EQ(all.files.size(), 2U);
   EXPECT_EQ(all.files[0].path, "a.c");
   EXPECT_TRUE(all.files[0].whole);

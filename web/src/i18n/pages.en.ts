@@ -40,4 +40,7 @@ export const pagesEn = {
   indexNote: 'Makes a search about 30 times faster; it lies in the cache folder and may be deleted.', driveOn: 'may start claude',
   driveOff: 'read only (clew serve --allow-drive lets it start claude)', noticeAsks: 'It waits for you.', noticeEnded: 'The turn has ended.',
   searchPageName: 'Search page', sideBySide: 'Side by side', besideWhich: 'Which session beside this one?', another: 'Another', keysEverywhere: 'Everywhere',
+  ownWords: 'In your own words', asksYou: 'Claude asks you', answerIt: 'Answer', notNow: 'Not now', isQueued: 'waits', queueIt: 'Queue', pictures: 'Pictures',
+  addPicture: 'Add a picture (or paste it)', pictureKind: 'Only PNG, JPEG, GIF and WebP pictures can be sent', pictureSize: 'A picture may have at most 5 MB',
+  modelNow: 'Model: {name}',
 };

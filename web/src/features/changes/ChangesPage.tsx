@@ -66,7 +66,7 @@ function StepCard({ step }: { step: ChangeStep }) {
 function ByTurn({ changes, turns }: { changes: SessionChanges; turns: TurnList }) {
   return (
     <>
-      {byTurn(changes.steps).map(({ turn, steps }, i) => {
+      {byTurn(changes.steps ?? []).map(({ turn, steps }, i) => {
         const of = turns.turns[turn];
         return (
           <section key={i} class="turn-changes" data-testid="turn-changes">
@@ -82,9 +82,9 @@ function ByTurn({ changes, turns }: { changes: SessionChanges; turns: TurnList }
 export function ChangesPage() {
   const { session, params } = route.value;
   const leaf = params['leaf'] ?? '';
-  const { answer, failed } = useAnswer(`${session} ${leaf}`, () => Promise.all([get('changes', { session, leaf }), get('turns', { session, leaf, noUsage: true })]));
-  const [changes, turns] = answer ?? [null, null];
   const isByTurn = params['by'] === 'turn';
+  const { answer, failed } = useAnswer(`${session} ${leaf} ${isByTurn}`, () => Promise.all([get('changes', { session, leaf, steps: isByTurn }), get('turns', { session, leaf, noUsage: true })]));
+  const [changes, turns] = answer ?? [null, null];
   const added = changes?.files.reduce((n, file) => n + file.added, 0) ?? 0;
   const removed = changes?.files.reduce((n, file) => n + file.removed, 0) ?? 0;
   return (

@@ -17,10 +17,8 @@ import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
 import { shellWord } from '../conversation/SessionHeader';
 import { TurnView } from './LiveTurn';
-import { kModes } from './modes';
+import { kAliases, kModes } from './modes';
 import './drive.css';
-
-const kAliases = ['opus', 'sonnet', 'haiku'];
 
 /** Folders of projects, last used first. */
 export function knownFolders(rows: readonly { project: { path: string | null }; cwd: string | null }[]): string[] {
