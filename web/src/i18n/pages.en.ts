@@ -43,4 +43,5 @@ export const pagesEn = {
   ownWords: 'In your own words', asksYou: 'Claude asks you', answerIt: 'Answer', notNow: 'Not now', isQueued: 'waits', queueIt: 'Queue', pictures: 'Pictures',
   addPicture: 'Add a picture (or paste it)', pictureKind: 'Only PNG, JPEG, GIF and WebP pictures can be sent', pictureSize: 'A picture may have at most 5 MB',
   modelNow: 'Model: {name}',
+  compactions: '{n} compactions', soonGoneMore: 'and {n} more',
 };

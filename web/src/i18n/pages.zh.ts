@@ -30,4 +30,5 @@ export const pagesZh: Record<keyof typeof pagesEn, string> = {
   searchPageName: '搜索页', sideBySide: '并排阅读', besideWhich: '并排显示哪个会话？', another: '换一个', keysEverywhere: '任何地方',
   ownWords: '用你自己的话', asksYou: 'Claude 在问你', answerIt: '回答', notNow: '暂不回答', isQueued: '排队中', queueIt: '排队', pictures: '图片', addPicture: '添加图片（或直接粘贴）',
   pictureKind: '只能发送 PNG、JPEG、GIF 和 WebP 图片', pictureSize: '图片最大 5 MB', modelNow: '模型：{name}',
+  compactions: '{n} 次压缩', soonGoneMore: '还有 {n} 个',
 };

@@ -287,10 +287,10 @@ export class Conversation {
     return this.key.meta ? undefined : this.turnsByMessage.value.get(index);
   }
 
-  /** It goes on with what the message before it began: the same speaker in the same turn. */
-  goesOn(index: number): boolean {
+  /** It goes on with what the message shown before it began: the same speaker in the same turn. */
+  goesOn(index: number, before: number | undefined): boolean {
     const kindOf = (at: number): string | undefined => this.message(at)?.kind ?? this.outline.value?.[at]?.kind;
-    return index > 0 && kindOf(index) === 'answer' && kindOf(index - 1) === 'answer';
+    return before !== undefined && kindOf(index) === 'answer' && kindOf(before) === 'answer';
   }
 
   async loadContext(): Promise<void> {

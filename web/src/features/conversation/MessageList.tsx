@@ -239,7 +239,7 @@ export function MessageList({ conversation, target, actions, leftOut, footer, ne
                 {why ? <p class="row-why">{why}</p> : null}
                 {message && built.has(index) ? (
                   <Sought.Provider value={isTarget ? target.words : kNoWords}>
-                    <Built message={message} index={index} detail={isTarget && target.words.length > 0 ? 'all' : detail.value} actions={actions} isTask={conversation.isAgent.value && message.kind === 'prompt'} turn={conversation.turnAt(index)} goesOn={conversation.goesOn(index)} />
+                    <Built message={message} index={index} detail={isTarget && target.words.length > 0 ? 'all' : detail.value} actions={actions} isTask={conversation.isAgent.value && message.kind === 'prompt'} turn={conversation.turnAt(index)} goesOn={conversation.goesOn(index, rows[item.index - 1])} />
                   </Sought.Provider>
                 ) : (
                   <Placeholder row={outline?.[index]} height={item.size} />

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/Icon';
 import { useAnswer } from '../../ui/useAnswer';
 import { costText } from '../conversation/TurnFacts';
 import { SubPage } from '../turns/SubPage';
+import '../usage/usage.css';
 import './details.css';
 
 type Fact = [name: string, value: string | null | undefined];

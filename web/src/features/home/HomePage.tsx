@@ -21,16 +21,18 @@ import { Week } from './Week';
 import './home.css';
 
 const kSoon = 3; // days
-const kMost = 6;
+const kMost = 3;
+const kAsked = 50;
 
 /** Sessions of the whole machine that a filter of the list names. */
 function useRows(asked: { pinned?: true; running?: true; daysLeft?: number }): SessionRow[] {
   const [rows, setRows] = useState<SessionRow[]>([]);
-  const page = list.value;
+  // What a session says while it runs changes no card; another state or another order may.
+  const known = list.value?.sessions.map((row) => `${row.id}${row.running?.status ?? ''}${row.pinned ?? ''}`).join(' ');
   useEffect(() => {
     let live = true;
-    if (!page) return;
-    get('list', { all: true, limit: 50, ...asked }).then(
+    if (known === undefined) return;
+    get('list', { all: true, limit: kAsked, ...asked }).then(
       (answer) => {
         if (!live) return;
         learn(answer.sessions);
@@ -41,7 +43,7 @@ function useRows(asked: { pinned?: true; running?: true; daysLeft?: number }): S
     return () => {
       live = false;
     };
-  }, [page]);
+  }, [known]);
   return rows;
 }
 
@@ -92,7 +94,7 @@ export function HomePage() {
       <Cards title={t('runningNow')} rows={busy} testid="running" />
       <Cards title={t('pinned')} rows={pins} testid="pinned" />
       <Cards title={t('soonGone')} rows={soon.slice(0, kMost)} testid="soon-gone">
-        {soon.length > kMost ? <p class="term-note">{t('andMore', { n: soon.length - kMost })} · <code>clew keep</code> {t('keepHint')}</p> : <p class="term-note"><code>clew keep</code> {t('keepHint')}</p>}
+        <p class="term-note">{soon.length > kMost ? `${t('soonGoneMore', { n: soon.length >= kAsked - kMost ? `${soon.length - kMost}+` : String(soon.length - kMost) })} · ` : ''}<code>clew keep</code> {t('keepHint')}</p>
       </Cards>
       <div class="home-columns">
         <section class="home-projects">

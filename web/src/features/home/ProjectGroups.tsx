@@ -81,7 +81,7 @@ function Group({ project, nth, isHome }: { project: Project; nth: number; isHome
 
 export function useProjects(): Project[] {
   const [projects, setProjects] = useState<Project[]>([]);
-  const newest = list.value?.sessions[0]?.modifiedAt ?? '';
+  const newest = list.value?.sessions[0]?.id ?? '';
   useEffect(() => {
     let live = true;
     get('projects', { hidden: filters.value.hidden }).then((answer) => live && setProjects(answer.projects), () => undefined);

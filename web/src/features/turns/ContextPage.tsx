@@ -16,6 +16,7 @@ import { displayName } from '../tools/registry';
 import '../usage/usage.css';
 
 const kHeight = 260;
+const kMostDrops = 4; // compactions that are named one by one
 const kWhat: Record<TurnPart['what'], Key> = { prompt: 'partPrompt', answer: 'partAnswer', thinking: 'roleThinking', tool: 'toolCall', attachment: 'kindAttachment', summary: 'kindSummary', other: 'partOther' };
 
 export function nameOfLayer({ key, what, name }: Pick<Layer, 'key' | 'what' | 'name'>): string {
@@ -105,7 +106,7 @@ function Body({ answer }: { answer: TurnList }) {
     <>
       <p class="page-note">
         {last?.contextTokens ? t('contextAtEnd', { n: number(last.contextTokens), of: last.windowTokens ? number(last.windowTokens) : '?' }) : t('contextUnknown')}
-        {drops.map((turn, i) => <span key={i}> · {t('compactedFromTo', { before: compact(turn.tokensBefore ?? 0), after: turn.tokensAfter === undefined ? '?' : compact(turn.tokensAfter) })}</span>)}
+        {drops.length > kMostDrops ? ` · ${t('compactions', { n: drops.length })}` : drops.map((turn, i) => <span key={i}> · {t('compactedFromTo', { before: compact(turn.tokensBefore ?? 0), after: turn.tokensAfter === undefined ? '?' : compact(turn.tokensAfter) })}</span>)}
       </p>
       <Chart columns={columns} layers={layers} most={most} window={size} />
       <ul class="legend">

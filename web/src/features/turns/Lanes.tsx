@@ -14,7 +14,6 @@ import { useAnswer } from '../../ui/useAnswer';
 import { displayName } from '../tools/registry';
 import { tracks, type Scale, type Span } from './scale';
 
-const kNames = 232; // pixels
 const kRoomForText = 42;
 
 export interface Call extends Span {
@@ -45,7 +44,7 @@ function CallBar({ session, of, scale }: { session: string; of: Call; scale: Sca
   const { call } = of;
   const kind = call.state === 'failed' ? 'bar-failed' : call.agent ? 'bar-agent' : 'bar-tool';
   return (
-    <a class={`bar ${kind}`} href={sessionHref(session, call.uuid ? { at: call.uuid } : {})} style={{ left: `${left + kNames}px`, width: `${width}px` }} title={sayCall(of)} aria-label={sayCall(of).replaceAll('\n', ', ')} data-testid="call-bar">
+    <a class={`bar ${kind}`} href={sessionHref(session, call.uuid ? { at: call.uuid } : {})} style={{ left: `calc(var(--names) + ${left}px)`, width: `${width}px` }} title={sayCall(of)} aria-label={sayCall(of).replaceAll('\n', ', ')} data-testid="call-bar">
       {width > kRoomForText ? <span>{visible(displayName(call.name))}</span> : null}
     </a>
   );
@@ -104,7 +103,7 @@ export function TurnLanes({ session, turn, number, scale }: { session: string; t
     <section aria-label={visible(label)} data-testid="turn-lane">
       <div class="lane lane-turn">
         <a class="lane-name" href={sessionHref(session, turn.uuid ? { at: turn.uuid } : {})} title={visible(turn.prompt)}>{visible(label)}</a>
-        {span ? <span class="bar bar-turn" style={{ left: `${scale.x(span.start) + kNames}px`, width: `${Math.max(3, scale.x(span.end) - scale.x(span.start))}px` }} title={`${clock(turn.startedAt)} · ${duration(turn.durationMs)}`}><span>{turn.durationMs >= 1000 ? duration(turn.durationMs) : ''}</span></span> : null}
+        {span ? <span class="bar bar-turn" style={{ left: `calc(var(--names) + ${scale.x(span.start)}px)`, width: `${Math.max(3, scale.x(span.end) - scale.x(span.start))}px` }} title={`${clock(turn.startedAt)} · ${duration(turn.durationMs)}`}><span>{turn.durationMs >= 1000 ? duration(turn.durationMs) : ''}</span></span> : null}
       </div>
       <CallLanes session={session} turn={turn} scale={scale} depth={1} />
     </section>

@@ -17,7 +17,6 @@ import { SubPage } from './SubPage';
 const kRoom = 900; // pixels
 const kMostZoom = 64;
 const kTurns = 60; // drawn at once
-const kNames = 232;
 
 function Grid({ answer, zoom, onZoom }: { answer: TurnList; zoom: number; onZoom: (by: number) => void }) {
   const [first, setFirst] = useState(Math.max(0, answer.turns.length - kTurns));
@@ -35,9 +34,9 @@ function Grid({ answer, zoom, onZoom }: { answer: TurnList; zoom: number; onZoom
         e.preventDefault();
         onZoom(e.deltaY < 0 ? 2 : 0.5);
       }}>
-        <div class="timeline-grid" style={{ width: `${scale.width + kNames + 40}px` }}>
+        <div class="timeline-grid" style={{ width: `calc(var(--names) + ${scale.width + 40}px)` }}>
           <div class="timeline-head">
-            {scale.starts.map(({ x, time, pause }, i) => (i === 0 || x - scale.starts[i - 1]!.x > 70 ? <span key={i} class="timeline-tick" style={{ left: `${x + kNames}px` }} title={pause > 0 ? t('pauseOf', { time: duration(pause) }) : undefined}>{clock(new Date(time).toISOString())}{pause > 60_000 ? ` (+${duration(pause)})` : ''}</span> : null))}
+            {scale.starts.map(({ x, time, pause }, i) => (i === 0 || x - scale.starts[i - 1]!.x > 70 ? <span key={i} class="timeline-tick" style={{ left: `calc(var(--names) + ${x}px)` }} title={pause > 0 ? t('pauseOf', { time: duration(pause) }) : undefined}>{clock(new Date(time).toISOString())}{pause > 60_000 ? ` (+${duration(pause)})` : ''}</span> : null))}
           </div>
           {shown.map((turn, i) => <TurnLanes key={turn.index} session={session} turn={turn} number={first + i + 1} scale={scale} />)}
         </div>
