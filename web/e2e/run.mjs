@@ -49,7 +49,7 @@ if (driving) place.env.CLEW_CLAUDE = standIn;
 const daemon = await place.serve(...(driving ? ['--allow-drive'] : []));
 // What begins otherwise is shared with other tests.
 const named = (module, begin) => Object.fromEntries(Object.entries(module).filter(([name]) => name.startsWith(begin)));
-const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...searching, ...home, ...turns, ...working, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? { ...named(drive, 'drive_'), ...composing } : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...(driving ? { ...named(drive, 'drive_'), ...composing } : {}), ...searching, ...home, ...turns, ...working, ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const browser = await launch();
 let failed = 0;
 const shared = { place, daemon, browser };

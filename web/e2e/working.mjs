@@ -49,12 +49,14 @@ export async function several_sessions_are_tagged_hidden_and_deleted_at_once({ p
   for (const id of ids) await row(id).click();
   await page.getByTestId('pick-delete').click();
   await until(page, (all) => all.every((id) => !document.querySelector(`.session-row[data-session="${id}"]`)), ids);
-  await page.getByTestId('undo').last().click();
+  await page.locator('.notice', { hasText: 'trash' }).getByTestId('undo').click();
   for (const id of ids) await row(id).waitFor();
   await page.getByTestId('pick').click();
   for (const id of ids) await row(id).click();
   await page.getByTestId('pick-hide').click();
   await until(page, (all) => all.every((id) => !document.querySelector(`.session-row[data-session="${id}"]`)), ids);
+  await page.locator('.notice', { hasText: 'hidden' }).getByTestId('undo').click();
+  for (const id of ids) await row(id).waitFor();
 }
 
 export async function the_rest_about_a_session_is_on_its_details({ page, daemon, place }) {

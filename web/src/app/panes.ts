@@ -49,6 +49,9 @@ export const useNarrow = (): boolean => windowWidth.value <= 900;
 export const onPhone = computed(() => windowWidth.value <= 560);
 
 const sidebarWidth = computed(() => Math.min(paneWidth.sidebar.value, Math.max(kPanes.sidebar.least, windowWidth.value - kText)));
+/** Too narrow for all that stands above a conversation. */
+export const narrowBar = computed(() => onPhone.value || windowWidth.value - (windowWidth.value <= kPhone ? 0 : sidebarWidth.value) < 700);
+
 const room = computed(() => (windowWidth.value <= kPhone ? 0 : windowWidth.value - sidebarWidth.value - kText));
 
 /** There is no room for the map beside the text: it lies over it, and is open only when asked for. */

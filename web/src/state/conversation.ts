@@ -53,6 +53,8 @@ const kPagesKept = 8;
 // Longer texts of tools are cut by the daemon; who wants to read them asks for the whole message.
 export const kLongestText = 40_000;
 
+const kStay = 400; // ms
+
 export type Load = 'loading' | 'ready' | 'failed';
 
 /** Where a line is: the index of its message, -1 for nowhere, or another conversation of the session. */
@@ -277,6 +279,8 @@ export class Conversation {
   async loadTurns(): Promise<void> {
     const { meta: _, ...asked } = this.params();
     if (!this.turns.peek()) this.turns.value = await get('turns', { ...asked, noUsage: true });
+    // Not for who only passes by.
+    await new Promise((resolve) => setTimeout(resolve, kStay));
     this.turns.value = await get('turns', asked);
   }
 

@@ -91,6 +91,7 @@ export function ChangesPage() {
     <SubPage
       page="changes"
       title={t('allChanges')}
+      name={changes?.session.name}
       failed={failed}
       waiting={!answer}
       tools={

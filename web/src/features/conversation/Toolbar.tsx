@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { mapShown, onPhone, showMap } from '../../app/panes';
+import { mapShown, narrowBar, showMap } from '../../app/panes';
 import { detail, type Detail } from '../../app/preferences';
 import { go, sessionHref, withParams } from '../../app/router';
 import { t, type Key } from '../../i18n';
@@ -15,7 +15,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
   const agent: Record<string, string> = conversation.key.agent ? { agent: conversation.key.agent } : {};
   return (
     <div class="toolbar" role="toolbar" aria-label={t('view')}>
-      {onPhone.value ? (
+      {narrowBar.value ? (
         <select aria-label={t('detail')} value={detail.value} onChange={(e) => (detail.value = e.currentTarget.value as Detail)}>
           {kDetails.map(([value, key]) => <option key={value} value={value}>{t(key)}</option>)}
         </select>
@@ -46,7 +46,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       <a class="tool-button" hidden={isAgent} href={sessionHref(conversation.key.session, leaf, 'changes')} aria-label={t('allChanges')} title={t('allChanges')}>
         <Icon name="compare" /> <span class="wide-only">{t('allChanges')}</span>
       </a>
-      <a class="tool-button" href={sessionHref(conversation.key.session, { ...leaf, ...agent }, 'timeline')} aria-label={t('timeline')} title={t('timeline')}>
+      <a class="tool-button not-on-phone" href={sessionHref(conversation.key.session, { ...leaf, ...agent }, 'timeline')} aria-label={t('timeline')} title={t('timeline')}>
         <Icon name="clock" /> <span class="wide-only">{t('timeline')}</span>
       </a>
       <span class="grow" />

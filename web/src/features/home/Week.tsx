@@ -12,11 +12,22 @@ import { calendar, strength, weeks } from './week';
 const kWeeks = 26;
 const kWeeksNarrow = 16;
 
+// Without an index every file of that time is read for it: not at every look at this page.
+const kFresh = 120_000; // ms
+let known: { at: number; rows: UsageRow[] } | null = null;
+
+async function days(): Promise<UsageRow[]> {
+  if (known && Date.now() - known.at < kFresh) return known.rows;
+  const { rows = [] } = await get('usage', { kind: 'daily', since: `${kWeeks * 7}d`, timezone: timezone() });
+  known = { at: Date.now(), rows };
+  return rows;
+}
+
 function useDays(): UsageRow[] | null {
-  const [rows, setRows] = useState<UsageRow[] | null>(null);
+  const [rows, setRows] = useState<UsageRow[] | null>(known?.rows ?? null);
   useEffect(() => {
     let live = true;
-    get('usage', { kind: 'daily', since: `${kWeeks * 7}d`, timezone: timezone() }).then((answer) => live && setRows(answer.rows ?? []), () => live && setRows([]));
+    days().then((found) => live && setRows(found), () => live && setRows([]));
     return () => {
       live = false;
     };
@@ -37,8 +48,8 @@ export function Week() {
   if (!rows) return <section class="week" aria-busy="true"><div class="chart-waiting" /></section>;
   if (rows.length === 0) return null;
   const sums = weeks(rows, now);
-  const days = calendar(rows, narrow ? kWeeksNarrow : kWeeks, now);
-  const most = Math.max(...days.flat().map((day) => day.responses));
+  const map = calendar(rows, narrow ? kWeeksNarrow : kWeeks, now);
+  const most = Math.max(...map.flat().map((day) => day.responses));
   return (
     <section class="week" data-testid="week">
       <h2>{t('usage')}</h2>
@@ -51,7 +62,7 @@ export function Week() {
         </a>
         <div>
           <div class="heat" role="img" aria-label={t('heatMap')} data-testid="heat">
-            {days.map((week, i) => (
+            {map.map((week, i) => (
               <div key={i} class="heat-week">
                 {week.map((day) => <span key={day.date} class={`heat-day heat-${strength(day.responses, most)}`} title={`${day.date} · ${t('responsesCount', { n: day.responses })} · ${money(day.usd)}`} />)}
               </div>
@@ -60,7 +71,7 @@ export function Week() {
           <p class="heat-legend">{t('less')} {[0, 1, 2, 3, 4].map((n) => <span key={n} class={`heat-day heat-${n}`} />)} {t('moreUse')} ({t('mostOfADay', { n: most })})</p>
         </div>
       </div>
-      <p class="visually-hidden">{t('heatSummary', { n: number(days.flat().filter((day) => day.responses > 0).length), of: number(days.flat().length) })}</p>
+      <p class="visually-hidden">{t('heatSummary', { n: number(map.flat().filter((day) => day.responses > 0).length), of: number(map.flat().length) })}</p>
     </section>
   );
 }

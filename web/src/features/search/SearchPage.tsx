@@ -41,6 +41,18 @@ function useAsked(): void {
       if (JSON.stringify({ ...options.peek(), most: 0 }) !== JSON.stringify({ ...optionsOf(now), most: 0 })) options.value = optionsOf(now);
     });
   }, [key]);
+  // Who opens a hit goes on with the search beside it; who goes elsewhere is done with it.
+  useEffect(
+    () => () => {
+      if (route.peek().session) return;
+      batch(() => {
+        query.value = '';
+        filters.value = kNoFilters;
+        options.value = kNoOptions;
+      });
+    },
+    [],
+  );
 }
 
 function Field() {

@@ -10,7 +10,7 @@ import { language, t } from '../../i18n';
 import { picking, pickNone } from '../../state/picked';
 import { paletteOpen, sidebarOpen, trashOpen } from '../../state/screen';
 import { labels, loadLabels } from '../../state/labels';
-import { asked, hits, options, search, searching } from '../../state/search';
+import { asked, hits, kNoOptions, options, search, searching } from '../../state/search';
 import { connected, cursor, filters, hasMore, list, listError, loadMore, loadSessions, query, sessions, shown } from '../../state/sessions';
 import { Handle } from '../../ui/Handle';
 import { Icon } from '../../ui/Icon';
@@ -31,11 +31,14 @@ const kNearEnd = 12; // rows
 
 export function Sidebar() {
   const isFirst = useRef(true);
+  // Beside the search page there is no list to narrow.
+  const isAway = route.value.page === 'search';
   useEffect(() => {
+    if (isAway && !isFirst.current) return;
     const timer = setTimeout(() => void loadSessions(), isFirst.current ? 0 : kListDelay);
     isFirst.current = false;
     return () => clearTimeout(timer);
-  }, [filters.value, query.value]);
+  }, [filters.value, query.value, isAway]);
   // How many there are is not needed for the first look.
   const isLoaded = !!list.value;
   useEffect(() => {
@@ -100,7 +103,11 @@ function SearchField() {
         placeholder={t('searchPlaceholder')}
         aria-label={t('searchPlaceholder')}
         data-testid="search"
-        onInput={(e) => (query.value = e.currentTarget.value)}
+        onInput={(e) => {
+          // What the search page was narrowed by is not seen here.
+          options.value = kNoOptions;
+          query.value = e.currentTarget.value;
+        }}
         onKeyDown={(e) => {
           if (e.key === 'Escape') {
             query.value = '';

@@ -125,7 +125,7 @@ export function ContextPage() {
   const agent = params['agent'] ?? '';
   const { answer, failed } = useAnswer(`${session} ${leaf} ${agent}`, () => get('turns', { session, leaf, agent, parts: true, noUsage: true }));
   return (
-    <SubPage page="context" title={t('contextOverTime')} failed={failed} waiting={!answer}>
+    <SubPage page="context" title={t('contextOverTime')} name={answer?.session.name} failed={failed} waiting={!answer}>
       {answer ? <Body answer={answer} /> : null}
     </SubPage>
   );

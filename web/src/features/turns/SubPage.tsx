@@ -18,17 +18,19 @@ const kTabs: [Page, Key][] = [['session', 'conversation'], ['changes', 'allChang
 interface Props {
   page: Page;
   title: string;
+  /** What the session is called, where the list does not know it: that of a subagent. */
+  name?: string | undefined;
   failed: string;
   waiting: boolean;
   tools?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function SubPage({ page, title, failed, waiting, tools, children }: Props) {
+export function SubPage({ page, title, name, failed, waiting, tools, children }: Props) {
   const { session, params } = route.value;
   const row = sessionById(session);
   useEffect(() => void wantSession(session), [session]);
-  useTitle(`${title} · ${row?.name ?? ''}`);
+  useTitle(`${title} · ${row?.name ?? name ?? ''}`);
   const kept: Record<string, string> = { ...(params['leaf'] ? { leaf: params['leaf'] } : {}), ...(params['agent'] ? { agent: params['agent'] } : {}) };
   return (
     <main class="sub-page" id="main" data-testid={`${page}-page`}>
@@ -36,7 +38,7 @@ export function SubPage({ page, title, failed, waiting, tools, children }: Props
         <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
         <div class="sub-title">
           <h1>{title}</h1>
-          <p class="web-host">{visible(row?.title || row?.name || session)}</p>
+          <p class="web-host">{visible(row?.title || row?.name || name || session)}</p>
         </div>
         <span class="grow" />
         {tools}

@@ -58,11 +58,12 @@ export function TimelinePage() {
     <SubPage
       page="timeline"
       title={t('timeline')}
+      name={answer?.session.name}
       failed={failed}
       waiting={!answer}
       tools={
         <>
-          {narrow || !answer ? null : <span class="web-host">{t('activeTime', { time: duration(answer.activeMs) })}</span>}
+          {narrow || !answer?.activeMs ? null : <span class="web-host">{t('activeTime', { time: duration(answer.activeMs) })}</span>}
           <button type="button" class="icon-button" aria-label={t('zoomOut')} title={t('zoomOut')} onClick={() => by(0.5)}><Icon name="minus" /></button>
           <button type="button" class="icon-button" aria-label={t('zoomIn')} title={t('zoomIn')} onClick={() => by(2)} data-testid="zoom-in"><Icon name="plus" /></button>
         </>
