@@ -396,13 +396,13 @@ export interface paths {
         };
         /**
          * Show all changes of a session to files as one diff
-         * @description Everything that the tools of a session and of its subagents did to files, as a patch: the difference of each file before and behind all of it where the file was recorded, else what each call changed, one after the other. With --json also step by step. What commands of the shell changed is not known.
+         * @description Everything that the tools of a session and of its subagents did to files, as a patch: the difference of each file before and behind all of it where the file was recorded, else what each call changed, one after the other. What commands of the shell changed is not known.
          */
         get: operations["changesGet"];
         put?: never;
         /**
          * Show all changes of a session to files as one diff
-         * @description Everything that the tools of a session and of its subagents did to files, as a patch: the difference of each file before and behind all of it where the file was recorded, else what each call changed, one after the other. With --json also step by step. What commands of the shell changed is not known.
+         * @description Everything that the tools of a session and of its subagents did to files, as a patch: the difference of each file before and behind all of it where the file was recorded, else what each call changed, one after the other. What commands of the shell changed is not known.
          */
         post: operations["changes"];
         delete?: never;
@@ -2951,8 +2951,8 @@ export interface components {
             session: components["schemas"]["SessionHead"];
             /** @description the files, in the order of their first change */
             files: components["schemas"]["FileDiff"][];
-            /** @description every change, oldest first */
-            steps: components["schemas"]["ChangeStep"][];
+            /** @description with --steps: every change, oldest first */
+            steps?: components["schemas"]["ChangeStep"][];
         };
         /** @description a file that a session changed */
         FileDiff: {
@@ -5830,6 +5830,8 @@ export interface operations {
                 turn?: number;
                 /** @description only this file */
                 file?: string;
+                /** @description with --json: also every change by itself */
+                steps?: boolean;
             };
             header?: never;
             path?: never;
@@ -5867,6 +5869,11 @@ export interface operations {
                     turn?: number;
                     /** @description only this file */
                     file?: string;
+                    /**
+                     * @description with --json: also every change by itself
+                     * @default false
+                     */
+                    steps?: boolean;
                 };
             };
         };

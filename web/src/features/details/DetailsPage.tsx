@@ -78,7 +78,7 @@ function Agents({ session }: { session: string }) {
       <h2>{t('agentCount', { n: answer.agents.length })}</h2>
       <ul class="agent-list">
         {answer.agents.map((agent) => (
-          <li key={agent.id}><a href={agent.ownFile ? sessionHref(`agent-${agent.id}`) : sessionHref(session, { agent: agent.id })}><Icon name="robot" /> {visible(agent.description || agent.prompt || agent.id)}</a> <span class="web-host">{visible(agent.type ?? agent.kind)} · {bytes(agent.size)} · {ago(agent.createdAt)}</span></li>
+          <li key={agent.id}><a href={sessionHref(agent.ownFile ? `agent-${agent.id}` : session, agent.ownFile ? {} : { agent: agent.id })}><Icon name="robot" /> {visible(agent.description || agent.prompt || agent.id)}</a> <span class="web-host">{visible(agent.type ?? agent.kind)} · {bytes(agent.size)} · {ago(agent.createdAt)}</span></li>
         ))}
       </ul>
     </section>
