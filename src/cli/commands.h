@@ -56,6 +56,9 @@ Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& s
 Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> hide_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> unhide_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> pin_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> unpin_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> remark_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> rename_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> tag_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> delete_text(Engine& engine, const Arguments& arguments, Screen& screen);
@@ -65,6 +68,9 @@ Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen&
 Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> turns_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> changes_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> labels_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> diff_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);

@@ -24,6 +24,11 @@ Result<Outcome> hide_text(Engine& e, const Arguments& a, Screen& s) { return say
 Result<Outcome> unhide_text(Engine& e, const Arguments& a, Screen& s) {
   return say(unhide(e, a), s);
 }
+Result<Outcome> pin_text(Engine& e, const Arguments& a, Screen& s) { return say(pin(e, a), s); }
+Result<Outcome> unpin_text(Engine& e, const Arguments& a, Screen& s) { return say(unpin(e, a), s); }
+Result<Outcome> remark_text(Engine& e, const Arguments& a, Screen& s) {
+  return say(remark(e, a), s);
+}
 Result<Outcome> rename_text(Engine& e, const Arguments& a, Screen& s) {
   return say(rename(e, a), s);
 }

@@ -90,7 +90,7 @@ def main():
         one = [SESSION]
         commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["plans"], ["plans", *one], ["files", *one], ["agents", *one],
                     ["show", *one], ["show", *one, "--meta"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
-                    ["branches", *one], ["outcome", *one], ["diff", *one], ["tree", *one], ["list", "--all", "--format", "{id} {title}"],
+                    ["branches", *one], ["outcome", *one], ["turns", *one, "--parts", "--calls"], ["changes", *one], ["labels"], ["pin", *one], ["pin", TYPED], ["unpin", *one], ["remark", *one, TYPED], ["list", "--all", "--match", TYPED], ["diff", *one], ["tree", *one], ["list", "--all", "--format", "{id} {title}"],
                     ["list", "--format", "{" + TYPED + "}"], ["show", *one, "--format", "{text} {tools}"], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
                     ["search", "MARK"], ["recall", "MARK"], ["recall", TYPED], ["search", "--no-index", "MARK"], ["search", TYPED], ["search", "/" + TYPED + "(/"],
                     ["usage"], ["usage", "models"], ["usage", "tools"], ["usage", "projects"], ["usage", "sessions"], ["usage", "explain", *one],
@@ -100,7 +100,7 @@ def main():
                     ["run", "--claude", fake, "--print", "hello"], ["run", "--claude", fake, "--print-command", TYPED],
                     ["run", "--claude", fake, "--dry-run", TYPED], ["resume", *one, "--claude", fake, "--dry-run", TYPED],
                     ["edit", *one, "u1", "--claude", fake, "--dry-run", TYPED], ["fork", *one, "--dry-run"], ["statusline", "--status", json.dumps({"session_id": TYPED, "model": {"display_name": TYPED}})],
-                    ["conversations"], ["send", TYPED, TYPED], ["interrupt", TYPED], ["permission", TYPED, TYPED, TYPED], ["configure", TYPED],
+                    ["conversations"], ["paths", *one], ["send", TYPED, TYPED], ["interrupt", TYPED], ["permission", TYPED, TYPED, TYPED], ["configure", TYPED],
                     ["close", TYPED], ["demo", TYPED], ["hide", TYPED], ["hide", *one], ["unhide", *one], ["delete", *one], ["redact", *one], ["scan"], ["export", *one], ["export", *one, "--format", "text"], ["export", *one, "--format", "jsonl", "-o", folder + "/x.jsonl"], ["export", *one, "--format", "atif", "-o", folder + "/x.json"],
                     ["import", folder + "/x.json", "--to", folder], ["import", TYPED], ["decide", *one, "--keep", TYPED], ["doctor"], ["doctor", *one], ["doctor", *one, "--repair", "--dry-run", "--diff"], ["context", *one, "--check"], ["pack", *one, "-o", folder + "/p.tar.zst"],
                     ["unpack", folder + "/p.tar.zst", "--to", TYPED], ["unpack", TYPED], ["move", TYPED, folder], ["move", "--undo"], ["merge", SESSION, TYPED], ["trash"], ["keep"], ["keep", "status"], ["keep", "check"], ["keep", "forget", TYPED],

@@ -15,6 +15,7 @@ CLEW = sys.argv[1]
 TO_COPY = re.compile(r"^ *(clew (show|resume|undelete) .*|(cd \S+ && )?claude --resume \S+|([a-z ]{2,14} {2,}|\[\d+\] )?/\S+)$")
 # Not for people to read, or made to be copied as a whole.
 EXEMPT = {
+    "changes": "a patch: lines of files as they are",
     "raw": "a line of the file, byte for byte",
     "statusline": "one line, whose room Claude Code decides",
     "tail": "never ends; its messages are written as those of show",
@@ -51,7 +52,7 @@ def arguments_of(name, sessions):
         return [[one, *more] for one in sessions for more in ([], ["--full", "--ids"], ["--meta"], ["--view", "context"])]
     if name == "branches":
         return [[one, *more] for one in sessions for more in ([], ["--why"])]
-    if name in ("outline", "context", "tree", "stats", "check", "info", "todos", "files", "agents", "diff", "outcome"):
+    if name in ("outline", "context", "tree", "stats", "check", "info", "todos", "files", "agents", "diff", "outcome", "turns"):
         return [[one] for one in sessions]
     return [[]]
 

@@ -64,7 +64,7 @@ class StandIn {
 
   int run() {
     if (const int code = open_session(); code != 0) return code;
-    while (auto line = read_line(-1)) {
+    while (auto line = next_line()) {
       handle(*line);
       if (stubborn_) {
         for (;;) ::pause();
@@ -142,6 +142,14 @@ class StandIn {
   // --- standard input ---
 
   // Nothing at the end of the input, or when none came in time (-1: no limit).
+  // Prompts that came during a turn wait for its end, as in the real one.
+  std::optional<std::string> next_line() {
+    if (waiting_.empty()) return read_line(-1);
+    std::string line = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
+    return line;
+  }
+
   std::optional<std::string> read_line(int timeout_ms) {
     for (;;) {
       if (const std::size_t end = input_.find('\n'); end != std::string::npos) {
@@ -346,6 +354,7 @@ class StandIn {
     if (!line) return over_;
     json::Parser parser;
     auto value = parser.parse_copy(*line);
+    if (value && (*value)["type"].string_or("") == "user") waiting_.push_back(*line);
     return value && (*value)["type"].string_or("") == "control_request" && control(*value);
   }
 
@@ -566,6 +575,7 @@ class StandIn {
   std::string prompt_;      // uuid of the prompt of this turn; empty: a notification's
   bool notifies_ = false;
   bool over_ = false;
+  std::vector<std::string> waiting_;  // prompts that came during a turn
   bool stubborn_ = false;
 };
 

@@ -8,7 +8,7 @@ import { Place } from './daemon.mjs';
 import { fromEnd, topRow } from './sessions.mjs';
 
 /** A small session in a folder that exists: claude resumes a session in its own folder only. */
-function makeSession(place, id, prompts) {
+export function makeSession(place, id, prompts) {
   const cwd = join(place.folder, 'work');
   mkdirSync(cwd, { recursive: true });
   const folder = join(place.root, 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'));
@@ -24,13 +24,13 @@ function makeSession(place, id, prompts) {
   writeFileSync(join(folder, `${id}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-async function openSession(page, daemon, id) {
+export async function openSession(page, daemon, id) {
   await page.goto(`${daemon.url}/#/s/${id}`);
   await page.waitForSelector('.msg');
   await page.getByTestId('composer').waitFor();
 }
 
-async function say(page, text) {
+export async function say(page, text) {
   await page.getByTestId('composer').getByRole('textbox').fill(text);
   await page.keyboard.press('Enter');
 }

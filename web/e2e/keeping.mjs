@@ -94,6 +94,7 @@ export async function a_kept_session_is_read_and_brought_back({ page, daemon, pl
   const shown = await page.locator('.session-title h1').innerText();
   rmSync(file);
   await open(page, daemon, '#/');
+  await page.getByTestId('search').fill(shown);
   await page.locator(`.session-row[data-session="${kRain}"]`).getByTestId('kept').waitFor();
   await open(page, daemon, `#/s/${kRain}`);
   await page.locator('.session-actions').getByLabel('More').waitFor();

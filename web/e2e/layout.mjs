@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { kCrates, kFrost, open, until, withContext } from './page.mjs';
+import { settled } from './sessions.mjs';
 
 /** How wide a line of text may be: the inside of a row. */
 const textWidth = (page) => page.locator('.row').first().evaluate((row) => {
@@ -15,7 +16,7 @@ export async function a_small_window_leaves_room_for_the_text({ page, daemon }) 
   for (const width of [1024, 1100, 1180, 1280]) {
     await page.setViewportSize({ width, height: 768 });
     await open(page, daemon, `#/s/${kFrost}`);
-    await page.waitForSelector('.row .msg');
+    await settled(page);
     const wide = await textWidth(page);
     assert.ok(wide >= 560, `at ${width} px the text has ${wide} px`);
   }
@@ -114,7 +115,7 @@ export async function file_names_lose_their_beginning_not_their_end({ page, daem
   }
 }
 
-const kPages = ['#/', '#/new', `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`];
+const kPages = ['#/', '#/new', '#/search?q=frost&role=user', '#/prompts', '#/plans', '#/settings', '#/project?path=/home/ada/orchard', `#/s/${kFrost}/changes`, `#/s/${kFrost}/context`, `#/s/${kFrost}/timeline`, `#/s/${kFrost}/details`, `#/s/${kFrost}?beside=${kCrates}`, `#/s/${kFrost}`, `#/s/${kCrates}?view=context`, `#/s/${kFrost}/files`, '#/usage?since=all', `#/s/${kCrates}/compare?a=f2e2399c-5743-4f09-8d95-7a9983f88613&b=59e82d68-69cc-4bb1-8f0b-6f524de75b91`];
 
 export async function reads_well_for_everyone({ page, daemon, browser }) {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -73,12 +73,10 @@ export async function a_model_keeps_its_colour({ page, daemon }) {
   }
 }
 
-export async function tokens_of_an_answer_are_its_context({ page, daemon }) {
+export async function the_head_of_a_turn_says_its_context({ page, daemon }) {
   await open(page, daemon, `#/s/${kFrost}`);
-  const label = page.locator('.msg-tokens').last();
-  await label.waitFor();
-  assert.match(await label.innerText(), /^[\d.]+K? context$/);
-  assert.match(await label.getAttribute('title'), /context that this answer was given: [\d,]+ tokens/);
+  await page.getByTestId('turn-facts').last().waitFor();
+  await until(page, () => [...document.querySelectorAll('[data-testid=turn-facts]')].some((facts) => /[\d.]+K? · \d+ % context/.test(facts.textContent)));
 }
 
 export async function a_filter_that_nobody_set_is_none({ page }) {

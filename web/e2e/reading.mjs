@@ -280,9 +280,11 @@ export async function speaks_chinese({ page, daemon }) {
 }
 
 export async function fits_a_phone({ page, daemon }) {
-  await page.setViewportSize({ width: 960, height: 700 });
-  await open(page, daemon, `#/s/${kFrost}`);
-  assert.ok(await page.locator('.toolbar').evaluate((e) => e.scrollWidth <= e.clientWidth), 'the toolbar is cut on a small window');
+  for (const width of [960, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, daemon, `#/s/${kFrost}`);
+    assert.ok(await page.locator('.toolbar').evaluate((e) => e.scrollWidth <= e.clientWidth), `the toolbar is cut at ${width} px`);
+  }
   await page.setViewportSize({ width: 390, height: 780 });
   await open(page, daemon, `#/s/${kFrost}`);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumPath, launch } from './browser.mjs';
 import { Place } from './daemon.mjs';
+import * as composing from './composing.mjs';
 import * as drive from './drive.mjs';
 import * as exported from './exported.mjs';
 import * as files from './files.mjs';
@@ -14,6 +15,7 @@ import * as finding from './finding.mjs';
 import * as following from './following.mjs';
 import * as health from './health.mjs';
 import * as hits from './hits.mjs';
+import * as home from './home.mjs';
 import * as keeping from './keeping.mjs';
 import * as large from './large.mjs';
 import * as layout from './layout.mjs';
@@ -22,6 +24,9 @@ import * as places from './place.mjs';
 import * as reading from './reading.mjs';
 import * as restart from './restart.mjs';
 import * as safety from './safety.mjs';
+import * as searching from './searching.mjs';
+import * as turns from './turns.mjs';
+import * as working from './working.mjs';
 
 const kSkipped = 77;
 const kPatienceMs = 8000;
@@ -43,7 +48,9 @@ place.addSession('-home-ada-attack', join(data, 'attack/5ca1ab1e-0000-4000-8000-
 const driving = standIn && existsSync(standIn);
 if (driving) place.env.CLEW_CLAUDE = standIn;
 const daemon = await place.serve(...(driving ? ['--allow-drive'] : []));
-const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...exported, ...(driving ? drive : {}), ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+// What begins otherwise is shared with other tests.
+const named = (module, begin) => Object.fromEntries(Object.entries(module).filter(([name]) => name.startsWith(begin)));
+const tests = Object.entries({ ...reading, ...files, ...finding, ...health, ...places, ...hits, ...following, ...keeping, ...layout, ...numbers, ...large, ...safety, ...exported, ...(driving ? { ...named(drive, 'drive_'), ...composing } : {}), ...searching, ...home, ...turns, ...working, ...restart }).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const browser = await launch();
 let failed = 0;
 const shared = { place, daemon, browser };

@@ -5,6 +5,7 @@ import { App } from './app/App';
 import { startKeyboard } from './app/commands';
 import { startRouter } from './app/router';
 import { startLanguage } from './i18n';
+import { startNotices } from './state/browserNotices';
 import { startLive } from './state/live';
 import { loadServer } from './state/server';
 import './styles/base.css';
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   startKeyboard();
   void loadServer();
   startLive();
+  startNotices();
 }
 
 void start();

@@ -17,6 +17,7 @@ std::optional<std::string> folder_of(const std::optional<std::string>& variable,
 
 std::string OwnPaths::facts_cache() const { return join_path(cache, "facts-v1"); }
 std::string OwnPaths::hidden() const { return join_path(data, "hidden.json"); }
+std::string OwnPaths::marks() const { return join_path(data, "marks.json"); }
 std::string OwnPaths::trash() const { return join_path(data, "trash"); }
 std::string OwnPaths::workspaces() const { return join_path(data, "workspaces"); }
 std::string OwnPaths::keep() const { return join_path(data, "keep"); }

@@ -13,6 +13,7 @@ struct OwnPaths {
 
   std::string facts_cache() const;
   std::string hidden() const;
+  std::string marks() const;  // pins and remarks
   std::string trash() const;
   std::string workspaces() const;
   std::string keep() const;           // every byte of every session, unless it is elsewhere

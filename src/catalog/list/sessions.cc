@@ -454,6 +454,8 @@ Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
 
 Fate Lister::fate_of(const FactsView& facts, SessionRow& row) const {
   if (!options_.when.contain(facts.updated_at())) return Fate::kOutside;
+  if (options_.is_wanted && !options_.is_wanted(facts, found_.folders[row.folder]))
+    return Fate::kOutside;
   if (!options_.subagents) {
     if (row.is_agent) return Fate::kSubagent;
     if (facts.warmup) return Fate::kWarmup;

@@ -72,6 +72,9 @@ struct ListOptions {
   // show_hidden. Called by several threads.
   std::function<bool(const FactsView&, const ProjectFolder&)> is_hidden{};
   bool show_hidden = false;
+  // Whether a session is asked for; those that are not are not counted either. Called by several
+  // threads.
+  std::function<bool(const FactsView&, const ProjectFolder&)> is_wanted{};
 
   SortBy sort = SortBy::kUpdated;  // largest and newest first; equal ones by id
   std::int64_t limit = 0;          // 0: no limit

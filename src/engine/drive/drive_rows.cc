@@ -5,6 +5,7 @@
 #include "engine/call/common_params.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/drive/drive_answers.h"
+#include "engine/drive/folder_paths.h"
 
 namespace clew {
 namespace {
@@ -213,6 +214,27 @@ std::vector<Operation> steering_rows() {
       "Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that "
       "runs.";
   return {
+      {.name = "paths",
+       .help = "List files of a session's folder, to name them in a prompt",
+       .description =
+           "What can stand behind an @ in a prompt: files and folders below the folder that the "
+           "session worked in, those first whose names begin with what is asked for. Hidden ones "
+           "and what programs make (node_modules, build, dist, target) are left out.",
+       .params = {kSessionParam,
+                  {.name = "match",
+                   .help = "only paths that hold this",
+                   .value = "TEXT",
+                   .positional = true},
+                  {.name = "limit",
+                   .letter = 'n',
+                   .type = ParamType::kInteger,
+                   .help = "at most N paths",
+                   .value = "N",
+                   .fallback = "20",
+                   .min = 1,
+                   .max = 1000}},
+       .drives = true,
+       .handler = answers<folder_paths>()},
       {.name = "conversations",
        .help = "List the conversations that a running clew serve drives",
        .description = kNote,

@@ -11,6 +11,7 @@
 #include "catalog/list/hidden_list.h"
 #include "catalog/list/live_registry.h"
 #include "catalog/list/projects.h"
+#include "catalog/list/session_marks.h"
 #include "engine/lists/running_sessions.h"
 #include "engine/lists/session_list.h"
 #include "keep/keep_deletions.h"
@@ -145,6 +146,62 @@ Result<Done> hide(Engine& engine, const Arguments& arguments) {
 
 Result<Done> unhide(Engine& engine, const Arguments& arguments) {
   return change_hidden(engine, arguments, Hide::kNo);
+}
+
+namespace {
+
+Result<Done> change_pins(Engine& engine, const Arguments& arguments, bool pinned) {
+  const std::string file = engine.options().own.marks();
+  auto marks = read_session_marks(engine.files(), file);
+  if (!marks) return marks.error();
+  std::vector<std::string> ids;
+  for (const std::string& name : arguments.list("session")) {
+    auto session = engine.locate(name, Engine::Hidden::kByAnyName);
+    if (!session) return session.error();
+    ids.push_back(session->id.text());
+  }
+  if (ids.empty()) return Error{ErrorCode::kInvalid, "name sessions"};
+  for (const std::string& id : ids) {
+    if (pinned) {
+      marks->pinned.insert(id);
+    } else {
+      marks->pinned.erase(id);
+    }
+  }
+  if (auto written = write_session_marks(engine.files(), file, *marks); !written)
+    return written.error();
+  const std::string what =
+      ids.size() == 1 ? ids.front() + " is " : std::to_string(ids.size()) + " are ";
+  return Done{what +
+              (pinned ? "pinned; clew list --all --pinned lists what is" : "pinned no more")};
+}
+
+}  // namespace
+
+Result<Done> pin(Engine& engine, const Arguments& arguments) {
+  return change_pins(engine, arguments, true);
+}
+
+Result<Done> unpin(Engine& engine, const Arguments& arguments) {
+  return change_pins(engine, arguments, false);
+}
+
+Result<Done> remark(Engine& engine, const Arguments& arguments) {
+  const std::string file = engine.options().own.marks();
+  auto marks = read_session_marks(engine.files(), file);
+  if (!marks) return marks.error();
+  auto session = engine.locate(arguments.text("session"), Engine::Hidden::kByAnyName);
+  if (!session) return session.error();
+  const std::string id = session->id.text();
+  const std::string text = arguments.text("text");
+  if (text.empty()) {
+    marks->remarks.erase(id);
+  } else {
+    marks->remarks.insert_or_assign(id, text);
+  }
+  if (auto written = write_session_marks(engine.files(), file, *marks); !written)
+    return written.error();
+  return Done{text.empty() ? id + " has no remark any more" : "noted about " + id};
 }
 
 Result<Done> rename(Engine& engine, const Arguments& arguments) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person can change: hide, rename, tag, delete. Each answers with one sentence that says
-// what was done.
+// What a person can change: hide, pin, remark, rename, tag, delete. Each answers with one sentence
+// that says what was done.
 #pragma once
 
 #include <string>
@@ -22,6 +22,9 @@ inline constexpr auto kDescription<Done> =
 
 Result<Done> hide(Engine& engine, const Arguments& arguments);
 Result<Done> unhide(Engine& engine, const Arguments& arguments);
+Result<Done> pin(Engine& engine, const Arguments& arguments);
+Result<Done> unpin(Engine& engine, const Arguments& arguments);
+Result<Done> remark(Engine& engine, const Arguments& arguments);
 Result<Done> rename(Engine& engine, const Arguments& arguments);
 Result<Done> tag(Engine& engine, const Arguments& arguments);
 Result<Done> remove(Engine& engine, const Arguments& arguments);

@@ -122,6 +122,8 @@ struct ListedSession {
   std::optional<std::int64_t> days_left() const { return listing->days_left(*row); }
   bool kept() const { return is_kept(row->file); }
   std::string_view machine() const { return listing->machine_of(*row); }
+  bool pinned() const { return listing->is_pinned(file.facts.id); }
+  std::string_view remark() const { return listing->remark_of(file.facts.id); }
   const std::vector<SessionCopy>& copies() const { return listing->copies_of(*row); }
   const Tally* usage() const;  // null: none, or not asked for
 };
@@ -136,6 +138,8 @@ inline constexpr auto kDescription<ListedSession> = describe(
                  &ListedSession::copies),
     field_if_any("usage", "with --counts: tokens and cost, subagents included",
                  &ListedSession::usage),
+    field_if_any("pinned", "you pinned it", &ListedSession::pinned),
+    field_if_any("remark", "what you remarked about it", &ListedSession::remark),
     field_if_any("hidden", "it is hidden", through(&ListedSession::row, &SessionRow::hidden)),
     field_if_any("archived", "it is archived", through(&ListedSession::row, &SessionRow::archived)),
     field_if_any("sameIdElsewhere", "another file has the same id",

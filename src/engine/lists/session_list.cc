@@ -15,6 +15,7 @@
 #include "catalog/list/projects.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/hidden_sessions.h"
+#include "engine/lists/wanted_sessions.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 
@@ -119,6 +120,11 @@ std::string_view SessionListing::machine_of(const SessionRow& row) const {
   return found == machines.end() ? std::string_view() : found->second;
 }
 
+std::string_view SessionListing::remark_of(std::string_view id) const {
+  const auto found = marks.remarks.find(id);
+  return found == marks.remarks.end() ? std::string_view() : found->second;
+}
+
 const std::vector<SessionCopy>& SessionListing::copies_of(const SessionRow& row) const {
   static const std::vector<SessionCopy> none;
   const auto found = list.copies.find(row.facts().id);
@@ -126,11 +132,16 @@ const std::vector<SessionCopy>& SessionListing::copies_of(const SessionRow& row)
 }
 
 std::optional<std::int64_t> SessionListing::days_left(const SessionRow& row) const {
+  return days_left(row.file, list.folders[row.folder].root);
+}
+
+std::optional<std::int64_t> SessionListing::days_left(const FileInfo& file,
+                                                      const std::string& root) const {
   // Claude Code deletes only what is its own.
-  if (is_kept(row.file) || !machine_of(row).empty()) return std::nullopt;
-  const auto period = cleanup_days.find(list.folders[row.folder].root);
+  if (is_kept(file) || machines.contains(root)) return std::nullopt;
+  const auto period = cleanup_days.find(root);
   constexpr std::int64_t kDefaultDays = 30;
-  return clew::days_left(row.file.mtime_ns, now,
+  return clew::days_left(file.mtime_ns, now,
                          period == cleanup_days.end() ? kDefaultDays : period->second);
 }
 
@@ -181,6 +192,16 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   const auto when = time_bounds(engine, arguments);
   if (!when) return when.error();
   options.when = *when;
+  auto marks = read_session_marks(engine.files(), engine.options().own.marks());
+  if (!marks) return marks.error();
+  SessionListing listing;
+  listing.marks = std::move(*marks);
+  listing.now = engine.options().now;
+  listing.live = read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
+  for (const std::string& root : engine.roots().paths) {
+    listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
+  }
+  options.is_wanted = wanted_filter(listing, arguments);
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
     auto project = project_meant(engine, *path, arguments.flag("hidden"));
@@ -193,15 +214,9 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   }
   auto list = list_with_cache(engine, options);
   if (!list) return list.error();
-  SessionListing listing;
   listing.project = list->project;
   listing.list = std::move(*list);
-  listing.now = engine.options().now;
   listing.counted = options.counts || options.sort == SortBy::kMessages;
-  listing.live = read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
-  for (const std::string& root : engine.roots().paths) {
-    listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
-  }
   listing.machines = engine.machines();
   for (const SessionRow& row : listing.list.sessions) {
     const auto copies = listing.list.copies.find(row.facts().id);

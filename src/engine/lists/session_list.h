@@ -10,6 +10,7 @@
 
 #include "catalog/beside/prompt_history.h"
 #include "catalog/list/live_registry.h"
+#include "catalog/list/session_marks.h"
 #include "catalog/list/sessions.h"
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
@@ -25,6 +26,7 @@ struct SessionListing {
   std::optional<GhostSessions> ghosts;               // when asked for
   std::map<std::string, std::int64_t> cleanup_days;  // by root
   std::map<std::string, std::string> machines;       // by root: those of other machines
+  SessionMarks marks;
   TimeMs now = 0;
 
   bool counted = false;  // messages were asked for
@@ -35,9 +37,12 @@ struct SessionListing {
   FactsView facts_of(const SessionRow& row) const;
   // Until the CLI removes the session.
   std::optional<std::int64_t> days_left(const SessionRow& row) const;  // nothing: it did already
+  std::optional<std::int64_t> days_left(const FileInfo& file, const std::string& root) const;
   // The other machine that has kept it; empty: this one, or it is on the disk.
   std::string_view machine_of(const SessionRow& row) const;
   const std::vector<SessionCopy>& copies_of(const SessionRow& row) const;
+  bool is_pinned(std::string_view id) const { return marks.pinned.contains(id); }
+  std::string_view remark_of(std::string_view id) const;  // empty: none
 };
 
 // Takes the parameters of the operation `list`, whose answer list_answer() makes. Without a path

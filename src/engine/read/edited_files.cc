@@ -110,13 +110,13 @@ const EditedFile* EditedFiles::find(const std::string& path) const {
   return place == places_.end() ? nullptr : &files_[place->second];
 }
 
-void EditedFiles::add(const ToolCall& call, const Base& base) {
-  if (call.state != ToolState::kSuccess || !changes_a_file(call.name)) return;
+const EditedFile* EditedFiles::add(const ToolCall& call, const Base& base) {
+  if (call.state != ToolState::kSuccess || !changes_a_file(call.name)) return nullptr;
   const auto input = inputs_.parse_copy(call.input);
-  if (!input) return;
+  if (!input) return nullptr;
   const std::string_view path =
       (*input)["file_path"].string_or((*input)["notebook_path"].string_or(""));
-  if (path.empty()) return;
+  if (path.empty()) return nullptr;
   const auto result = results_.parse_copy(call.structured.empty() ? "{}" : call.structured);
   const Edit edit{*input, result ? *result : json::Value()};
   EditedFile& file = file_at(path);
@@ -133,7 +133,10 @@ void EditedFiles::add(const ToolCall& call, const Base& base) {
     before = file.calls > 0 || !base ? file.now : base(file.path);
   }
   std::optional<std::string> now = edited(edit, before);
+  file.last_lines = file.lines.size();
   append(file.lines, changed_lines(edit, before, now));
+  file.last_lines = file.lines.size() - file.last_lines;
+  file.last_before = before;
   if (file.calls == 0) {
     file.before = std::move(before);
     file.created = edit.creates();
@@ -141,6 +144,7 @@ void EditedFiles::add(const ToolCall& call, const Base& base) {
   file.now = std::move(now);
   ++file.calls;
   if (call.call != kNoEntry) file.time = (*t_)[call.call].time;
+  return &file;
 }
 
 std::vector<std::string> inverted(const std::vector<std::string>& lines) {

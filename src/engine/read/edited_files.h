@@ -4,6 +4,7 @@
 // has it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,6 +29,10 @@ struct EditedFile {
   std::int64_t calls = 0;
   TimeMs time = kNoTime;           // of the last of them
   std::vector<std::string> lines;  // of a unified diff, one call after the other
+
+  // Of the last call: what it found, and how many of the lines are its own.
+  std::optional<std::string> last_before;
+  std::size_t last_lines = 0;
 };
 
 // The changes of calls, added in their order; those that failed changed nothing.
@@ -39,7 +44,8 @@ class EditedFiles {
   EditedFiles(const Transcript& transcript, std::string folder)
       : t_(&transcript), folder_(std::move(folder)) {}
 
-  void add(const ToolCall& call, const Base& base);
+  // The file that the call changed, or null when it changed none.
+  const EditedFile* add(const ToolCall& call, const Base& base);
 
   const std::vector<EditedFile>& files() const { return files_; }  // by their first change
   const EditedFile* find(const std::string& path) const;           // an absolute one
@@ -53,6 +59,17 @@ class EditedFiles {
   json::Parser results_;
   std::vector<EditedFile> files_;
   std::map<std::string, std::size_t> places_;  // in files_
+};
+
+// How many lines a unified diff adds and takes away.
+struct LineCounts {
+  std::int64_t added = 0;
+  std::int64_t removed = 0;
+
+  void count(std::string_view line) {
+    if (line.starts_with('+')) ++added;
+    if (line.starts_with('-')) ++removed;
+  }
 };
 
 // A unified diff read the other way round.

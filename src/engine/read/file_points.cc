@@ -83,6 +83,11 @@ Result<EditedFiles> FileWay::edits(Engine& engine, std::size_t from, std::size_t
 
 std::string FileWay::on_disk(std::string_view path) const { return resolve_path(folder, path); }
 
+std::string FileWay::shown_path(const std::string& path) const {
+  const std::string below = folder.ends_with('/') ? folder : folder + "/";
+  return !folder.empty() && path.starts_with(below) ? path.substr(below.size()) : path;
+}
+
 std::optional<std::string> FileWay::copy(Engine& engine, const FileBackup& backup) const {
   const std::string_view name = session->transcript().text(backup.backup);
   if (name.empty()) return std::string();  // there was no such file

@@ -38,6 +38,7 @@ struct FileWay {
   Result<EditedFiles> edits(Engine& engine, std::size_t from, std::size_t to,
                             const EditedFiles::Base& base) const;
   std::string on_disk(std::string_view path) const;
+  std::string shown_path(const std::string& path) const;  // relative to the folder if it is below
   // Nothing when it is not there any more, or is no file of the history.
   std::optional<std::string> copy(Engine& engine, const FileBackup& backup) const;
 };

@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::int64_t kLargestFile = std::int64_t{64} << 20;
 
-std::string relative_to(const std::string& folder, const std::string& path) {
-  const std::string below = folder.ends_with('/') ? folder : folder + "/";
-  return !folder.empty() && path.starts_with(below) ? path.substr(below.size()) : path;
-}
-
 class FileList {
  public:
   FileList(Engine& engine, const FilePoint& point) : engine_(engine), point_(point) {}
@@ -86,7 +81,7 @@ class FileList {
     const auto known = places_.find(path);
     if (known != places_.end()) return files_[known->second];
     TrackedFile file;
-    file.path = relative_to(point_.way().folder, path);
+    file.path = point_.way().shown_path(path);
     add(std::move(file));
     return files_.back();
   }

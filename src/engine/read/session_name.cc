@@ -27,7 +27,7 @@ TranscriptFile listed_file(const FileSystem& files, const FileOfSession& of) {
 
 template <class Text>
 SessionName name_of(const BasicFacts<Text>& facts) {
-  return {std::string(facts.title()), short_name(facts)};
+  return {std::string(facts.title()), short_name(facts), std::string(facts.cwd)};
 }
 
 SessionName read_name(const FileSystem& files, const FactsCache* cache,

@@ -13,8 +13,9 @@ namespace clew {
 // What a list calls a session. Whatever names sessions asks here, so that one has the same name
 // everywhere.
 struct SessionName {
-  std::string title;  // empty: it has none
-  std::string name;   // a short one, never empty
+  std::string title;   // empty: it has none
+  std::string name;    // a short one, never empty
+  std::string folder;  // that it worked in; empty: not known
 };
 
 struct FileOfSession {

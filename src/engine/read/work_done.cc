@@ -12,16 +12,6 @@
 namespace clew {
 namespace {
 
-struct LineCounts {
-  std::int64_t added = 0;
-  std::int64_t removed = 0;
-
-  void count(std::string_view line) {
-    if (line.starts_with('+')) ++added;
-    if (line.starts_with('-')) ++removed;
-  }
-};
-
 void count_edit(json::Value edit, LineCounts& counts) {
   const json::Value before = edit["old_string"];
   const json::Value after = edit["new_string"];

@@ -32,6 +32,7 @@ inline constexpr auto kDescription<SearchViewHit> = describe(
     field("uuid", "the line", or_null(through(&SearchViewHit::hit, &ShownHit::uuid))),
     field("role", "whose text it is",
           [](const SearchViewHit& one) { return one.hit.selected.hit.role; }),
+    field_if_any("tool", "the tool, of a call", through(&SearchViewHit::hit, &ShownHit::tool)),
     field("timestamp", "of the line", as_time(through(&SearchViewHit::hit, &ShownHit::time))),
     field("snippet", "the text around it", through(&SearchViewHit::hit, &ShownHit::snippet)),
     field("score", "how good it is",
@@ -46,6 +47,8 @@ inline constexpr auto kDescription<SearchViewHit> = describe(
           or_null(through(&SearchViewHit::called, &SessionName::title))),
     field("name", "a short name of the session",
           through(&SearchViewHit::called, &SessionName::name)),
+    field_if_any("project", "the folder that the session worked in",
+                 through(&SearchViewHit::called, &SessionName::folder)),
     field("moreInSession", "further hits in the same session",
           [](const SearchViewHit& one) { return one.hit.selected.more; }),
     field("open", "the command that shows it", &SearchViewHit::open));

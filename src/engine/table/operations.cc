@@ -18,10 +18,12 @@
 #include "engine/lists/edits.h"
 #include "engine/lists/list_answers.h"
 #include "engine/lists/plans_answer.h"
+#include "engine/lists/session_labels.h"
 #include "engine/lists/trash_list.h"
 #include "engine/live/event_bus.h"
 #include "engine/read/branch_diff.h"
 #include "engine/read/conversation_answers.h"
+#include "engine/read/session_changes.h"
 #include "engine/read/session_outcome.h"
 #include "engine/redact/redact_answers.h"
 #include "engine/search/recall.h"
@@ -30,6 +32,7 @@
 #include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
 #include "engine/travel/unpack_operation.h"
+#include "engine/usage/session_turns.h"
 #include "engine/usage/session_usage.h"
 #include "engine/usage/usage_answers.h"
 
@@ -138,50 +141,67 @@ std::vector<Operation> make_table() {
            "your own, the one Claude made, the last prompt, a summary, the first prompt. "
            "Transcripts of subagents, sessions that Claude Code began only to warm its cache, and "
            "files without a conversation are left out unless asked for, and counted.",
-       .params = {{.name = "path",
-                   .help = "the project: its folder or one below it, or a part of its name",
-                   .value = "PATH",
-                   .positional = true},
-                  kAll,
-                  {.name = "limit",
-                   .letter = 'n',
-                   .type = ParamType::kInteger,
-                   .help = "at most N sessions; 0 for all",
-                   .value = "N",
-                   .fallback = "0"},
-                  {.name = "offset",
-                   .type = ParamType::kInteger,
-                   .help = "leave out the first N",
-                   .value = "N",
-                   .fallback = "0"},
-                  {.name = "cursor",
-                   .help = "continue after the page that gave this cursor",
-                   .value = "CURSOR"},
-                  {.name = "sort",
-                   .help = "what comes first",
-                   .value = "BY",
-                   .fallback = "updated",
-                   .choices = {"updated", "created", "size", "messages"}},
-                  kSinceParam,
-                  kUntilParam,
-                  kTimezoneParam,
-                  {.name = "subagents",
-                   .type = ParamType::kFlag,
-                   .help = "also transcripts of subagents"},
-                  {.name = "empty",
-                   .type = ParamType::kFlag,
-                   .help =
-                       "also files that the official tools leave out: without prompt or title, or "
-                       "not named by an id"},
-                  kHiddenParam,
-                  {.name = "ghosts",
-                   .type = ParamType::kFlag,
-                   .help =
-                       "also sessions whose transcript is gone, with the prompts that are left"},
-                  {.name = "counts",
-                   .type = ParamType::kFlag,
-                   .help = "count the messages that clew show prints, and say what each session "
-                           "used and cost; reads every session"}},
+       .params =
+           {{.name = "path",
+             .help = "the project: its folder or one below it, or a part of its name",
+             .value = "PATH",
+             .positional = true},
+            kAll,
+            {.name = "limit",
+             .letter = 'n',
+             .type = ParamType::kInteger,
+             .help = "at most N sessions; 0 for all",
+             .value = "N",
+             .fallback = "0"},
+            {.name = "offset",
+             .type = ParamType::kInteger,
+             .help = "leave out the first N",
+             .value = "N",
+             .fallback = "0"},
+            {.name = "cursor",
+             .help = "continue after the page that gave this cursor",
+             .value = "CURSOR"},
+            {.name = "sort",
+             .help = "what comes first",
+             .value = "BY",
+             .fallback = "updated",
+             .choices = {"updated", "created", "size", "messages"}},
+            kSinceParam,
+            kUntilParam,
+            kTimezoneParam,
+            {.name = "match",
+             .type = ParamType::kTextList,
+             .help = "only those with these words in title, first prompt, folder, branch, "
+                     "tag, remark or id",
+             .value = "WORDS"},
+            {.name = "model", .help = "only those that this model answered last", .value = "MODEL"},
+            {.name = "branch", .help = "only those of this git branch", .value = "BRANCH"},
+            {.name = "tag", .help = "only those with this tag", .value = "TAG"},
+            {.name = "id",
+             .type = ParamType::kTextList,
+             .help = "only the sessions with these whole ids",
+             .value = "ID"},
+            {.name = "days-left",
+             .type = ParamType::kInteger,
+             .help = "only those that Claude Code will remove within N days",
+             .value = "N"},
+            {.name = "running", .type = ParamType::kFlag, .help = "only those that run"},
+            {.name = "pinned", .type = ParamType::kFlag, .help = "only those that you pinned"},
+            {.name = "subagents",
+             .type = ParamType::kFlag,
+             .help = "also transcripts of subagents"},
+            {.name = "empty",
+             .type = ParamType::kFlag,
+             .help = "also files that the official tools leave out: without prompt or title, or "
+                     "not named by an id"},
+            kHiddenParam,
+            {.name = "ghosts",
+             .type = ParamType::kFlag,
+             .help = "also sessions whose transcript is gone, with the prompts that are left"},
+            {.name = "counts",
+             .type = ParamType::kFlag,
+             .help = "count the messages that clew show prints, and say what each session "
+                     "used and cost; reads every session"}},
        .examples = {{"clew list --since 2d --all", "what was I doing these days, anywhere?"},
                     {"clew list --all --format '{id}\\t{project.path}\\t{name}'",
                      "three columns, for a script"},
@@ -197,6 +217,13 @@ std::vector<Operation> make_table() {
        .params = {kHiddenParam},
        .rows = "projects",
        .handler = answers<open_projects>()},
+      {.name = "labels",
+       .help = "List projects, branches, models and tags of sessions",
+       .description =
+           "By what sessions can be told apart, each with the number of sessions that have it: "
+           "what --branch, --model and --tag of `clew list` take.",
+       .params = {kHiddenParam},
+       .handler = answers<session_labels>()},
       {.name = "prompts",
        .help = "List what you typed, newest first",
        .description =
@@ -408,6 +435,51 @@ std::vector<Operation> make_table() {
        .examples = {{"clew outcome @1", "how did the newest session end?"}},
        .one_file = true,
        .handler = answers<session_outcome>()},
+      {.name = "turns",
+       .help = "List the turns of a session: time, cost and context of each",
+       .description =
+           "A turn is a prompt and all that followed it until the next one. Of each it says when "
+           "it began and ended, which tools it called, what it cost with the subagents that it "
+           "started, and how full the context was behind its last answer. --parts says what "
+           "filled it and lists the largest single texts, --calls every call of a tool with its "
+           "times. The costs of the turns and what is elsewhere, on other branches, add up to "
+           "what `clew usage` has for the session.",
+       .params = {kSessionParam,
+                  kRules,
+                  kLeaf,
+                  kAgent,
+                  {.name = "parts",
+                   .type = ParamType::kFlag,
+                   .help = "also what each turn brought into the context, and the largest texts"},
+                  {.name = "calls",
+                   .type = ParamType::kFlag,
+                   .help = "also every call of a tool, with its times"},
+                  kNoUsage},
+       .examples = {{"clew turns @1 --parts", "why was the context full?"}},
+       .one_file = true,
+       .rows = "turns",
+       .handler = answers<turns_answer>()},
+      {.name = "changes",
+       .help = "Show all changes of a session to files as one diff",
+       .description =
+           "Everything that the tools of a session and of its subagents did to files, as a patch: "
+           "the difference of each file before and behind all of it where the file was recorded, "
+           "else what each call changed, one after the other. What "
+           "commands of the shell changed is not known.",
+       .params = {kSessionParam,
+                  kLeaf,
+                  {.name = "turn",
+                   .type = ParamType::kInteger,
+                   .help = "only what this turn changed, by its number in `clew turns`, from 0",
+                   .value = "N"},
+                  {.name = "file", .help = "only this file", .value = "PATH"},
+                  {.name = "steps",
+                   .type = ParamType::kFlag,
+                   .help = "with --json: also every change by itself"}},
+       .examples = {{"clew changes @1 > session.patch", "all of it, for git apply"}},
+       .one_file = true,
+       .rows = "files",
+       .handler = answers<changes_answer>()},
       {.name = "diff",
        .help = "Compare two branches of a session",
        .description =
@@ -843,6 +915,30 @@ std::vector<Operation> make_table() {
        .params = {kSessions, kProjects},
        .read_only = false,
        .handler = answers<unhide>()},
+      {.name = "pin",
+       .help = "Pin sessions, to find them again",
+       .description =
+           "Pinned sessions stand first on the page, and `clew list --pinned` lists them. The "
+           "note of it is Clew's own; nothing below the root changes.",
+       .params = {kSessions},
+       .read_only = false,
+       .handler = answers<pin>()},
+      {.name = "unpin",
+       .help = "Take pins off sessions",
+       .description = "Pins no more what `clew pin` pinned.",
+       .params = {kSessions},
+       .read_only = false,
+       .handler = answers<unpin>()},
+      {.name = "remark",
+       .help = "Write down something about a session",
+       .description =
+           "Keeps a text about a session, which lists show and `clew list --match` finds. Without "
+           "TEXT it is removed. The note of it is Clew's own; nothing below the root changes.",
+       .params = {kSessionParam,
+                  {.name = "text", .help = "what to remark", .value = "TEXT", .positional = true}},
+       .examples = {{"clew remark @1 'the good fix is on the second branch'", "for later"}},
+       .read_only = false,
+       .handler = answers<remark>()},
       {.name = "rename",
        .help = "Set the title of a session",
        .description =

@@ -133,6 +133,8 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
   };
   static const std::multimap<std::string_view, Arguments::Given> kAsked = {
       {"list", {{"all", {""}}, {"counts", {""}}}},
+      {"list", {{"all", {""}}, {"match", {"words"}}}},
+      {"labels", {}},
       {"projects", {}},
       {"prompts", {{"query", {"typed"}}}},
       {"info", kOne},
@@ -148,6 +150,9 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"context", kOne},
       {"branches", kOne},
       {"outcome", kOne},
+      {"turns", kOne},
+      {"turns", with("parts", "")},
+      {"changes", kOne},
       {"diff", with("a", "22222222-2222-4222-8222-000100000009")},
       {"trash", {}},
       {"tree", kOne},

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "catalog/list/subagents.h"
+#include "engine/read/agent_calls.h"
 #include "engine/read/session.h"
 #include "engine/usage/usage_view.h"
 
@@ -50,12 +50,8 @@ class SessionBranches {
   // The branch of the line at this offset.
   std::size_t of_line(std::int64_t offset) const {
     if (!has_choice()) return kActive;
-    const auto& entries = session_.transcript().entries;
-    const auto found = std::lower_bound(
-        entries.begin(), entries.end(), offset,
-        [](const Entry& entry, std::int64_t wanted) { return entry.offset < wanted; });
-    if (found == entries.end() || found->offset != offset) return kUnattached;
-    return of_entry(*found);
+    const EntryIndex entry = entry_at(session_.transcript(), offset);
+    return entry == kNoEntry ? kUnattached : of_entry(session_.transcript()[entry]);
   }
 
   // The branch with the call that started the subagent.
@@ -76,21 +72,8 @@ class SessionBranches {
 
   void read_agents(const FileSystem& files) {
     agents_read_ = true;
-    Subagents found = find_subagents(files, session_.file());
-    if (const auto file = files.open(session_.file())) {
-      join_with_calls(session_.transcript(), **file, found.agents);
-    }
-    const Transcript& t = session_.transcript();
-    std::map<std::string_view, std::size_t> by_call;
-    for (const Entry& entry : t.entries) {
-      for (const Block& block : t.blocks_of(entry)) {
-        if (block.kind == BlockKind::kToolUse) by_call.emplace(t.text(block.id), of_entry(entry));
-      }
-    }
-    for (const Subagent& agent : found.agents) {
-      const auto call = by_call.find(agent.tool_use_id);
-      if (call != by_call.end()) by_path_.emplace(agent.path, call->second);
-    }
+    for (const auto& [path, call] : agent_calls(files, session_))
+      by_path_.emplace(path, of_entry(session_.transcript()[call]));
   }
 
   const Session& session_;

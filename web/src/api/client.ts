@@ -86,6 +86,12 @@ export async function get<O extends Reading>(operation: O, params: Asked<O>, sig
   return (await response.json()) as Answer<O>;
 }
 
+/** A line of a session as it is in its file. */
+export async function raw(session: string, uuid: string): Promise<string> {
+  const response = await request(`${kBase}raw${query({ session, uuid })}`, {});
+  return response.text();
+}
+
 export async function post<O extends Any>(operation: O, body: Body<O>): Promise<Posted<O>> {
   const response = await request(kBase + operation, {
     method: 'POST',

@@ -51,6 +51,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects, branches, models and tags of sessions
+         * @description By what sessions can be told apart, each with the number of sessions that have it: what --branch, --model and --tag of `clew list` take.
+         */
+        get: operations["labelsGet"];
+        put?: never;
+        /**
+         * List projects, branches, models and tags of sessions
+         * @description By what sessions can be told apart, each with the number of sessions that have it: what --branch, --model and --tag of `clew list` take.
+         */
+        post: operations["labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/prompts": {
         parameters: {
             query?: never;
@@ -333,6 +357,54 @@ export interface paths {
          * @description How the conversation ended, the last prompt and answer, the files that were changed, the commits that were made, the todos that are still open and the errors of the last turn. All of it is read from the transcript, of the branch that a resume continues. Files are those that file tools changed; what commands of the shell changed is not known.
          */
         post: operations["outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the turns of a session: time, cost and context of each
+         * @description A turn is a prompt and all that followed it until the next one. Of each it says when it began and ended, which tools it called, what it cost with the subagents that it started, and how full the context was behind its last answer. --parts says what filled it and lists the largest single texts, --calls every call of a tool with its times. The costs of the turns and what is elsewhere, on other branches, add up to what `clew usage` has for the session.
+         */
+        get: operations["turnsGet"];
+        put?: never;
+        /**
+         * List the turns of a session: time, cost and context of each
+         * @description A turn is a prompt and all that followed it until the next one. Of each it says when it began and ended, which tools it called, what it cost with the subagents that it started, and how full the context was behind its last answer. --parts says what filled it and lists the largest single texts, --calls every call of a tool with its times. The costs of the turns and what is elsewhere, on other branches, add up to what `clew usage` has for the session.
+         */
+        post: operations["turns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show all changes of a session to files as one diff
+         * @description Everything that the tools of a session and of its subagents did to files, as a patch: the difference of each file before and behind all of it where the file was recorded, else what each call changed, one after the other. What commands of the shell changed is not known.
+         */
+        get: operations["changesGet"];
+        put?: never;
+        /**
+         * Show all changes of a session to files as one diff
+         * @description Everything that the tools of a session and of its subagents did to files, as a patch: the difference of each file before and behind all of it where the file was recorded, else what each call changed, one after the other. What commands of the shell changed is not known.
+         */
+        post: operations["changes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -687,6 +759,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin sessions, to find them again
+         * @description Pinned sessions stand first on the page, and `clew list --pinned` lists them. The note of it is Clew's own; nothing below the root changes.
+         */
+        post: operations["pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take pins off sessions
+         * @description Pins no more what `clew pin` pinned.
+         */
+        post: operations["unpin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/remark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write down something about a session
+         * @description Keeps a text about a session, which lists show and `clew list --match` finds. Without TEXT it is removed. The note of it is Clew's own; nothing below the root changes.
+         */
+        post: operations["remark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rename": {
         parameters: {
             query?: never;
@@ -945,6 +1077,30 @@ export interface paths {
          * @description Lists the workspaces that `clew run --workspace` made. clean removes those that hold nothing that exists nowhere else, or the one named; --force removes also what would be lost.
          */
         post: operations["workspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files of a session's folder, to name them in a prompt
+         * @description What can stand behind an @ in a prompt: files and folders below the folder that the session worked in, those first whose names begin with what is asked for. Hidden ones and what programs make (node_modules, build, dist, target) are left out.
+         */
+        get: operations["pathsGet"];
+        put?: never;
+        /**
+         * List files of a session's folder, to name them in a prompt
+         * @description What can stand behind an @ in a prompt: files and folders below the folder that the session worked in, those first whose names begin with what is asked for. Hidden ones and what programs make (node_modules, build, dist, target) are left out.
+         */
+        post: operations["paths"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1242,6 +1398,10 @@ export interface components {
             copies?: components["schemas"]["SessionCopy"][];
             /** @description with --counts: tokens and cost, subagents included */
             usage?: components["schemas"]["UsageAmounts"];
+            /** @description you pinned it */
+            pinned?: boolean;
+            /** @description what you remarked about it */
+            remark?: string;
             /** @description it is hidden */
             hidden?: boolean;
             /** @description it is archived */
@@ -1563,6 +1723,28 @@ export interface components {
             root: string;
             /** @description where its transcripts are */
             folder: string;
+        };
+        /** @description by what sessions can be told apart */
+        SessionLabels: {
+            /** @description sessions in all, without hidden ones */
+            sessions: number;
+            /** @description hidden sessions */
+            hidden: number;
+            /** @description the folders that were worked in, by name */
+            projects: components["schemas"]["LabelCount"][];
+            /** @description git branches */
+            branches: components["schemas"]["LabelCount"][];
+            /** @description models that answered last */
+            models: components["schemas"]["LabelCount"][];
+            /** @description tags */
+            tags: components["schemas"]["LabelCount"][];
+        };
+        /** @description something that sessions have in common */
+        LabelCount: {
+            /** @description what it is */
+            name: string;
+            /** @description how many sessions have it */
+            sessions: number;
         };
         /** @description prompts */
         PromptList: {
@@ -2670,6 +2852,193 @@ export interface components {
             /** @description the line of the call or the error */
             uuid: string | null;
         };
+        /** @description a conversation turn by turn */
+        TurnList: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description which conversation this is, and why */
+            branch: components["schemas"]["BranchPath"];
+            /** @description the turns, oldest first */
+            turns: components["schemas"]["SessionTurn"][];
+            /** @description milliseconds of work in the session, without pauses */
+            activeMs: number;
+            /** @description tokens and cost of the session, as `clew usage` has them */
+            usage?: components["schemas"]["UsageAmounts"];
+            /** @description the part of that which is in none of these turns: other branches */
+            elsewhere?: components["schemas"]["UsageAmounts"];
+            /** @description with --parts: the largest texts, largest first */
+            largest?: components["schemas"]["ContextItem"][];
+        };
+        /** @description a prompt and all that followed it */
+        SessionTurn: {
+            /** @description number of its first message, for --offset */
+            index: number;
+            /** @description the line of that */
+            uuid: string | null;
+            /** @description how the prompt begins */
+            prompt: string;
+            /**
+             * Format: date-time
+             * @description time of its first line
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of its last line
+             */
+            endedAt: string | null;
+            /** @description milliseconds between them */
+            durationMs: number;
+            /** @description how many messages it has */
+            messages: number;
+            /** @description who answered last */
+            model: string | null;
+            /** @description tokens and cost, those of the subagents that it started included */
+            usage?: components["schemas"]["UsageAmounts"];
+            /** @description tokens in the context behind its last answer */
+            contextTokens?: number;
+            /** @description how many fit, where that is known */
+            windowTokens?: number;
+            /** @description the context was compacted in it */
+            compacted?: boolean;
+            /** @description tokens before the compaction */
+            tokensBefore?: number;
+            /** @description tokens behind it */
+            tokensAfter?: number;
+            /** @description its calls, by tool */
+            tools: components["schemas"]["ToolCount"][];
+            /** @description with --parts: what it brought into the context */
+            parts?: components["schemas"]["TurnPart"][];
+            /** @description with --calls: its calls of tools, in their order */
+            calls?: components["schemas"]["TurnCall"][];
+        };
+        /** @description a tool's calls */
+        ToolCount: {
+            /** @description the tool */
+            name: string;
+            /** @description how often it was called */
+            calls: number;
+            /** @description how often it failed */
+            failed: number;
+        };
+        /** @description what a turn brought into the context, of one kind */
+        TurnPart: {
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            what: "prompt" | "answer" | "thinking" | "tool" | "attachment" | "summary" | "other";
+            /** @description the tool, or the type of an attachment */
+            name?: string;
+            /** @description how many there are */
+            items: number;
+            /** @description bytes of their text */
+            bytes: number;
+            /** @description about so many tokens, four bytes each */
+            tokens: number;
+        };
+        /** @description a call of a tool in its turn */
+        TurnCall: {
+            /** @description id of the call */
+            id: string;
+            /** @description the tool */
+            name: string;
+            /** @description what it was about */
+            label: string;
+            /** @description the line of the call */
+            uuid: string | null;
+            /**
+             * Format: date-time
+             * @description time of that line
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description time of its result
+             */
+            endedAt: string | null;
+            /**
+             * @description how far it is
+             * @enum {string}
+             */
+            state: "pending" | "success" | "failed";
+            /** @description the subagent it started */
+            agent?: string;
+            /** @description bytes of call and result */
+            bytes: number;
+        };
+        /** @description a text in the context */
+        ContextItem: {
+            /**
+             * @description what it is
+             * @enum {string}
+             */
+            what: "prompt" | "answer" | "thinking" | "tool" | "attachment" | "summary" | "other";
+            /** @description the tool, or the type of an attachment */
+            name?: string;
+            /** @description how it begins, or what the call was about */
+            label: string;
+            /** @description its line */
+            uuid: string | null;
+            /** @description in which turn, from 0 */
+            turn: number;
+            /** @description bytes of its text */
+            bytes: number;
+            /** @description about so many tokens, four bytes each */
+            tokens: number;
+            /** @description a resume would send it to the model */
+            sent: boolean;
+        };
+        /** @description everything that a session did to files */
+        SessionChanges: {
+            /** @description what is known about the session */
+            session: components["schemas"]["SessionHead"];
+            /** @description the files, in the order of their first change */
+            files: components["schemas"]["FileDiff"][];
+            /** @description with --steps: every change, oldest first */
+            steps?: components["schemas"]["ChangeStep"][];
+        };
+        /** @description a file that a session changed */
+        FileDiff: {
+            /** @description relative to the session's folder, or absolute */
+            path: string;
+            /** @description it did not exist before */
+            created: boolean;
+            /** @description the difference of the file before and behind all calls; else what each of them changed, one after the other, because the file itself was not recorded */
+            whole: boolean;
+            /** @description how many calls changed it */
+            edits: number;
+            /** @description lines added */
+            added: number;
+            /** @description lines removed */
+            removed: number;
+            /** @description lines of the difference */
+            diff: string[];
+        };
+        /** @description a call that changed a file */
+        ChangeStep: {
+            /** @description relative to the session's folder, or absolute */
+            path: string;
+            /** @description the tool */
+            tool: string;
+            /** @description in which turn of `clew turns`, from 0 */
+            turn: number;
+            /** @description the line of the call */
+            uuid: string | null;
+            /** @description the subagent that made it */
+            agent?: string;
+            /**
+             * Format: date-time
+             * @description of that line
+             */
+            timestamp: string | null;
+            /** @description lines added */
+            added: number;
+            /** @description lines removed */
+            removed: number;
+            /** @description lines of the difference */
+            diff: string[];
+        };
         /** @description two branches of a session, compared */
         BranchDiff: {
             /** @description what is known about the session */
@@ -2779,15 +3148,6 @@ export interface components {
             tools: components["schemas"]["ToolCount"][];
             /** @description by model */
             models: components["schemas"]["ModelCount"][];
-        };
-        /** @description a tool's calls */
-        ToolCount: {
-            /** @description the tool */
-            name: string;
-            /** @description how often it was called */
-            calls: number;
-            /** @description how often it failed */
-            failed: number;
         };
         /** @description a model's answers */
         ModelCount: {
@@ -3128,6 +3488,8 @@ export interface components {
              * @enum {string}
              */
             role: "user" | "assistant" | "tool" | "thinking" | "title";
+            /** @description the tool, of a call */
+            tool?: string;
             /**
              * Format: date-time
              * @description of the line
@@ -3152,6 +3514,8 @@ export interface components {
             title: string | null;
             /** @description a short name of the session */
             name: string;
+            /** @description the folder that the session worked in */
+            project?: string;
             /** @description further hits in the same session */
             moreInSession: number;
             /** @description the command that shows it */
@@ -4181,6 +4545,15 @@ export interface components {
             /** @description why it is kept */
             holds: string | null;
         };
+        /** @description files of a session's folder */
+        FolderPaths: {
+            /** @description the folder it worked in */
+            folder: string;
+            /** @description relative to it, the best first; folders end with / */
+            paths: string[];
+            /** @description there are more than the limit allowed */
+            more: boolean;
+        };
         /** @description driven conversations */
         ConversationList: {
             /** @description the driven conversations */
@@ -4312,6 +4685,22 @@ export interface operations {
                 until?: string;
                 /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                 timezone?: string;
+                /** @description only those with these words in title, first prompt, folder, branch, tag, remark or id */
+                match?: string[];
+                /** @description only those that this model answered last */
+                model?: string;
+                /** @description only those of this git branch */
+                branch?: string;
+                /** @description only those with this tag */
+                tag?: string;
+                /** @description only the sessions with these whole ids */
+                id?: string[];
+                /** @description only those that Claude Code will remove within N days */
+                daysLeft?: number;
+                /** @description only those that run */
+                running?: boolean;
+                /** @description only those that you pinned */
+                pinned?: boolean;
                 /** @description also transcripts of subagents */
                 subagents?: boolean;
                 /** @description also files that the official tools leave out: without prompt or title, or not named by an id */
@@ -4382,6 +4771,28 @@ export interface operations {
                     until?: string;
                     /** @description time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine) */
                     timezone?: string;
+                    /** @description only those with these words in title, first prompt, folder, branch, tag, remark or id */
+                    match?: string[];
+                    /** @description only those that this model answered last */
+                    model?: string;
+                    /** @description only those of this git branch */
+                    branch?: string;
+                    /** @description only those with this tag */
+                    tag?: string;
+                    /** @description only the sessions with these whole ids */
+                    id?: string[];
+                    /** @description only those that Claude Code will remove within N days */
+                    daysLeft?: number;
+                    /**
+                     * @description only those that run
+                     * @default false
+                     */
+                    running?: boolean;
+                    /**
+                     * @description only those that you pinned
+                     * @default false
+                     */
+                    pinned?: boolean;
                     /**
                      * @description also transcripts of subagents
                      * @default false
@@ -4473,6 +4884,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    labelsGet: {
+        parameters: {
+            query?: {
+                /** @description also what you hid */
+                hidden?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description by what sessions can be told apart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionLabels"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    labels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description by what sessions can be told apart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionLabels"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5331,6 +5797,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutcome"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    turnsGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session: string;
+                /** @description which version's rules find the conversation */
+                rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+                /** @description the conversation of this subagent instead: an id of `clew agents` */
+                agent?: string;
+                /** @description also what each turn brought into the context, and the largest texts */
+                parts?: boolean;
+                /** @description also every call of a tool, with its times */
+                calls?: boolean;
+                /** @description without tokens and cost, for which all transcripts are read when there is no index */
+                noUsage?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a conversation turn by turn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    turns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /**
+                     * @description which version's rules find the conversation
+                     * @default 2.1
+                     * @enum {string}
+                     */
+                    rules?: "2.1" | "2.0" | "1.0" | "newest-leaf" | "sdk";
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                    /** @description the conversation of this subagent instead: an id of `clew agents` */
+                    agent?: string;
+                    /**
+                     * @description also what each turn brought into the context, and the largest texts
+                     * @default false
+                     */
+                    parts?: boolean;
+                    /**
+                     * @description also every call of a tool, with its times
+                     * @default false
+                     */
+                    calls?: boolean;
+                    /**
+                     * @description without tokens and cost, for which all transcripts are read when there is no index
+                     * @default false
+                     */
+                    noUsage?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description a conversation turn by turn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changesGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session: string;
+                /** @description end at this line instead of the one the rules find */
+                leaf?: string;
+                /** @description only what this turn changed, by its number in `clew turns`, from 0 */
+                turn?: number;
+                /** @description only this file */
+                file?: string;
+                /** @description with --json: also every change by itself */
+                steps?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description everything that a session did to files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionChanges"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /** @description end at this line instead of the one the rules find */
+                    leaf?: string;
+                    /** @description only what this turn changed, by its number in `clew turns`, from 0 */
+                    turn?: number;
+                    /** @description only this file */
+                    file?: string;
+                    /**
+                     * @description with --json: also every change by itself
+                     * @default false
+                     */
+                    steps?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description everything that a session did to files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionChanges"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6435,6 +7061,92 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    unpin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    remark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /** @description what to remark */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description what was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     rename: {
         parameters: {
             query?: never;
@@ -7025,6 +7737,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    pathsGet: {
+        parameters: {
+            query: {
+                /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                session: string;
+                /** @description only paths that hold this */
+                match?: string;
+                /** @description at most N paths */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description files of a session's folder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPaths"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    paths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
+                    session: string;
+                    /** @description only paths that hold this */
+                    match?: string;
+                    /**
+                     * @description at most N paths
+                     * @default 20
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description files of a session's folder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPaths"];
                 };
             };
             default: components["responses"]["Problem"];

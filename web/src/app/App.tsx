@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
-import { HomePage } from '../features/sessions/HomePage';
+import { HomePage } from '../features/home/HomePage';
 import { Sidebar } from '../features/sessions/Sidebar';
 import { Trash } from '../features/sessions/Trash';
 import { SessionPage } from '../features/conversation/SessionPage';
@@ -17,10 +17,19 @@ import { Keys } from './Keys';
 import { NeedLink } from './NeedLink';
 import { route } from './router';
 
+const ChangesPage = lazy(() => import('../features/changes/ChangesPage').then((m) => ({ default: m.ChangesPage })));
+const ContextPage = lazy(() => import('../features/turns/ContextPage').then((m) => ({ default: m.ContextPage })));
+const TimelinePage = lazy(() => import('../features/turns/TimelinePage').then((m) => ({ default: m.TimelinePage })));
 const ComparePage = lazy(() => import('../features/branches/ComparePage').then((m) => ({ default: m.ComparePage })));
 const FilesPage = lazy(() => import('../features/files/FilesPage').then((m) => ({ default: m.FilesPage })));
 const NewSession = lazy(() => import('../features/drive/NewSession').then((m) => ({ default: m.NewSession })));
 const ShareDialog = lazy(() => import('../features/share/ShareDialog').then((m) => ({ default: m.ShareDialog })));
+const DetailsPage = lazy(() => import('../features/details/DetailsPage').then((m) => ({ default: m.DetailsPage })));
+const PlansPage = lazy(() => import('../features/project/PlansPage').then((m) => ({ default: m.PlansPage })));
+const ProjectPage = lazy(() => import('../features/project/ProjectPage').then((m) => ({ default: m.ProjectPage })));
+const PromptsPage = lazy(() => import('../features/project/PromptsPage').then((m) => ({ default: m.PromptsPage })));
+const SettingsPage = lazy(() => import('../features/settings/SettingsPage').then((m) => ({ default: m.SettingsPage })));
+const SearchPage = lazy(() => import('../features/search/SearchPage').then((m) => ({ default: m.SearchPage })));
 const UsagePage = lazy(() => import('../features/usage/UsagePage').then((m) => ({ default: m.UsagePage })));
 
 function Page() {
@@ -31,10 +40,28 @@ function Page() {
       return <ComparePage />;
     case 'files':
       return <FilesPage />;
+    case 'changes':
+      return <ChangesPage />;
+    case 'context':
+      return <ContextPage />;
+    case 'timeline':
+      return <TimelinePage />;
     case 'usage':
       return <UsagePage />;
     case 'new':
       return <NewSession />;
+    case 'details':
+      return <DetailsPage />;
+    case 'project':
+      return <ProjectPage />;
+    case 'prompts':
+      return <PromptsPage />;
+    case 'plans':
+      return <PlansPage />;
+    case 'settings':
+      return <SettingsPage />;
+    case 'search':
+      return <SearchPage />;
     default:
       return <HomePage />;
   }
@@ -71,7 +98,7 @@ function Help() {
 export function App() {
   if (refused.value) return <NeedLink />;
   return (
-    <div class="app">
+    <div class="app" data-wide={route.value.page === 'search'}>
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>('#main .messages, #main a, #main button')?.focus(); }}>{t('skip')}</a>
       <Sidebar />
       <button type="button" class="scrim" data-open={sidebarOpen.value} tabIndex={-1} aria-hidden="true" onClick={() => (sidebarOpen.value = false)} />

@@ -5,6 +5,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { paletteOpen } from '../state/screen';
+import { get } from '../api/client';
+import type { SessionRow } from '../api/types';
+import { savedSearches } from '../state/savedSearches';
 import { sessions } from '../state/sessions';
 import { visible } from '../text/safe';
 import { projectName } from '../features/sessions/SessionRowView';
@@ -36,6 +39,24 @@ export function score(text: string, letters: string): number {
 }
 
 const kMost = 40;
+const kDelay = 80; // ms
+
+/** Sessions that are not loaded are found by the daemon. */
+function useFoundSessions(text: string): SessionRow[] {
+  const [found, setFound] = useState<SessionRow[]>([]);
+  useEffect(() => {
+    if (text.trim().length < 2) return setFound([]);
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      get('list', { all: true, match: [text], limit: kMost }, stop.signal).then((page) => setFound(page.sessions), () => undefined);
+    }, kDelay);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text]);
+  return found;
+}
 
 export function CommandPalette() {
   const [text, setText] = useState('');
@@ -47,10 +68,13 @@ export function CommandPalette() {
     el?.showModal();
     return () => before?.focus();
   }, []);
+  const found = useFoundSessions(text);
   const entries = useMemo<Entry[]>(() => {
+    const rows = new Map([...sessions.value, ...found].map((row) => [row.id, row]));
     const all: Entry[] = [
       ...commands().map((c) => ({ label: c.label, note: c.keys, run: c.run })),
-      ...sessions.value.map((row) => ({ label: row.title || row.name, note: projectName(row.project.path), run: () => go(sessionHref(row.id)) })),
+      ...savedSearches.value.map(({ name, hash }) => ({ label: name, note: t('savedSearches'), run: () => go(hash) })),
+      ...[...rows.values()].map((row) => ({ label: row.title || row.name, note: projectName(row.project.path), run: () => go(sessionHref(row.id)) })),
     ];
     return all
       .map((entry) => ({ entry, points: score(`${entry.label} ${entry.note}`, text) }))
@@ -58,7 +82,7 @@ export function CommandPalette() {
       .sort((a, b) => b.points - a.points)
       .slice(0, kMost)
       .map((e) => e.entry);
-  }, [text, sessions.value]);
+  }, [text, sessions.value, found]);
   const close = (): void => {
     paletteOpen.value = false;
   };

@@ -7,10 +7,15 @@ import { moveCursor, openCursor } from '../features/sessions/Sidebar';
 import { stepTo, switchTo } from '../features/branches/BranchSwitch';
 import { setLanguage, t } from '../i18n';
 import { conversationFor, keyOf, type Conversation } from '../state/conversation';
-import { helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
+import type { SessionRow } from '../api/types';
+import { bringBack, hide, pin, remove } from '../state/edits';
+import { pick, picking, pickNone } from '../state/picked';
+import { headEditing, helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
+import { buildIndex } from '../state/searchIndex';
+import { cursor, sessionById } from '../state/sessions';
 import { mapShown, showMap } from './panes';
 import { detail, grouping, theme } from './preferences';
-import { go, route, withParams } from './router';
+import { go, route, withParams, type Page } from './router';
 
 export interface Command {
   label: string;
@@ -69,13 +74,69 @@ function focusSearch(): void {
   requestAnimationFrame(() => document.getElementById('search')?.focus());
 }
 
+function toPage(page: Page): void {
+  const { session, params } = route.value;
+  const kept = Object.fromEntries(['leaf', 'agent'].flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
+  if (session) go({ page, session, params: page === 'files' ? {} : kept });
+}
+
+function besides(): void {
+  if (current()) go(withParams({ beside: route.value.params['beside'] ? '' : ' ' }));
+}
+
+/** What can be done with the session that is open. */
+function rowCommands(row: SessionRow): Command[] {
+  const edits: Command[] = row.kept
+    ? [{ label: t('bringBack'), keys: '', run: () => void bringBack(row) }]
+    : [
+        { label: t('rename'), keys: '', run: () => (headEditing.value = 'title') },
+        { label: t('setTag'), keys: '', run: () => (headEditing.value = 'tag') },
+        { label: t('delete'), keys: '', run: () => void remove(row).then((done) => done && go('#/')) },
+      ];
+  return [
+    ...edits,
+    { label: row.pinned ? t('unpin') : t('pin'), keys: 's', run: () => void pin([row], !row.pinned) },
+    { label: t('remark'), keys: '', run: () => (headEditing.value = 'remark') },
+    { label: row.hidden ? t('unhide') : t('hide'), keys: '', run: () => void hide(row) },
+    { label: t('copyResume'), keys: '', run: () => document.querySelector<HTMLElement>('.session-actions .copy')?.click() },
+    ...(row.project.path ? [{ label: t('projectPage', { name: row.project.path.split('/').pop() ?? '' }), keys: '', run: () => go(`#/project?path=${encodeURIComponent(row.project.path!)}`) }] : []),
+  ];
+}
+
+function sessionCommands(): Command[] {
+  return [
+    { label: t('keyFind'), keys: 'f', run: () => go(withParams({ find: ' ' }), true) },
+    { label: t('keyContext'), keys: 'c', run: toggleContext },
+    { label: t('keyMap'), keys: 'b', run: () => showMap(!mapShown.value) },
+    { label: t('keyDetail'), keys: 'd', run: nextDetail },
+    { label: t('sideBySide'), keys: 'v', run: besides },
+    { label: t('keyTop'), keys: 'g g', run: () => toEdge(false) },
+    { label: t('keyEnd'), keys: 'G', run: () => toEdge(true) },
+  ];
+}
+
 export function commands(): Command[] {
-  const inSession = route.value.page === 'session';
+  const { page, session } = route.value;
+  const row = session ? sessionById(session) : undefined;
+  const pages: Command[] = [
+    { label: t('conversation'), keys: 'g o', run: () => toPage('session') },
+    { label: t('allChanges'), keys: 'g c', run: () => toPage('changes') },
+    { label: t('contextOverTime'), keys: 'g x', run: () => toPage('context') },
+    { label: t('timeline'), keys: 'g t', run: () => toPage('timeline') },
+    { label: t('files'), keys: 'g f', run: () => toPage('files') },
+    { label: t('details'), keys: 'g d', run: () => toPage('details') },
+  ];
   const always: Command[] = [
     { label: t('keySearch'), keys: '/', run: focusSearch },
+    { label: t('searchPageName'), keys: 'g s', run: () => go('#/search') },
     { label: t('newSession'), keys: 'g n', run: () => go('#/new') },
     { label: t('keyHome'), keys: 'g h', run: () => go('#/') },
     { label: t('keyUsage'), keys: 'g u', run: () => go('#/usage') },
+    { label: t('prompts'), keys: 'g p', run: () => go('#/prompts') },
+    { label: t('plans'), keys: '', run: () => go('#/plans') },
+    { label: t('settings'), keys: 'g ,', run: () => go('#/settings') },
+    { label: t('pickSessions'), keys: 'x', run: togglePicking },
+    { label: t('indexBuild'), keys: '', run: () => void buildIndex() },
     { label: t('themeLight'), keys: '', run: () => (theme.value = 'light') },
     { label: t('themeDark'), keys: '', run: () => (theme.value = 'dark') },
     { label: t('themeSystem'), keys: '', run: () => (theme.value = 'system') },
@@ -85,31 +146,40 @@ export function commands(): Command[] {
     { label: t('trash'), keys: '', run: () => (trashOpen.value = true) },
     { label: t('keyHelp'), keys: '?', run: () => (helpOpen.value = true) },
   ];
-  const session: Command[] = [
-    { label: t('keyFind'), keys: 'f', run: () => go(withParams({ find: ' ' }), true) },
-    { label: t('keyContext'), keys: 'c', run: toggleContext },
-    { label: t('keyMap'), keys: 'b', run: () => showMap(!mapShown.value) },
-    { label: t('keyDetail'), keys: 'd', run: nextDetail },
-    { label: t('files'), keys: '', run: () => go({ page: 'files', session: route.value.session, params: {} }) },
-    { label: t('keyTop'), keys: 'g g', run: () => toEdge(false) },
-    { label: t('keyEnd'), keys: 'G', run: () => toEdge(true) },
-  ];
-  return inSession ? [...session, ...always] : always;
+  return [...(page === 'session' ? sessionCommands() : []), ...(session ? pages : []), ...(row && page === 'session' ? rowCommands(row) : []), ...always];
+}
+
+/** The session that is open: pinned, or no more. */
+function pinOpen(): void {
+  const row = route.value.page === 'session' ? sessionById(route.value.session) : undefined;
+  if (row) void pin([row], !row.pinned);
+}
+
+function togglePicking(): void {
+  if (picking.value) pickNone();
+  else picking.value = true;
+}
+
+/** With a row under the cursor it is picked, else all rows show their boxes. */
+function pickCursor(): void {
+  if (cursor.value) pick(cursor.value);
+  else togglePicking();
 }
 
 let pendingG = 0;
 const kChordMs = 900;
 
+const kChords: Record<string, () => void> = {
+  h: () => go('#/'), u: () => go('#/usage'), n: () => go('#/new'), s: () => go('#/search'), p: () => go('#/prompts'), ',': () => go('#/settings'), g: () => toEdge(false),
+  o: () => toPage('session'), c: () => toPage('changes'), x: () => toPage('context'), t: () => toPage('timeline'), f: () => toPage('files'), d: () => toPage('details'),
+};
+
 function chord(key: string): boolean {
   if (Date.now() - pendingG > kChordMs) return false;
   pendingG = 0;
-  if (key === 'h') go('#/');
-  else if (key === 'u') go('#/usage');
-  else if (key === 'n') go('#/new');
-  else if (key === 'g') toEdge(false);
-  else if (key === 'f' && route.value.session) go({ page: 'files', session: route.value.session, params: {} });
-  else return false;
-  return true;
+  const run = kChords[key];
+  run?.();
+  return !!run;
 }
 
 const kKeys: Record<string, () => void> = {
@@ -126,6 +196,9 @@ const kKeys: Record<string, () => void> = {
   b: () => showMap(!mapShown.value),
   c: toggleContext,
   d: nextDetail,
+  v: besides,
+  x: pickCursor,
+  s: () => pinOpen(),
   G: () => toEdge(true),
   '?': () => (helpOpen.value = true),
 };

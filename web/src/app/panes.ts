@@ -42,10 +42,16 @@ export function setPaneWidth(name: Pane, width: number): void {
 const windowWidth = signal(typeof window === 'undefined' ? 1440 : window.innerWidth);
 if (typeof window !== 'undefined') window.addEventListener('resize', () => (windowWidth.value = window.innerWidth));
 
+/** A phone, or a window as narrow. */
+export const useNarrow = (): boolean => windowWidth.value <= 900;
+
 /** Too narrow for what stands side by side everywhere else. */
 export const onPhone = computed(() => windowWidth.value <= 560);
 
 const sidebarWidth = computed(() => Math.min(paneWidth.sidebar.value, Math.max(kPanes.sidebar.least, windowWidth.value - kText)));
+/** Too narrow for all that stands above a conversation. */
+export const narrowBar = computed(() => onPhone.value || windowWidth.value - (windowWidth.value <= kPhone ? 0 : sidebarWidth.value) < 700);
+
 const room = computed(() => (windowWidth.value <= kPhone ? 0 : windowWidth.value - sidebarWidth.value - kText));
 
 /** There is no room for the map beside the text: it lies over it, and is open only when asked for. */

@@ -32,6 +32,9 @@ export const detail = kept<Detail>('detail', 'all', ['all', 'no-tools', 'talk'])
 export const mapOpen = kept<'yes' | 'no'>('map', 'yes', ['yes', 'no']);
 export const grouping = kept<'time' | 'project'>('grouping', 'time', ['time', 'project']);
 
+/** Notices of the browser are wanted. */
+export const noticeWish = kept<'yes' | 'no'>('notices', 'no', ['yes', 'no']);
+
 effect(() => {
   if (typeof document !== 'undefined') document.documentElement.dataset['theme'] = theme.value;
 });

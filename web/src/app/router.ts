@@ -4,7 +4,7 @@
 
 import { batch, signal } from '@preact/signals';
 
-export type Page = 'home' | 'session' | 'compare' | 'files' | 'usage' | 'new';
+export type Page = 'home' | 'session' | 'compare' | 'files' | 'changes' | 'context' | 'timeline' | 'details' | 'usage' | 'new' | 'search' | 'project' | 'prompts' | 'plans' | 'settings';
 
 export interface Route {
   page: Page;
@@ -12,16 +12,15 @@ export interface Route {
   params: Record<string, string>;
 }
 
-const kSessionPages: Record<string, Page> = { '': 'session', compare: 'compare', files: 'files' };
+const kSessionPages: Record<string, Page> = { '': 'session', compare: 'compare', files: 'files', changes: 'changes', context: 'context', timeline: 'timeline', details: 'details' };
+const kPages: readonly Page[] = ['usage', 'new', 'search', 'project', 'prompts', 'plans', 'settings'];
 
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const params = Object.fromEntries(new URLSearchParams(search));
   const [head = '', id = '', tail = ''] = path.split('/').map(decode);
   if (head === 's' && id) return { page: kSessionPages[tail] ?? 'session', session: id, params };
-  if (head === 'usage') return { page: 'usage', session: '', params };
-  if (head === 'new') return { page: 'new', session: '', params };
-  return { page: 'home', session: '', params };
+  return { page: kPages.find((page) => page === head) ?? 'home', session: '', params };
 }
 
 function decode(text: string): string {
@@ -36,8 +35,7 @@ export function formatRoute(route: Route): string {
   const pairs = Object.entries(route.params).filter(([, value]) => value !== '');
   const search = pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
   if (route.page === 'home') return `#/${search}`;
-  if (route.page === 'usage') return `#/usage${search}`;
-  if (route.page === 'new') return `#/new${search}`;
+  if (kPages.includes(route.page)) return `#/${route.page}${search}`;
   const tail = route.page === 'session' ? '' : `/${route.page}`;
   return `#/s/${encodeURIComponent(route.session)}${tail}${search}`;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
+import { pagesEn } from './pages.en';
+
 export const en = {
   shareIt: 'Share…', shareFrom: 'Share from here…', shareTo: 'Share up to here…', shareAll: 'all of it', shareBranch: 'this branch', sharePart: 'a part of it', shared: 'Saved, {size}; {n} {n|secret|secrets} hidden',
   alsoHide: 'Also hide', alsoEmail: 'e-mail addresses', alsoHome: 'your name in paths', alsoIp: 'IP addresses', alsoHost: 'names of computers', secretsFound: 'Secrets (ticked ones are hidden)', noSecrets: 'No secret was found. Look at it all the same before you hand it on.',
   placesCount: '{n} {n|place|places}', perhaps: 'perhaps none', preview: 'Preview', previewCut: 'The beginning of {size}', saveFile: 'Save as a file', format: 'Form', formatHtml: 'HTML, one file that looks like this page',
   formatMarkdown: 'Markdown', formatText: 'Text', formatJsonl: 'The lines themselves (JSONL)', formatCsv: 'Table of messages (CSV)', formatPatch: 'Patch of all file changes', formatAtif: 'Trajectory (ATIF 1.7)', formatOtlp: 'OpenTelemetry spans (OTLP)',
   exportedBy: 'Exported by clew {version}', secretsHidden: '{n} {n|secret|secrets} hidden', secretsIncluded: 'Secrets were not hidden',
+  ...pagesEn,
   activeBranch: 'Active branch', added: 'added', agentAnswered: 'What it answered', agentAsked: 'What it was asked', agentTranscript: 'Its own conversation',
   allTime: 'All time', alternatives: 'Alternatives at this point', andMore: 'and {n} more', any: 'any', attached: 'Attached', back: 'Back', branchCosts: 'What each branch cost',
   branchCount: '{n} {n|branch|branches}', branchMap: 'Branches', branchOf: 'Branch {n} of {of}', byDay: 'Day', byModel: 'Model', byMonth: 'Month', byProject: 'Project',
@@ -53,7 +56,7 @@ export const en = {
   indexHint: 'Every file was read for this. An index answers about 30 times faster.', indexBuild: 'Build the index', indexBuilding: 'Building the index…', indexBuilt: 'The index is ready', indexProgress: '{n} of {of} files',
   inSubagent: 'subagent', otherBranchHit: 'other branch',
   roleThinking: 'Thinking', trash: 'Trash', trashEmpty: 'The trash is empty.', trashNote: 'Deleted sessions wait here and can be restored byte for byte.', restore: 'Restore', restored: '“{name}” is back', deletedAt: 'deleted {when}',
-  resizePane: 'Width of the pane', contextTokens: '{n} context', contextTokensHint: 'The context that this answer was given: {input} tokens. It is {output} tokens long.',
+  resizePane: 'Width of the pane', contextTokens: '{n} context',
   answerBelow: 'An answer is being written', messageUnknown: 'The message of this link is not in this session. Here is its end.', ofSubagent: 'A subagent · back to its session', withMeta: 'With what the CLI added · back to what was said',
   sourceHistory: 'copies', sourceHistoryHint: 'From the copies that Claude Code kept', sourceCalls: 'tool calls', sourceCallsHint: 'There is no copy of this file: put together from the calls of tools', editCount: '{n} {n|edit|edits}',
   healthTitle: 'A resume of this session will fail, or forget something', healthLines: '{n|line|lines} {lines}', healthRepair: 'This makes a copy that works; the session itself is not touched:', healthMore: 'More about it:',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Words } from './index';
+import { pagesZh } from './pages.zh';
 
 /** What the daemon says of a branch, which is the same in every language there. */
 export const said: Record<string, string> = {
@@ -17,6 +18,7 @@ export const zh: Words = {
   placesCount: '{n} 处', perhaps: '也许不是', preview: '预览', previewCut: '{size} 的开头', saveFile: '保存为文件', format: '形式', formatHtml: 'HTML，一个与本页相似的文件',
   formatMarkdown: 'Markdown', formatText: '纯文本', formatJsonl: '原始行（JSONL）', formatCsv: '消息表格（CSV）', formatPatch: '所有文件改动的补丁', formatAtif: '轨迹（ATIF 1.7）', formatOtlp: 'OpenTelemetry 跨度（OTLP）',
   exportedBy: '由 clew {version} 导出', secretsHidden: '已隐藏 {n} 处机密', secretsIncluded: '机密未隐藏',
+  ...pagesZh,
   activeBranch: '当前分支', added: '新增', agentAnswered: '它的回答', agentAsked: '交给它的任务', agentTranscript: '它自己的对话',
   allTime: '全部', alternatives: '此处的其他分支', andMore: '还有 {n} 项', any: '不限', attached: '附带的上下文', back: '返回', branchCosts: '各分支花费',
   branchCount: '{n} 个分支', branchMap: '分支', branchOf: '第 {n} 个分支，共 {of} 个', byDay: '按天', byModel: '按模型', byMonth: '按月', byProject: '按项目',
@@ -65,7 +67,7 @@ export const zh: Words = {
   indexHint: '这次搜索读取了全部文件。有索引时大约快 30 倍。', indexBuild: '建立索引', indexBuilding: '正在建立索引…', indexBuilt: '索引已建好', indexProgress: '{of} 个文件中的 {n} 个',
   inSubagent: '子代理', otherBranchHit: '其他分支',
   roleThinking: '思考', trash: '回收站', trashEmpty: '回收站是空的。', trashNote: '删除的会话保存在这里，可逐字节恢复。', restore: '恢复', restored: '“{name}”已恢复', deletedAt: '{when}删除',
-  resizePane: '面板宽度', contextTokens: '上下文 {n}', contextTokensHint: '生成此回答时的上下文：{input} 个 token；回答长 {output} 个 token。',
+  resizePane: '面板宽度', contextTokens: '上下文 {n}',
   answerBelow: '正在书写回答', messageUnknown: '此会话中没有该链接所指的消息，这里是会话末尾。', ofSubagent: '子代理 · 返回其会话', withMeta: '包含 CLI 添加的内容 · 返回对话',
   sourceHistory: '副本', sourceHistoryHint: '来自 Claude Code 保存的副本', sourceCalls: '工具调用', sourceCallsHint: '没有此文件的副本：由工具调用拼合而成', editCount: '{n} 次编辑',
   healthTitle: '恢复此会话会失败，或丢失部分内容', healthLines: '第 {lines} 行', healthRepair: '此命令会生成一个可用的副本；原会话保持不变：', healthMore: '详情：',

@@ -6,7 +6,7 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { ApiError, get, type Asked } from '../api/client';
-import type { Context, ConversationPage, Elsewhere, Hit, Message, OutlineRow, Query, SessionHead, Turn } from '../api/types';
+import type { Context, ConversationPage, Elsewhere, Hit, Message, OutlineRow, Query, SessionHead, SessionTurn, Turn, TurnList } from '../api/types';
 import { detail } from '../app/preferences';
 import type { Route } from '../app/router';
 import { outlineRow, withTool, type Growth } from './growth';
@@ -53,6 +53,8 @@ const kPagesKept = 8;
 // Longer texts of tools are cut by the daemon; who wants to read them asks for the whole message.
 export const kLongestText = 40_000;
 
+const kStay = 400; // ms
+
 export type Load = 'loading' | 'ready' | 'failed';
 
 /** Where a line is: the index of its message, -1 for nowhere, or another conversation of the session. */
@@ -67,6 +69,8 @@ export class Conversation {
   readonly total = signal(0);
   readonly outline = signal<OutlineRow[] | null>(null);
   readonly context = signal<Context | null>(null);
+  /** Times, costs and context turn by turn. */
+  readonly turns = signal<TurnList | null>(null);
   readonly unseen = signal(0); // messages that came while the reader was elsewhere
   /** What the last turn took, once it has ended before our eyes. */
   readonly turn = signal<Turn | null>(null);
@@ -269,6 +273,28 @@ export class Conversation {
   async loadOutline(): Promise<void> {
     const answer = await get('outline', this.params());
     this.outline.value = answer.messages;
+  }
+
+  /** First what the file alone tells; costs may need a look at all files. */
+  async loadTurns(): Promise<void> {
+    const { meta: _, ...asked } = this.params();
+    if (!this.turns.peek()) this.turns.value = await get('turns', { ...asked, noUsage: true });
+    // Not for who only passes by.
+    await new Promise((resolve) => setTimeout(resolve, kStay));
+    this.turns.value = await get('turns', asked);
+  }
+
+  private readonly turnsByMessage = computed<ReadonlyMap<number, SessionTurn>>(() => new Map(this.turns.value?.turns.map((turn) => [turn.index, turn])));
+
+  /** The turn that begins with this message. */
+  turnAt(index: number): SessionTurn | undefined {
+    return this.key.meta ? undefined : this.turnsByMessage.value.get(index);
+  }
+
+  /** It goes on with what the message shown before it began: the same speaker in the same turn. */
+  goesOn(index: number, before: number | undefined): boolean {
+    const kindOf = (at: number): string | undefined => this.message(at)?.kind ?? this.outline.value?.[at]?.kind;
+    return before !== undefined && kindOf(index) === 'answer' && kindOf(before) === 'answer';
   }
 
   async loadContext(): Promise<void> {

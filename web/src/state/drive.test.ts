@@ -47,14 +47,14 @@ describe('events', () => {
   it('move to the session that the answer goes to', async () => {
     const lines = [{ conversation: 'c1', event: { kind: 'started' } }, { conversation: 'c1', event: { kind: 'init', session: 'copy', model: 'm' } }, { conversation: 'c1', event: { kind: 'result', session: 'copy' } }];
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(lines.map((l) => JSON.stringify(l)).join('\n') + '\nnot json\n')));
-    await send('old', 'go on', { leaf: 'u9', fork: false, force: false, mode: '' });
+    await send('old', 'go on', { leaf: 'u9', fork: false, force: false, mode: '', model: '' });
     expect(turnOf('old')).toBeUndefined();
     expect(turnOf('copy')).toMatchObject({ state: 'idle', conversation: 'c1' });
     vi.unstubAllGlobals();
   });
   it('a refusal is shown', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ title: 'Conflict', detail: 'it is running elsewhere' }), { status: 409 })));
-    await send('s', 'go on', { leaf: '', fork: false, force: false, mode: '' });
+    await send('s', 'go on', { leaf: '', fork: false, force: false, mode: '', model: '' });
     expect(turnOf('s')?.error).toBe('it is running elsewhere');
     vi.unstubAllGlobals();
   });

@@ -9,7 +9,7 @@ import type { Body, Message, Permission } from '../api/types';
 import { go, route, sessionHref } from '../app/router';
 import { t } from '../i18n';
 import { notify } from './notices';
-import { loadSessions, sessionById } from './sessions';
+import { loadSessions, sessionById, wantSession } from './sessions';
 
 export interface PartialBlock {
   block: string; // text, thinking, tool_use
@@ -27,6 +27,7 @@ export interface Turn {
   model: string;
   mode: string;
   prompt: string; // sent and not yet in the transcript
+  queued: string[]; // sent while it worked; claude takes them when it can
   messages: Message[];
   partial: Record<number, PartialBlock>;
   permissions: Permission[];
@@ -36,7 +37,7 @@ export interface Turn {
 }
 
 export const kNoTurn: Turn = {
-  conversation: '', session: '', state: 'idle', model: '', mode: '', prompt: '', messages: [], partial: {}, permissions: [], status: '', error: '', costUsd: 0,
+  conversation: '', session: '', state: 'idle', model: '', mode: '', prompt: '', queued: [], messages: [], partial: {}, permissions: [], status: '', error: '', costUsd: 0,
 };
 
 /** By session id. */
@@ -54,6 +55,38 @@ type Fields = Record<string, unknown>;
 const str = (value: unknown): string => (typeof value === 'string' ? value : '');
 const num = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
+function without(queued: readonly string[], text: string): string[] {
+  const at = queued.indexOf(text);
+  return at < 0 ? [...queued] : queued.filter((_, i) => i !== at);
+}
+
+const kCommands = 'clew.commands';
+// Those that claude takes in every project; the rest it tells when it starts.
+const kUsual = ['compact', 'context', 'cost', 'init', 'review'];
+
+function storedCommands(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(kCommands) ?? 'null');
+    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : kUsual;
+  } catch {
+    return kUsual;
+  }
+}
+
+/** Slash commands, as the last claude that was started told them. */
+export const knownCommands = signal<string[]>(storedCommands());
+
+function learnCommands(told: unknown): void {
+  const names = Array.isArray(told) ? told.filter((one): one is string => typeof one === 'string') : [];
+  if (names.length === 0) return;
+  knownCommands.value = [...new Set([...names.map((name) => name.replace(/^\//, '')), ...kUsual])];
+  try {
+    localStorage.setItem(kCommands, JSON.stringify(knownCommands.value));
+  } catch {
+    // No storage: known as long as the page is open.
+  }
+}
+
 function withMessage(messages: readonly Message[], message: Message): Message[] {
   const at = messages.findIndex((m) => m.uuid === message.uuid);
   return at < 0 ? [...messages, message] : messages.map((m, i) => (i === at ? message : m));
@@ -65,6 +98,7 @@ export function reduce(turn: Turn, event: Fields): Turn {
     case 'started':
       return { ...turn, state: 'starting', error: '', status: '' };
     case 'init':
+      learnCommands(event['commands']);
       return { ...turn, state: turn.permissions.length > 0 ? 'waiting' : 'busy', model: str(event['model']), mode: str(event['mode']) };
     case 'message-start':
       return { ...turn, state: 'busy', partial: {} };
@@ -85,7 +119,7 @@ export function reduce(turn: Turn, event: Fields): Turn {
     case 'message': {
       const message = event['message'] as Message | undefined;
       if (!message || !Array.isArray(message.entries)) return turn;
-      return { ...turn, messages: withMessage(turn.messages, message), partial: message.role === 'assistant' ? {} : turn.partial, prompt: message.role === 'user' && message.text ? '' : turn.prompt };
+      return { ...turn, messages: withMessage(turn.messages, message), queued: message.role === 'user' ? without(turn.queued, message.text) : turn.queued, partial: message.role === 'assistant' ? {} : turn.partial, prompt: message.role === 'user' && message.text ? '' : turn.prompt };
     }
     case 'permission-request': {
       const asked = event as unknown as Permission;
@@ -102,9 +136,9 @@ export function reduce(turn: Turn, event: Fields): Turn {
     case 'result':
       // A turn that a background agent's notification began answers no prompt.
       if (event['origin'] && event['origin'] !== 'human' && turn.prompt) return { ...turn, partial: {}, costUsd: num(event['costUsd']) };
-      return { ...turn, state: 'idle', partial: {}, permissions: [], status: '', prompt: '', costUsd: num(event['costUsd']), error: event['isError'] === true ? str(event['text']) || str(event['subtype']) : '' };
+      return { ...turn, state: 'idle', partial: {}, permissions: [], status: '', prompt: '', queued: [], costUsd: num(event['costUsd']), error: event['isError'] === true ? str(event['text']) || str(event['subtype']) : '' };
     case 'ended':
-      return { ...turn, state: 'ended', partial: {}, permissions: [], status: '', prompt: '', error: event['asked'] === true || num(event['code']) === 0 ? turn.error : str(event['errors']) || t('claudeEnded') };
+      return { ...turn, state: 'ended', partial: {}, permissions: [], status: '', prompt: '', queued: [], error: event['asked'] === true || num(event['code']) === 0 ? turn.error : str(event['errors']) || t('claudeEnded') };
     default:
       return turn;
   }
@@ -120,7 +154,7 @@ const kFilePatience = 120;
 /** A session that just began has no transcript for a moment. The page goes there once it has one. */
 async function openWhenWritten(session: string): Promise<void> {
   for (let i = 0; i < kFilePatience && route.value.page === 'new'; i++) {
-    await loadSessions();
+    await Promise.all([loadSessions(), wantSession(session, true)]);
     if (sessionById(session)) {
       if (route.value.page === 'new') go(sessionHref(session), true);
       return;
@@ -188,24 +222,43 @@ export interface SendOptions {
   fork: boolean;
   force: boolean;
   mode: string;
+  model: string;
+  /** Content blocks as JSON, for a prompt with pictures. */
+  blocks?: string;
 }
 
-type Choices = Pick<SendOptions, 'fork' | 'force' | 'mode'>;
+type Choices = Pick<SendOptions, 'fork' | 'force' | 'mode' | 'model'>;
 
-function choices({ fork, force, mode }: Choices): { fork?: true; force?: true; permissionMode?: string } {
-  return { ...(fork ? { fork } : {}), ...(force ? { force } : {}), ...(mode ? { permissionMode: mode } : {}) };
+function choices({ fork, force, mode, model }: Choices): { fork?: true; force?: true; permissionMode?: string; model?: string } {
+  return { ...(fork ? { fork } : {}), ...(force ? { force } : {}), ...(mode ? { permissionMode: mode } : {}), ...(model ? { model } : {}) };
+}
+
+/** To a conversation that is open; what it works on is finished first. */
+async function sendOpen(turn: Turn, prompt: string, blocks?: string): Promise<void> {
+  const isBusy = turn.state === 'busy' || turn.state === 'waiting';
+  put(turn.session, isBusy ? { ...turn, queued: [...turn.queued, prompt], error: '' } : { ...turn, prompt, state: 'busy', error: '', messages: [] });
+  try {
+    await post('send', blocks ? { conversation: turn.conversation, blocks } : { conversation: turn.conversation, prompt });
+  } catch (error) {
+    put(turn.session, { ...turn, prompt: isBusy ? turn.prompt : '', error: error instanceof ApiError ? error.message : String(error) });
+  }
+}
+
+/** Another model or permission mode for a conversation that is open. */
+export async function configure(turn: Turn, change: { model?: string; permissionMode?: string }): Promise<void> {
+  if (turn.conversation && turn.state !== 'ended') await steer('configure', { conversation: turn.conversation, ...change });
 }
 
 /** Sends a prompt: to the conversation that is open already, else by resuming the session. */
 export async function send(session: string, prompt: string, options: SendOptions): Promise<void> {
   const turn = turns.value[session];
-  if (turn && turn.conversation && turn.state !== 'ended' && !options.leaf && !options.fork) {
-    put(session, { ...turn, prompt, state: 'busy', error: '', messages: [] });
-    try {
-      await post('send', { conversation: turn.conversation, prompt });
-    } catch (error) {
-      put(session, { ...turn, prompt: '', error: error instanceof ApiError ? error.message : String(error) });
-    }
+  const isOpen = turn && turn.conversation && turn.state !== 'ended' && !options.leaf && !options.fork;
+  if (isOpen) return sendOpen(turn, prompt, options.blocks);
+  if (options.blocks) {
+    // A conversation is opened first: only one that is open takes pictures.
+    await follow('resume', session, '', { session, ...(options.leaf ? { at: options.leaf } : {}), ...choices(options) });
+    const opened = Object.values(turns.value).find((one) => one.conversation && one.state !== 'ended' && (one.session === session || options.fork || !!options.leaf));
+    if (opened) await sendOpen(opened, prompt, options.blocks);
     return;
   }
   await follow('resume', session, prompt, { session, prompt, ...(options.leaf ? { at: options.leaf } : {}), ...choices(options) });
@@ -224,7 +277,7 @@ export async function editAndResend(session: string, uuid: string, prompt: strin
   await follow('edit', session, prompt, { session, uuid, prompt, ...choices(options) });
 }
 
-async function steer<O extends 'interrupt' | 'permission'>(operation: O, body: Body<O>): Promise<void> {
+async function steer<O extends 'interrupt' | 'permission' | 'configure'>(operation: O, body: Body<O>): Promise<void> {
   try {
     await post(operation, body);
   } catch (error) {
@@ -236,8 +289,8 @@ export function interrupt(turn: Turn): Promise<void> {
   return steer('interrupt', { conversation: turn.conversation });
 }
 
-export function answer(turn: Turn, request: string, word: 'allow' | 'deny' | 'always'): Promise<void> {
-  return steer('permission', { conversation: turn.conversation, request, answer: word });
+export function answer(turn: Turn, request: string, word: 'allow' | 'deny' | 'always', input?: string): Promise<void> {
+  return steer('permission', { conversation: turn.conversation, request, answer: word, ...(input ? { input } : {}) });
 }
 
 export async function forkAt(session: string, uuid: string): Promise<void> {

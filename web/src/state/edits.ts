@@ -6,12 +6,15 @@ import { ApiError, post } from '../api/client';
 import type { Any, Body, SessionRow } from '../api/types';
 import { t, type Key } from '../i18n';
 import { notify } from './notices';
-import { loadSessions } from './sessions';
+import { reloadRows } from './sessions';
+import { loadLabels } from './labels';
 
 async function change<O extends Any>(operation: O, body: Body<O>): Promise<boolean> {
   try {
     await post(operation, body);
-    await loadSessions();
+    const { session } = body as { session?: string | string[] };
+    await reloadRows(session ? [session].flat() : []);
+    void loadLabels();
     return true;
   } catch (error) {
     notify(error instanceof ApiError ? error.message : String(error), { bad: true });
@@ -67,4 +70,15 @@ export function rename(row: SessionRow, title: string): Promise<boolean> {
 export function tag(row: SessionRow, text: string): Promise<boolean> {
   const body = (tagText: string): Body<'tag'> => (tagText ? { session: row.id, tag: tagText } : { session: row.id });
   return undoable(text ? 'tagged' : 'untagged', text, 'tag', body(text), ['tag', body(row.tag ?? '')]);
+}
+
+export function pin(rows: readonly SessionRow[], pinned: boolean): Promise<boolean> {
+  const session = rows.map((row) => row.id);
+  const name = rows.length === 1 ? rows[0]!.name : t('sessionCount', { n: rows.length });
+  return pinned ? undoable('pinnedDone', name, 'pin', { session }, ['unpin', { session }]) : undoable('unpinned', name, 'unpin', { session }, ['pin', { session }]);
+}
+
+export function remark(row: SessionRow, text: string): Promise<boolean> {
+  const body = (words: string): Body<'remark'> => (words ? { session: row.id, text: words } : { session: row.id });
+  return undoable(text ? 'remarked' : 'unremarked', row.name, 'remark', body(text), ['remark', body(row.remark ?? '')]);
 }

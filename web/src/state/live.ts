@@ -52,6 +52,7 @@ function takeGrowth(event: Event): void {
   // What a resume would send is in no event: whoever looks at it is told at the end of a turn.
   if (!event.turn) return;
   for (const conversation of conversations) {
+    if (conversation.turns.value) soon(`turns ${JSON.stringify(conversation.key)}`, kTurnDelay, () => void conversation.loadTurns().catch(() => undefined));
     if (conversation.context.value) soon(`context ${JSON.stringify(conversation.key)}`, kTurnDelay, () => void conversation.loadContext().catch(() => undefined));
   }
 }

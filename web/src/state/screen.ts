@@ -10,5 +10,7 @@ export const helpOpen = signal(false);
 /** What is looked for in the session that is open. */
 export const findText = signal('');
 export const trashOpen = signal(false);
+/** What of the session's head is being edited. */
+export const headEditing = signal<'title' | 'tag' | 'remark' | null>(null);
 /** The message whose prompt is being edited, by uuid. */
 export const editing = signal<{ session: string; uuid: string; text: string } | null>(null);

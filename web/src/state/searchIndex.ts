@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { ApiError, post } from '../api/client';
 import { t } from '../i18n';
 import { notify } from './notices';
-import { asked, search } from './sessions';
+import { asked, search } from './search';
 
 /** How many files it knows of how many; null while none is built. */
 export const building = signal<{ done: number; of: number } | null>(null);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// All sessions of the machine, kept in order while they change, and what of them is shown.
+// The sessions of the machine, page by page, kept in order while they change, and what of them is asked
+// for. There may be a hundred thousand: what is not loaded is asked for by its id.
 
 import { computed, signal } from '@preact/signals';
 import { ApiError, get, timezone, type Asked } from '../api/client';
-import type { EventRow, Hit, SearchResult, SessionPage, SessionRow } from '../api/types';
+import type { EventRow, SessionPage, SessionRow } from '../api/types';
 import { listedRow, placed } from './growth';
 
 export interface Filters {
@@ -14,39 +15,66 @@ export interface Filters {
   branch: string;
   tag: string;
   running: boolean;
+  pinned: boolean;
   hidden: boolean;
   ghosts: boolean;
 }
 
 export const kNoFilters: Filters = {
-  project: '', since: '', model: '', branch: '', tag: '', running: false, hidden: false, ghosts: false,
+  project: '', since: '', model: '', branch: '', tag: '', running: false, pinned: false, hidden: false, ghosts: false,
 };
-
-/** An answer of the search and to what, or why there is none. */
-export type Found = Pick<SearchResult, 'hits' | 'total' | 'sessions' | 'tookMs' | 'findings' | 'index'> & { query: string };
 
 export const list = signal<SessionPage | null>(null);
 export const listError = signal<ApiError | null>(null);
 export const filters = signal<Filters>(kNoFilters);
 export const query = signal('');
-export const hits = signal<Found | null>(null);
-export const openedHits = signal<Hit[]>([]); // all of those sessions where somebody asked for all
-export const searching = signal(false);
 export const connected = signal(true);
 /** The row the keyboard stands on, as a session id. */
 export const cursor = signal('');
 
-/** Without those that are hidden, unless they are asked for. */
+/** Those that are loaded, without hidden ones unless they are asked for. */
 export const sessions = computed<SessionRow[]>(() => {
   const all = list.value?.sessions ?? [];
   return filters.value.hidden ? all : all.filter((row) => !row.hidden);
 });
-export const hiddenCount = computed(() => (list.value?.sessions.length ?? 0) - sessions.value.length);
 /** The daemon does not know this browser: the page was opened without its link. */
 export const refused = computed(() => listError.value?.status === 401);
+/** There are more than those that are loaded. */
+export const hasMore = computed(() => !!list.value?.nextCursor);
+
+const kPage = 100; // rows
+
+/** What of the sessions is asked for; the daemon chooses among all of them. */
+export function wanted(): Asked<'list'> {
+  const f = filters.value;
+  return {
+    ...(f.project ? { path: f.project } : { all: true }),
+    since: f.since ? `${f.since}d` : '', model: f.model, branch: f.branch, tag: f.tag, running: f.running, pinned: f.pinned, hidden: f.hidden, match: words().slice(0, 20), timezone: f.since ? timezone() : '',
+  };
+}
+
+function words(): string[] {
+  return query.value.toLowerCase().split(/\s+/).filter(Boolean);
+}
 
 let loading: Promise<void> | null = null;
 let again = false;
+
+async function loadOnce(): Promise<void> {
+  const asked = wanted();
+  // As many as there are on the screen: what is read further down stays.
+  const rows = Math.max(kPage, Math.ceil((list.peek()?.sessions.length ?? 0) / kPage) * kPage);
+  try {
+    const page = await get('list', { ...asked, limit: lastAsked === JSON.stringify(asked) ? rows : kPage, ghosts: filters.value.ghosts });
+    lastAsked = JSON.stringify(asked);
+    list.value = page;
+    listError.value = null;
+  } catch (error) {
+    listError.value = error instanceof ApiError ? error : new ApiError(0, String(error), '');
+  }
+}
+
+let lastAsked = '';
 
 export function loadSessions(): Promise<void> {
   if (loading) {
@@ -56,13 +84,7 @@ export function loadSessions(): Promise<void> {
   loading = (async () => {
     do {
       again = false;
-      try {
-        // Hidden ones too: one that is open stays known, and is shown again without asking.
-        list.value = await get('list', { all: true, hidden: true, ghosts: filters.value.ghosts });
-        listError.value = null;
-      } catch (error) {
-        listError.value = error instanceof ApiError ? error : new ApiError(0, String(error), '');
-      }
+      await loadOnce();
     } while (again);
   })().finally(() => {
     loading = null;
@@ -70,131 +92,104 @@ export function loadSessions(): Promise<void> {
   return loading;
 }
 
+let loadingMore = false;
+
+/** The next page, behind those that are loaded. */
+export async function loadMore(): Promise<void> {
+  const page = list.peek();
+  if (loadingMore || loading || !page?.nextCursor) return;
+  loadingMore = true;
+  try {
+    const next = await get('list', { ...wanted(), limit: kPage, cursor: page.nextCursor });
+    // Somebody may have asked for others meanwhile.
+    if (list.peek() !== page) return;
+    const known = new Set(page.sessions.map((row) => row.file));
+    list.value = { ...page, sessions: [...page.sessions, ...next.sessions.filter((row) => !known.has(row.file))], nextCursor: next.nextCursor };
+  } catch {
+    // The end of the list is asked for again when it is looked at again.
+  } finally {
+    loadingMore = false;
+  }
+}
+
+/** Rows that were asked for by themselves: of sessions that no page has. */
+const alone = signal<ReadonlyMap<string, SessionRow>>(new Map());
+const askedAlone = new Set<string>();
+
+/** Rows from elsewhere, such as the groups of projects, are known too. */
+export function learn(rows: readonly SessionRow[]): void {
+  if (rows.length > 0) alone.value = new Map([...alone.peek(), ...rows.map((row) => [row.id, row] as const)]);
+}
+
+/** Asks for the row of a session that no page has. */
+export async function wantSession(id: string, fresh = false): Promise<void> {
+  if (!id || (askedAlone.has(id) && !fresh) || (!fresh && sessionById(id))) return;
+  askedAlone.add(id);
+  try {
+    const { sessions: found } = await get('list', { all: true, hidden: true, id: [id], limit: 1 });
+    learn(found);
+  } catch {
+    askedAlone.delete(id);
+  }
+}
+
+/** After a change: the list, and what is open beside it. */
+export async function reloadRows(ids: readonly string[]): Promise<void> {
+  await Promise.all([loadSessions(), ...ids.filter((id) => alone.peek().has(id)).map((id) => wantSession(id, true))]);
+}
+
 /** A session of the list has changed. False when it is not in the list. */
 export function takeRow(row: EventRow): boolean {
   const page = list.value;
   const before = page?.sessions.find((one) => one.file === row.file);
   if (!page || !before) return false;
-  list.value = { ...page, sessions: placed(page.sessions, listedRow(before, row)) };
+  const now = listedRow(before, row);
+  list.value = { ...page, sessions: placed(page.sessions, now) };
+  if (alone.peek().has(now.id)) learn([now]);
   return true;
 }
 
 /** A process began, changed its state or ended in a session. */
 export function takeRunning(session: string, running: SessionRow['running']): void {
   const page = list.value;
+  const known = alone.peek().get(session);
+  if (known) learn([{ ...known, running }]);
   if (!page?.sessions.some((one) => one.id === session)) return;
   list.value = { ...page, sessions: page.sessions.map((one) => (one.id === session ? { ...one, running } : one)) };
 }
 
-export function matches(row: SessionRow, words: readonly string[], f: Filters, now: number): boolean {
+export function matches(row: SessionRow, needles: readonly string[], f: Filters, now: number): boolean {
   if (f.project && row.project.path !== f.project) return false;
   if (f.model && row.model !== f.model) return false;
   if (f.branch && row.gitBranch !== f.branch) return false;
   if (f.tag && row.tag !== f.tag) return false;
   if (f.running && !row.running) return false;
+  if (f.pinned && !row.pinned) return false;
   if (f.since) {
     const time = Date.parse(row.updatedAt ?? row.modifiedAt ?? '');
     if (!(time >= now - Number(f.since) * 86_400_000)) return false;
   }
-  if (words.length === 0) return true;
-  const text = `${row.title}\n${row.firstPrompt}\n${row.project.path}\n${row.tag ?? ''}\n${row.gitBranch ?? ''}\n${row.id}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  if (needles.length === 0) return true;
+  const text = `${row.title}\n${row.firstPrompt}\n${row.project.path}\n${row.tag ?? ''}\n${row.gitBranch ?? ''}\n${row.remark ?? ''}\n${row.id}`.toLowerCase();
+  return needles.every((word) => text.includes(word));
 }
 
+/** What is loaded of what is asked for; until the daemon has answered, of what was loaded before. */
 export const shown = computed<SessionRow[]>(() => {
-  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const needles = words();
   const f = filters.value;
   const now = Date.now();
-  return sessions.value.filter((row) => matches(row, words, f, now));
-});
-
-export interface Choices {
-  projects: string[];
-  models: string[];
-  branches: string[];
-  tags: string[];
-}
-
-export const choices = computed<Choices>(() => {
-  const of = (pick: (row: SessionRow) => string | null): string[] =>
-    [...new Set(sessions.value.map(pick).filter((v): v is string => !!v))].sort((a, b) => a.localeCompare(b));
-  return {
-    projects: of((row) => row.project.path),
-    models: of((row) => row.model),
-    branches: of((row) => row.gitBranch),
-    tags: of((row) => row.tag),
-  };
+  return sessions.value.filter((row) => matches(row, needles, f, now));
 });
 
 /** What narrows or widens the list; sessions without a transcript are none of it. */
 export const activeFilters = computed(() => {
   const f = filters.value;
-  return [f.project, f.since, f.model, f.branch, f.tag, f.running, f.hidden].filter(Boolean).length;
+  return [f.project, f.since, f.model, f.branch, f.tag, f.running, f.pinned, f.hidden].filter(Boolean).length;
 });
 
-// A Chinese, Japanese or Korean character is a word; of letters it takes two.
-const kWord = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\S\s*\S/u;
-
-/** The text of the field, when it is worth a search. */
-export const asked = computed(() => (kWord.test(query.value) ? query.value.trim() : ''));
-
-type SearchParams = Asked<'search'>;
-
-function searchParams(text: string): SearchParams {
-  const f = filters.value;
-  return {
-    query: [text],
-    project: f.project ? [f.project] : [],
-    model: f.model ? [f.model] : [],
-    branch: f.branch ? [f.branch] : [],
-    since: f.since ? `${f.since}d` : '',
-    hidden: f.hidden,
-    timezone: timezone(),
-  };
-}
-
-/** All hits of one session, where the list has only the first few. */
-export async function hitsIn(session: string, text: string): Promise<Hit[]> {
-  const { hits: found } = await get('search', { ...searchParams(text), session: [session], limit: 0, perSession: 0 });
-  if (hits.peek()?.query === text) openedHits.value = [...openedHits.peek(), ...found];
-  return found;
-}
-
-/** All hits of the question that the page knows. */
-export function knownHits(): Hit[] {
-  return [...(hits.value?.hits ?? []), ...openedHits.value];
-}
-
-let searchRun = 0;
-let searchAbort: AbortController | null = null;
-
-/** Full-text search, as typed: the newest question wins, older ones are given up. */
-export async function search(text: string): Promise<void> {
-  const run = ++searchRun;
-  searchAbort?.abort();
-  if (!text) {
-    hits.value = null;
-    searching.value = false;
-    return;
-  }
-  searchAbort = new AbortController();
-  searching.value = true;
-  try {
-    const answer = await get('search', { ...searchParams(text), limit: 60, perSession: 4 }, searchAbort.signal);
-    if (run !== searchRun) return;
-    openedHits.value = [];
-    hits.value = { ...answer, query: text };
-  } catch (error) {
-    if (run !== searchRun || (error instanceof DOMException && error.name === 'AbortError')) return;
-    // A question half typed ("/unclosed") is no failure worth a message; the reason is.
-    const reason = error instanceof ApiError ? error.message : String(error);
-    hits.value = { query: text, hits: [], total: 0, sessions: 0, tookMs: 0, index: true, findings: [{ kind: 'unreadable', reason }] };
-  } finally {
-    if (run === searchRun) searching.value = false;
-  }
-}
-
+/** The row of a session: of the list, or one that was asked for by itself. */
 export function sessionById(id: string): SessionRow | undefined {
   const all = list.value?.sessions ?? [];
-  return all.find((row) => row.id === id) ?? all.find((row) => row.file === id);
+  return all.find((row) => row.id === id) ?? all.find((row) => row.file === id) ?? alone.value.get(id);
 }

@@ -8,7 +8,7 @@ import { memo } from 'preact/compat';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { batch } from '@preact/signals';
 import type { VirtualItem } from '@tanstack/virtual-core';
-import type { Message, OutlineRow } from '../../api/types';
+import type { Message, OutlineRow, SessionTurn } from '../../api/types';
 import { detail, type Detail } from '../../app/preferences';
 import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
@@ -70,10 +70,10 @@ function Placeholder({ row, height }: { row: OutlineRow | undefined; height: num
 }
 
 /** Does nothing again while the list scrolls: its parts are the same objects then. */
-const Built = memo(function Built({ message, index, detail: shown, actions, isTask }: { message: Message; index: number; detail: Detail; actions: Actions; isTask: boolean }) {
+const Built = memo(function Built({ message, index, detail: shown, actions, isTask, turn, goesOn }: { message: Message; index: number; detail: Detail; actions: Actions; isTask: boolean; turn: SessionTurn | undefined; goesOn: boolean }) {
   return (
     <Guard text={message.text}>
-      <MessageView message={message} detail={shown} nested={isTask} actions={actions(message, index)} />
+      <MessageView message={message} detail={shown} nested={isTask} actions={actions(message, index)} turn={turn} goesOn={goesOn} />
     </Guard>
   );
 });
@@ -239,7 +239,7 @@ export function MessageList({ conversation, target, actions, leftOut, footer, ne
                 {why ? <p class="row-why">{why}</p> : null}
                 {message && built.has(index) ? (
                   <Sought.Provider value={isTarget ? target.words : kNoWords}>
-                    <Built message={message} index={index} detail={isTarget && target.words.length > 0 ? 'all' : detail.value} actions={actions} isTask={conversation.isAgent.value && message.kind === 'prompt'} />
+                    <Built message={message} index={index} detail={isTarget && target.words.length > 0 ? 'all' : detail.value} actions={actions} isTask={conversation.isAgent.value && message.kind === 'prompt'} turn={conversation.turnAt(index)} goesOn={conversation.goesOn(index, rows[item.index - 1])} />
                   </Sought.Provider>
                 ) : (
                   <Placeholder row={outline?.[index]} height={item.size} />

@@ -41,6 +41,7 @@ export function MessageMenu({ message, conversation }: { message: Message; conve
       items.push({ label: t('shareFrom'), icon: 'send', run: () => (shared.value = { ...part, from: uuid }) });
       items.push({ label: t('shareTo'), icon: 'send', run: () => (shared.value = { ...part, to: uuid }) });
     }
+    items.push({ label: t('rawOfMessage'), icon: 'terminal', run: () => go(sessionHref(session, { raw: uuid }, 'details')) });
     if (isAgent) {
       // Nothing goes on from what a subagent said.
     } else if (server.value.drive) {

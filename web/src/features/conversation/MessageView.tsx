@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { memo } from 'preact/compat';
 import type { ComponentChildren } from 'preact';
-import type { Message } from '../../api/types';
+import type { Message, SessionTurn } from '../../api/types';
 import type { Detail } from '../../app/preferences';
-import { clock, compact, dateTime, t, type Key } from '../../i18n';
+import { clock, dateTime, t, type Key } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
 import { plain, visible } from '../../text/safe';
 import { Disclosure, useFold } from '../../ui/Fold';
@@ -15,6 +15,7 @@ import { CompactionMark } from './CompactionMark';
 import { Media } from './Media';
 import { Prompt } from './Prompt';
 import { ContextTags } from './Tags';
+import { TurnFacts } from './TurnFacts';
 import { CutNote, WholeMessage, cutInText, useWhole } from './whole';
 import './message.css';
 
@@ -24,6 +25,10 @@ export interface MessageProps {
   nested?: boolean;
   /** What stands at the right of the head: branch switch, menu. */
   actions?: ComponentChildren;
+  /** The turn that it begins. */
+  turn?: SessionTurn | undefined;
+  /** The message before it says who speaks. */
+  goesOn?: boolean;
 }
 
 const kKindLabel: Record<string, Key> = {
@@ -102,20 +107,13 @@ function Tools({ message, detail }: { message: Message; detail: Detail }) {
   );
 }
 
-/** What the model was given for an answer: how full its context was, not what the answer cost. */
-export function contextOf(message: Message): number {
-  const u = message.usage;
-  return u ? (u.input ?? 0) + (u.cacheRead ?? 0) + (u.cacheWrite ?? 0) : 0;
-}
-
-function Head({ message, nested, actions }: { message: Message; nested: boolean; actions: ComponentChildren }) {
-  const tokens = contextOf(message);
+function Head({ message, nested, actions, turn }: { message: Message; nested: boolean; actions: ComponentChildren; turn: SessionTurn | undefined }) {
   return (
     <header class="msg-head">
       {/* A subagent is asked by Claude, not by the reader. */}
       <span class="msg-who">{nested && message.kind === 'prompt' ? t('kindTask') : kindLabel(message.kind)}</span>
       {message.model ? <span class="msg-model">{visible(message.model.replace(/^claude-/, '').replace(/-\d{8}$/, ''))}</span> : null}
-      {tokens > 0 ? <span class="msg-tokens" title={t('contextTokensHint', { input: tokens, output: message.usage?.output ?? 0 })}>{t('contextTokens', { n: compact(tokens) })}</span> : null}
+      {turn ? <TurnFacts turn={turn} /> : null}
       <time class="msg-time" dateTime={message.timestamp ?? undefined} title={dateTime(message.timestamp)}>{clock(message.timestamp)}</time>
       <span class="msg-actions">{actions}</span>
     </header>
@@ -124,7 +122,7 @@ function Head({ message, nested, actions }: { message: Message; nested: boolean;
 
 const kQuiet = new Set(['notice', 'notification', 'interruption', 'meta', 'attachment', 'command-output', 'shell-output', 'hook-feedback']);
 
-export const MessageView = memo(function MessageView({ message: page, detail = 'all', nested = false, actions }: MessageProps) {
+export const MessageView = memo(function MessageView({ message: page, detail = 'all', nested = false, actions, turn, goesOn = false }: MessageProps) {
   const whole = useWhole(page);
   const message = whole.message;
   if (message.kind === 'compaction') return <CompactionMark message={message} actions={actions} />;
@@ -132,10 +130,10 @@ export const MessageView = memo(function MessageView({ message: page, detail = '
   return (
     <WholeMessage.Provider value={whole}>
       <article
-        class={`msg msg-${message.role} kind-${kind} ${kQuiet.has(message.kind) ? 'msg-quiet' : ''}`}
+        class={`msg msg-${message.role} kind-${kind} ${kQuiet.has(message.kind) ? 'msg-quiet' : ''} ${goesOn ? 'msg-goes-on' : ''}`}
         aria-label={`${kindLabel(message.kind)}${message.timestamp ? `, ${dateTime(message.timestamp)}` : ''}`}
       >
-        {nested && message.role === 'assistant' && message.text === '' ? null : <Head message={message} nested={nested} actions={actions} />}
+        {nested && message.role === 'assistant' && message.text === '' ? null : goesOn ? <div class="msg-head msg-head-quiet"><span class="msg-actions">{actions}</span></div> : <Head message={message} nested={nested} actions={actions} turn={turn} />}
         <div class="msg-body">
           <ContextTags message={message} />
           <Body message={message} detail={detail} nested={nested} />

@@ -2,11 +2,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { SessionInfo } from '../../api/types';
-import { go } from '../../app/router';
-import { sidebarOpen } from '../../state/screen';
+import { go, sessionHref, withParams } from '../../app/router';
+import { headEditing, sidebarOpen } from '../../state/screen';
 import { ago, bytes, dateTime, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
-import { bringBack, hide, remove, rename, tag } from '../../state/edits';
+import { bringBack, hide, pin, remark, remove, rename, tag } from '../../state/edits';
 import { sessionById } from '../../state/sessions';
 import { shared } from '../share/sharing';
 import { visible } from '../../text/safe';
@@ -14,6 +14,8 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { KeptMark } from '../../ui/KeptMark';
+import { Doing } from '../home/Card';
+import { SessionFacts } from './SessionFacts';
 
 /** A single-quoted word for a POSIX shell. */
 export function shellWord(text: string): string {
@@ -69,7 +71,11 @@ function Continuations({ session, version, continues }: { session: string; versi
 export function SessionHeader({ conversation }: { conversation: Conversation }) {
   const head = conversation.head.value;
   const row = sessionById(conversation.key.session);
-  const [editing, setEditing] = useState<'title' | 'tag' | null>(null);
+  const editing = headEditing.value;
+  const setEditing = (part: typeof headEditing.value): void => {
+    headEditing.value = part;
+  };
+  useEffect(() => () => setEditing(null), [conversation.key.session]);
   const title = row?.title || head?.title || head?.name || conversation.key.session;
   const id = head?.id ?? row?.id ?? '';
   const cwd = head?.cwd ?? row?.cwd;
@@ -84,7 +90,8 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
         )}
         <p class="facts">
           {conversation.isAgent.value ? <a class="badge badge-branch" href={`#/s/${encodeURIComponent(id)}`} data-testid="to-parent">{t('ofSubagent')}</a> : null}
-          {row?.running ? <span class="badge badge-running">{t('running')}</span> : null}
+          {row?.pinned ? <span class="mark" role="img" aria-label={t('pinned')} title={t('pinned')}><Icon name="pin" /></span> : null}
+          {row ? <Doing row={row} /> : null}
           {cwd ? <span title={visible(cwd)}><Icon name="folder" /> {visible(row?.project.path ?? cwd)}</span> : null}
           {head?.gitBranch ? <span><Icon name="branch" /> {visible(head.gitBranch)}</span> : null}
           {editing === 'tag' && row ? (
@@ -98,6 +105,10 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
           {row ? <KeptMark row={row} /> : null}
           {row?.daysLeft !== null && row?.daysLeft !== undefined && row.daysLeft <= 7 ? <span class="badge badge-warn">{t('daysLeft', { n: row.daysLeft })}</span> : null}
         </p>
+        {editing === 'remark' && row ? (
+          <Editable value={row.remark ?? ''} label={t('remark')} onDone={(text) => { setEditing(null); if (text !== null && text !== (row.remark ?? '')) void remark(row, text); }} />
+        ) : row?.remark ? <p class="session-remark" data-testid="remark"><Icon name="note" /> {visible(row.remark)}</p> : null}
+        <SessionFacts conversation={conversation} />
       </div>
       <div class="session-actions">
         {conversation.isAgent.value ? null : <CopyButton text={resumeCommand(cwd, id)} label={t('copyResume')} />}
@@ -111,6 +122,10 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
                 { label: t('setTag'), icon: 'tag' as const, run: () => setEditing('tag') },
               ]),
               { label: t('shareIt'), icon: 'send' as const, run: () => (shared.value = { session: id, leaf: conversation.key.leaf, from: '', to: '' }) },
+              { label: row.pinned ? t('unpin') : t('pin'), icon: 'pin' as const, run: () => void pin([row], !row.pinned) },
+              { label: t('remark'), icon: 'note' as const, run: () => setEditing('remark') },
+              { label: t('sideBySide'), icon: 'columns' as const, run: () => go(withParams({ beside: ' ' })) },
+              { label: t('details'), icon: 'list' as const, run: () => go(sessionHref(row.id, {}, 'details')) },
               { label: row.hidden ? t('unhide') : t('hide'), icon: 'eye' as const, run: () => void hide(row) },
               ...(row.kept ? [] : [{ label: t('delete'), icon: 'trash' as const, run: () => void remove(row).then((done) => done && go('#/')) }]),
             ]}

@@ -11,13 +11,15 @@ import { closeMapOver, mapOver, mapShown } from '../../app/panes';
 import { go, route, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { nameOf, type Conversation } from '../../state/conversation';
-import { knownHits, query, sessionById } from '../../state/sessions';
+import { knownHits } from '../../state/search';
+import { query, sessionById, wantSession } from '../../state/sessions';
 import { kNoWords } from '../../ui/sought';
 import { useTitle } from '../../ui/useTitle';
 import { ContextBar, lastCompactionIn, reasonOut, whyOut } from '../context/ContextBar';
 import { Composer } from '../drive/Composer';
 import { isLive, LiveTurn } from '../drive/LiveTurn';
 import { BranchSwitch } from '../branches/BranchSwitch';
+import { Beside } from './Beside';
 import { FindBar } from './FindBar';
 import { HealthBanner } from './HealthBanner';
 import { MessageList } from './MessageList';
@@ -67,6 +69,9 @@ export function SessionPage() {
     if (contextView && !conversation.context.value) void conversation.loadContext().catch(() => undefined);
   }, [conversation, contextView]);
   useTitle(row?.name ?? conversation.head.value?.name ?? '');
+  useEffect(() => {
+    if (conversation.load.value === 'ready' && !isAgent) void wantSession(id);
+  }, [conversation.load.value, id, isAgent]);
   useEffect(closeMapOver, [conversation.key.session]);
 
   const scope = useMemo(
@@ -104,7 +109,8 @@ export function SessionPage() {
     );
   }
   const total = conversation.total.value;
-  const withMap = mapShown.value && !isAgent;
+  const isBeside = (params['beside'] ?? '') !== '';
+  const withMap = mapShown.value && !isAgent && !isBeside;
   return (
     <SessionScope.Provider value={scope}>
       <main class="session" id="main" data-testid="session" data-session={id} data-total={total}>
@@ -113,8 +119,9 @@ export function SessionPage() {
         <HealthBanner conversation={conversation} />
         {params['find'] !== undefined && params['find'] !== '' ? <FindBar conversation={conversation} aim={aim} onClose={() => go(withParams({ find: '' }), true)} /> : null}
         {contextView ? <ContextBar conversation={conversation} /> : null}
-        <div class={withMap && !mapOver.value ? 'session-body with-map' : 'session-body'}>
+        <div class={isBeside ? 'session-body with-beside' : withMap && !mapOver.value ? 'session-body with-map' : 'session-body'}>
           <MessageList key={nameOf(conversation.key)} conversation={conversation} target={target} actions={actions} leftOut={leftOut} footer={isAgent ? null : <LiveTurn conversation={conversation} />} news={!isAgent && isLive(conversation)} />
+          {isBeside ? <Beside id={(params['beside'] ?? '').trim()} /> : null}
           {withMap ? (
             <Suspense fallback={<aside class="map" aria-busy="true" />}>
               {looked ? <BranchMap conversation={conversation} at={top} /> : <aside class="map" aria-busy="true" />}

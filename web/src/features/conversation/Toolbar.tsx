@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { mapShown, onPhone, showMap } from '../../app/panes';
+import { mapShown, narrowBar, showMap } from '../../app/panes';
 import { detail, type Detail } from '../../app/preferences';
 import { go, sessionHref, withParams } from '../../app/router';
 import { t, type Key } from '../../i18n';
@@ -11,9 +11,11 @@ const kDetails: [Detail, Key][] = [['all', 'detailAll'], ['no-tools', 'detailNoT
 export function Toolbar({ conversation, contextView }: { conversation: Conversation; contextView: boolean }) {
   // A subagent has one branch, and nothing resumes it.
   const isAgent = conversation.isAgent.value;
+  const leaf: Record<string, string> = conversation.key.leaf ? { leaf: conversation.key.leaf } : {};
+  const agent: Record<string, string> = conversation.key.agent ? { agent: conversation.key.agent } : {};
   return (
     <div class="toolbar" role="toolbar" aria-label={t('view')}>
-      {onPhone.value ? (
+      {narrowBar.value ? (
         <select aria-label={t('detail')} value={detail.value} onChange={(e) => (detail.value = e.currentTarget.value as Detail)}>
           {kDetails.map(([value, key]) => <option key={value} value={value}>{t(key)}</option>)}
         </select>
@@ -40,6 +42,12 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       </button>
       <a class="tool-button" href={sessionHref(conversation.key.session, {}, 'files')} aria-label={t('files')} title={t('files')}>
         <Icon name="file" /> <span class="wide-only">{t('files')}</span>
+      </a>
+      <a class="tool-button" hidden={isAgent} href={sessionHref(conversation.key.session, leaf, 'changes')} aria-label={t('allChanges')} title={t('allChanges')}>
+        <Icon name="compare" /> <span class="wide-only">{t('allChanges')}</span>
+      </a>
+      <a class="tool-button not-on-phone" href={sessionHref(conversation.key.session, { ...leaf, ...agent }, 'timeline')} aria-label={t('timeline')} title={t('timeline')}>
+        <Icon name="clock" /> <span class="wide-only">{t('timeline')}</span>
       </a>
       <span class="grow" />
       <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`} aria-label={t('find')}>

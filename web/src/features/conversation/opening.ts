@@ -10,7 +10,8 @@ import { conversationFor, keyOf, nameOf, type Conversation, type ConversationKey
 import { notify } from '../../state/notices';
 import { keepPlace, placeOf, storePlaces, type Place } from '../../state/places';
 import { findText } from '../../state/screen';
-import { connected, knownHits, query } from '../../state/sessions';
+import { knownHits } from '../../state/search';
+import { connected, query } from '../../state/sessions';
 import { kNoWords } from '../../ui/sought';
 import type { Target } from './MessageList';
 import { wordsOf } from './marks';
@@ -145,6 +146,7 @@ export function useConversation(): Opened {
       if (!live) return;
       setLooked(conversation);
       if (!conversation.outline.value) await conversation.loadOutline().catch(() => undefined);
+      if (live && !conversation.turns.value) await conversation.loadTurns().catch(() => undefined);
     })();
     const leave = (): void => keep(conversation, visit);
     const unload = (): void => {

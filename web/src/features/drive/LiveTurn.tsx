@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon';
 import { MessageView } from '../conversation/MessageView';
 import { Prompt } from '../conversation/Prompt';
 import { JsonTree } from '../tools/JsonTree';
+import { QuestionForm, questionsOf } from './QuestionForm';
 import { fields, items, text } from '../tools/access';
 
 function PermissionCard({ turn, asked }: { turn: Turn; asked: Permission }) {
@@ -58,7 +59,7 @@ function TurnTook({ took }: { took: Took | null }) {
 export function TurnView({ turn, fresh, prompt }: { turn: Turn; fresh: readonly Message[]; prompt: string }) {
   const blocks = Object.entries(turn.partial);
   const working = turn.state === 'starting' || turn.state === 'busy';
-  if (fresh.length === 0 && blocks.length === 0 && turn.permissions.length === 0 && !working && !turn.prompt) return null;
+  if (fresh.length === 0 && blocks.length === 0 && turn.permissions.length === 0 && !working && !turn.prompt && turn.queued.length === 0) return null;
   return (
     <div class="live-turn" data-testid="live-turn" aria-live="polite">
       {prompt ? (
@@ -76,7 +77,8 @@ export function TurnView({ turn, fresh, prompt }: { turn: Turn; fresh: readonly 
           )}
         </div>
       ))}
-      {turn.permissions.map((asked) => <PermissionCard key={asked.request} turn={turn} asked={asked} />)}
+      {turn.permissions.map((asked) => asked.tool === 'AskUserQuestion' && questionsOf(asked.input).length > 0 ? <QuestionForm key={asked.request} turn={turn} asked={asked} /> : <PermissionCard key={asked.request} turn={turn} asked={asked} />)}
+      {turn.queued.map((text, i) => <p key={i} class="queued" data-testid="queued"><span class="badge">{t('isQueued')}</span> {visible(text)}</p>)}
       {working && blocks.length === 0 ? <p class="working" role="status"><span class="spinner" /> {turn.status ? visible(turn.status) : t('working')}</p> : null}
     </div>
   );

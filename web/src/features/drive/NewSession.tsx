@@ -9,17 +9,16 @@ import { t } from '../../i18n';
 import { newTurn, startNew, turnOf } from '../../state/drive';
 import { sidebarOpen } from '../../state/screen';
 import { server } from '../../state/server';
-import { choices, sessions } from '../../state/sessions';
+import { labels, names } from '../../state/labels';
+import { sessions } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
 import { shellWord } from '../conversation/SessionHeader';
 import { TurnView } from './LiveTurn';
-import { kModes } from './modes';
+import { kAliases, kModes } from './modes';
 import './drive.css';
-
-const kAliases = ['opus', 'sonnet', 'haiku'];
 
 /** Folders of projects, last used first. */
 export function knownFolders(rows: readonly { project: { path: string | null }; cwd: string | null }[]): string[] {
@@ -39,7 +38,7 @@ export function newCommand({ folder, prompt, model, mode }: Wish): string {
 }
 
 export function NewSession() {
-  const folders = knownFolders(sessions.value);
+  const folders = [...new Set([...knownFolders(sessions.value), ...names(labels.value.projects)])];
   const asked = route.value.params['folder'] ?? '';
   const [wish, setWish] = useState<Wish>({ folder: '', prompt: '', model: '', mode: '' });
   const folder = wish.folder || asked || folders[0] || '';
@@ -90,7 +89,7 @@ export function NewSession() {
             <span>{t('model')}</span>
             <select value={wish.model} disabled={going} onChange={(e) => set({ model: e.currentTarget.value })} data-testid="new-model">
               <option value="">{t('modelDefault')}</option>
-              {[...kAliases, ...choices.value.models].map((model) => <option key={model} value={model}>{visible(model)}</option>)}
+              {[...kAliases, ...names(labels.value.models)].map((model) => <option key={model} value={model}>{visible(model)}</option>)}
             </select>
           </label>
           <label class="new-field">

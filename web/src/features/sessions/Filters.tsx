@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { useState } from 'preact/hooks';
 import { grouping } from '../../app/preferences';
-import { t, type Key } from '../../i18n';
-import { activeFilters, choices, filters, kNoFilters, shown, sessions, type Filters as FilterValues } from '../../state/sessions';
+import { number, t, type Key } from '../../i18n';
+import { labels, names } from '../../state/labels';
+import { activeFilters, filters, hasMore, kNoFilters, query, shown, type Filters as FilterValues } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { projectName } from './SessionRowView';
@@ -26,7 +27,9 @@ function Select({ name, label, options, show = visible }: { name: 'project' | 'm
 
 export function Filters() {
   const [open, setOpen] = useState(false);
-  const { projects, models, branches, tags } = choices.value;
+  const { projects, models, branches, tags, sessions: all } = labels.value;
+  const isNarrow = activeFilters.value > 0 || query.value !== '';
+  const count = `${shown.value.length}${hasMore.value ? '+' : ''}`;
   const active = activeFilters.value;
   return (
     <div class="filters">
@@ -38,11 +41,11 @@ export function Filters() {
           <Icon name={grouping.value === 'time' ? 'clock' : 'folder'} /> {grouping.value === 'time' ? t('byTime') : t('byProject')}
         </button>
         <span class="grow" />
-        <span class="filters-count" role="status">{shown.value.length === sessions.value.length ? t('sessionCount', { n: sessions.value.length }) : `${shown.value.length} / ${sessions.value.length}`}</span>
+        <span class="filters-count" role="status">{isNarrow ? (all > 0 ? `${count} / ${number(all)}` : count) : t('sessionCount', { n: all || shown.value.length })}</span>
       </div>
       {open ? (
         <div class="filters-body">
-          <Select name="project" label="project" options={projects} show={(p) => visible(projectName(p))} />
+          <Select name="project" label="project" options={names(projects)} show={(p) => visible(projectName(p))} />
           <label class="filter">
             <span>{t('date')}</span>
             <select value={filters.value.since} onChange={(e) => set({ since: e.currentTarget.value as FilterValues['since'] })}>
@@ -52,10 +55,11 @@ export function Filters() {
               <option value="30">{t('lastMonth')}</option>
             </select>
           </label>
-          <Select name="branch" label="gitBranch" options={branches} />
-          <Select name="model" label="model" options={models} show={(m) => visible(m.replace(/^claude-/, ''))} />
-          <Select name="tag" label="tag" options={tags} />
+          <Select name="branch" label="gitBranch" options={names(branches)} />
+          <Select name="model" label="model" options={names(models)} show={(m) => visible(m.replace(/^claude-/, ''))} />
+          <Select name="tag" label="tag" options={names(tags)} />
           <label class="filter-check"><input type="checkbox" checked={filters.value.running} onChange={(e) => set({ running: e.currentTarget.checked })} /> {t('onlyRunning')}</label>
+          <label class="filter-check"><input type="checkbox" checked={filters.value.pinned} onChange={(e) => set({ pinned: e.currentTarget.checked })} /> {t('onlyPinned')}</label>
           <label class="filter-check"><input type="checkbox" checked={filters.value.hidden} onChange={(e) => set({ hidden: e.currentTarget.checked })} data-testid="show-hidden" /> {t('showHidden')}</label>
           {active > 0 ? <button type="button" class="tool-button small" onClick={() => (filters.value = kNoFilters)}>{t('clearFilters')}</button> : null}
         </div>

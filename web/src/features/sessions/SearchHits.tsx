@@ -8,13 +8,14 @@ import { sidebarOpen } from '../../state/screen';
 import { ago, t, type Key } from '../../i18n';
 import { threadOf } from '../../state/conversation';
 import { building } from '../../state/searchIndex';
-import { asked, hits, hitsIn, openedHits, sessionById, shown } from '../../state/sessions';
+import { asked, hits, hitsIn, openedHits } from '../../state/search';
+import { sessionById, shown } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { IndexHint } from './IndexHint';
 import { projectName } from './SessionRowView';
 
-const kSlow = 200; // ms that a search may take without an index before one is offered
+export const kSlow = 200; // ms that a search may take without an index before one is offered
 
 /** The text with its marks, which count UTF-16 units as JavaScript does. */
 export function marked(text: string, marks: readonly (readonly number[])[]): ComponentChildren[] {
@@ -29,15 +30,16 @@ export function marked(text: string, marks: readonly (readonly number[])[]): Com
   return out;
 }
 
-function hrefOf(hit: Hit): string {
+export function hrefOf(hit: Hit): string {
   return sessionHref(threadOf(hit), hit.uuid ? { at: hit.uuid } : {});
 }
 
-const kRoles: Record<Hit['role'], Key> = { user: 'kindPrompt', assistant: 'kindAnswer', tool: 'toolCall', thinking: 'roleThinking', title: 'title' };
+export const kRoles: Record<Hit['role'], Key> = { user: 'kindPrompt', assistant: 'kindAnswer', tool: 'toolCall', thinking: 'roleThinking', title: 'title' };
 
 function HitView({ hit, head }: { hit: Hit; head: boolean }) {
   const row = sessionById(hit.session);
-  const project = projectName(row?.project.path ?? null);
+  const path = hit.project ?? row?.project.path ?? null;
+  const project = projectName(path);
   return (
     <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
       {head ? (
@@ -47,8 +49,9 @@ function HitView({ hit, head }: { hit: Hit; head: boolean }) {
         </span>
       ) : null}
       <span class="hit-facts">
-        {head && project ? <span class="hit-project" title={visible(row?.project.path ?? '')}><Icon name="folder" /> {visible(project)}</span> : null}
+        {head && project ? <span class="hit-project" title={visible(path ?? '')}><Icon name="folder" /> {visible(project)}</span> : null}
         <span class="hit-role">{t(kRoles[hit.role])}</span>
+        {hit.tool ? <span>{visible(hit.tool)}</span> : null}
         {hit.branch === 'subagent' ? <span class="badge">{t('inSubagent')}</span> : hit.branch === 'abandoned' ? <span class="badge">{t('otherBranchHit')}</span> : null}
       </span>
       <span class="hit-text">{marked(hit.snippet.text, hit.snippet.marks)}</span>
@@ -121,6 +124,7 @@ export function SearchHits() {
     <section class={shown.value.length === 0 ? 'hits hits-alone' : 'hits'} aria-label={t('searchResults')} data-testid="hits">
       <p class="hits-note" role="status">
         {aboutAll?.reason ?? (answer.total === 0 ? t('nothingFound') : t('hitCount', { n: answer.total, sessions: answer.sessions, ms: answer.tookMs }))}
+        {' '}<a href={`#/search?q=${encodeURIComponent(answer.query)}`} onClick={() => (sidebarOpen.value = false)} data-testid="to-search-page">{t('searchPage')}</a>
       </p>
       {answer.index || (answer.tookMs < kSlow && !building.value) ? null : <IndexHint />}
       <ul>{groups.map((group) => <HitGroup key={`${answer.query} ${group[0]!.session}`} group={group} query={answer.query} />)}</ul>

@@ -4,32 +4,50 @@
 // rows, and the keyboard's way through it.
 
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import type { SessionRow } from '../../api/types';
 import { grouping } from '../../app/preferences';
 import { go, route, sessionHref } from '../../app/router';
 import { language, t } from '../../i18n';
+import { picking, pickNone } from '../../state/picked';
 import { paletteOpen, sidebarOpen, trashOpen } from '../../state/screen';
-import { asked, connected, cursor, filters, hiddenCount, hits, list, listError, loadSessions, query, search, searching, sessions, shown } from '../../state/sessions';
+import { labels, loadLabels } from '../../state/labels';
+import { asked, hits, kNoOptions, options, search, searching } from '../../state/search';
+import { connected, cursor, filters, hasMore, list, listError, loadMore, loadSessions, query, sessions, shown } from '../../state/sessions';
 import { Handle } from '../../ui/Handle';
 import { Icon } from '../../ui/Icon';
 import { Look } from '../../ui/Look';
 import { useVirtualizer } from '../../ui/virtual';
+import { ProjectGroups } from '../home/ProjectGroups';
 import { Filters } from './Filters';
+import { PickBar } from './PickBar';
 import { SearchHits } from './SearchHits';
 import { SessionRowView } from './SessionRowView';
 import { grouped, type ListItem } from './grouping';
 import './sessions.css';
 
-const kSearchDelay = 180;
+// With an index an answer costs less than a key; without one every file is read.
+const kSearchDelay = { index: 20, files: 180 };
+const kListDelay = 60;
+const kNearEnd = 12; // rows
 
 export function Sidebar() {
+  const isFirst = useRef(true);
+  // Beside the search page there is no list to narrow.
+  const isAway = route.value.page === 'search';
   useEffect(() => {
-    void loadSessions();
-  }, [filters.value.ghosts]);
-  useEffect(() => {
-    const timer = setTimeout(() => void search(asked.value), kSearchDelay);
+    if (isAway && !isFirst.current) return;
+    const timer = setTimeout(() => void loadSessions(), isFirst.current ? 0 : kListDelay);
+    isFirst.current = false;
     return () => clearTimeout(timer);
-  }, [asked.value, filters.value]);
+  }, [filters.value, query.value, isAway]);
+  // How many there are is not needed for the first look.
+  const isLoaded = !!list.value;
+  useEffect(() => {
+    if (isLoaded) void loadLabels();
+  }, [isLoaded]);
+  useEffect(() => {
+    const timer = setTimeout(() => void search(asked.value), hits.peek()?.index ? kSearchDelay.index : kSearchDelay.files);
+    return () => clearTimeout(timer);
+  }, [asked.value, filters.value, options.value]);
   return (
     <nav class="sidebar" data-open={sidebarOpen.value} aria-label={t('sessions')}>
       <header class="brand">
@@ -47,10 +65,13 @@ export function Sidebar() {
       <Filters />
       {listError.value && !list.value ? <p class="tool-error" role="alert">{listError.value.message || t('unreachable')}</p> : null}
       {asked.value ? <SearchHits /> : null}
-      <SessionList />
+      {grouping.value === 'project' && query.value === '' ? <div class="session-list" data-testid="session-list" tabIndex={-1}><ProjectGroups /></div> : <SessionList />}
+      <PickBar />
       <footer class="sidebar-foot">
         <div class="sidebar-tools">
           <Look />
+          <a class="tool-button small" href="#/settings" aria-label={t('settings')} title={t('settings')} onClick={() => (sidebarOpen.value = false)}><Icon name="settings" /></a>
+          <button type="button" class="tool-button small" aria-pressed={picking.value} aria-label={t('pickSessions')} title={`${t('pickSessions')} (x)`} onClick={() => (picking.value ? pickNone() : (picking.value = true))} data-testid="pick"><Icon name="list" /></button>
           <span class="grow" />
           <button type="button" class="tool-button small" onClick={() => (trashOpen.value = true)} data-testid="trash"><Icon name="trash" /> {t('trash')}</button>
         </div>
@@ -82,7 +103,11 @@ function SearchField() {
         placeholder={t('searchPlaceholder')}
         aria-label={t('searchPlaceholder')}
         data-testid="search"
-        onInput={(e) => (query.value = e.currentTarget.value)}
+        onInput={(e) => {
+          // What the search page was narrowed by is not seen here.
+          options.value = kNoOptions;
+          query.value = e.currentTarget.value;
+        }}
         onKeyDown={(e) => {
           if (e.key === 'Escape') {
             query.value = '';
@@ -103,7 +128,7 @@ function SearchField() {
 function SessionList() {
   const box = useRef<HTMLDivElement>(null);
   const rows = shown.value;
-  const items = useMemo(() => grouped(rows, grouping.value), [rows, grouping.value, language.value]);
+  const items = useMemo(() => grouped(rows, 'time'), [rows, language.value]);
   const keyOf = useCallback((i: number) => itemKey(items[i], i), [items]);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -117,7 +142,12 @@ function SessionList() {
     const at = items.findIndex((item) => item.type === 'row' && item.row.id === cursor.value);
     if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
   }, [cursor.value]);
-  const hidden = hiddenCount.value;
+  const hidden = filters.value.hidden || query.value ? 0 : labels.value.hidden;
+  const last = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
+  const nearEnd = items.length > 0 && last >= items.length - kNearEnd;
+  useEffect(() => {
+    if (nearEnd && hasMore.value) void loadMore();
+  }, [nearEnd, items.length, hasMore.value]);
   return (
     <div class="session-list" ref={box} data-testid="session-list" tabIndex={-1}>
       {list.value && sessions.value.length === 0 ? <p class="empty-list">{t('noSessions')}</p> : null}
@@ -149,13 +179,21 @@ function itemKey(item: ListItem | undefined, i: number): string | number {
   return item.type === 'row' ? item.row.file || item.row.id : `head ${item.label}`;
 }
 
+/** The sessions as they stand in the list. */
+function inOrder(): string[] {
+  const groups = document.querySelectorAll<HTMLElement>('.sidebar .project-groups .session-row');
+  if (groups.length > 0) return [...groups].map((row) => row.dataset['session'] ?? '');
+  return grouped(shown.value, 'time').flatMap((item) => (item.type === 'row' ? [item.row.id] : []));
+}
+
 /** The keyboard's step through the list; opens nothing by itself. */
 export function moveCursor(by: number): void {
-  const rows: SessionRow[] = grouped(shown.value, grouping.value).flatMap((item) => (item.type === 'row' ? [item.row] : []));
-  if (rows.length === 0) return;
-  const from = rows.findIndex((row) => row.id === (cursor.value || route.value.session));
-  const next = from < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, from + by));
-  cursor.value = rows[next]!.id;
+  const ids = inOrder();
+  if (ids.length === 0) return;
+  const from = ids.indexOf(cursor.value || route.value.session);
+  const next = from < 0 ? (by > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, from + by));
+  cursor.value = ids[next]!;
+  document.querySelector(`.project-groups [data-session="${CSS.escape(cursor.value)}"]`)?.scrollIntoView({ block: 'nearest' });
 }
 
 export function openCursor(): void {

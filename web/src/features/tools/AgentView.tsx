@@ -18,7 +18,7 @@ import { fields, items, text } from './access';
 const kMostMessages = 200;
 const known = new Map<string, Promise<Subagent[]>>();
 
-function agentsOf(session: string): Promise<Subagent[]> {
+export function agentsOf(session: string): Promise<Subagent[]> {
   let found = known.get(session);
   if (!found) {
     found = get('agents', { session, warmups: true }).then((answer) => answer.agents);

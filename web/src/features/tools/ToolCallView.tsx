@@ -9,6 +9,7 @@ import { useOpen } from '../../ui/sought';
 import { Media } from '../conversation/Media';
 import { CutNote, cutInTool } from '../conversation/whole';
 import { count, hunksOf } from './diff';
+import { found } from './found';
 import { displayName, fileOf, presentation, telling } from './registry';
 import { EditView } from './GeneralView';
 import './tools.css';
@@ -45,6 +46,7 @@ export const ToolCallView = memo(function ToolCallView({ call }: { call: ToolCal
         <span class="tool-name">{visible(displayName(call.name))}</span>
         <span class="tool-detail">{file ? <FilePath path={file} /> : visible(telling(call))}</span>
         {Body === EditView && call.state !== 'failed' ? <Changed call={call} /> : null}
+        {shown ? null : <span class="tool-found">{found(call)}</span>}
         {call.durationMs !== undefined && call.durationMs >= 1000 ? <span class="tool-time">{duration(call.durationMs)}</span> : null}
         <State state={call.state} />
       </button>

@@ -1,0 +1,2 @@
+"$CLEW" demo "$PWD/demo" >/dev/null
+"$CLEW" changes b4256ee4 --root "$PWD/demo"
