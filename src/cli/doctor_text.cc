@@ -40,9 +40,11 @@ void write_error(Screen& screen, const LastError& error) {
     line += "; " + std::string(name_of(defect)) + " " + std::string(info_of(defect).name);
   }
   screen.fit(screen.style.paint(Ink::kDim, line));
-  const bool outside = !error.defects.empty() && (error.defects.front() == Defect::kI1 ||
-                                                  error.defects.front() == Defect::kI2);
-  if (outside) screen.fit("  " + std::string(info_of(error.defects.front()).what));
+  if (error.defects.empty()) {
+    screen.fit("  the cause of this error is not known");
+  } else if (!error.is_of_file()) {
+    screen.fit("  " + std::string(info_of(error.defects.front()).what));
+  }
 }
 
 void write_trouble(Screen& screen, const Trouble& trouble) {
@@ -55,8 +57,8 @@ void write_trouble(Screen& screen, const Trouble& trouble) {
   screen.fit(head, 11);
   std::string facts = lines_text(trouble.lines, trouble.count);
   facts += (facts.empty() ? "" : "; ") + std::string(name_of(trouble.sure)) + "; affects " +
-           std::string(info.versions);
-  if (!trouble.alarm && info.heals == Heals::kYes) facts += "; 2.1 copes with it";
+           std::string(trouble.versions());
+  if (!trouble.way_of_21().empty()) facts += "; " + std::string(trouble.way_of_21());
   screen.fit(screen.style.paint(Ink::kDim, "           " + facts), 11);
   if (!trouble.api.empty() && trouble.alarm) {
     screen.fit(screen.style.paint(Ink::kDim, "           API: " + terminal_line(trouble.api)), 16);
@@ -64,12 +66,52 @@ void write_trouble(Screen& screen, const Trouble& trouble) {
   if (trouble.is_mendable()) {
     const std::string asked =
         is_on_request(trouble.defect) ? " (with --only " + std::string(info.id) + ")" : "";
-    screen.fit("           repair: " + std::string(info.repair) + asked, 19);
+    screen.fit("           repair: " + std::string(trouble.repair()) + asked, 19);
     for (const std::string& end : trouble.ends) {
       screen.fit("           --leaf " + terminal_line(end), 19);
     }
   }
   if (!info.cure.empty()) screen.fit("           cure: " + std::string(info.cure), 17);
+}
+
+// What was emptied is gone; the rest can be resumed.
+bool only_forgets(const Diagnosis& diagnosis) {
+  return std::all_of(diagnosis.troubles.begin(), diagnosis.troubles.end(),
+                     [](const Trouble& one) { return !one.alarm || one.defect == Defect::kB11; });
+}
+
+// All of it in one sentence.
+void write_sum(Screen& screen, const SessionHealth& health) {
+  const Diagnosis& diagnosis = health.diagnosis;
+  if (diagnosis.will_fail() && !health.commands.empty()) return;
+  if (diagnosis.will_fail()) {
+    std::string sum =
+        only_forgets(diagnosis)
+            ? "Claude Code 2.1 resumes this session without what is gone, and no repair brings "
+              "that back"
+        : diagnosis.unexplained() != nullptr
+            ? "a resume is likely to get the same error again, and nothing is found that a repair "
+              "could mend"
+            : "Claude Code 2.1 cannot resume this session as it is, and no repair is known that "
+              "helps";
+    if (!health.why_not.empty()) sum += ": " + terminal_line(health.why_not);
+    return screen.fit(screen.style.paint(Ink::kBad, sum));
+  }
+  const bool ends_well = diagnosis.error.text.empty();
+  const std::string_view sum = !diagnosis.troubles.empty()
+                                   ? "Claude Code 2.1 can resume this session"
+                               : ends_well ? "nothing is wrong with this session"
+                                           : "nothing wrong is found in the file itself";
+  screen.out.line(screen.style.paint(ends_well ? Ink::kGood : Ink::kWarning, std::string(sum)));
+}
+
+// A command is not cut into lines: it is to be copied.
+void write_command(Screen& screen, std::string_view what, const std::string& command) {
+  const std::string shown = terminal_line(command);
+  const bool fits = display_width(what) + 1 + display_width(shown) <= screen.style.width;
+  if (!fits) screen.fit(std::string(what));
+  screen.out.line((fits ? std::string(what) + " " : "  ") +
+                  screen.style.paint(Ink::kAccent, shown));
 }
 
 void write_health(Screen& screen, const SessionHealth& health) {
@@ -78,28 +120,27 @@ void write_health(Screen& screen, const SessionHealth& health) {
   for (const Trouble& trouble : diagnosis.troubles) write_trouble(screen, trouble);
   if (health.running)
     write_note(screen.out, "this session is running; look again when it has ended");
-  if (!diagnosis.will_fail()) {
-    screen.out.line(screen.style.paint(
-        Ink::kGood, diagnosis.troubles.empty() ? "nothing is wrong with this session"
-                                               : "Claude Code 2.1 can resume this session"));
-  } else if (health.commands.empty()) {
-    screen.out.line(screen.style.paint(Ink::kBad,
-                                       "Claude Code 2.1 cannot resume this session, and no repair "
-                                       "can change that"));
-  }
-  const std::string_view what =
-      diagnosis.will_fail() ? "a copy that works: " : "continue it with: ";
+  write_sum(screen, health);
+  const std::string_view what = diagnosis.will_fail() ? "a copy that works:" : "continue it with:";
   for (std::size_t i = 0; i < health.commands.size(); ++i) {
-    screen.fit((i == 0 ? std::string(what) : "or: ") +
-               screen.style.paint(Ink::kAccent, terminal_line(health.commands[i])));
+    write_command(screen, i == 0 ? what : "or:", health.commands[i]);
+  }
+  if (!health.go_back.empty()) {
+    write_command(screen, "a copy that ends before the error:", health.go_back);
   }
 }
 
-std::string version_text(const Verdict& verdict) {
+std::string version_text(const Verdict& verdict, const std::vector<Trouble>& left) {
   std::string out(name_of(verdict.rules));
   if (!verdict.refused.empty()) return out + " would not start: " + verdict.refused;
   if (!verdict.api.empty()) return out + " would get: " + terminal_line(verdict.api);
-  return out + " can resume it";
+  if (verdict.rules != RuleSet::k21 || left.empty()) return out + " can resume it";
+  out += " would still fail or forget:";
+  for (const Trouble& one : left) {
+    out += (&one == &left.front() ? " " : "; ") + std::string(info_of(one.defect).what) + " (" +
+           std::string(name_of(one.defect)) + ")";
+  }
+  return out;
 }
 
 std::string_view uuid_in(std::string_view line) {
@@ -256,7 +297,9 @@ void write_copy(Screen& screen, const CopyAnswer& answer) {
              (compared.changed == 0 ? "none is changed or gone"
                                     : with_thousands(compared.changed) + " changed or gone:"));
   write_changed_texts(screen, compared);
-  for (const Verdict& verdict : answer.copy.versions) screen.fit(version_text(verdict));
+  for (const Verdict& verdict : answer.copy.versions) {
+    screen.fit(version_text(verdict, answer.copy.left));
+  }
   write_diff(screen, answer.copy.diff);
   if (answer.copy.only_first_pass) {
     write_note(screen.out, "the file is too large for a full dry run: this is the first pass");
@@ -264,6 +307,9 @@ void write_copy(Screen& screen, const CopyAnswer& answer) {
   if (answer.dry_run) {
     screen.out.line("nothing was written (--dry-run)");
     return;
+  }
+  for (const std::string& id : answer.earlier) {
+    write_note(screen.out, "a repaired copy of this session was there already: " + id);
   }
   // Not cut into lines: they are to be copied.
   screen.out.line("written: " + terminal_line(answer.copy.file));

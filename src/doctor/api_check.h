@@ -22,8 +22,10 @@ namespace clew {
 // Rules that depend on the model or the host.
 struct ApiRules {
   std::int64_t most_bytes = std::int64_t{32} << 20;
-  std::int64_t window = 0;        // tokens; 0: not checked
-  std::int64_t most_media = 600;  // pictures and pages; 100 where the window has 200,000 tokens
+  std::int64_t window = 0;                                // tokens; 0: not checked
+  static constexpr std::int64_t kMostMediaOfSmall = 100;  // where the window has 200,000 tokens
+
+  std::int64_t most_media = 600;  // pictures and pages
   bool first_is_user = true;
   bool prefill = true;           // may end with words of the model
   bool manual_thinking = false;  // an open tool loop must begin with thinking

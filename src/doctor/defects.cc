@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kAll = "all versions";
+constexpr std::string_view kAll = kAllVersions;
 constexpr std::string_view kBefore21 = "2.0 and 1.0";
 
 // In the order of the enum, which a static_assert below checks.
@@ -71,7 +71,7 @@ constexpr DefectInfo kDefects[] = {
      "the last message has no valid time, without which the session is not found",
      "gives it the time of the line before"},
     {Defect::kB13, "B13", "nothing-to-resume", Heals::kNo, kAll,
-     "there is no message of a main conversation",
+     "a resume finds no message of a main conversation",
      "makes the conversation of a subagent a session of its own"},
     {Defect::kB14, "B14", "explicit-empty", Heals::kNo, "2.1",
      "the file says that the conversation is to be empty", "leaves that line out"},
@@ -86,12 +86,11 @@ constexpr DefectInfo kDefects[] = {
      "keeps the words of the result as text"},
     {Defect::kC3, "C3", "second-result", Heals::kYes, kBefore21, "a call has two results",
      "keeps the words of the second as text"},
-    {Defect::kC4, "C4", "call-id-twice", Heals::kPartly, "2.0 and 1.0; 2.1 forgets the second call",
-     "two calls have one id", "gives the second call another id"},
+    {Defect::kC4, "C4", "call-id-twice", Heals::kPartly, kBefore21, "two calls have one id",
+     "gives the second call another id"},
     {Defect::kC5, "C5", "result-not-adjacent", Heals::kPartly, kAll,
      "a result does not follow its call", "moves the result behind its call"},
-    {Defect::kC6, "C6", "server-pair-split", Heals::kPartly,
-     "before 2.1.325, which forgets the result",
+    {Defect::kC6, "C6", "server-pair-split", Heals::kPartly, "before 2.1.325",
      "the call of a server tool and its result are not in one message",
      "keeps the words of the result as text"},
     {Defect::kC7, "C7", "tool-reference-gone", Heals::kNo, kAll,
@@ -124,7 +123,7 @@ constexpr DefectInfo kDefects[] = {
     {Defect::kD11, "D11", "missing-field", Heals::kYes, "before 2.1.234",
      "a block lacks a member that it must have", "takes the block out"},
     {Defect::kD12, "D12", "bad-attachment", Heals::kYes, "before 2.1.223",
-     "an attachment has no type", "leaves the line out"},
+     "an attachment has no type, or names that are no list", "leaves the line out"},
     {Defect::kD13, "D13", "bad-toolUseResult", Heals::kYes, "before 2.1.229",
      "what a tool noted for the screen has another shape than it should",
      "writes a text in the place of that note"},
@@ -175,7 +174,8 @@ constexpr DefectInfo kDefects[] = {
 
     {Defect::kG1, "G1", "prompt-too-long", Heals::kPartly, kAll,
      "the conversation does not fit the window of the model",
-     "shortens the oldest large results of tools"},
+     "shortens the oldest large results of tools, or puts all but the last turns behind a "
+     "compaction"},
     {Defect::kG2, "G2", "file-over-512-MiB", Heals::kPartly, kAll,
      "the file is larger than Claude Code can read", ""},
     {Defect::kG3, "G3", "progress-bloat", Heals::kNo, kAll, "lines of progress fill the file",
@@ -224,6 +224,9 @@ constexpr DefectInfo kDefects[] = {
      "the content was refused by a policy of the provider: not a defect of the file", ""},
     {Defect::kI2, "I2", "request-side", Heals::kNo, kAll,
      "settings, tools, credentials or the service: not a defect of the file", ""},
+    {Defect::kI7, "I7", "unknown-error", Heals::kUnknown, kAll,
+     "the API refuses what is sent, for a reason that Clew does not know", "",
+     "go back to before the error"},
 };
 
 constexpr bool in_order() {

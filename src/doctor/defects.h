@@ -107,13 +107,16 @@ enum class Defect : std::uint8_t {
   // what only looks like a broken file; named by the error that a session ends with, never found
   kI1,
   kI2,
+  kI7,
 };
-inline constexpr Defect kLastDefect = Defect::kI2;  // in answers a class is a text: there are many
+inline constexpr Defect kLastDefect = Defect::kI7;  // in answers a class is a text: there are many
 
 // Whether Claude Code 2.1 copes with it by itself.
 enum class Heals : std::uint8_t { kYes, kPartly, kNo, kUnknown };
 std::string_view name_of(Heals heals);
 constexpr Heals last_of(Heals) { return Heals::kUnknown; }
+
+inline constexpr std::string_view kAllVersions = "all versions";
 
 struct DefectInfo {
   Defect defect;

@@ -2,9 +2,11 @@
 #include "doctor/diagnosis.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "doctor/error_text.h"
+#include "doctor/named_by_error.h"
 #include "transcript/line_fields.h"
 #include "transcript/parallel_calls.h"
 
@@ -16,17 +18,18 @@ class PhysicalTroubles : public PhysicalVisitor {
   explicit PhysicalTroubles(Troubles& out) : out_(out) {}
 
   Result<void> on_entry(EntryIndex) override { return {}; }
-  Result<void> on_record(std::string_view) override {
+  Result<void> on_record(std::string_view, std::int64_t) override {
     ++records_;
     return {};
   }
   void on_defect(Defect defect, std::int64_t line, std::string_view lost) override {
     // A mark before the first line, and NUL bytes alone, are passed over by 2.1.
+    const bool hides = defect == Defect::kA2 || defect == Defect::kA7;
     const bool alarm = defect == Defect::kA3 || defect == Defect::kA4 || defect == Defect::kA8 ||
-                       (defect == Defect::kA2 && lost == kHiddenRecord);
+                       (hides && lost == kHiddenRecord);
     Trouble& trouble = out_.add(defect, alarm, Sureness::kCertain, line);
-    if (defect != Defect::kA2) lost_bytes_ += static_cast<std::int64_t>(lost.size());
-    if (defect != Defect::kA2 && !lost.empty()) {
+    if (!hides) lost_bytes_ += static_cast<std::int64_t>(lost.size());
+    if (!hides && !lost.empty()) {
       trouble.detail = std::to_string(lost_bytes_) + " bytes cannot be read";
     }
   }
@@ -39,22 +42,48 @@ class PhysicalTroubles : public PhysicalVisitor {
   std::int64_t records_ = 0;
 };
 
+// A new prompt follows a resume anyway, and cures it.
+bool passes_by_itself(Defect defect) { return defect == Defect::kD15; }
+
+// What no rule shows, and the error names all the same: where lines are found that may be meant,
+// they can be mended; else nothing is promised.
+void add_named(const Patient& patient, const ChosenPath& path, const LastError& error,
+               Troubles& troubles) {
+  for (const Defect defect : error.defects) {
+    const NamedLines named = lines_named_by(error, defect, patient, path);
+    if (!named.any) continue;
+    const auto add = [&](EntryIndex line) {
+      const std::int64_t number = line == kNoEntry ? 0 : patient.transcript[line].line;
+      Trouble& trouble = troubles.add(defect, true, Sureness::kLikely, number);
+      trouble.named = true;
+      trouble.detail = "named by the error that the session ends with";
+    };
+    if (named.culprit != kNoEntry || named.all.empty()) return add(named.culprit);
+    for (const EntryIndex line : named.all) add(line);
+    return;
+  }
+  const Defect first = error.defects.front();
+  const bool passes = passes_by_itself(first);
+  Trouble& trouble = troubles.add(first, !passes, Sureness::kLikely, error.line);
+  trouble.named = true;
+  trouble.unfound = trouble.hopeless = !passes;
+  trouble.detail = passes || first == Defect::kI7
+                       ? "named by the error that the session ends with"
+                       : "named by the error that the session ends with, but not found in the file";
+}
+
 // What the file itself ends with is the strongest evidence there is.
-void weigh_by_error(Diagnosis& diagnosis, Troubles& troubles) {
-  const LastError& error = diagnosis.error;
-  if (error.defects.empty()) return;
+void weigh_by_error(const Patient& patient, const ChosenPath& path, const LastError& error,
+                    Troubles& troubles) {
   bool found = false;
   for (const Defect defect : error.defects) {
     Trouble* trouble = troubles.find(defect);
     if (trouble == nullptr) continue;
-    trouble->alarm = true;
+    trouble->alarm |= !passes_by_itself(defect);
     trouble->sure = Sureness::kCertain;
     found = true;
   }
-  const Defect first = error.defects.front();
-  if (found || first == Defect::kI1 || first == Defect::kI2) return;
-  Trouble& trouble = troubles.add(first, true, Sureness::kLikely, error.line);
-  trouble.detail = "named by the error that the session ends with";
+  if (!found && error.is_of_file()) add_named(patient, path, error, troubles);
 }
 
 // What is refused matters as much as the trouble that it is part of.
@@ -81,6 +110,19 @@ bool says_something(const Transcript& t) {
                      [](const Entry& line) { return line.is_node() && line.is_conversation(); });
 }
 
+// Of the main conversation, that it could be continued from: one of the last.
+EntryIndex last_message(const Patient& patient) {
+  const Transcript& t = patient.transcript;
+  int tries = 8;
+  for (EntryIndex i = t.count() - 1; i >= 0 && tries > 0; --i) {
+    if (!t[i].is_node() || !t[i].is_conversation() || t[i].sidechain) continue;
+    --tries;
+    const ChosenPath way = find_path(patient.messages.tree(), RuleSet::k21, t[i].uuid);
+    if (way.refused.empty() && !way.chain.empty()) return i;
+  }
+  return kNoEntry;
+}
+
 // Whatever the reason: a session that 2.1 does not even open is in trouble. Where records are
 // hidden they come first, and what is without them means nothing.
 void find_no_start(const Patient& patient, const ChosenPath& path, std::int64_t hidden,
@@ -102,10 +144,31 @@ void find_no_start(const Patient& patient, const ChosenPath& path, std::int64_t 
         return !line.is_conversation() || line.sidechain;
       });
   Trouble& trouble = troubles.add(Defect::kB13, true, Sureness::kCertain, 0);
-  trouble.hopeless = !aside;
   if (aside) trouble.detail = "all lines are of a subagent";
+  // One that is there, and the file names another line as the end of the conversation.
+  if (const EntryIndex last = aside ? kNoEntry : last_message(patient); last != kNoEntry) {
+    trouble.ends = {std::string(t.text(t[last].uuid))};
+    trouble.detail = "the file names a line as its end that is none";
+  }
+  trouble.hopeless = !aside && trouble.ends.empty();
   if (t.entries.empty())
     trouble.detail = patient.file.size() == 0 ? "the file is empty" : "no line of it is a record";
+}
+
+// Behind which a person can begin anew: the last answer before the prompt that `lines`, from an
+// error on towards the start, come to first.
+std::string line_to_go_back_to(
+    const Transcript& t,
+    std::ranges::subrange<std::vector<EntryIndex>::const_reverse_iterator> lines) {
+  bool behind_prompt = false;
+  for (const EntryIndex index : lines) {
+    const Entry& line = t[index];
+    if (behind_prompt && line.type == EntryType::kAssistant && !line.api_error) {
+      return std::string(t.text(line.uuid));
+    }
+    behind_prompt |= line.type == EntryType::kUser && !line.meta && !has_results(t, line);
+  }
+  return {};
 }
 
 bool names(const LastError& error, Defect defect) {
@@ -145,6 +208,38 @@ std::string_view name_of(Sureness sure) {
   return kNames[static_cast<std::size_t>(sure)];
 }
 
+std::string_view Trouble::repair() const {
+  if (!is_mendable()) return {};
+  return info_of(ends.empty() ? defect : Defect::kB7).repair;
+}
+
+namespace {
+
+bool is_of_resume(const Trouble& trouble) {
+  return !trouble.alarm && trouble.defect < Defect::kH1 && !is_on_request(trouble.defect);
+}
+
+}  // namespace
+
+std::string_view Trouble::versions() const {
+  const std::string_view all = info_of(defect).versions;
+  return is_of_resume(*this) && all == kAllVersions ? "older versions and other tools" : all;
+}
+
+std::string_view Trouble::way_of_21() const {
+  if (!is_of_resume(*this)) return {};
+  switch (defect) {
+    case Defect::kC2:
+    case Defect::kC3:
+    case Defect::kC4:
+    case Defect::kC5:
+    case Defect::kC6:
+      return "2.1 resumes without it";
+    default:
+      return "2.1 copes with it";
+  }
+}
+
 Trouble* Troubles::find(Defect defect) {
   const auto found = std::find_if(all_.begin(), all_.end(),
                                   [&](const Trouble& one) { return one.defect == defect; });
@@ -173,6 +268,16 @@ bool Diagnosis::will_fail() const {
                      [](const Trouble& one) { return one.alarm; });
 }
 
+const Trouble* Diagnosis::unexplained() const {
+  const auto found = std::find_if(troubles.begin(), troubles.end(),
+                                  [](const Trouble& one) { return one.alarm && one.unfound; });
+  return found == troubles.end() ? nullptr : &*found;
+}
+
+bool LastError::is_of_file() const {
+  return !defects.empty() && defects.front() != Defect::kI1 && defects.front() != Defect::kI2;
+}
+
 const Verdict* Diagnosis::verdict(RuleSet rules) const {
   const auto found = std::find_if(verdicts.begin(), verdicts.end(),
                                   [&](const Verdict& one) { return one.rules == rules; });
@@ -197,6 +302,7 @@ LastError find_last_error(const Patient& patient, const ChosenPath& path) {
   const Transcript& t = patient.transcript;
   LastError error;
   json::Parser parser;
+  auto first = path.chain.rend();  // of the run
   for (auto at = path.chain.rbegin(); at != path.chain.rend(); ++at) {
     const Entry& line = t[*at];
     if (line.type != EntryType::kAssistant) continue;
@@ -216,8 +322,11 @@ LastError find_last_error(const Patient& patient, const ChosenPath& path) {
       error.line = line.line;
     }
     ++error.times;
+    first = at;
   }
-  if (!error.text.empty()) error.defects = defects_of_error(error.text);
+  if (error.text.empty()) return error;
+  error.defects = defects_of_error(error.text);
+  error.back = line_to_go_back_to(t, {first, path.chain.rend()});
   return error;
 }
 
@@ -236,7 +345,7 @@ Result<Diagnosis> diagnose(const Patient& patient) {
   find_in_blocks(patient, path, troubles);
   find_in_sizes(patient, troubles);
   if (names(diagnosis.error, Defect::kC1)) find_mixed_forms(patient, path, troubles);
-  weigh_by_error(diagnosis, troubles);
+  weigh_by_error(patient, path, diagnosis.error, troubles);
   weigh_refusals(diagnosis, troubles);
   diagnosis.troubles = troubles.take();
   withdraw_promises(diagnosis);

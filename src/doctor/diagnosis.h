@@ -34,9 +34,16 @@ struct Trouble {
   std::string api;                  // what the API says to it
   std::string detail;               // what is particular to this file
   bool hopeless = false;            // nothing is there that a repair could use
+  bool named = false;               // no rule shows it: the error at the end names it,
+  bool unfound = false;             // and no line is there that it could be about
   std::vector<std::string> ends{};  // uuids; a person has to say which of them is meant
 
   bool is_mendable() const { return !hopeless && !info_of(defect).repair.empty(); }
+  // What a repair does about it.
+  std::string_view repair() const;
+  // Who is affected here, and what 2.1 does about a note; empty where it is not about a resume.
+  std::string_view versions() const;
+  std::string_view way_of_21() const;
 };
 
 // What a version would do.
@@ -55,6 +62,10 @@ struct LastError {
   std::int64_t line = 0;
   std::int64_t times = 0;
   std::vector<Defect> defects;
+  std::string back{};  // uuid of the last line before what was answered so; empty: there is none
+
+  // Another content, other settings or another day may help, but no other file.
+  bool is_of_file() const;
 };
 
 struct Diagnosis {
@@ -65,6 +76,8 @@ struct Diagnosis {
   bool says_nothing = false;  // nobody ever said a word in it
 
   bool will_fail() const;
+  // The alarm that nothing in the file explains, if there is one.
+  const Trouble* unexplained() const;
   const Verdict* verdict(RuleSet rules) const;
   const Trouble* find(Defect defect) const;
 };
@@ -114,6 +127,8 @@ void find_in_tree(const Patient& patient, const ChosenPath& path, Troubles& out)
 void find_in_requests(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis,
                       Troubles& out);
 void find_in_blocks(const Patient& patient, const ChosenPath& path, Troubles& out);
+// An attachment at which a resume can break: without a type, or names that are no list.
+bool is_bad_attachment(const Transcript& transcript, const Entry& line, LineSource& lines);
 void find_in_sizes(const Patient& patient, Troubles& out);
 LastError find_last_error(const Patient& patient, const ChosenPath& path);
 

@@ -106,6 +106,35 @@ TEST(Diagnosis, B12AndB13AndB14) {
   EXPECT_EQ("B14! 2", found("u1 < - user \"hello\"\n last-prompt null explicit"));
 }
 
+TEST(Diagnosis, B13WhereTheFileNamesALineOfASubagent) {
+  TestPatient patient(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "hi"
+    x1 < u1 user side "aside"
+    last-prompt x1
+  )"));
+  EXPECT_EQ("B13!", patient.found());
+  const Diagnosis diagnosis = patient.diagnosis();
+  EXPECT_TRUE(diagnosis.troubles.front().is_mendable());
+  EXPECT_EQ(std::vector<std::string>{"a1"}, diagnosis.troubles.front().ends);
+}
+
+TEST(Diagnosis, B1BehindACompactionIsNoB9) {
+  const std::string begin = R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    c1 < - @2 system sub:compact_boundary logical:a1
+    k1 < c1 @3 user summary "so far"
+    a2 < k1 @4 assistant "ok"
+  )";
+  EXPECT_EQ("B1! 6", found(begin + "u3 < gone @90 user \"again\"\n a3 < u3 @91 assistant \"yes\"\n",
+                           {.big_file = 100}));
+  EXPECT_NE(std::string::npos,
+            found(begin + "u3 < a1 @90 user \"again\"\n a3 < u3 @91 assistant \"yes\"\n",
+                  {.big_file = 100})
+                .find("B9!"));
+}
+
 TEST(Diagnosis, B15HeadlessChain) {
   EXPECT_EQ("B15 1", found("a1 < - assistant \"hi\"\n u1 < a1 user \"hello\""));
 }
@@ -258,6 +287,11 @@ TEST(Diagnosis, OtherBlocks) {
     {"type":"attachment","uuid":"x1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","attachment":{"names":3}}
     a1 < x1 assistant "ok"
   )"));
+  EXPECT_EQ("D12 2", found(R"(
+    u1 < - user "hello"
+    {"type":"attachment","uuid":"x1","parentUuid":"u1","timestamp":"2026-01-05T12:00:01Z","attachment":{"type":"deferred_tools_delta","addedNames":"Cron"}}
+    a1 < x1 assistant "ok"
+  )"));
   EXPECT_EQ("D13 3", found(R"(
     u1 < - user "hello"
     a1 < u1 assistant call:t1=Edit
@@ -320,6 +354,129 @@ TEST(Diagnosis, ErrorsNameWhatNoLineShows) {
   // Not the file.
   EXPECT_EQ("", ending("API Error: 529 overloaded"));
   EXPECT_EQ("", ending("appears to violate our Usage Policy"));
+}
+
+// A healthy conversation that ends with an error.
+TestPatient ending_with(std::string_view error) {
+  return TestPatient(
+      test_file("u1 < - user \"hello\"\n a1 < u1 assistant \"hi\"\n u2 < a1 user \"again\"\n"
+                "e1 < u2 assistant error model:<synthetic> \"" +
+                std::string(error) + "\"\n"));
+}
+
+TEST(Diagnosis, WhatOnlyTheErrorNamesIsNotPromisedToBeMended) {
+  for (const std::string_view error :
+       {"messages.1.content.0: unexpected `tool_use_id` found in `tool_result` blocks: t9.",
+        "Tool reference 'X' not found in available tools",
+        "messages: text content blocks must be non-empty",
+        "The request body is not valid JSON: no low surrogate in string",
+        "messages.1.content.0.text.foo: Extra inputs are not permitted",
+        "messages.1.content.0: Invalid `signature` in `thinking` block",
+        "At least one of the image dimensions exceed max allowed size: 8000 pixels",
+        "Could not process image", "API Error: 413 Request too large (max 32MB).", "API Error: 413",
+        "Prompt is too long", "Too much media: 0 document pages + 104 images > 100"}) {
+    const Diagnosis diagnosis = ending_with(error).diagnosis();
+    ASSERT_EQ(1U, diagnosis.troubles.size()) << error;
+    const Trouble& trouble = diagnosis.troubles.front();
+    EXPECT_TRUE(trouble.alarm && trouble.unfound) << error;
+    EXPECT_FALSE(trouble.is_mendable()) << error;
+    EXPECT_NE(std::string::npos, trouble.detail.find("not found in the file")) << error;
+    EXPECT_EQ("a1", diagnosis.error.back) << error;
+  }
+}
+
+TEST(Diagnosis, AnUnknownRefusalIsAnAlarmOfItsOwn) {
+  const Diagnosis diagnosis =
+      ending_with("API Error: 400 messages.7.content.2: the moon is wrong").diagnosis();
+  ASSERT_EQ(1U, diagnosis.troubles.size());
+  EXPECT_EQ(Defect::kI7, diagnosis.troubles.front().defect);
+  EXPECT_TRUE(diagnosis.will_fail());
+  EXPECT_EQ("a1", diagnosis.error.back);
+  // Not the file: nothing fails, but somebody has to tell.
+  for (const std::string_view error :
+       {"API Error: 529 overloaded", "API Error: Connection error.", "API Error: Request timed out",
+        "appears to violate our Usage Policy", "API Error: 400 Your credit balance is too low"}) {
+    const Diagnosis other = ending_with(error).diagnosis();
+    EXPECT_FALSE(other.will_fail()) << error;
+    EXPECT_FALSE(other.error.defects.empty()) << error;
+    EXPECT_FALSE(other.error.is_of_file()) << error;
+  }
+}
+
+TEST(Diagnosis, ANewPromptCuresARequestThatEndedWithTheModel) {
+  EXPECT_EQ("D15 4", ending_with("API Error: 400 This model does not support assistant message "
+                                 "prefill. The conversation must end with a user message.")
+                         .found());
+}
+
+TEST(Diagnosis, TheErrorNamesItsLineWhereItIsKnown) {
+  EXPECT_EQ("C7! 3", found(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    {"type":"user","uuid":"r1","parentUuid":"a1","timestamp":"2026-01-05T12:00:02Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"tool_reference","tool_name":"X"}]}]}}
+    a2 < r1 assistant "ok"
+    u2 < a2 user "again"
+    e1 < u2 assistant error model:<synthetic> "Tool reference 'X' not found in available tools"
+  )"));
+  EXPECT_EQ("E1! 5", found(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant id:m1 signed
+    a2 < a1 assistant id:m1 "hi"
+    u2 < a2 user "again"
+    a3 < u2 assistant id:m2 signed
+    a4 < a3 assistant id:m2 "yes"
+    u3 < a4 user "and"
+    e1 < u3 assistant error model:<synthetic> "messages.3.content.0: Invalid `signature` in `thinking` block"
+  )"));
+}
+
+constexpr std::string_view kPixelBlock =
+    R"({"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="}})";
+
+std::string pictures(int count, std::string_view model, std::string_view error) {
+  std::string blocks;
+  for (int i = 0; i < count; ++i) blocks += (i == 0 ? "" : ",") + std::string(kPixelBlock);
+  std::string notation =
+      R"({"type":"user","uuid":"u1","parentUuid":null,"timestamp":"2026-01-05T12:00:00Z","message":{"role":"user","content":[)" +
+      blocks + "]}}\n a1 < u1 assistant model:" + std::string(model) + " \"ok\"\n";
+  if (!error.empty()) {
+    notation += "u2 < a1 user \"more\"\n e1 < u2 assistant error model:<synthetic> \"" +
+                std::string(error) + "\"\n";
+  }
+  return found(notation);
+}
+
+TEST(Diagnosis, HowManyPicturesDependsOnTheModel) {
+  EXPECT_EQ("F4! 1", pictures(104, "claude-opus-4-5-20251101", ""));
+  EXPECT_EQ("F4! 1", pictures(104, "claude-3-7-sonnet-20250219", ""));
+  EXPECT_EQ("", pictures(100, "claude-opus-4-5-20251101", ""));
+  EXPECT_EQ("", pictures(104, "claude-opus-4-5[1m]", ""));
+  EXPECT_EQ("", pictures(104, "claude-opus-9", ""));
+  // Who knows it best.
+  EXPECT_EQ("F4! 1",
+            pictures(4, "claude-opus-9", "Too much media: 0 document pages + 4 images > 3"));
+}
+
+TEST(Diagnosis, WhatWasTypedMeanwhileIsSentToo) {
+  const auto queued = [](const std::string& prompt) {
+    return found(R"(
+      u1 < - user "hello"
+      a1 < u1 assistant "hi"
+      {"type":"attachment","uuid":"q1","parentUuid":"a1","timestamp":"2026-01-05T12:00:02Z","attachment":{"type":"queued_command","prompt":)" +
+                 prompt + "}}\n a2 < q1 assistant \"ok\"\n");
+  };
+  EXPECT_EQ("", queued(R"("more")"));
+  EXPECT_EQ("D5! 3", queued(R"("cut \u0000 here")"));
+  std::string wrong(kPixelBlock);
+  wrong.replace(wrong.find("image/png"), 9, "image/gif");
+  EXPECT_EQ("F5 3", queued("[" + wrong + "]"));
+  EXPECT_EQ("", queued("[" + std::string(kPixelBlock) + "]"));
+}
+
+TEST(Diagnosis, BytesThatAreNoTextAreNoted) {
+  std::string file = test_file("u1 < - user \"hello\"\n a1 < u1 assistant \"hi\"");
+  file.replace(file.find("hello"), 1, "\xE9");
+  EXPECT_EQ("A7 1", TestPatient(file).found());
 }
 
 TEST(Diagnosis, D16IsOnlyWorthANoteBesideItsError) {

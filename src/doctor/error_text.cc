@@ -61,6 +61,7 @@ const Pattern kPatterns[] = {
     {"request_too_large", "", {Defect::kF10}},
     {"rompt is too long", "", {Defect::kG1}},
     {"Conversation too long", "", {Defect::kG1}},
+    {"exceed context limit", "", {Defect::kG1}},
     {"violate our Usage Policy", "", {Defect::kI1}},
     {"content filtering policy", "", {Defect::kI1}},
     {"maximum of 4 blocks with cache_control", "", {Defect::kI2}},
@@ -69,16 +70,38 @@ const Pattern kPatterns[] = {
     {"output_config:", "", {Defect::kI2}},
     {"tools.", "", {Defect::kI2}},
     {"system.", "", {Defect::kI2}},
+    {"thinking.type", "", {Defect::kI2}},
+    {"thinking.budget_tokens", "", {Defect::kI2}},
+    {"redit balance is too low", "", {Defect::kI2}},
+    {"Invalid API key", "", {Defect::kI2}},
+    {"run /login", "", {Defect::kI2}},
+    {"limit reached", "", {Defect::kI2}},
+    {"onnection error", "", {Defect::kI2}},
+    {"timed out", "", {Defect::kI2}},
+    {"fetch failed", "", {Defect::kI2}},
+    {"ECONN", "", {Defect::kI2}},
+    {"verloaded", "", {Defect::kI2}},
 };
 
-// "API Error: 529 ...": trouble of the account or the service.
+// "API Error: 529 ...".
+bool begins_with_status(std::string_view text, std::string_view code) {
+  const std::size_t at = text.find(code);
+  return at != std::string_view::npos && at < 20;
+}
+
+// Trouble of the account or the service.
 bool is_service_trouble(std::string_view text) {
   for (const std::string_view code :
-       {"401", "402", "403", "429", "500", "502", "503", "504", "529"}) {
-    const std::size_t at = text.find(code);
-    if (at != std::string_view::npos && at < 20) return true;
+       {"401", "402", "403", "404", "429", "500", "502", "503", "504", "529"}) {
+    if (begins_with_status(text, code)) return true;
   }
   return false;
+}
+
+// What was sent was looked at and not taken.
+bool is_refusal(std::string_view text) {
+  return begins_with_status(text, "400") ||
+         text.find("invalid_request_error") != std::string_view::npos;
 }
 
 }  // namespace
@@ -91,6 +114,8 @@ std::vector<Defect> defects_of_error(std::string_view text) {
     return pattern.defects;
   }
   if (is_service_trouble(text)) return {Defect::kI2};
+  if (begins_with_status(text, "413")) return {Defect::kF10};
+  if (is_refusal(text)) return {Defect::kI7};
   return {};
 }
 

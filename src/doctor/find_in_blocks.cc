@@ -18,6 +18,14 @@ bool is_file_tool(std::string_view name) {
   return name == "Edit" || name == "Write" || name == "MultiEdit";
 }
 
+// Names that are no list of names.
+bool has_bad_names(json::Value attached) {
+  for (const auto [key, member] : attached.members()) {
+    if (key.ends_with("Names") && !member.is_array()) return true;
+  }
+  return false;
+}
+
 class BlockFinder {
  public:
   BlockFinder(const Patient& patient, const ChosenPath& path, Troubles& out)
@@ -26,7 +34,7 @@ class BlockFinder {
   void run() {
     for (const EntryIndex index : path_.chain) {
       const Entry& line = t_[index];
-      if (line.type == EntryType::kAttachment && line.subtype == kNoSymbol) {
+      if (line.type == EntryType::kAttachment && is_bad_attachment(t_, line, lines_)) {
         out_.add(Defect::kD12, false, Sureness::kCertain, line.line);
       }
       const bool old = t_.text(t_.origin(line).version).starts_with("1.");
@@ -135,6 +143,15 @@ bool has_long_notes(const Entry& line, LineSource& lines) {
 std::string megabytes(std::int64_t bytes) { return std::to_string(bytes / 1'000'000) + " MB"; }
 
 }  // namespace
+
+bool is_bad_attachment(const Transcript& t, const Entry& line, LineSource& lines) {
+  if (line.subtype == kNoSymbol) return true;
+  if (!t.text(line.subtype).ends_with("_delta")) return false;
+  auto text = lines.line(line);
+  json::Parser parser;
+  auto root = text ? parser.parse(*text) : Result<json::Value>(text.error());
+  return root && has_bad_names((*root)["attachment"]);
+}
 
 void find_in_blocks(const Patient& patient, const ChosenPath& path, Troubles& out) {
   BlockFinder(patient, path, out).run();

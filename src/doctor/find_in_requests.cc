@@ -4,6 +4,7 @@
 // Claude Code makes of them.
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "base/text.h"
 #include "doctor/cut_off.h"
 #include "doctor/diagnosis.h"
+#include "doctor/named_by_error.h"
 #include "transcript/loaded_messages.h"
 
 namespace clew {
@@ -60,15 +62,38 @@ bool is_mended(const Transcript& t, const ApiRefusal& one) {
   return is_mended_on_the_way(one);
 }
 
-// Whether the conversation is one with the API whose rules these are: of the last answer.
-bool talks_to_claude(const Transcript& t, const ChosenPath& path) {
+// Of the last answer, in small letters; empty: nobody answered.
+std::string model_of(const Transcript& t, const ChosenPath& path) {
   for (auto line = path.chain.rbegin(); line != path.chain.rend(); ++line) {
-    const std::string model = ascii_lower(t.text(t[*line].model));
+    std::string model = ascii_lower(t.text(t[*line].model));
     if (t[*line].type != EntryType::kAssistant || model.empty() || model == kSyntheticModel)
       continue;
-    return model.find("claude") != std::string::npos;
+    return model;
   }
-  return true;
+  return {};
+}
+
+// Whether the conversation is one with the API whose rules these are.
+bool talks_to_claude(const Transcript& t, const ChosenPath& path) {
+  const std::string model = model_of(t, path);
+  return model.empty() || model.find("claude") != std::string::npos;
+}
+
+// It was told so, or has already been larger than a small one.
+bool has_large_window(const Transcript& t, const ChosenPath& path, std::int64_t small) {
+  return std::any_of(path.chain.begin(), path.chain.end(), [&](EntryIndex line) {
+    return tokens_with(t, t[line]) > small || t.text(t[line].model).ends_with("[1m]");
+  });
+}
+
+// Models that have 200,000 tokens unless they are told otherwise. Later ones are not known to.
+bool has_small_window(std::string_view model) {
+  constexpr std::string_view kNames[] = {"claude-2",   "claude-3",  "haiku",    "opus-4-0",
+                                         "opus-4-1",   "opus-4-2",  "opus-4-5", "sonnet-4-0",
+                                         "sonnet-4-2", "sonnet-4-5"};
+  return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
+    return model.find(name) != std::string_view::npos;
+  });
 }
 
 bool is_same(const std::vector<SentMessage>& one, const std::vector<SentMessage>& other) {
@@ -115,9 +140,13 @@ class RequestFinder {
   void find_loaded() {
     if (path_.chain.empty()) return;
     as_loaded_ = loaded_messages(patient_.transcript, path_);
-    loaded_ = check_sent(patient_.transcript, as_loaded_, patient_.lines, Sender::kAsLoaded,
-                         rules_for(patient_, path_))
-                  .refusals;
+    SentCheck check = check_sent(patient_.transcript, as_loaded_, patient_.lines, Sender::kAsLoaded,
+                                 rules_for(patient_, path_));
+    loaded_ = std::move(check.refusals);
+    for (const EntryIndex line : check.no_text) {
+      out_.add(Defect::kA7, false, Sureness::kCertain, patient_.transcript[line].line).detail =
+          "bytes that are no text, which are read as U+FFFD";
+    }
     for (const ApiRefusal& one : loaded_) {
       if (one.defect == Defect::kC1) unanswered_.insert(one.id);
       in_loaded_.insert({one.defect, one.place.entry});
@@ -170,16 +199,17 @@ class RequestFinder {
 
 ApiRules rules_for(const Patient& patient, const ChosenPath& path) {
   ApiRules rules = patient.limits.api;
-  if (rules.window > 0) return rules;
-  const Transcript& t = patient.transcript;
   constexpr std::int64_t kSmall = 200'000;
   constexpr std::int64_t kLarge = 1'000'000;
-  rules.window = kSmall;
-  for (const EntryIndex line : path.chain) {
-    if (tokens_with(t, t[line]) > kSmall || t.text(t[line].model).ends_with("[1m]")) {
-      rules.window = kLarge;
-    }
+  const bool large = has_large_window(patient.transcript, path, kSmall);
+  if (rules.window == 0) rules.window = large ? kLarge : kSmall;
+  if (!large && has_small_window(model_of(patient.transcript, path))) {
+    rules.most_media = std::min(rules.most_media, ApiRules::kMostMediaOfSmall);
   }
+  // The API itself knows best.
+  const LastError error = find_last_error(patient, path);
+  if (const auto most = media_limit_in(error.text)) rules.most_media = *most;
+  if (const auto counts = token_counts_in(error.text)) rules.window = counts->most;
   return rules;
 }
 

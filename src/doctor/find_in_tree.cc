@@ -125,6 +125,8 @@ class TreeFinder {
       const NodeId node = tree_.find(line.uuid);
       if (node >= 0 && tree_.parent(node) == kMissingNode && !line.sidechain) {
         note(Defect::kB1, line);
+        Trouble& trouble = *out_.find(Defect::kB1);
+        if (!trouble.alarm) trouble.detail = "2.1 finds the line that it belongs behind";
       }
     }
   }
@@ -221,11 +223,22 @@ class TreeFinder {
     if (boundary == kNoEntry || path_.chain.empty() || t_.compactions.back().micro) return;
     if (on_chain_[at(boundary)]) return;
     const bool big = t_.bytes > limits_.big_file;
-    if (big) {
+    if (big && hangs_before(boundary)) {
       alarm(Defect::kB9, t_[boundary], Sureness::kPossible);
-    } else if (boundary > path_.chain.front() && path_.tip > boundary) {
+    } else if (!big && boundary > path_.chain.front() && path_.tip > boundary) {
       note(Defect::kB8, t_[boundary], Sureness::kPossible);
     }
+  }
+
+  // By its parents, whatever is loaded of them. One whose parents lead nowhere is only cut off
+  // (B1).
+  bool hangs_before(EntryIndex boundary) const {
+    NodeId node = tree_.find(t_[path_.tip].uuid);
+    for (NodeId steps = 0; node >= 0 && steps <= tree_.size(); ++steps) {
+      if (tree_.first_line(node) < boundary) return true;
+      node = tree_.parent(node);
+    }
+    return false;
   }
 
   void find_wiped() {

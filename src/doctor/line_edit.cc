@@ -220,6 +220,9 @@ class BlockEditing {
                          quoted("[result removed: " + std::to_string(size) + " bytes]"));
       return;
     }
+    if (!edit_.references.empty() && content.of(block_).starts_with('{')) {
+      return references(splices, json::find_member(block_, content, "tool_references"));
+    }
     if (!block_.substr(content.begin).starts_with('[')) return;
     if (!edit_.blank_texts && !edit_.broken_parts && edit_.references.empty() &&
         edit_.media.empty()) {
@@ -235,6 +238,17 @@ class BlockEditing {
     }
     if (parts.empty()) parts.push_back(text_block(kNoContent));
     splices.replace(content, list_of(parts));
+  }
+
+  // Of a search for tools by the server.
+  void references(json::Splices& splices, Span list) const {
+    if (list.empty()) return;
+    std::vector<std::string> kept;
+    for (const Span element : json::element_spans(block_, list)) {
+      const std::string_view part = element.of(block_);
+      if (!is_gone_reference(part)) kept.emplace_back(part);
+    }
+    splices.replace(list, list_of(kept));
   }
 
   bool is_gone_reference(std::string_view part) const {
@@ -301,6 +315,8 @@ class LineEditing {
         splices_.replace(one.value, "false");
       } else if (field == Field::kMessage) {
         message(one.value, out.empty);
+      } else if (one.key == "attachment") {
+        content(one.value, "prompt", out.empty);
       } else if (field == Field::kToolUseResult && edit_.drop_tool_use_result) {
         remove(one.value);
       } else if (edit_.shorten_notes && (field == Field::kToolUseResult || is_progress(one.key))) {
@@ -374,7 +390,11 @@ class LineEditing {
     if (!edit_.message_id.empty()) {
       splices_.set_member(line_, message, "id", quoted(edit_.message_id));
     }
-    const Span content = json::find_member(line_, message, "content");
+    content(message, "content", empty);
+  }
+
+  void content(Span around, std::string_view key, bool& empty) {
+    const Span content = json::find_member(line_, around, key);
     if (content.empty()) return;
     auto edited = edited_content(line_, content, edit_, empty);
     if (edit_.clean_escapes) {

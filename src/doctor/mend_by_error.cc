@@ -4,6 +4,7 @@
 // out whole and last.
 
 #include "base/uuid.h"
+#include "doctor/named_by_error.h"
 #include "doctor/path_work.h"
 
 namespace clew {
@@ -17,36 +18,50 @@ class ErrorMender : private PathStep {
 
   void run() {
     for (const Defect defect : diagnosis_.error.defects) {
-      if (!wants(defect) || diagnosis_.find(defect) == nullptr) continue;
-      switch (defect) {
-        case Defect::kE1:
-        case Defect::kE2:
-        case Defect::kE4:
-        case Defect::kE5:
-          strip_all(defect);
-          break;
-        case Defect::kE3:
-          close_turn();
-          break;
-        case Defect::kC7:
-          remove_references();
-          break;
-        case Defect::kG1:
-        case Defect::kF10:
-          if (changed_.empty()) fit_size(work_, defect, 0);
-          break;
-        case Defect::kF7:
-        case Defect::kF8:
-        case Defect::kF9:
-          if (changed_.empty()) remove_media(defect);
-          break;
-        default:
-          break;
-      }
+      const Trouble* trouble = diagnosis_.find(defect);
+      if (!wants(defect) || trouble == nullptr || !trouble->is_mendable()) continue;
+      mend(*trouble);
     }
   }
 
  private:
+  void mend(const Trouble& trouble) {
+    const Defect defect = trouble.defect;
+    switch (defect) {
+      case Defect::kE1:
+      case Defect::kE2:
+      case Defect::kE4:
+      case Defect::kE5:
+        return strip_all(defect);
+      case Defect::kE3:
+        return close_turn();
+      case Defect::kC7:
+        return remove_references();
+      case Defect::kG1:
+      case Defect::kF10:
+        // No rule says afterwards whether it helped.
+        if (trouble.named && !fit_size(work_, defect, excess_in_error())) work_.too_large = defect;
+        return;
+      case Defect::kF7:
+      case Defect::kF8:
+      case Defect::kF9:
+        if (trouble.named) remove_media(defect);
+        return;
+      default:
+        return;
+    }
+  }
+
+  NamedLines named(Defect defect) const {
+    return lines_named_by(diagnosis_.error, defect, patient_, path_);
+  }
+
+  // In bytes; 0: it does not say.
+  std::int64_t excess_in_error() const {
+    const auto counts = token_counts_in(diagnosis_.error.text);
+    return counts ? (counts->sent - counts->most) * kBytesOfToken : 0;
+  }
+
   void strip_all(Defect defect) {
     for (PathItem& one : items_) {
       if (one.entry == kNoEntry || t_[one.entry].type != EntryType::kAssistant) continue;
@@ -69,46 +84,36 @@ class ErrorMender : private PathStep {
   }
 
   void remove_references() {
-    constexpr std::string_view kStart = "Tool reference '";
-    const std::string& text = diagnosis_.error.text;
-    const std::size_t begin = text.find(kStart);
-    if (begin == std::string::npos) return;
-    const std::size_t name = begin + kStart.size();
-    const std::string tool = text.substr(name, text.find('\'', name) - name);
-    for (PathItem& one : items_) {
-      if (one.entry == kNoEntry || t_[one.entry].type != EntryType::kUser) continue;
-      auto line = patient_.lines.line(t_[one.entry]);
-      if (!line || line->find("tool_reference") == std::string_view::npos) continue;
-      for (std::uint32_t i = 0; i < t_[one.entry].block_count; ++i) {
-        one.edit.blocks[i].references.insert(tool);
+    const std::string tool(tool_named_by(diagnosis_.error.text));
+    for (const EntryIndex entry : named(Defect::kC7).all) {
+      PathItem* one = item(entry);
+      if (one == nullptr) continue;
+      for (std::uint32_t i = 0; i < t_[entry].block_count; ++i) {
+        one->edit.blocks[i].references.insert(tool);
       }
-      note_change(one.entry);
-      receipt_.add(Defect::kC7, t_[one.entry].line);
+      note_change(entry);
+      receipt_.add(Defect::kC7, t_[entry].line);
     }
   }
 
   // Which of them it is about the error does not say.
   void remove_media(Defect defect) {
-    for (PathItem& one : items_) {
-      if (one.entry == kNoEntry || !t_[one.entry].is_conversation()) continue;
-      const auto blocks = t_.blocks_of(t_[one.entry]);
+    const bool images = defect == Defect::kF7;
+    for (const EntryIndex entry : named(defect).all) {
+      PathItem* one = item(entry);
+      if (one == nullptr) continue;
+      const auto blocks = t_.blocks_of(t_[entry]);
       for (std::uint32_t i = 0; i < blocks.size(); ++i) {
         const BlockKind kind = blocks[i].kind;
-        if (kind != BlockKind::kImage && kind != BlockKind::kDocument &&
-            kind != BlockKind::kToolResult) {
+        if (kind != BlockKind::kToolResult &&
+            kind != (images ? BlockKind::kImage : BlockKind::kDocument)) {
           continue;
         }
-        if (kind == BlockKind::kToolResult && !holds_media(one.entry)) continue;
-        one.edit.blocks[i].media.insert(Defect::kF10);
-        note_change(one.entry);
-        receipt_.add(defect, t_[one.entry].line);
+        one->edit.blocks[i].media.insert(images ? Defect::kF10 : Defect::kF8);
+        note_change(entry);
       }
+      receipt_.add(defect, t_[entry].line);
     }
-  }
-
-  bool holds_media(EntryIndex entry) const {
-    auto line = patient_.lines.line(t_[entry]);
-    return line && line->find("\"base64\"") != std::string_view::npos;
   }
 
   PathWork& work_;

@@ -40,7 +40,7 @@ class RefusalMender : private PathStep {
       mend(one);
     }
     // What is sent is cut when all else has its place.
-    if (excess_ > 0) fit_size(work_, excess_of_, excess_);
+    if (excess_ > 0) static_cast<void>(fit_size(work_, excess_of_, excess_));
   }
 
  private:

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "base/uuid.h"
+#include "doctor/named_by_error.h"
 #include "doctor/path_work.h"
 #include "json/spans.h"
 #include "transcript/line_fields.h"
@@ -24,13 +25,16 @@ class Fitting : private PathStep {
  public:
   Fitting(PathWork& work, Defect why) : PathStep(work), why_(why) { measure(); }
 
-  // A third of it, where nobody says how much it has to be.
-  void save(std::int64_t bytes) {
+  // Whether so much could be saved; 0: nobody says how much it has to be.
+  bool save(std::int64_t bytes) {
     const std::int64_t all = std::accumulate(sizes_.begin(), sizes_.end(), std::int64_t{0});
-    left_ = bytes > 0 ? bytes + bytes / 20 : all / 3;
+    if (bytes == 0) bytes = std::max(all / 3, all - room_for_certain());
+    left_ = bytes + bytes / 20;
     if (why_ == Defect::kF10) replace_media();
+    // What goes behind a compaction as a whole need not be shortened.
+    if (left_ > shortenable() && compact(all - bytes)) return true;
     shorten_results();
-    if (left_ > 0 && bytes > 0) compact(all - bytes);
+    return left_ <= 0;
   }
 
  private:
@@ -40,28 +44,38 @@ class Fitting : private PathStep {
     std::int64_t bytes = 0;
   };
 
+  // Much less than fits: nobody knows what else is sent.
+  std::int64_t room_for_certain() const {
+    const ApiRules rules = rules_for(patient_, path_);
+    return (why_ == Defect::kF10 ? rules.most_bytes : rules.window * kBytesOfToken) / 4 * 3;
+  }
+
   void measure() {
     RawLines raw(patient_);
     for (std::size_t i = 0; i < items_.size(); ++i) {
       sizes_.push_back(0);
-      if (items_[i].entry == kNoEntry || !t_[items_[i].entry].is_conversation()) continue;
-      auto line = raw.line(t_[items_[i].entry]);
-      if (line) measure_content(*line, i);
+      if (items_[i].entry == kNoEntry) continue;
+      const Entry& entry = t_[items_[i].entry];
+      auto line = raw.line(entry);
+      if (!line) continue;
+      sizes_.back() = content_bytes(*line, entry);
+      if (entry.is_conversation()) measure_blocks(*line, i);
     }
   }
 
-  void measure_content(std::string_view line, std::size_t item) {
+  void measure_blocks(std::string_view line, std::size_t item) {
     const json::Span message = json::find_member(line, {0, line.size()}, name_of(Field::kMessage));
     const json::Span content = json::find_member(line, message, "content");
-    sizes_.back() = static_cast<std::int64_t>(content.end - content.begin);
     const auto blocks = t_.blocks_of(t_[items_[item].entry]);
     std::uint32_t index = 0;
     for (const json::Span element : json::element_spans(line, content)) {
       if (line[element.begin] != '{') continue;
       const std::uint32_t block = index++;
       if (block >= blocks.size()) return;
-      const Part part{item, block, static_cast<std::int64_t>(element.end - element.begin)};
       const BlockKind kind = blocks[block].kind;
+      json::Span all = element;
+      if (kind == BlockKind::kToolResult) all = json::find_member(line, element, "content");
+      const Part part{item, block, static_cast<std::int64_t>(all.end - all.begin)};
       if (kind == BlockKind::kImage || kind == BlockKind::kDocument) {
         media_.push_back(part);
       } else if (kind == BlockKind::kToolResult && part.bytes >= kLargeResult) {
@@ -78,7 +92,7 @@ class Fitting : private PathStep {
   BlockEdit& edit(const Part& part, std::string_view what) {
     PathItem& one = items_[part.item];
     note_change(one.entry);
-    receipt_.add(why_, t_[one.entry].line, what);
+    receipt_.add(why_, t_[one.entry].line, what, what.empty() ? 0 : part.bytes);
     left_ -= part.bytes;
     return one.edit.blocks[part.block];
   }
@@ -92,17 +106,28 @@ class Fitting : private PathStep {
     }
   }
 
+  bool is_shortenable(const Part& part) const {
+    if (part.item + kUntouched >= items_.size()) return false;
+    const auto edited = items_[part.item].edit.blocks.find(part.block);
+    return edited == items_[part.item].edit.blocks.end() || edited->second.media.empty();
+  }
+
+  std::int64_t shortenable() const {
+    std::int64_t sum = 0;
+    for (const Part& part : results_) sum += is_shortenable(part) ? part.bytes : 0;
+    return sum;
+  }
+
   void shorten_results() {
     for (const Part& part : results_) {
-      if (left_ <= 0 || part.item + kUntouched >= items_.size()) return;
-      BlockEdit& one = items_[part.item].edit.blocks[part.block];
-      if (!one.media.empty()) continue;
+      if (left_ <= 0) return;
+      if (!is_shortenable(part)) continue;
       edit(part, "a result of " + std::to_string(part.bytes) + " bytes").shorten_result = true;
     }
   }
 
   // The last turns, from a prompt on, that take at most half of what may be sent.
-  void compact(std::int64_t room) {
+  bool compact(std::int64_t room) {
     std::size_t first = items_.size();
     std::int64_t taken = 0;
     for (std::size_t i = items_.size(); i-- > 1;) {
@@ -110,7 +135,7 @@ class Fitting : private PathStep {
       if (taken * 2 > room) break;
       if (begins_turn(items_[i])) first = i;
     }
-    if (first == items_.size()) return;
+    if (first == items_.size()) return false;
     PathItem boundary;
     boundary.uuid = make_uuid();
     boundary.added = Added::kBoundary;
@@ -128,6 +153,7 @@ class Fitting : private PathStep {
     items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(first));
     items_.insert(items_.begin(), {std::move(boundary), std::move(summary)});
     note_positions();
+    return true;
   }
 
   bool begins_turn(const PathItem& item) const {
@@ -170,6 +196,8 @@ class Fitting : private PathStep {
 
 }  // namespace
 
-void fit_size(PathWork& work, Defect why, std::int64_t excess) { Fitting(work, why).save(excess); }
+bool fit_size(PathWork& work, Defect why, std::int64_t excess) {
+  return Fitting(work, why).save(excess);
+}
 
 }  // namespace clew

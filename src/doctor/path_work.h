@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -45,8 +46,9 @@ struct PathWork {
   ChosenPath path{};
   std::vector<PathItem> items{};
   std::map<EntryIndex, std::size_t> positions{};
-  std::set<EntryIndex> changed{};  // lines whose content is not what it was
-  std::string end{};               // uuid of the last line
+  std::set<EntryIndex> changed{};     // lines whose content is not what it was
+  std::string end{};                  // uuid of the last line
+  std::optional<Defect> too_large{};  // what could not be made small enough
 };
 
 // What every step needs of it.
@@ -84,7 +86,8 @@ class PathStep {
 // The steps.
 void mend_refused(PathWork& work);
 // Of what is sent so many bytes go; 0: it is not known how many have to.
-void fit_size(PathWork& work, Defect why, std::int64_t excess);
+// Whether that is enough.
+bool fit_size(PathWork& work, Defect why, std::int64_t excess);
 void mend_by_error(PathWork& work);
 // Behind a change the API takes no thinking.
 void strip_thinking_behind_changes(PathWork& work);

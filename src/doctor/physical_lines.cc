@@ -105,6 +105,35 @@ std::string from_utf16(std::string_view bytes, bool big_endian) {
   return out;
 }
 
+// A part of a file that is UTF-16, told by its NUL bytes: characters of JSON have one each, all on
+// the same side.
+struct Utf16Part {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool big_endian = false;
+};
+std::optional<Utf16Part> find_utf16(std::string_view bytes) {
+  const std::size_t first = bytes.find('\0');
+  if (first == std::string_view::npos) return std::nullopt;
+  const std::size_t last = bytes.rfind('\0');
+  for (const bool big : {false, true}) {
+    if (!big && first == 0) continue;
+    Utf16Part part{big ? first : first - 1, std::min(bytes.size(), last + (big ? 2U : 1U)), big};
+    part.end -= (part.end - part.begin) % 2;
+    std::size_t plain = 0;
+    std::size_t odd = 0;  // that no text has
+    for (std::size_t at = part.begin; at < part.end; at += 2) {
+      const char high = bytes[big ? at : at + 1];
+      const char low = bytes[big ? at + 1 : at];
+      plain += high == '\0' && low != '\0' ? 1U : 0U;
+      odd += low == '\0' ? 1U : 0U;
+    }
+    const std::size_t units = (part.end - part.begin) / 2;
+    if (units >= 8 && plain * 4 >= units && odd * 50 < units) return part;
+  }
+  return std::nullopt;
+}
+
 class Walk {
  public:
   Walk(const Transcript& transcript, ByteSource& file, PhysicalVisitor& visitor)
@@ -141,6 +170,32 @@ class Walk {
       bytes.remove_prefix(kBom.size());
     }
     std::int64_t line = first ? 1 : line_;
+    // The end of the line before it is no part of a text in another encoding.
+    const std::size_t skipped = !first && bytes.starts_with('\n') ? 1 : 0;
+    if (const auto part = find_utf16(bytes.substr(skipped))) {
+      return around_utf16(bytes, {part->begin + skipped, part->end + skipped, part->big_endian},
+                          line, last);
+    }
+    return segments(bytes, line, last);
+  }
+
+  Result<void> around_utf16(std::string_view bytes, const Utf16Part& part, std::int64_t line,
+                            bool last) {
+    const auto count = [](std::string_view text) {
+      return std::count(text.begin(), text.end(), '\n');
+    };
+    std::string_view before = bytes.substr(0, part.begin);
+    if (before.ends_with("\xFF\xFE") || before.ends_with("\xFE\xFF")) before.remove_suffix(2);
+    if (auto done = segments(before, line, false); !done) return done;
+    line += count(before);
+    const std::string text =
+        from_utf16(bytes.substr(part.begin, part.end - part.begin), part.big_endian);
+    visitor_.on_defect(Defect::kA7, line, kHiddenRecord);
+    if (auto done = lines_of(text, line); !done) return done;
+    return segments(bytes.substr(part.end), line + count(text), last);
+  }
+
+  Result<void> segments(std::string_view bytes, std::int64_t line, bool last) {
     while (true) {
       const std::size_t end = bytes.find('\n');
       const bool terminated = end != std::string_view::npos;
@@ -159,7 +214,7 @@ class Walk {
     if (nuls) visitor_.on_defect(Defect::kA2, line, found.records.empty() ? "" : kHiddenRecord);
     if (text.empty()) return {};
     for (const std::string& record : found.records) {
-      if (auto done = visitor_.on_record(record); !done) return done;
+      if (auto done = visitor_.on_record(record, line); !done) return done;
     }
     // A whole record was only hidden by what stood around it.
     if (found.records.size() == 1 && found.lost.empty()) return {};
@@ -173,6 +228,8 @@ class Walk {
     if (as_it_is.lost.find('\0') == std::string::npos) return as_it_is;
     std::string without(text);
     std::erase(without, '\0');
+    // In another encoding they are parts of the characters.
+    if (!is_valid_utf8(without)) return as_it_is;
     Recovered found = recover_records(without);
     return found.records.size() > as_it_is.records.size() ? found : as_it_is;
   }
@@ -195,21 +252,21 @@ class Walk {
     const bool little = text.starts_with("\xFF\xFE");
     if (little || text.starts_with("\xFE\xFF")) {
       converted = from_utf16(text.substr(2), !little);
-      visitor_.on_defect(Defect::kA7, 1, {});
-      return lines_of(converted);
+      visitor_.on_defect(Defect::kA7, 1, kHiddenRecord);
+      return lines_of(converted, 1);
     }
+    if (const auto part = find_utf16(text)) return around_utf16(text, *part, 1, true);
     if (text.starts_with(kBom)) text.remove_prefix(kBom.size());
     std::vector<std::string> records = spread_records(without_blanks(text));
     if (records.empty()) return gap(0, file_.size(), true, true);
     visitor_.on_defect(Defect::kA8, 1, {});
     for (const std::string& record : records) {
-      if (auto done = visitor_.on_record(record); !done) return done;
+      if (auto done = visitor_.on_record(record, 1); !done) return done;
     }
     return {};
   }
 
-  Result<void> lines_of(std::string_view text) {
-    std::int64_t line = 1;
+  Result<void> lines_of(std::string_view text, std::int64_t line) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       if (auto done = segment(text.substr(0, end), line++, true); !done) return done;

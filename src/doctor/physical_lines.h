@@ -35,9 +35,10 @@ class PhysicalVisitor {
  public:
   virtual ~PhysicalVisitor() = default;
   virtual Result<void> on_entry(EntryIndex entry) = 0;
-  // A record that no reader of lines sees.
-  virtual Result<void> on_record(std::string_view record) = 0;
-  // `lost`: bytes that are in no record; of A2 kHiddenRecord where NUL bytes hide one.
+  // A record that no reader of lines sees, and the number of the line that it is in.
+  virtual Result<void> on_record(std::string_view record, std::int64_t line) = 0;
+  // `lost`: bytes that are in no record; of A2 and A7 kHiddenRecord where NUL bytes or another
+  // encoding hide one.
   virtual void on_defect(Defect defect, std::int64_t line, std::string_view lost) = 0;
 };
 

@@ -66,6 +66,25 @@ TEST(PhysicalLines, KnowsUtf16) {
   EXPECT_NE(std::string::npos, found(wide).find("A7"));
 }
 
+// As another program writes it, with or without a mark before it.
+std::string wide(std::string_view text, bool big_endian) {
+  std::string out;
+  for (const char c : text) out += big_endian ? std::string{'\0', c} : std::string{c, '\0'};
+  return out;
+}
+
+TEST(PhysicalLines, KnowsUtf16WithoutAMark) {
+  for (const bool big : {false, true}) {
+    EXPECT_EQ("A7! 1", found(wide(kHealthy, big)));
+    // Behind lines that are plain, with and without their end.
+    const std::string one(kOne), two(kTwo);
+    EXPECT_EQ("A7! 2", found(one + "\n" + wide(two + "\n", big)));
+    EXPECT_EQ("A7! 2", found(one + "\n" + wide(two, big)));
+  }
+  // A run of NUL bytes is none.
+  EXPECT_NE(std::string::npos, found(kHealthy + std::string(64, '\0') + "\n").find("A2 3"));
+}
+
 TEST(PhysicalLines, LookAlikesStaySilent) {
   const std::string one(kOne), two(kTwo);
   for (const std::string& bytes :

@@ -29,6 +29,13 @@ bool is_of_tree(Defect defect) {
   }
 }
 
+// With U+FFFD for each byte that is none.
+std::string as_utf8(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) append_utf8(out, decode_utf8(text, at));
+  return out;
+}
+
 class LinesPass : public PhysicalVisitor {
  public:
   LinesPass(const Patient& patient, const RepairOptions& options, const LineSink& sink,
@@ -40,13 +47,17 @@ class LinesPass : public PhysicalVisitor {
   Result<void> on_entry(EntryIndex entry) override {
     auto line = raw_.line(patient_.transcript[entry]);
     if (!line) return line.error();
-    return on_record(*line);
+    const std::int64_t number = patient_.transcript[entry].line;
+    if (is_valid_utf8(*line)) return on_record(*line, number);
+    receipt_.add(Defect::kA7, number);
+    return on_record(as_utf8(*line), number);
   }
-  Result<void> on_record(std::string_view record) override {
-    return sink_(edit_line(record, edit_).text);
+  Result<void> on_record(std::string_view record, std::int64_t line) override {
+    return sink_(edit_line(record, edit_).text, line);
   }
   void on_defect(Defect defect, std::int64_t line, std::string_view lost) override {
-    receipt_.add(defect, line, defect == Defect::kA2 ? std::string_view() : lost);
+    const bool hides = defect == Defect::kA2 || defect == Defect::kA7;
+    receipt_.add(defect, line, hides ? std::string_view() : lost);
   }
 
  private:
@@ -59,7 +70,14 @@ class LinesPass : public PhysicalVisitor {
 
 }  // namespace
 
-void Receipt::add(Defect defect, std::int64_t line, std::string_view lost) {
+std::int64_t Receipt::origin_of(std::int64_t line) const {
+  if (origins_.empty()) return line;
+  return line > 0 && line <= std::ssize(origins_) ? origins_[static_cast<std::size_t>(line - 1)]
+                                                  : 0;
+}
+
+void Receipt::add(Defect defect, std::int64_t line, std::string_view lost,
+                  std::int64_t lost_bytes) {
   auto found = std::find_if(changes_.begin(), changes_.end(),
                             [&](const Change& one) { return one.defect == defect; });
   if (found == changes_.end()) {
@@ -67,10 +85,11 @@ void Receipt::add(Defect defect, std::int64_t line, std::string_view lost) {
     found = changes_.end() - 1;
   }
   ++found->count;
+  line = origin_of(line);
   if (line > 0 && found->lines.size() < Trouble::kMostLines) found->lines.push_back(line);
   if (lost.empty()) return;
   constexpr std::size_t kLongest = 400;
-  found->lost_bytes += static_cast<std::int64_t>(lost.size());
+  found->lost_bytes += std::max(lost_bytes, static_cast<std::int64_t>(lost.size()));
   if (found->lost.size() < Change::kMostLost) found->lost.emplace_back(cut_utf8(lost, kLongest));
 }
 

@@ -25,7 +25,7 @@ struct Change {
   static constexpr std::size_t kMostLost = 20;
 
   Defect defect = Defect::kA1;
-  std::vector<std::int64_t> lines;  // the first of them, by their numbers in the file of that pass
+  std::vector<std::int64_t> lines;  // the first of them, by their numbers in the original
   std::int64_t count = 0;
   std::int64_t lost_bytes = 0;
   std::vector<std::string> lost;  // what of it can be read, the first of it
@@ -33,8 +33,14 @@ struct Change {
 
 class Receipt {
  public:
-  void add(Defect defect, std::int64_t line, std::string_view lost = {});
+  // `lost_bytes`: where that is more than what can be shown of it.
+  void add(Defect defect, std::int64_t line, std::string_view lost = {},
+           std::int64_t lost_bytes = 0);
   const std::vector<Change>& changes() const { return changes_; }
+  // Of each line of the file that the next pass reads, which line of the original it was; 0: none.
+  // Without it that file is the original.
+  void set_origins(std::vector<std::int64_t> origins) { origins_ = std::move(origins); }
+  std::int64_t origin_of(std::int64_t line) const;
   std::int64_t added_lines = 0;
   std::int64_t left_out_lines = 0;
   std::int64_t aside_lines = 0;  // behind a compaction that was added
@@ -43,6 +49,7 @@ class Receipt {
 
  private:
   std::vector<Change> changes_;
+  std::vector<std::int64_t> origins_;
 };
 
 struct RepairOptions {
@@ -56,7 +63,8 @@ struct RepairOptions {
   }
 };
 
-using LineSink = std::function<Result<void>(std::string_view line)>;
+// `from`: the number of the line that it was; 0: it is new.
+using LineSink = std::function<Result<void>(std::string_view line, std::int64_t from)>;
 
 enum class Pass : std::uint8_t { kNone, kLines, kTree, kPath };
 

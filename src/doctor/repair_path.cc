@@ -148,13 +148,16 @@ class LineMender : private PathStep {
     }
   }
 
-  // 2.x does not send them, 1.0 does; at the end of the copy they would look like its own.
+  // 2.x does not send them, 1.0 does; at the end of the copy they would look like its own. What
+  // nothing in the file explains is not forgotten.
   void drop_errors() {
+    const bool explained = diagnosis_.unexplained() == nullptr;
     for (PathItem& one : items_) {
       if (one.entry == kNoEntry || one.dropped) continue;
       const Entry& line = t_[one.entry];
-      const bool bad_attachment = line.type == EntryType::kAttachment && line.subtype == kNoSymbol;
-      if (line.api_error) {
+      const bool bad_attachment =
+          line.type == EntryType::kAttachment && is_bad_attachment(t_, line, patient_.lines);
+      if (line.api_error && explained) {
         receipt_.add(Defect::kD14, line.line);
       } else if (bad_attachment && wants(Defect::kD12)) {
         receipt_.add(Defect::kD12, line.line);
@@ -197,6 +200,11 @@ Result<void> repair_path(const Patient& patient, const Diagnosis& diagnosis,
   PathLoader(work).run();
   mend_refused(work);
   mend_by_error(work);
+  if (work.too_large) {
+    return Error{ErrorCode::kInvalid, "this session cannot be repaired (" +
+                                          std::string(name_of(*work.too_large)) +
+                                          "): its last turns alone are too large"};
+  }
   LineMender(work).run();
   strip_thinking_behind_changes(work);
   auto written = write_path(work, sink);

@@ -148,7 +148,7 @@ class TreePass {
       if (!line) return line.error();
       const EditedLine edited = edit_line(*line, edit);
       if (edited.shortened) receipt_.add(Defect::kG6, t_[from].line);
-      if (auto done = sink(edited.text); !done) return done;
+      if (auto done = sink(edited.text, t_[from].line); !done) return done;
     }
     return {};
   }

@@ -60,12 +60,16 @@ class SentLines {
 
   void take(const SentMessage::Part& part) {
     const Entry& entry = t_[part.entry];
-    if (!entry.is_conversation()) return check_.added_text();
+    const bool queued =
+        entry.type == EntryType::kAttachment && t_.text(entry.subtype) == kQueuedCommand;
+    if (!entry.is_conversation() && !queued) return check_.added_text();
     auto line = lines_.line(entry);
     if (!line) return out_.unreadable.push_back(part.entry);
     auto root = parser_.parse(*line);
     if (!root) return out_.unreadable.push_back(part.entry);
-    look_at_escapes(*line, part.entry);
+    if (parser_.repairs().invalid_utf8) out_.no_text.push_back(part.entry);
+    look_at_escapes(*line, entry, part.entry);
+    if (queued) return take_prompt((*root)["attachment"]["prompt"], part.entry);
     const json::Value content = LineFields(*root).message().content;
     if (part.blocks.empty() && sender_ == Sender::kMending && entry.type == EntryType::kAssistant) {
       return check_.added_text();  // "(no content)"
@@ -85,10 +89,19 @@ class SentLines {
     }
   }
 
-  void look_at_escapes(std::string_view line, EntryIndex entry) {
+  // What was typed while a turn ran: words, or words and pictures.
+  void take_prompt(json::Value prompt, EntryIndex entry) {
+    if (!prompt.is_array()) return check_.added_text();
+    check_.content(json::Value(), entry);
+    std::uint32_t index = 0;
+    for (const json::Value block : prompt.elements()) {
+      if (block.is_object()) check_.block(block, {entry, index++});
+    }
+  }
+
+  void look_at_escapes(std::string_view line, const Entry& entry, EntryIndex index) {
     if (!parser_.repairs().lone_surrogate && line.find("\\u0000") == std::string_view::npos) return;
-    const json::Span message = json::find_member(line, {0, line.size()}, name_of(Field::kMessage));
-    check_.written(json::find_member(line, message, "content").of(line), entry);
+    check_.written(sent_part(line, entry).of(line), index);
   }
 
   const Transcript& t_;
@@ -100,6 +113,14 @@ class SentLines {
 };
 
 }  // namespace
+
+json::Span sent_part(std::string_view line, const Entry& entry) {
+  const bool attached = entry.type == EntryType::kAttachment;
+  const json::Span all{0, line.size()};
+  const json::Span around =
+      json::find_member(line, all, attached ? "attachment" : name_of(Field::kMessage));
+  return json::find_member(line, around, attached ? "prompt" : "content");
+}
 
 std::int64_t tokens_with(const Transcript& t, const Entry& line) {
   if (line.usage < 0 || line.api_error) return 0;

@@ -49,6 +49,7 @@ class PathWriter : private PathStep {
       }
     }
     const PathItem* before = nullptr;
+    std::string before_end;
     bool before_kept = false;
     for (PathItem& one : items_) {
       one.edit.session = options_.session;
@@ -60,16 +61,24 @@ class PathWriter : private PathStep {
       const bool same = one.entry != kNoEntry && before != nullptr &&
                         before->uuid == t_.text(t_[one.entry].parent);
       if (before != nullptr && !kept && !before_kept && !same) one.edit.parent = before->uuid;
+      before_end = before == nullptr ? std::string() : before->uuid;
       before = &one;
       before_kept = kept;
       end_ = one.uuid;
     }
+    part_from_named_end(before_end);
     // What hung on a line that is left out at the very start hangs on nothing.
     for (PathItem& one : items_) {
       if (one.dropped || one.entry == kNoEntry || one.edit.parent) continue;
       const auto gone = instead_.find(std::string(t_.text(t_[one.entry].parent)));
       if (gone != instead_.end()) one.edit.parent = gone->second;
     }
+  }
+
+  // A resume goes past an end that something hangs on, whoever named it: what came after it becomes
+  // a branch beside it.
+  void part_from_named_end(const std::string& before) {
+    if (patient_.leaf != kNoSymbol) instead_[end_] = before;
   }
 
   // As one chain the lines of the conversation lead nowhere but to its start, so the circle is cut
@@ -155,11 +164,11 @@ class PathWriter : private PathStep {
       edit.time = t_[one.like].time == kNoTime ? 0 : t_[one.like].time;
       auto like = raw_.line(t_[one.like]);
       if (!like) return like.error();
-      return sink(added_line(*like, one, edit));
+      return sink(added_line(*like, one, edit), 0);
     }
     auto line = raw_.line(t_[one.entry]);
     if (!line) return line.error();
-    return sink(edit_line(*line, edit).text);
+    return sink(edit_line(*line, edit).text, t_[one.entry].line);
   }
 
   static std::string added_line(std::string_view like, const PathItem& one, const LineEdit& edit) {
@@ -184,7 +193,7 @@ class PathWriter : private PathStep {
     if (cut_.contains(entry)) edit.parent = "";
     auto line = raw_.line(t_[entry]);
     if (!line) return line.error();
-    return sink(edit_line(*line, edit).text);
+    return sink(edit_line(*line, edit).text, t_[entry].line);
   }
 
   RawLines raw_{patient_};

@@ -12,7 +12,7 @@ import unicodedata
 
 CLEW = sys.argv[1]
 # A command to copy, or the path of a file, alone in its line (a label may stand before a path).
-TO_COPY = re.compile(r"^ *(clew (show|resume|undelete) .*|(cd \S+ && )?claude --resume \S+|([a-z ]{2,14} {2,}|\[\d+\] )?/\S+)$")
+TO_COPY = re.compile(r"^ *(clew (show|resume|undelete|doctor) .*|(cd \S+ && )?claude --resume \S+|([a-z ]{2,14} {2,}|\[\d+\] )?/\S+)$")
 # Not for people to read, or made to be copied as a whole.
 EXEMPT = {
     "changes": "a patch: lines of files as they are",

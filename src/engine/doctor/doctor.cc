@@ -7,6 +7,7 @@
 #include "base/uuid.h"
 #include "catalog/edits/file_move.h"
 #include "catalog/edits/session_edits.h"
+#include "catalog/layout/layout.h"
 #include "catalog/list/live_registry.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/doctor/examined_file.h"
@@ -14,6 +15,7 @@
 #include "engine/read/open_session.h"
 #include "engine/read/resume_command.h"
 #include "os/process_probe.h"
+#include "transcript/label_lines.h"
 
 namespace clew {
 namespace {
@@ -36,6 +38,22 @@ void find_not_written(Engine& engine, const Session& session, Diagnosis& diagnos
   diagnosis.troubles.push_back(std::move(trouble));
 }
 
+std::string repair_command(std::string_view session, const std::string& leaf) {
+  std::string command = "clew doctor " + shell_word(session) + " --repair";
+  if (!leaf.empty()) command += " --leaf " + shell_word(leaf);
+  return command;
+}
+
+// Where the file is not what has to be mended, or cannot be, a person can begin anew before the
+// error. What comes from the service passes by itself.
+std::string go_back_command(const Diagnosis& diagnosis, std::string_view session) {
+  const LastError& error = diagnosis.error;
+  const bool service = !error.defects.empty() && error.defects.front() == Defect::kI2;
+  const bool stays =
+      !error.text.empty() && !service && (diagnosis.will_fail() || !error.is_of_file());
+  return stays && !error.back.empty() ? repair_command(session, error.back) : std::string();
+}
+
 Result<SessionHealth> examine(Engine& engine, const NamedSession& named) {
   auto session = open_file(engine, named.path);
   if (!session) return session.error();
@@ -47,7 +65,10 @@ Result<SessionHealth> examine(Engine& engine, const NamedSession& named) {
   SessionHealth health;
   health.session = std::move(*session);
   health.diagnosis = std::move(*diagnosis);
-  health.commands = commands_for(*health.session, health.diagnosis, named.id.text());
+  const RepairTrial trial = keep_promises(engine.files(), named, health.diagnosis);
+  health.why_not = trial.why_not;
+  health.commands = commands_for(*health.session, health.diagnosis, trial, named.id.text());
+  if (health.commands.empty()) health.go_back = go_back_command(health.diagnosis, named.id.text());
   health.running = running_sessions(engine).find(named.id.text()) != nullptr;
   return health;
 }
@@ -60,6 +81,49 @@ Result<std::set<Defect>> chosen_defects(const Arguments& arguments) {
     only.insert(*defect);
   }
   return only;
+}
+
+std::string piece_of(const RandomAccessFile& file, std::int64_t from, std::size_t length) {
+  std::string piece(length, '\0');
+  auto read = file.read_at(std::max<std::int64_t>(0, from), {piece.data(), piece.size()});
+  piece.resize(read ? *read : 0);
+  return piece;
+}
+
+// Repaired copies of this session in its folder: they begin with the same line and end with the
+// title that one gets.
+std::vector<std::string> copies_of(const FileSystem& files, const Session& session,
+                                   const RepairRequest& request) {
+  constexpr std::size_t kTail = 4096;
+  constexpr std::size_t kHead = std::size_t{64} << 10;
+  std::vector<std::string> ids;
+  const Transcript& t = session.transcript();
+  const auto first = std::find_if(t.entries.begin(), t.entries.end(),
+                                  [](const Entry& line) { return line.is_node(); });
+  const std::string folder = request.folder.text();
+  auto there = files.list(folder);
+  if (!there || first == t.entries.end()) return ids;
+  for (const DirEntry& one : *there) {
+    const std::string& name = one.name.text();
+    if (!is_transcript_name(name)) continue;
+    const std::string id = name.substr(0, name.rfind('.'));
+    auto file = files.open(folder + "/" + name);
+    const auto info = file ? (*file)->info() : Result<FileInfo>(file.error());
+    if (!info) continue;
+    const std::string tail = piece_of(**file, info->size - std::int64_t{kTail}, kTail);
+    if (tail.find(title_line(id, request.title)) == std::string::npos) continue;
+    if (piece_of(**file, 0, kHead).find(t.text(first->uuid)) != std::string::npos)
+      ids.push_back(id);
+  }
+  return ids;
+}
+
+// Where no repair helps, what does.
+Error with_advice(Error error, const SessionHealth& health) {
+  if (!health.go_back.empty()) {
+    error.message += "; a copy that ends before the error: " + health.go_back;
+  }
+  return error;
 }
 
 Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const NamedSession& named,
@@ -88,25 +152,21 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
   request.dry_run = arguments.flag("dry-run");
   request.diff = arguments.flag("diff");
   if (!request.dry_run) remove_leftovers(engine.disk(), request.folder, engine.options().now);
+  std::vector<std::string> earlier = copies_of(engine.files(), *health.session, request);
   auto copy = write_repaired_copy(engine.files(), request);
   if (!copy) return copy.error();
   return CopyAnswer{std::move(*copy), request.session,
-                    resume_command({}, facts.cwd, request.session), request.dry_run};
+                    resume_command({}, facts.cwd, request.session), request.dry_run,
+                    std::move(earlier)};
 }
 
 }  // namespace
 
 std::vector<std::string> commands_for(const Session& session, const Diagnosis& diagnosis,
-                                      std::string_view name) {
-  const std::string repair = "clew doctor " + shell_word(name) + " --repair";
-  const bool mendable =
-      std::any_of(diagnosis.troubles.begin(), diagnosis.troubles.end(),
-                  [](const Trouble& one) { return one.alarm && one.is_mendable(); });
-  if (mendable) {
-    const Trouble* choice = diagnosis.find(Defect::kB7);
-    if (choice == nullptr) return {repair};
+                                      const RepairTrial& trial, std::string_view name) {
+  if (!trial.leaves.empty()) {
     std::vector<std::string> commands;
-    for (const std::string& end : choice->ends) commands.push_back(repair + " --leaf " + end);
+    for (const std::string& leaf : trial.leaves) commands.push_back(repair_command(name, leaf));
     return commands;
   }
   if (diagnosis.will_fail()) return {};
@@ -152,7 +212,7 @@ Result<DoctorAnswer> doctor_answer(Engine& engine, const Arguments& arguments) {
   if (!health) return health.error();
   if (arguments.flag("repair")) {
     auto copy = repair(engine, arguments, *named, *health);
-    if (!copy) return copy.error();
+    if (!copy) return with_advice(copy.error(), *health);
     answer.copy = std::move(*copy);
   }
   answer.session = std::move(*health);

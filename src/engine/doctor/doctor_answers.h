@@ -12,6 +12,7 @@
 #include "base/described.h"
 #include "engine/call/arguments.h"
 #include "engine/doctor/repair_copy.h"
+#include "engine/doctor/repair_trial.h"
 #include "engine/doctor/root_check.h"
 #include "engine/read/conversation_answers.h"
 #include "engine/read/session.h"
@@ -69,6 +70,7 @@ struct CopyAnswer {
   std::string session;
   std::string resume;  // the command
   bool dry_run = false;
+  std::vector<std::string> earlier{};  // copies that were there before
 };
 template <>
 inline constexpr auto kDescription<CopyAnswer> = describe(
@@ -95,6 +97,10 @@ inline constexpr auto kDescription<CopyAnswer> = describe(
     field_if_any(
         "changedTexts", "each of these, the first thousand",
         [](const CopyAnswer& a) -> const auto& { return a.copy.compared.first; }),
+    field_if_any(
+        "stillWrong", "what a resume of the copy fails with or forgets",
+        [](const CopyAnswer& a) -> const auto& { return a.copy.left; }),
+    field_if_any("earlier", "ids of repaired copies that were there before", &CopyAnswer::earlier),
     field(
         "versions", "what each version makes of the copy",
         [](const CopyAnswer& a) -> const auto& { return a.copy.versions; }),
@@ -142,6 +148,8 @@ struct SessionHealth {
   Diagnosis diagnosis;
   bool running = false;
   std::vector<std::string> commands;  // what to do; several: one of them
+  std::string why_not;                // why a repair does not help
+  std::string go_back;                // the command for a copy that ends before the error
 };
 template <>
 inline constexpr auto kDescription<SessionHealth> =
@@ -153,6 +161,9 @@ inline constexpr auto kDescription<SessionHealth> =
                    [](const SessionHealth& h) { return h.diagnosis.will_fail(); }),
              field_if_any("commands", "what to do; where there are several, one of them",
                           &SessionHealth::commands),
+             field_if_any("whyNot", "why a repair does not help", &SessionHealth::why_not),
+             field_if_any("goBack", "the command that makes a copy which ends before the error",
+                          &SessionHealth::go_back),
              field("error", "the error that it ends with",
                    [](const SessionHealth& h) -> std::optional<LastError> {
                      if (h.diagnosis.error.text.empty()) return std::nullopt;
@@ -226,7 +237,7 @@ Result<SessionHealth> examine_session(Engine& engine, const std::string& name);
 // What to do about it, the same wherever it is said: a repair where something fails and can be
 // mended, else what continues a session that is not listed. Empty: nothing.
 std::vector<std::string> commands_for(const Session& session, const Diagnosis& diagnosis,
-                                      std::string_view name);
+                                      const RepairTrial& trial, std::string_view name);
 
 // The sessions of all roots that need attention.
 struct RootHealth {

@@ -84,7 +84,10 @@ class RootExamination {
     const FactsView facts = row.facts();
     AilingSession one;
     one.session = facts.id;
-    one.title = row.readable ? short_name(facts) : std::string(facts.id);
+    // Without a title by the part of its id that the commands below name it with.
+    one.title = !row.readable           ? std::string(facts.id)
+                : facts.title().empty() ? std::string(facts.id.substr(0, kShortId))
+                                        : short_name(facts);
     one.file = facts.path;
     const auto id = PlainName::from(std::string(facts.id));
     if (!id) return one;
@@ -172,8 +175,9 @@ class RootExamination {
       one.defects.push_back(trouble.defect);
       add_words(one.why, info_of(trouble.defect).what);
     }
-    const auto commands =
-        commands_for(**session, *diagnosis, std::string_view(one.session).substr(0, kShortId));
+    const RepairTrial trial = keep_promises(engine_.files(), named, *diagnosis);
+    const auto commands = commands_for(**session, *diagnosis, trial,
+                                       std::string_view(one.session).substr(0, kShortId));
     // Which of several is for a person to say, who wants to see why.
     if (commands.size() == 1) one.command = commands.front();
   }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "doctor/test_patient.h"
+#include "engine/call/operation.h"
 #include "engine/doctor/doctor_answers.h"
 #include "os/real_file_system.h"
 #include "os/test_dir.h"
@@ -84,6 +85,53 @@ TEST_F(DoctorRoots, CommandsAreTheSameEverywhere) {
     EXPECT_EQ(repair ? "clew doctor " + one.session + " --repair" : one.command,
               alone->commands.front());
   }
+}
+
+// Nobody is told of a copy that works who would not get one.
+TEST_F(DoctorRoots, OnlyWhatARepairKeepsIsPromised) {
+  const std::string head = "u1 < - user session:s \"hello\"\n a1 < u1 assistant session:s \"hi\"\n";
+  const std::string error = "e1 < u2 assistant session:s error model:<synthetic> ";
+  write(kOne, test_file(head + "u2 < a1 user session:s \"" + std::string(1'000'000, 'x') + "\"\n" +
+                        error + "\"Prompt is too long\""));
+  write(kTwo, test_file(head + "u2 < a1 user session:s \"more\"\n" + error +
+                        "\"API Error: 400 messages.1: the moon is wrong\""));
+  Engine engine(files_, options());
+  for (const std::string& id : {kOne, kTwo}) {
+    auto health = examine_session(engine, id);
+    ASSERT_TRUE(health);
+    EXPECT_TRUE(health->diagnosis.will_fail());
+    EXPECT_TRUE(health->commands.empty());
+    EXPECT_FALSE(health->diagnosis.troubles.front().is_mendable());
+    EXPECT_EQ("clew doctor " + id + " --repair --leaf a1", health->go_back);
+  }
+  auto roots = examine_roots(engine);
+  ASSERT_TRUE(roots);
+  for (const AilingSession& one : roots->sessions) {
+    EXPECT_EQ("clew doctor " + one.session.substr(0, 8), one.command);
+  }
+}
+
+TEST_F(DoctorRoots, ASecondCopyIsNotMadeSilently) {
+  write(kOne, test_file("u1 < - user session:s \"a\"\n a1 < u1 @- assistant session:s \"b\""));
+  Engine engine(files_, options());
+  const auto arguments =
+      Arguments::check(*find_operation("doctor"), {{"session", {kOne}}, {"repair", {"true"}}});
+  ASSERT_TRUE(arguments);
+  auto first = doctor_answer(engine, *arguments);
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_TRUE(first->copy->earlier.empty());
+  auto second = doctor_answer(engine, *arguments);
+  ASSERT_TRUE(second) << second.error().message;
+  EXPECT_EQ(std::vector<std::string>{first->copy->session}, second->copy->earlier);
+}
+
+TEST_F(DoctorRoots, AnUntitledSessionIsNamedAsTheCommandNamesIt) {
+  write(kOne, test_file("r1 < - @- user session:s result:t1"));
+  Engine engine(files_, options());
+  auto health = examine_roots(engine);
+  ASSERT_TRUE(health);
+  ASSERT_EQ(1U, health->sessions.size());
+  EXPECT_EQ("11111111", health->sessions.front().title);
 }
 
 TEST_F(DoctorRoots, ACopyHasTheModeOfTheOriginal) {

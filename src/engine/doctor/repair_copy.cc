@@ -33,6 +33,7 @@ class Workpiece {
   Workpiece& operator=(const Workpiece&) = delete;
 
   Result<void> line(std::string_view text) {
+    ++lines_;
     *buffer_ += text;
     *buffer_ += '\n';
     constexpr std::size_t kPiece = std::size_t{4} << 20;
@@ -60,6 +61,7 @@ class Workpiece {
   }
 
   const std::string& held() const { return *buffer_; }
+  std::int64_t lines() const { return lines_; }
 
  private:
   Result<void> flush() {
@@ -75,6 +77,7 @@ class Workpiece {
   PathBelow place_;
   const bool on_disk_;
   bool created_ = false;
+  std::int64_t lines_ = 0;
   std::shared_ptr<std::string> buffer_ = std::make_shared<std::string>();
 };
 
@@ -154,13 +157,42 @@ class Repair {
 
   // Never decides for a person which of two ends is meant.
   Result<void> check_choice(const Diagnosis& diagnosis) const {
-    const Trouble* trouble = diagnosis.find(Defect::kB7);
-    if (trouble == nullptr || !request_.leaf.empty() || !options_.wants(Defect::kB7)) return {};
-    std::string ends;
-    for (const std::string& uuid : trouble->ends) ends += (ends.empty() ? "" : " or ") + uuid;
+    for (const Trouble& trouble : diagnosis.troubles) {
+      if (trouble.ends.empty() || !request_.leaf.empty() || !options_.wants(trouble.defect)) {
+        continue;
+      }
+      std::string ends;
+      for (const std::string& uuid : trouble.ends) ends += (ends.empty() ? "" : " or ") + uuid;
+      return Error{ErrorCode::kInvalid,
+                   std::string(trouble.ends.size() > 1 ? "this session has two ends"
+                                                       : "this session names no end of its own") +
+                       ": say with --leaf which one is meant, " + ends +
+                       " (clew branches lists them)"};
+    }
+    return {};
+  }
+
+  // The other passes take lines alone: what is hidden in others would not be in the copy.
+  Result<void> check_hidden(const Diagnosis& diagnosis) const {
+    for (const Trouble& trouble : diagnosis.troubles) {
+      if (!trouble.alarm || trouble.defect > Defect::kA8 || options_.wants(trouble.defect))
+        continue;
+      const std::string id(name_of(trouble.defect));
+      return Error{ErrorCode::kInvalid, "the copy would lose records, because " +
+                                            std::string(info_of(trouble.defect).what) + " (" + id +
+                                            "): name that class too, with --only " + id};
+    }
+    return {};
+  }
+
+  // What only the error at the end tells is not mended by leaving the error out.
+  Result<void> check_explained(const Diagnosis& diagnosis, Pass next) const {
+    if (next == Pass::kLines || next == Pass::kTree || !options_.only.empty()) return {};
+    const Trouble* trouble = diagnosis.unexplained();
+    if (trouble == nullptr) return {};
     return Error{ErrorCode::kInvalid,
-                 "this session has two ends: say with --leaf which one is meant, " + ends +
-                     " (clew branches lists them)"};
+                 "this session cannot be repaired: " + std::string(name_of(trouble->defect)) +
+                     " (" + std::string(info_of(trouble->defect).what) + ") is " + trouble->detail};
   }
 
   Result<void> run_passes() {
@@ -178,6 +210,9 @@ class Repair {
       // copy that only lies in a better place.
       if (next == Pass::kNone && pass == 0 && !request_.leaf.empty()) next = Pass::kPath;
       if (next == Pass::kNone && pass == 0 && mends_place()) next = Pass::kTree;
+      if (auto clear = check_hidden(*diagnosis); !clear) return clear;
+      if (auto clear = check_explained(*diagnosis, next); !clear) return clear;
+      if (pass == 0) note_what_stays(*diagnosis);
       if (next == Pass::kNone)
         return pass > 0 || made_ ? Result<void>() : nothing_to_do(*diagnosis);
       auto piece = std::make_unique<Workpiece>(files_, request_.folder, on_disk_);
@@ -188,9 +223,11 @@ class Repair {
           return titled;
         }
       }
-      const LineSink sink = [&](std::string_view line) -> Result<void> {
+      std::vector<std::int64_t> origins(static_cast<std::size_t>(piece->lines()), 0);
+      const LineSink sink = [&](std::string_view line, std::int64_t from) -> Result<void> {
         if (line == end_line_) return {};  // of the pass before
         bytes_ += static_cast<std::int64_t>(line.size()) + 1;
+        origins.push_back(copy_.receipt.origin_of(from));
         return piece->line(line);
       };
       bytes_ = 0;
@@ -202,6 +239,7 @@ class Repair {
         end_line_ = last_prompt_line(request_.session, end_);
         if (auto noted = piece->line(end_line_); !noted) return noted;
       }
+      copy_.receipt.set_origins(std::move(origins));
       made_ = true;
       done_ = next;
       path_written_ |= next == Pass::kPath;
@@ -228,6 +266,11 @@ class Repair {
     if (done_ == Pass::kPath) options_.given_up.insert(Defect::kB7);
   }
 
+  // What was wiped is not there again because the copy has no empty lines any more.
+  void note_what_stays(const Diagnosis& diagnosis) {
+    if (const Trouble* wiped = diagnosis.find(Defect::kB11)) copy_.left.push_back(*wiped);
+  }
+
   // Any copy has an id, a title at its end and no line of a subagent first.
   bool mends_place() {
     bool any = false;
@@ -240,15 +283,16 @@ class Repair {
   }
 
   static Result<void> nothing_to_do(const Diagnosis& diagnosis) {
-    const Trouble* empty = diagnosis.find(Defect::kB13);
-    if (empty != nullptr && empty->alarm) return cannot_be_repaired(*empty);
+    for (const Trouble& trouble : diagnosis.troubles) {
+      if (trouble.alarm && !trouble.is_mendable()) return cannot_be_repaired(trouble);
+    }
     return Error{ErrorCode::kInvalid, "there is nothing to repair"};
   }
 
   static Error cannot_be_repaired(const Trouble& trouble) {
     return {ErrorCode::kInvalid,
-            "this session cannot be repaired: " + std::string(info_of(trouble.defect).what) +
-                "; nothing was written"};
+            "this session cannot be repaired: " + std::string(info_of(trouble.defect).what) + " (" +
+                std::string(name_of(trouble.defect)) + "); nothing was written"};
   }
 
   void set_end(const Patient& patient) {
@@ -277,6 +321,7 @@ class Repair {
                          std::string(info_of(trouble.defect).what) +
                          ") is still there; nothing was written"};
       }
+      if (trouble.alarm) add_left(trouble);
       // What was wiped stays so; all else that stands in the way of a resume is no success.
       if (trouble.alarm && trouble.defect != Defect::kB11 && request_.only.empty()) {
         return cannot_be_repaired(trouble);
@@ -296,6 +341,13 @@ class Repair {
     return {};
   }
 
+  void add_left(const Trouble& trouble) {
+    const bool known = std::any_of(copy_.left.begin(), copy_.left.end(), [&](const Trouble& one) {
+      return one.defect == trouble.defect;
+    });
+    if (!known) copy_.left.push_back(trouble);
+  }
+
   Result<RepairedCopy> look_at_first_pass() {
     auto examined = open_original();
     if (!examined) return examined.error();
@@ -304,8 +356,9 @@ class Repair {
     if (!diagnosis) return diagnosis.error();
     if (auto clear = check_choice(*diagnosis); !clear) return clear.error();
     const Pass next = next_pass(*diagnosis, options_);
+    if (auto clear = check_explained(*diagnosis, next); !clear) return clear.error();
     if (next == Pass::kNone) return nothing_to_do(*diagnosis).error();
-    const LineSink count = [&](std::string_view line) -> Result<void> {
+    const LineSink count = [&](std::string_view line, std::int64_t) -> Result<void> {
       copy_.bytes += static_cast<std::int64_t>(line.size()) + 1;
       return {};
     };

@@ -33,6 +33,7 @@ struct RepairedCopy {
   Receipt receipt;
   TextComparison compared;        // all words that are not in it as they were
   std::vector<Verdict> versions;  // what each version makes of the copy
+  std::vector<Trouble> left;      // alarms of the original that were not to be mended, or cannot be
   std::vector<std::string> diff;
   bool only_first_pass = false;  // a dry run of a file that is too large to be held
 };

@@ -324,7 +324,7 @@ TEST(RepairCopy, Blocks) {
            "D10 2");
   repaired(
       with_block("{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"B\",\"input\":{},\"te\xFF\":1}"),
-      "D10 2");
+      "A7 2, D10 2");
   repaired(
       with_block(
           R"({"type":"thinking","thinking":"a","signature":""},{"type":"tool_use","id":"t1","name":"B","input":{}})"),
@@ -409,6 +409,201 @@ TEST(RepairCopy, ErrorsOfThinkingTakeItOut) {
                                     "E1 2, D14 5");
   EXPECT_EQ(std::string::npos, copy.find("\"thinking\""));
   EXPECT_EQ("u1 a2 u2", sent(copy));
+}
+
+// Leaving the error out would mend nothing.
+TEST(RepairCopy, RefusesWhatNothingInTheFileExplains) {
+  const std::string talk = R"(
+    u1 < - user "hello"
+    a1 < u1 assistant call:t1
+    u2 < a1 user "never mind"
+    a2 < u2 assistant "ok"
+    u3 < a2 user "again"
+    e1 < u3 assistant error model:<synthetic> ")";
+  for (const std::string_view error :
+       {"Prompt is too long", "messages: text content blocks must be non-empty",
+        "Could not process image", "API Error: 400 messages.3: the moon is wrong"}) {
+    TestRepair repair(test_file(talk + std::string(error) + "\""));
+    EXPECT_NE(std::string::npos, repair.copy().find("cannot be repaired")) << repair.copy();
+    EXPECT_EQ(1U, repair.files_there());
+    // What can be mended is, when it is named; the error stays, and so does the alarm.
+    TestRepair named(test_file(talk + std::string(error) + "\""));
+    named.request().only = {Defect::kC1};
+    const std::string copy = named.copy();
+    EXPECT_EQ("C1 2", named.did());
+    EXPECT_TRUE(TestPatient(copy).diagnosis().will_fail()) << error;
+    // Or a person goes back.
+    TestRepair back(test_file(talk + std::string(error) + "\""));
+    back.request().leaf = "a2";
+    EXPECT_EQ("", TestPatient(back.copy()).found());
+  }
+}
+
+// Words alone: there is no result to shorten.
+TEST(RepairCopy, ALongTalkIsCompacted) {
+  std::string notation;
+  for (int i = 0; i < 30; ++i) {
+    const std::string n = std::to_string(i);
+    notation += "u" + n + " < " + (i == 0 ? "-" : "a" + std::to_string(i - 1)) + " user \"" + n +
+                std::string(30'000, 'x') + "\"\n a" + n + " < u" + n + " assistant \"ok\"\n";
+  }
+  notation +=
+      "u30 < a29 user \"more\"\n e1 < u30 assistant error model:<synthetic> \"Prompt is too "
+      "long\"\n";
+  TestRepair repair(test_file(notation));
+  const std::string copy = repair.copy();
+  ASSERT_FALSE(copy.starts_with('[')) << copy;
+  EXPECT_NE(std::string::npos, copy.find("compact_boundary"));
+  EXPECT_GT(repair.receipt().aside_lines, 20);
+  EXPECT_EQ("", TestPatient(copy).found());
+}
+
+TEST(RepairCopy, OneGiantPromptCannotBeMadeSmaller) {
+  TestRepair repair(test_file("u1 < - user \"hello\"\n a1 < u1 assistant \"hi\"\n u2 < a1 user \"" +
+                              std::string(1'000'000, 'x') +
+                              "\"\n e1 < u2 assistant error model:<synthetic> \"Prompt is too "
+                              "long\"\n"));
+  EXPECT_TRUE(repair.copy().starts_with('[')) << repair.copy().substr(0, 200);
+  EXPECT_EQ(1U, repair.files_there());
+}
+
+// All before the compaction stays behind it, in a file of any size.
+TEST(RepairCopy, NeverGoesBackBeforeACompaction) {
+  const std::string copy =
+      repaired(test_file("u1 < - @0 user \"" + std::string(5'300'000, 'x') + R"("
+    a1 < u1 @1 assistant "hi"
+    c1 < - @2 system sub:compact_boundary logical:a1
+    k1 < c1 @3 user summary "so far"
+    a2 < k1 @4 assistant "ok"
+    u3 < gone @90 user "again"
+    a3 < u3 @91 assistant "yes"
+  )"),
+               "B1 6");
+  EXPECT_EQ("k1 a2 u3 a3", sent(copy));
+  EXPECT_NE(std::string::npos, copy.find("compact_boundary"));
+}
+
+TEST(RepairCopy, AnotherEncodingIsDecoded) {
+  const std::string u2 =
+      R"({"type":"user","uuid":"u2","parentUuid":"a1","timestamp":"2026-01-05T12:00:05Z","sessionId":"s","message":{"role":"user","content":"caf# au lait"}})";
+  std::string wide;
+  for (const char c : u2 + "\n") wide += std::string{c == '#' ? '\xE9' : c, '\0'};
+  const std::string copy = repaired(kTalk + wide, "A7 3");
+  EXPECT_EQ("u1 a1 u2", sent(copy));
+  EXPECT_NE(std::string::npos, copy.find("caf\xC3\xA9 au lait"));
+  std::string odd = kTalk;
+  odd.replace(odd.find("hello"), 1, "\xE9");
+  EXPECT_NE(std::string::npos, repaired(odd, "A7 1")
+                                   .find("\xEF\xBF\xBD"
+                                         "ello"));
+}
+
+TEST(RepairCopy, ContinuesFromTheEndThatIsNamedWhereTheFileNamesNone) {
+  const std::string bytes = test_file(R"(
+    u1 < - user session:s "hello"
+    a1 < u1 assistant session:s "hi"
+    x1 < u1 user session:s side "aside"
+    last-prompt x1
+  )");
+  TestRepair repair(bytes);
+  EXPECT_NE(std::string::npos, repair.copy().find("--leaf"));
+  TestRepair named(bytes);
+  named.request().leaf = "a1";
+  EXPECT_EQ("u1 a1", sent(named.copy()));
+}
+
+// Whatever the passes before have moved.
+TEST(RepairCopy, TheReceiptCountsTheLinesOfTheOriginal) {
+  const std::string glued = kTalk.substr(0, kTalk.find('\n')) + kTalk.substr(kTalk.find('\n') + 1);
+  repaired(glued + test_file(R"(
+    u2 < a1 user "go"
+    a2 < u2 assistant call:t1
+    u3 < a2 user "never mind"
+    a3 < u3 assistant "ok"
+  )"),
+           "A4 1, C1 3");
+}
+
+TEST(RepairCopy, TheReceiptTellsHowMuchOfTheResultsIsGone) {
+  std::string notation = "u0 < - user \"hello\"\n";
+  for (int i = 0; i < 30; ++i) {
+    const std::string n = std::to_string(i);
+    notation +=
+        "a" + n + " < " + (i == 0 ? "u0" : "r" + std::to_string(i - 1)) + " assistant call:t" + n +
+        "\n" + R"({"type":"user","uuid":"r)" + n + R"(","parentUuid":"a)" + n +
+        R"(","timestamp":"2026-01-05T13:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t)" +
+        n + R"(","content":")" + std::string(5000, 'x') + "\"}]}}\n";
+  }
+  notation += "z < r29 @9999 assistant error model:<synthetic> \"Prompt is too long\"\n";
+  TestRepair repair(test_file(notation));
+  const std::string copy = repair.copy();
+  const Change& change = repair.receipt().changes().front();
+  EXPECT_EQ(Defect::kG1, change.defect);
+  EXPECT_EQ(change.count * 5002, change.lost_bytes);
+  EXPECT_EQ("a result of 5002 bytes", change.lost.front());
+  EXPECT_NE(std::string::npos, copy.find("[result removed: 5002 bytes]"));
+}
+
+TEST(RepairCopy, TellsWhatIsLeftWhenOneClassIsNamed) {
+  const std::string bytes = test_file(R"(
+    u1 < - @0 user "hello"
+    a1 < u1 @1 assistant "hi"
+    u2 < gone @60 user "cut \u0000 here"
+    a2 < u2 @61 assistant "yes"
+  )");
+  TestRepair repair(bytes);
+  repair.request().only = {Defect::kD5};
+  auto made = repair.run();
+  ASSERT_TRUE(made) << made.error().message;
+  ASSERT_EQ(1U, made->left.size());
+  EXPECT_EQ(Defect::kB1, made->left.front().defect);
+  TestRepair all(bytes);
+  made = all.run();
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_TRUE(made->left.empty());
+}
+
+// Records that no line shows would be lost with the class that is not named.
+TEST(RepairCopy, OneClassAloneLosesNoRecords) {
+  const std::string glued =
+      kTalk.substr(0, kTalk.find('\n')) + kTalk.substr(kTalk.find('\n') + 1) + test_file(R"(
+    u2 < a1 user "cut \u0000 here"
+    a2 < u2 assistant "ok"
+  )");
+  TestRepair repair(glued);
+  repair.request().only = {Defect::kD5};
+  EXPECT_NE(std::string::npos, repair.copy().find("--only A4")) << repair.copy();
+  TestRepair both(glued);
+  both.request().only = {Defect::kD5, Defect::kA4};
+  EXPECT_EQ("u1 a1 u2 a2", sent(both.copy()));
+}
+
+TEST(RepairCopy, WhatWasTypedMeanwhileIsMendedToo) {
+  const std::string copy = repaired(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "hi"
+    {"type":"attachment","uuid":"q1","parentUuid":"a1","timestamp":"2026-01-05T12:00:02Z","attachment":{"type":"queued_command","prompt":[{"type":"text","text":"cut \u0000 here"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAAA"}}]}}
+    a2 < q1 assistant "ok"
+  )"),
+                                    "D5 3, F7 3");
+  EXPECT_NE(std::string::npos, copy.find("[image removed: "));
+  EXPECT_NE(std::string::npos, copy.find("cut \\ufffd here"));
+}
+
+// Also where the conversation went on from the end that is named.
+TEST(RepairCopy, GoesBackToWhatIsNamed) {
+  TestRepair repair(test_file(R"(
+    u1 < - user "hello"
+    a1 < u1 assistant "hi"
+    u2 < a1 user "again"
+    a2 < u2 assistant "yes"
+    u3 < a2 user "more"
+    e1 < u3 assistant error model:<synthetic> "API Error: 400 messages.3: the moon is wrong"
+  )"));
+  repair.request().leaf = "a1";
+  const std::string copy = repair.copy();
+  EXPECT_EQ("u1 a1", sent(copy));
+  EXPECT_NE(std::string::npos, copy.find("again"));
 }
 
 TEST(RepairCopy, MendsOneClassAlone) {

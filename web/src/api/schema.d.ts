@@ -2684,6 +2684,8 @@ export interface components {
             lines: number[];
             /** @description which versions are affected */
             versions: string;
+            /** @description what 2.1 does about a note */
+            by21?: string;
             /**
              * @description whether 2.1 copes with it by itself
              * @enum {string}
@@ -3205,6 +3207,10 @@ export interface components {
             willFail: boolean;
             /** @description what to do; where there are several, one of them */
             commands?: string[];
+            /** @description why a repair does not help */
+            whyNot?: string;
+            /** @description the command that makes a copy which ends before the error */
+            goBack?: string;
             /** @description the error that it ends with */
             error: components["schemas"]["LastError"] | null;
             /** @description what is wrong, alarms first */
@@ -3261,6 +3267,10 @@ export interface components {
             missingTexts: number;
             /** @description each of these, the first thousand */
             changedTexts?: components["schemas"]["ChangedText"][];
+            /** @description what a resume of the copy fails with or forgets */
+            stillWrong?: components["schemas"]["FoundDefect"][];
+            /** @description ids of repaired copies that were there before */
+            earlier?: string[];
             /** @description what each version makes of the copy */
             versions: components["schemas"]["Verdict"][];
             /** @description the lines that differ */
