@@ -7,15 +7,16 @@
 #include <unistd.h>
 
 #include "cli/pager.h"
+#include "render/text_lines.h"
 
 namespace clew {
 
 // Standard output, collected into large writes. A reader that went away (`clew show X | head`) is
 // no error: further writes do nothing, and is_open() tells long work to stop. A full disk is one:
 // error() tells at the end.
-class Output {
+class Output : public TextLines {
  public:
-  ~Output() { finish(); }
+  ~Output() override { finish(); }
 
   // What is more than one screen goes through a pager; until then it is held back.
   void page(Pager pager) { pager_ = std::move(pager); }
@@ -23,7 +24,7 @@ class Output {
   bool is_paged() const { return pager_.has_value(); }
 
   void write(std::string_view text);
-  void line(std::string_view text = {}) {
+  void line(std::string_view text = {}) override {
     write(text);
     write("\n");
   }

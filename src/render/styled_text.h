@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/style.h"
+#include "render/style.h"
 
 namespace clew {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/styled_text.h"
+#include "render/styled_text.h"
 
 #include <algorithm>
 #include <functional>

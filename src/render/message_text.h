@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "cli/commands.h"
 #include "engine/read/session.h"
 #include "json/value.h"
+#include "render/text_lines.h"
 
 namespace clew {
 
 struct MessageTextOptions {
   bool full = false;  // nothing is folded
   bool ids = false;   // headings name the message's first line
+  bool tools = true;  // calls and their results
+  bool thoughts = true;
 };
 
 // Writes one message for a person to read. Text from transcripts is made safe for the terminal
@@ -17,9 +19,10 @@ struct MessageTextOptions {
 class MessageText {
  public:
   // With a session the messages are its own; without one each brings what else there is to say.
-  MessageText(Screen& screen, const Session& session, MessageTextOptions options = {})
-      : screen_(screen), session_(&session), options_(options) {}
-  explicit MessageText(Screen& screen) : screen_(screen) {}
+  MessageText(TextLines& out, const Style& style, const Session& session,
+              MessageTextOptions options = {})
+      : out_(out), style_(style), session_(&session), options_(options) {}
+  MessageText(TextLines& out, const Style& style) : out_(out), style_(style) {}
 
   void write(const Message& message);
   void write(const Message& message, TimeMs time, const std::string& model);
@@ -30,6 +33,7 @@ class MessageText {
   void start_over();
 
  private:
+  void fit(std::string_view line, int hang = 2);
   void heading(Ink ink, std::string_view who, const Message& message, TimeMs time,
                const std::string& model);
   void paragraph(std::string_view text, std::string_view indent, Ink ink = Ink::kPlain);
@@ -48,7 +52,8 @@ class MessageText {
   void input(json::Value arguments);
   bool continues(const Message& message, TimeMs time, const std::string& model);
 
-  Screen& screen_;
+  TextLines& out_;
+  const Style style_;
   const Session* session_ = nullptr;
   MessageTextOptions options_;
   bool unfolded_ = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/style.h"
+#include "render/style.h"
 
 #include <cstdlib>
 #include <fcntl.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/markdown_text.h"
+#include "render/markdown_text.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "base/text.h"
-#include "cli/styled_text.h"
+#include "render/styled_text.h"
 
 namespace clew {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/message_text.h"
+#include "render/message_text.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/markdown_text.h"
+#include "render/markdown_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/message_text.h"
+#include "render/message_text.h"
 
 #include <algorithm>
 
@@ -8,10 +8,10 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "cli/markdown_text.h"
-#include "cli/styled_text.h"
 #include "engine/call/prompt_parts.h"
 #include "json/value.h"
+#include "render/markdown_text.h"
+#include "render/styled_text.h"
 
 namespace clew {
 namespace {
@@ -184,18 +184,20 @@ std::string tool_summary(const ToolCall& tool, int cells) {
   return input ? summary_of(*input, cells) : std::string();
 }
 
+void MessageText::fit(std::string_view line, int hang) { fit_line(out_, style_, line, hang); }
+
 void MessageText::heading(Ink ink, std::string_view who, const Message& message, TimeMs time,
                           const std::string& model_name) {
   std::string more = time == kNoTime ? "" : "  " + format_local(time);
   const std::string model = terminal_line(model_name);
   const bool fits =
-      display_width(who) + display_width(more) + display_width(model) + 2 <= screen_.style.width;
+      display_width(who) + display_width(more) + display_width(model) + 2 <= style_.width;
   if (message.role == Role::kAssistant && !model.empty() && fits) more += "  " + model;
   if (options_.ids && session_) {
     const Transcript& t = session_->transcript();
     more += "  " + terminal_line(t.text(t[message.entries.front()].uuid));
   }
-  screen_.fit(screen_.style.paint(ink, who) + screen_.style.paint(Ink::kDim, more));
+  fit(style_.paint(ink, who) + style_.paint(Ink::kDim, more));
 }
 
 void MessageText::paragraph(std::string_view text, std::string_view indent, Ink ink) {
@@ -204,7 +206,7 @@ void MessageText::paragraph(std::string_view text, std::string_view indent, Ink 
 
 void MessageText::folded(std::string_view text, std::string_view indent, std::size_t max_lines,
                          Ink ink) {
-  const int width = screen_.style.width - display_width(indent);
+  const int width = style_.width - display_width(indent);
   const std::string safe = terminal_safe(trim(text));
   if (safe.empty()) return;
   lines(wrap_to_width(safe, std::max(width, 10)), indent, max_lines, ink);
@@ -216,34 +218,33 @@ void MessageText::lines(const std::vector<std::string>& all, std::string_view in
   const bool fold = !options_.full && !unfolded_ && all.size() > most && all.size() - most > 1;
   const std::size_t shown = fold ? most : all.size();
   for (std::size_t i = 0; i < shown; ++i) {
-    screen_.out.line(all[i].empty() ? "" : std::string(indent) + screen_.style.paint(ink, all[i]));
+    out_.line(all[i].empty() ? "" : std::string(indent) + style_.paint(ink, all[i]));
   }
   if (shown < all.size()) {
-    screen_.out.line(
-        std::string(indent) +
-        screen_.style.paint(
-            Ink::kDim,
-            "… " + with_thousands(static_cast<std::int64_t>(all.size() - shown)) + " more lines"));
+    out_.line(std::string(indent) +
+              style_.paint(Ink::kDim,
+                           "… " + with_thousands(static_cast<std::int64_t>(all.size() - shown)) +
+                               " more lines"));
   }
 }
 
 // Into a pipe goes what the model wrote; a person sees what it means.
 void MessageText::answer(std::string_view text) {
-  if (!screen_.style.color) return paragraph(text, "  ");
+  if (!style_.color) return paragraph(text, "  ");
   const std::string safe = terminal_safe(trim(text));
   if (!safe.empty()) {
-    lines(markdown_lines(safe, screen_.style.width - 2, screen_.style), "  ", SIZE_MAX);
+    lines(markdown_lines(safe, style_.width - 2, style_), "  ", SIZE_MAX);
   }
 }
 
 // What a call changes: the difference of an edit, the items of a list. False: nothing of the kind.
 bool MessageText::tool_details(json::Value arguments) {
   std::vector<std::string> shown;
-  const int room = std::max(10, screen_.style.width - 4);
+  const int room = std::max(10, style_.width - 4);
   constexpr int kAllLines = 1'000'000;
   for (const DetailLine& line : details_of(arguments, options_.full ? kAllLines : 1)) {
     for (const std::string& row : wrap_to_width(terminal_safe(line.text), room)) {
-      shown.push_back(screen_.style.paint(line.ink, row));
+      shown.push_back(style_.paint(line.ink, row));
     }
   }
   lines(shown, "    ", kDiffLines);
@@ -252,11 +253,11 @@ bool MessageText::tool_details(json::Value arguments) {
 
 void MessageText::result(const ToolCall& call) {
   if (call.state == ToolState::kFailed) return folded(call.result, "    ", kResultLines, Ink::kBad);
-  if (!screen_.style.color || call.result.find('\x1b') == std::string::npos) {
+  if (!style_.color || call.result.find('\x1b') == std::string::npos) {
     return folded(call.result, "    ", kResultLines, Ink::kDim);
   }
-  const int room = std::max(10, screen_.style.width - 4);
-  lines(with_own_colors(trim(call.result)).wrap(room, screen_.style), "    ", kResultLines);
+  const int room = std::max(10, style_.width - 4);
+  lines(with_own_colors(trim(call.result)).wrap(room, style_), "    ", kResultLines);
 }
 
 void MessageText::parts(const std::vector<MediaPart>& list, std::string_view indent) {
@@ -264,25 +265,24 @@ void MessageText::parts(const std::vector<MediaPart>& list, std::string_view ind
     std::string text =
         "[" + terminal_line(part.media_type.empty() ? "attachment" : part.media_type);
     if (part.bytes > 0) text += ", " + human_bytes(part.bytes);
-    screen_.out.line(std::string(indent) + screen_.style.paint(Ink::kDim, text + "]"));
+    out_.line(std::string(indent) + style_.paint(Ink::kDim, text + "]"));
   }
 }
 
 void MessageText::tool(const ToolCall& call) {
-  const Style& style = screen_.style;
   json::Parser parser;
   const auto parsed = parser.parse_copy(call.input);
   const json::Value arguments = parsed ? *parsed : json::Value();
   const std::string name = terminal_line(call.name.empty() ? call.id : call.name);
-  std::string line = "  " + style.paint(ink_of(call.state), mark_of(call.state)) + " " +
-                     style.paint(Ink::kTool, name);
+  std::string line = "  " + style_.paint(ink_of(call.state), mark_of(call.state)) + " " +
+                     style_.paint(Ink::kTool, name);
   const int used = 5 + display_width(name);
-  const std::string summary = summary_of(arguments, std::max(10, style.width - used - 10));
+  const std::string summary = summary_of(arguments, std::max(10, style_.width - used - 10));
   if (!summary.empty()) line += " " + summary;
   if (call.duration_ms >= 1000) {
-    line += style.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
+    line += style_.paint(Ink::kDim, "  " + format_duration(call.duration_ms));
   }
-  screen_.fit(line, 4);
+  fit(line, 4);
   if (unfolded_ || options_.full) input(arguments);
   // What an edit did is said better by the edit than by the tool's answer.
   const bool detailed = tool_details(arguments);
@@ -327,7 +327,7 @@ void MessageText::prompt(const Message& message) {
   if (unfolded_) return paragraph(message.text, "  ");
   const PromptParts split = split_prompt(message.text, message.contexts);
   for (const std::string& label : split.labels) {
-    screen_.fit("  " + screen_.style.paint(Ink::kAccent, terminal_line(label)), 4);
+    fit("  " + style_.paint(Ink::kAccent, terminal_line(label)), 4);
   }
   paragraph(split.text, "  ");
 }
@@ -341,7 +341,7 @@ void MessageText::compaction(const Message& message) {
     if (after < 0 && message.talk) after = message.talk->tokens_after;
     if (after >= 0) text += ", " + human_count(after) + " after";
   }
-  screen_.fit(screen_.style.paint(Ink::kWarning, text + " ──"));
+  fit(style_.paint(Ink::kWarning, text + " ──"));
   if (!message.talk || message.talk->command.empty()) return;
   with_compaction_ = message.talk->lines;
   paragraph(message.talk->command, "  ", Ink::kDim);
@@ -395,15 +395,17 @@ void MessageText::write(const Message& message) {
 void MessageText::write(const Message& message, TimeMs time, const std::string& model) {
   if (!unfolded_ && is_in_mark(message)) return;
   const bool goes_on = continues(message, time, model) && !options_.ids;
-  if (!goes_on && wrote_) screen_.out.line();
+  if (!goes_on && wrote_) out_.line();
   wrote_ = true;
   if (message.kind == MessageKind::kCompaction) return compaction(message);
   for (const Heading& row : kHeadings) {
     if (row.kind == message.kind && !goes_on) heading(row.ink, row.who, message, time, model);
   }
-  if (!message.thought.empty()) folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
+  if (options_.thoughts && !message.thought.empty())
+    folded(message.thought, "  ┊ ", kThoughtLines, Ink::kDim);
   if (!unfolded_ || !session_ || !whole_lines(message)) body(message);
   parts(message.parts, "  ");
+  if (!options_.tools) return;
   for (const ToolCall& call : message.tools) tool(call);
 }
 
