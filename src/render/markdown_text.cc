@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "render/code_text.h"
 #include "render/styled_text.h"
 
 namespace clew {
@@ -242,13 +243,12 @@ class Blocks {
     const std::string_view mark = line.substr(0, run);
     if (line.substr(run).find('`') != std::string_view::npos) return false;
     ++at_;
+    CodeText painter(line.substr(run));
     while (at_ < lines_.size()) {
       const std::string_view code = lines_[at_++];
       const std::string_view end = trim(code);
       if (end.starts_with(mark) && end.find_first_not_of(mark[0]) == std::string_view::npos) break;
-      StyledText text;
-      text.add(code, kCode);
-      emit(text, "│ ", "│ ");
+      emit(painter.line(code), "│ ", "│ ");
     }
     return true;
   }

@@ -143,6 +143,11 @@ std::vector<DetailLine> details_of(json::Value input, int context) {
   return lines;
 }
 
+TimeMs minute_of(TimeMs time) {
+  constexpr TimeMs kMinute = 60'000;
+  return time == kNoTime ? kNoTime : time / kMinute;
+}
+
 std::string_view mark_of(ToolState state) {
   switch (state) {
     case ToolState::kPending:
@@ -356,14 +361,20 @@ bool MessageText::is_in_mark(const Message& message) const {
 
 // The model goes on: its next message of the same minute needs no heading.
 bool MessageText::continues(const Message& message, TimeMs time, const std::string& model) {
-  constexpr TimeMs kMinute = 60'000;
-  const TimeMs minute = time == kNoTime ? kNoTime : time / kMinute;
+  const TimeMs minute = minute_of(time);
   const bool same = message.kind == MessageKind::kAnswer && last_kind_ == MessageKind::kAnswer &&
                     minute == last_minute_ && model == last_model_;
   last_kind_ = message.kind;
   last_minute_ = minute;
   last_model_ = model;
   return same;
+}
+
+void MessageText::follow(MessageKind kind, TimeMs time, const std::string& model) {
+  last_kind_ = kind;
+  last_minute_ = minute_of(time);
+  last_model_ = model;
+  wrote_ = true;
 }
 
 void MessageText::start_over() {

@@ -31,6 +31,8 @@ class MessageText {
   void set_unfolded(bool unfolded) { unfolded_ = unfolded; }
   // The next message has a heading, whatever came before.
   void start_over();
+  // As if this had been written before.
+  void follow(MessageKind kind, TimeMs time, const std::string& model);
 
  private:
   void fit(std::string_view line, int hang = 2);
