@@ -16,12 +16,18 @@ namespace clew {
 // error() tells at the end.
 class Output : public TextLines {
  public:
+  Output() = default;
+  // Not standard output: all that is written, notes too, is added to this text, which it borrows.
+  explicit Output(std::string& captured) : captured_(&captured) {}
   ~Output() override { finish(); }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
 
   // What is more than one screen goes through a pager; until then it is held back.
   void page(Pager pager) { pager_ = std::move(pager); }
   // Whether what is written to the terminal beside this would stand in the wrong place.
   bool is_paged() const { return pager_.has_value(); }
+  bool is_captured() const { return captured_ != nullptr; }
 
   void write(std::string_view text);
   void line(std::string_view text = {}) override {
@@ -42,6 +48,7 @@ class Output : public TextLines {
  private:
   void send(std::string_view rest);
 
+  std::string* captured_ = nullptr;
   std::optional<Pager> pager_;
   std::string buffer_;
   int fd_ = STDOUT_FILENO;

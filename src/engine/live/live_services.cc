@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/live_services.h"
+#include "engine/live/live_services.h"
 
 #include <utility>
 

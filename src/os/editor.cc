@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/editor.h"
+#include "os/editor.h"
 
 #include <cerrno>
 #include <cstdlib>

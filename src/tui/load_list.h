@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// Sessions for the list: the engine's answers made into the values that the model knows.
+#pragma once
+
+#include "tui/requests.h"
+#include "tui/world.h"
+
+namespace clew::tui {
+
+Result<ListCame> load_list(Engine& engine, const WantList& want);
+SearchCame load_search(Engine& engine, const WantSearch& want);
+Result<PreviewCame> load_preview(Engine& engine, const WantPreview& want);
+
+}  // namespace clew::tui
