@@ -81,7 +81,7 @@ TestScreen::Options options_of(const TestDir& dir, const std::string& root) {
 
 Times narrow(TestScreen& screen, std::string_view end) {
   Times times;
-  for (const std::string_view word : {"gateway", "parser", "error", "migration", "retry", "schema"}) {
+  for (const std::string_view word : {"method", "value", "project", "first", "kebe", "tion"}) {
     for (const char c : word) times.all.push_back(press(screen, std::string(1, c), end));
     for (std::size_t i = 0; i < word.size(); ++i) times.all.push_back(press(screen, "\x7f", end));
   }

@@ -12,17 +12,16 @@ namespace clew::tui {
 namespace {
 
 constexpr std::size_t kMostText = std::size_t{1} << 16;
-constexpr std::size_t kMostLines = 200;
+constexpr int kWidestLine = 1000;  // the window breaks it again
 
 // All that the tool would get, so that nobody allows what they have not seen.
 std::vector<std::string> lines_of(const drive::PermissionRequest& request) {
-  const Style style{.color = true, .width = 200};
   std::vector<std::string> lines;
-  const std::string title = request.title.empty() ? request.tool + " wants to run" : request.title;
-  lines.push_back(style.paint(Ink::kStrong, terminal_line(title)));
+  lines.push_back(
+      terminal_line(request.title.empty() ? request.tool + " wants to run" : request.title));
   const auto add = [&](std::string_view text) {
-    for (std::string& line : wrap_to_width(terminal_safe(text), 10'000)) {
-      if (lines.size() < kMostLines) lines.push_back(std::move(line));
+    for (std::string& line : wrap_to_width(terminal_safe(text), kWidestLine)) {
+      lines.push_back(std::move(line));
     }
   };
   json::Parser parser;

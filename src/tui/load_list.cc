@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "engine/lists/list_answers.h"
+#include "engine/lists/newest_sessions.h"
 #include "engine/lists/pinned_sessions.h"
 #include "engine/read/conversation_view.h"
 #include "engine/search/search_view.h"
@@ -29,23 +30,35 @@ std::string last_step(std::string_view path) {
   return line_of(last.empty() ? path : last);
 }
 
-SessionItem item_of(const SessionListing& listing, const SessionRow& row) {
-  const FactsView facts = listing.facts_of(row);
+// What the file itself tells.
+template <class Text>
+SessionItem item_of(const BasicFacts<Text>& facts, const ProjectFolder& folder) {
   SessionItem item;
   item.path = facts.path;
   item.id = terminal_line(facts.id);
-  item.name = row.readable ? line_of(short_name(facts)) : "(unreadable)";
+  item.name = line_of(short_name(facts));
   item.title = line_of(facts.labels.custom_title);
-  item.folder = line_of(facts.cwd.empty() ? std::string_view(listing.list.folders[row.folder].key)
-                                          : std::string_view(facts.cwd));
+  item.folder =
+      line_of(facts.cwd.empty() ? std::string_view(folder.key) : std::string_view(facts.cwd));
   item.project = last_step(item.folder);
   item.branch = line_of(facts.git_branch);
   item.tag = line_of(facts.labels.tag);
   item.model = line_of(facts.model);
   item.prompt = line_of(facts.first_prompt, kPromptBytes);
-  item.machine = line_of(listing.machine_of(row));
   item.created = facts.created_at();
   item.updated = facts.updated_at();
+  item.size = facts.file.size;
+  item.agent = facts.subagent != SubagentSign::kNone;
+  item.compacted = facts.compacted;
+  item.forked = !facts.forked_from.empty();
+  return item;
+}
+
+SessionItem item_of(const SessionListing& listing, const SessionRow& row) {
+  const FactsView facts = listing.facts_of(row);
+  SessionItem item = item_of(facts, listing.list.folders[row.folder]);
+  if (!row.readable) item.name = "(unreadable)";
+  item.machine = line_of(listing.machine_of(row));
   item.size = row.file.size;
   if (const LiveSession* running = listing.live.find(facts.id)) {
     item.run = running->status == LiveStatus::kWaiting ? SessionItem::Run::kWaits
@@ -53,9 +66,7 @@ SessionItem item_of(const SessionListing& listing, const SessionRow& row) {
   }
   item.kept = is_kept(row.file);
   item.hidden = row.hidden;
-  item.agent = row.is_agent || facts.subagent != SubagentSign::kNone;
-  item.compacted = facts.compacted;
-  item.forked = !facts.forked_from.empty();
+  item.agent = item.agent || row.is_agent;
   fold_item(item);
   return item;
 }
@@ -111,13 +122,27 @@ Result<PreviewCame> ghost_preview(Engine& engine, const WantPreview& want) {
 
 }  // namespace
 
+Result<ListCame> load_first(Engine& engine, const WantList& want) {
+  auto newest = newest_sessions(engine, static_cast<std::size_t>(std::max(1, want.first)));
+  if (!newest) return newest.error();
+  ListCame came;
+  came.whole = false;
+  const auto pinned = pinned_sessions(engine);
+  for (const NewestSession& one : *newest) {
+    SessionItem item = item_of(one.facts, one.folder);
+    item.pinned = pinned && pinned->contains(item.id);
+    fold_item(item);
+    came.items.push_back(std::move(item));
+  }
+  return came;
+}
+
 Result<ListCame> load_list(Engine& engine, const WantList& want) {
   Arguments::Given given;
   if (want.all) given["all"] = {"true"};
   if (want.hidden) given["hidden"] = {"true"};
   if (want.subagents) given["subagents"] = {"true"};
-  if (want.ghosts && want.first == 0) given["ghosts"] = {"true"};
-  if (want.first > 0) given["limit"] = {std::to_string(want.first)};
+  if (want.ghosts) given["ghosts"] = {"true"};
   auto arguments = arguments_of("list", given);
   if (!arguments) return arguments.error();
   auto listing = list_answer(engine, *arguments);
@@ -126,7 +151,6 @@ Result<ListCame> load_list(Engine& engine, const WantList& want) {
   ListCame came;
   came.project = line_of(listing->project);
   came.hidden = listing->list.left_out_hidden;
-  came.whole = want.first == 0 || listing->list.next_cursor.empty();
   came.items.reserve(listing->list.sessions.size());
   for (const SessionRow& row : listing->list.sessions) came.items.push_back(item_of(*listing, row));
   if (listing->ghosts) {

@@ -116,15 +116,13 @@ void Loader::start_in(Lane lane, std::uint64_t reader, Make make) {
 
 void Loader::list(const WantList& want) {
   start(Lane::kList, [this, want](Engine& engine) {
-    WantList all = want;
-    if (want.first > 0) {
-      all.first = 0;
-      auto first = load_list(engine, want);
-      const bool whole = first && first->whole;
-      if (first) jobs_.tell(std::move(*first));
-      if (whole && !want.ghosts) return std::vector<Event>();
+    // Which project the person stands in is known when the list is read.
+    if (want.first > 0 && want.all) {
+      if (auto first = load_first(engine, want); first && !first->items.empty()) {
+        jobs_.tell(std::move(*first));
+      }
     }
-    return as_events(load_list(engine, all));
+    return as_events(load_list(engine, want));
   });
 }
 

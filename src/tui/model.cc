@@ -248,9 +248,32 @@ Model::Requests Model::take_question(const Key& key) {
   return {};
 }
 
-// Only a key that says yes lets anything run.
+std::vector<std::string> Model::question_lines() const {
+  std::vector<std::string> lines;
+  if (!drive_ || !drive_->question) return lines;
+  for (const std::string& line : drive_->question->lines) {
+    for (std::string& part : wrap_to_width(line, std::max(1, columns_ - 2))) {
+      lines.push_back(std::move(part));
+    }
+  }
+  return lines;
+}
+
+int Model::question_rows() const { return std::max(1, rows_ / 2); }
+
+// Only a key that says yes lets anything run, and only what was seen to its end.
 Model::Requests Model::take_permission(const Key& key) {
   const DriveState::Question& asked = *drive_->question;
+  const int rest = static_cast<int>(question_lines().size()) - question_rows();
+  const auto scroll = [&](int lines) {
+    question_top_ = std::clamp(question_top_ + lines, 0, std::max(0, rest));
+    return Requests();
+  };
+  if (key.is('j') || key.kind == Kind::kDown || key.kind == Kind::kWheelDown) return scroll(1);
+  if (key.is('k') || key.kind == Kind::kUp || key.kind == Kind::kWheelUp) return scroll(-1);
+  if (key.is(' ') || key.kind == Kind::kPageDown) return scroll(question_rows());
+  if (key.is('b') || key.kind == Kind::kPageUp) return scroll(-question_rows());
+  if ((key.is('y') || key.is('a')) && question_top_ < rest) return scroll(question_rows());
   WantAnswer answer{.conversation = drive_->conversation, .request = asked.request, .why = {}};
   if (key.is_ctrl('c')) return quit();
   if (key.is_ctrl('z')) return {Suspend{}};
@@ -515,6 +538,9 @@ std::vector<Request> Model::take(Event event) {
         } else if constexpr (std::is_same_v<T, DiskChanged>) {
           return disk_changed(came);
         } else if constexpr (std::is_same_v<T, DriveCame>) {
+          const bool same = drive_ && drive_->question && came.state.question &&
+                            drive_->question->request == came.state.question->request;
+          if (!same) question_top_ = 0;
           const bool ended = came.state.ended;
           if (came.state.failed) say(came.state.doing, true);
           drive_ = std::move(came.state);

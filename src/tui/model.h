@@ -147,6 +147,12 @@ class Model {
   bool message_is_bad() const { return message_bad_; }
   const std::optional<DriveState>& drive() const { return drive_; }
 
+  // What claude asks, broken for the screen, and which part of it is shown: nothing may be allowed
+  // before all of it was.
+  std::vector<std::string> question_lines() const;
+  int question_rows() const;
+  int question_top() const { return question_top_; }
+
   // Widths of the parts of the screen.
   bool preview_beside() const;  // else below the list
   int list_columns() const;
@@ -230,6 +236,7 @@ class Model {
   bool message_bad_ = false;
   std::vector<WantEdit> undos_;
   std::optional<DriveState> drive_;
+  int question_top_ = 0;
   std::uint64_t next_reader_ = 1;
   std::string go_to_id_;  // the cursor goes there when the list comes
 };

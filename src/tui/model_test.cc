@@ -192,6 +192,22 @@ TEST_F(ModelTest, OnlyAYesLetsAnythingRun) {
   EXPECT_FALSE(find<WantAnswer>(allowed)->always);
 }
 
+TEST_F(ModelTest, NothingIsAllowedBeforeItWasReadToItsEnd) {
+  DriveState state;
+  state.conversation = "c1";
+  // Longer than the screen, and the harm is at the end of a long line.
+  state.question = DriveState::Question{
+      "r1", {"Bash wants to run", std::string(80 * 30, 'x') + " rm -rf /"}, true};
+  model_.take(DriveCame{state});
+  EXPECT_EQ(screen().find("rm -rf /"), std::string::npos);
+  EXPECT_FALSE(find<WantAnswer>(model_.take(key('y'))));
+  for (int i = 0; i < 4; ++i) model_.take(key(' '));
+  EXPECT_NE(screen().find("rm -rf /"), std::string::npos) << screen();
+  const auto allowed = find<WantAnswer>(model_.take(key('y')));
+  ASSERT_TRUE(allowed);
+  EXPECT_TRUE(allowed->allow);
+}
+
 TEST_F(ModelTest, LeavingWhileClaudeWorksIsAsked) {
   DriveState state;
   state.conversation = "c1";

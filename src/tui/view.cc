@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "tui/view_parts.h"
 
@@ -46,26 +47,24 @@ std::string_view hints(const Model& model) {
 }
 
 // A permission takes the lines above the last.
-void paint_permission(Canvas& canvas, const DriveState::Question& asked) {
+void paint_permission(Canvas& canvas, const Model& model) {
+  const auto lines = model.question_lines();
   const int bottom = canvas.rows() - 1;
-  const int room = std::max(1, std::min(static_cast<int>(asked.lines.size()), canvas.rows() / 2));
+  const auto count = static_cast<int>(lines.size());
+  const int room = std::min(count, model.question_rows());
   const int first = std::max(0, bottom - room - 1);
+  const int rest = count - model.question_top() - room;
   canvas.fill(first, 0, canvas.columns(), kBar);
   canvas.put(first, 1, "claude asks", kBar);
   for (int i = 0; i < room; ++i) {
-    const int row = first + 1 + i;
-    canvas.fill(row, 0, canvas.columns(), {});
-    if (static_cast<std::size_t>(i) >= asked.lines.size()) break;
-    const bool cut = i == room - 1 && static_cast<std::size_t>(room) < asked.lines.size();
-    canvas.put_styled(
-        row, 1, cut ? "… more than fits; w says why not" : asked.lines[static_cast<std::size_t>(i)],
-        canvas.columns() - 1);
+    canvas.fill(first + 1 + i, 0, canvas.columns(), {});
+    const auto at = static_cast<std::size_t>(model.question_top() + i);
+    if (at < lines.size()) canvas.put(first + 1 + i, 1, lines[at], at == 0 ? kStrong : kPlain);
   }
   canvas.fill(bottom, 0, canvas.columns(), {});
-  canvas.put(bottom, 0,
-             asked.can_remember ? "y yes  a always  n no  w no, and why  i interrupt"
-                                : "y yes  n no  w no, and why  i interrupt",
-             kWarning);
+  std::string keys = model.drive()->question->can_remember ? "y yes  a always" : "y yes";
+  if (rest > 0) keys = "Space " + counted(rest, "more line") + " to be read before yes";
+  canvas.put(bottom, 0, keys + "  n no  w no, and why  i interrupt", kWarning);
 }
 
 }  // namespace
@@ -115,7 +114,15 @@ void paint_bottom(Canvas& canvas, const Model& model) {
     return;
   }
   if (!model.message().empty()) {
-    canvas.put(row, 0, model.message(), model.message_is_bad() ? kBad : kAccent);
+    // What does not fit into the last line takes some of those above it.
+    auto lines = wrap_to_width(model.message(), canvas.columns());
+    lines.resize(std::min<std::size_t>(lines.size(),
+                                       static_cast<std::size_t>(std::max(1, canvas.rows() / 3))));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const int at = row - static_cast<int>(lines.size() - 1 - i);
+      canvas.fill(at, 0, canvas.columns(), {});
+      canvas.put(at, 0, lines[i], model.message_is_bad() ? kBad : kAccent);
+    }
     return;
   }
   canvas.put(row, 0, hints(model), kDim);
@@ -144,7 +151,7 @@ Canvas paint(const Model& model) {
   paint_bottom(canvas, model);
   const auto& drive = model.drive();
   if (drive && drive->question && model.typing() == Typing::kNothing) {
-    paint_permission(canvas, *drive->question);
+    paint_permission(canvas, model);
   }
   return canvas;
 }
