@@ -53,8 +53,12 @@ double press(TestScreen& screen, std::string_view key, std::string_view end) {
   screen.forget_bytes();
   const auto start = Clock::now();
   screen.type(key);
-  screen.wait([&] { return end.empty() ? !screen.bytes().empty() : screen.bytes().find(end) != std::string::npos; },
-              milliseconds(2000));
+  screen.wait(
+      [&] {
+        return end.empty() ? !screen.bytes().empty()
+                           : screen.bytes().find(end) != std::string::npos;
+      },
+      milliseconds(2000));
   return since(start);
 }
 
@@ -63,8 +67,8 @@ struct Times {
   int gaps = 0;  // frames that showed places without lines
 
   void print(const char* name) const {
-    std::printf("\"%s\":{\"keys\":%zu,\"p50\":%.2f,\"p99\":%.2f,\"max\":%.2f,\"gaps\":%d},", name, all.size(),
-                percentile(all, 0.5), percentile(all, 0.99), percentile(all, 1), gaps);
+    std::printf("\"%s\":{\"keys\":%zu,\"p50\":%.2f,\"p99\":%.2f,\"max\":%.2f,\"gaps\":%d},", name,
+                all.size(), percentile(all, 0.5), percentile(all, 0.99), percentile(all, 1), gaps);
   }
 };
 
@@ -72,9 +76,12 @@ TestScreen::Options options_of(const TestDir& dir, const std::string& root) {
   TestScreen::Options options;
   options.columns = 160;
   options.rows = 50;
-  options.environment = {{"HOME", dir.path()},          {"XDG_CACHE_HOME", dir.path("cache")},
-                         {"XDG_DATA_HOME", dir.path("data")}, {"CLAUDE_CONFIG_DIR", root},
-                         {"TERM", "xterm-256color"},    {"NO_COLOR", ""}};
+  options.environment = {{"HOME", dir.path()},
+                         {"XDG_CACHE_HOME", dir.path("cache")},
+                         {"XDG_DATA_HOME", dir.path("data")},
+                         {"CLAUDE_CONFIG_DIR", root},
+                         {"TERM", "xterm-256color"},
+                         {"NO_COLOR", ""}};
   options.folder = dir.path();
   return options;
 }
@@ -107,7 +114,9 @@ int measure(const std::string& clew, const std::string& root, const std::string&
     TestDir dir;  // no cache, no index
     const auto start = Clock::now();
     TestScreen screen({clew, "ui", "--all"}, options_of(dir, root));
-    screen.wait([&] { return screen.row(1).find("ago") != std::string::npos || screen.row(1).size() > 40; });
+    screen.wait([&] {
+      return screen.row(1).find("ago") != std::string::npos || screen.row(1).size() > 40;
+    });
     first.push_back(since(start));
     screen.type("q");
     screen.finish();
@@ -129,7 +138,8 @@ int measure(const std::string& clew, const std::string& root, const std::string&
   {
     const auto start = Clock::now();
     TestScreen screen({clew, "ui", session}, options_of(dir, root));
-    screen.wait([&] { return screen.row(0).find('/') != std::string::npos && screen.row(10).size() > 2; });
+    screen.wait(
+        [&] { return screen.row(0).find('/') != std::string::npos && screen.row(10).size() > 2; });
     std::printf("\"openMs\":%.1f,", since(start));
     screen.settle(milliseconds(500));
     Times times;

@@ -12,7 +12,7 @@ namespace clew {
 namespace {
 
 const Param kAllSessions{
-    .name = "all", .type = ParamType::kFlag, .help = "sessions of all projects"};
+    .name = "all", .letter = 'a', .type = ParamType::kFlag, .help = "sessions of all projects"};
 const Param kQuery{
     .name = "query", .help = "narrow the list by these words at once", .value = "WORDS"};
 
