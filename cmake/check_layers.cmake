@@ -13,12 +13,13 @@
 #     catalog those of folders and files below a root.
 cmake_minimum_required(VERSION 3.25)
 
-set(order base os json jsonl transcript catalog keep mirror travel doctor redact usage export store ingest search drive demo engine serve tui cli)
+set(order base os json jsonl transcript catalog keep mirror travel doctor redact usage export store ingest search drive demo engine serve render tui cli)
 # Narrower than the order: of the domain front ends reach the facade alone (the kernel they may ask
 # for terminals and sockets), and reading a transcript and finding what is wrong with it are pure.
 set(only_serve base os json engine)
-set(only_tui base os json engine)
-set(only_cli base os json engine serve)
+set(only_render base os json engine)
+set(only_tui base os json engine render)
+set(only_cli base os json engine serve render tui)
 set(never_transcript os)
 set(never_doctor os)
 set(never_redact os)

@@ -39,8 +39,12 @@ clew_find(sodium sodium.h)
 # would need, stay outside (travel/tar_writer.h).
 clew_find(archive archive.h)
 target_link_libraries(archive::archive INTERFACE zstd::zstd)
+clew_find(tinfo term.h)  # of ncurses: the database of terminals
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
 mark_as_advanced(XXHASH_INCLUDE_DIR)
+if(BUILD_TESTING OR CLEW_BENCH)
+  clew_find(vterm vterm.h)  # the terminal that tests look at
+endif()
 if(BUILD_TESTING)
   find_package(GTest REQUIRED)
 endif()

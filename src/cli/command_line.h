@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/style.h"
 #include "engine/call/arguments.h"
 #include "engine/call/operation.h"
+#include "render/style.h"
 
 namespace clew {
 

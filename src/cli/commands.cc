@@ -2,7 +2,7 @@
 
 #include "cli/commands.h"
 
-#include "cli/styled_text.h"
+#include "render/styled_text.h"
 
 namespace clew {
 namespace {
@@ -74,15 +74,7 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-void Screen::fit(std::string_view line, int hang) {
-  if (display_width(terminal_safe(line)) <= style.width) return out.line(line);
-  const std::string indent(static_cast<std::size_t>(hang), ' ');
-  bool begun = false;
-  for (const std::string& part : with_own_colors(line).wrap(style.width, style, hang)) {
-    out.line(begun ? indent + part : part);
-    begun = true;
-  }
-}
+void Screen::fit(std::string_view line, int hang) { fit_line(out, style, line, hang); }
 
 TextCommand find_text_command(std::string_view operation) {
   for (const Row& row : kRows) {

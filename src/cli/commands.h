@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "cli/output.h"
-#include "cli/style.h"
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
+#include "render/style.h"
 
 namespace clew {
 

@@ -5,9 +5,9 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/message_text.h"
 #include "cli/notes.h"
 #include "engine/read/branch_diff.h"
+#include "render/message_text.h"
 
 namespace clew {
 namespace {
@@ -37,7 +37,7 @@ Result<void> write_side(Screen& screen, const ConversationView& view, std::strin
   screen.out.line();
   screen.out.line(screen.style.paint(ink, truncate_to_width(line, screen.style.width)));
   if (!view.messages.empty()) screen.out.line();
-  MessageText text(screen, *view.session, options);
+  MessageText text(screen.out, screen.style, *view.session, options);
   return each_message(view, view.messages, [&](const Message& message) {
     text.write(message);
     return screen.out.is_open();

@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "base/time.h"
-#include "cli/message_text.h"
 #include "json/value.h"
+#include "render/message_text.h"
 
 namespace clew {
 namespace {

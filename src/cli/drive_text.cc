@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/drive_screen.h"
-#include "cli/editor.h"
 #include "cli/interrupts.h"
 #include "cli/notes.h"
 #include "engine/call/prompt_parts.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/drive/drive_run.h"
+#include "os/editor.h"
 #include "os/run_program.h"
 #include "os/terminal.h"
 

@@ -25,7 +25,7 @@ bool is_for_people(const Finding& finding) {
 
 void write_note(Output& out, std::string_view text) {
   const std::string line = "clew: " + terminal_safe(text) + "\n";
-  if (out.is_paged() && is_terminal(STDERR_FILENO)) {
+  if (out.is_captured() || (out.is_paged() && is_terminal(STDERR_FILENO))) {
     out.write(line);
     return;
   }

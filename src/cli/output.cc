@@ -15,6 +15,10 @@ constexpr std::size_t kBuffer = std::size_t{1} << 16;
 
 void Output::write(std::string_view text) {
   if (!open_) return;
+  if (captured_ != nullptr) {
+    captured_->append(text);
+    return;
+  }
   if (pager_ && !pager_->is_running()) {
     buffer_ += text;
     if (pager_->is_more_than_a_screen(buffer_)) {
@@ -34,6 +38,7 @@ void Output::write(std::string_view text) {
 }
 
 bool Output::has_reader() {
+  if (captured_ != nullptr) return true;
   pollfd gone{fd_, 0, 0};
   if (open_ && ::poll(&gone, 1, 0) == 1 && (gone.revents & POLLERR) != 0) open_ = false;
   return open_;

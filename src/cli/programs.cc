@@ -4,6 +4,7 @@
 
 #include "cli/hooks_program.h"
 #include "cli/stdio_programs.h"
+#include "cli/ui_programs.h"
 
 namespace clew {
 namespace {
@@ -85,6 +86,7 @@ std::vector<Program> make_programs() {
                             {"clew open 4f1d --at 77d64c65", "at this message"}}},
        .run = run_open},
   };
+  for (Program& program : ui_programs()) all.push_back(std::move(program));
   all.push_back(hooks_program());
   for (Program& program : stdio_programs()) all.push_back(std::move(program));
   return all;

@@ -7,10 +7,10 @@
 
 #include "base/text.h"
 #include "cli/browser.h"
-#include "cli/live_services.h"
 #include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
+#include "engine/live/live_services.h"
 #include "engine/mirror/store_service.h"
 #include "json/value.h"
 #include "json/writer.h"

@@ -8,13 +8,13 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/message_text.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/read/conversation_answers.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/open_session.h"
 #include "engine/read/outline.h"
 #include "engine/read/session_extras.h"
+#include "render/message_text.h"
 
 namespace clew {
 namespace {
@@ -169,7 +169,7 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
   write_continued(screen, view->session->transcript(), found);
   write_skipped(screen, view->skipped_before, "before");
   if (view->skipped_before > 0) screen.out.line();
-  MessageText text(screen, *view->session,
+  MessageText text(screen.out, screen.style, *view->session,
                    {.full = arguments.flag("full"), .ids = arguments.flag("ids")});
   std::size_t number = 0;
   auto done = each_message(*view, view->messages, [&](const Message& message) {

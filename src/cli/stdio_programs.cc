@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "cli/live_services.h"
+#include "engine/live/live_services.h"
 #include "os/real_file_system.h"
 #include "serve/acp/acp_agent.h"
 #include "serve/mcp/mcp_server.h"

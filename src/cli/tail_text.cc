@@ -11,11 +11,11 @@
 #include "base/text.h"
 #include "base/time.h"
 #include "cli/commands.h"
-#include "cli/message_text.h"
 #include "cli/notes.h"
 #include "engine/lists/catalog_view.h"
 #include "engine/live/tail_stream.h"
 #include "os/paths.h"
+#include "render/message_text.h"
 
 namespace clew {
 namespace {
@@ -26,7 +26,7 @@ constexpr std::size_t kRemembered = 512;
 // Shows events one after the other.
 class TailText {
  public:
-  explicit TailText(Screen& screen) : screen_(screen), text_(screen) {}
+  explicit TailText(Screen& screen) : screen_(screen), text_(screen.out, screen.style) {}
 
   void take(const LiveEvent& event) {
     if (event.payload) std::visit([&](const auto& what) { take(event, what); }, *event.payload);

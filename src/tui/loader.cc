@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "tui/loader.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "base/text.h"
+#include "engine/lists/edits.h"
+#include "engine/lists/pinned_sessions.h"
+#include "tui/load_list.h"
+
+namespace clew::tui {
+namespace {
+
+using Lane = Jobs::Lane;
+
+constexpr std::chrono::milliseconds kTypingPause{80};
+
+// What went wrong is said, unless nobody waits for it any more.
+std::vector<Event> failed(const Error& error, std::uint64_t reader = 0) {
+  if (error.code == ErrorCode::kCancelled) return {};
+  return {Failed{error.message, reader}};
+}
+
+template <class T>
+std::vector<Event> as_events(Result<T> came, std::uint64_t reader = 0) {
+  if (!came) return failed(came.error(), reader);
+  std::vector<Event> events;
+  events.emplace_back(std::move(*came));
+  return events;
+}
+
+Result<Done> change(Engine& engine, const std::string& operation, const Arguments::Given& given) {
+  const auto session = given.find("session");
+  if (operation == "pin" || operation == "unpin") {
+    return pin_session(engine, session->second.front(), operation == "pin" ? Pin::kYes : Pin::kNo);
+  }
+  struct Row {
+    std::string_view name;
+    Result<Done> (*run)(Engine&, const Arguments&);
+  };
+  constexpr Row kRows[] = {{"rename", rename}, {"tag", tag},       {"hide", hide},
+                           {"unhide", unhide}, {"delete", remove}, {"undelete", undelete}};
+  for (const Row& row : kRows) {
+    if (row.name != operation) continue;
+    auto arguments = arguments_of(operation, given);
+    if (!arguments) return arguments.error();
+    return row.run(engine, *arguments);
+  }
+  return Error{ErrorCode::kInvalid, operation + " changes nothing"};
+}
+
+Arguments::Given as_given(const std::map<std::string, std::vector<std::string>>& values) {
+  return {values.begin(), values.end()};
+}
+
+}  // namespace
+
+Result<DriveRequest> drive_request_of(const WantDrive& want, const OpenConversation* conversation) {
+  DriveRequest request;
+  request.action = want.action == WantDrive::Action::kEdit   ? DriveRequest::Action::kEdit
+                   : want.action == WantDrive::Action::kFork ? DriveRequest::Action::kFork
+                                                             : DriveRequest::Action::kResume;
+  request.session = want.path;
+  request.prompt = want.words;
+  request.at = want.at;
+  if (want.message) {
+    if (conversation) request.at = conversation->uuid_of(*want.message);
+    if (request.at.empty())
+      return Error{ErrorCode::kNotFound, "the message is gone; Ctrl-L reads again"};
+  }
+  return request;
+}
+
+Loader::Conversation Loader::opened(std::uint64_t reader) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = open_.find(reader);
+  return found == open_.end() ? nullptr : found->second;
+}
+
+// Of those that were closed since the newest few are enough: their readers may still be on screen.
+void Loader::keep(std::uint64_t reader, Conversation conversation) {
+  constexpr std::size_t kMost = 3;
+  std::vector<Conversation> gone;
+  const std::lock_guard lock(mutex_);
+  open_[reader] = std::move(conversation);
+  while (open_.size() > kMost) {
+    auto oldest = open_.begin();
+    if (oldest->first == reader) ++oldest;
+    gone.push_back(std::move(oldest->second));
+    open_.erase(oldest);
+  }
+}
+
+template <class Make>
+void Loader::start(Lane lane, Make make) {
+  jobs_.start(lane, [this, make = std::move(make)](const Jobs::Stopped& stopped) {
+    const auto engine = world_.engine();
+    const StopScope scope(engine->stop(), stopped);
+    return make(*engine);
+  });
+}
+
+template <class Make>
+void Loader::start_in(Lane lane, std::uint64_t reader, Make make) {
+  jobs_.start(
+      lane,
+      [this, reader, make = std::move(make)](const Jobs::Stopped& stopped) -> std::vector<Event> {
+        const Conversation conversation = opened(reader);
+        if (!conversation) return {};
+        return make(*conversation, stopped);
+      });
+}
+
+void Loader::list(const WantList& want) {
+  start(Lane::kList, [this, want](Engine& engine) {
+    // Which project the person stands in is known when the list is read.
+    if (want.first > 0 && want.all) {
+      if (auto first = load_first(engine, want); first && !first->items.empty()) {
+        jobs_.tell(std::move(*first));
+      }
+    }
+    return as_events(load_list(engine, want));
+  });
+}
+
+void Loader::conversation(WantConversation want) {
+  jobs_.start(Lane::kConversation,
+              [this, want = std::move(want)](const Jobs::Stopped& stopped) -> std::vector<Event> {
+                auto conversation = OpenConversation::open(world_, want, stopped);
+                if (!conversation) return failed(conversation.error(), want.reader);
+                if (stopped()) return {};
+                keep(want.reader, *conversation);
+                return {(*conversation)->came(want.reader)};
+              });
+}
+
+// Whether all that is wanted was asked for already.
+static bool is_part_of(const WantMessages& want, const WantMessages& asked) {
+  if (want.reader != asked.reader || want.form != asked.form) return false;
+  for (std::size_t i = 0; i < want.messages.size(); ++i) {
+    const auto found = std::find(asked.messages.begin(), asked.messages.end(), want.messages[i]);
+    if (found == asked.messages.end()) return false;
+    const auto at = static_cast<std::size_t>(found - asked.messages.begin());
+    if (asked.open[at] != want.open[i]) return false;
+  }
+  return true;
+}
+
+void Loader::messages(const WantMessages& want) {
+  if (jobs_.is_busy(Lane::kMessages) && is_part_of(want, last_lines_)) return;
+  last_lines_ = want;
+  start_in(Lane::kMessages, want.reader,
+           [this, want](const OpenConversation& in, const Jobs::Stopped& stopped) {
+             return as_events(in.lines(world_, want, stopped), want.reader);
+           });
+}
+
+void Loader::edit(WantEdit want) {
+  jobs_.queue([this, want = std::move(want)](const Jobs::Stopped&) -> std::vector<Event> {
+    const auto engine = world_.engine();
+    auto done = change(*engine, want.operation, as_given(want.given));
+    if (!done) return failed(done.error());
+    EditDone came{done->done, std::nullopt};
+    if (!want.undo_operation.empty()) {
+      came.undo = WantEdit{.operation = want.undo_operation, .given = want.undo_given};
+    }
+    return {std::move(came)};
+  });
+}
+
+void Loader::command(WantCommand want) {
+  start(Lane::kPage, [this, want = std::move(want)](Engine& engine) -> std::vector<Event> {
+    auto lines = world_.text_of(engine, want.words, want.session, want.columns);
+    if (!lines) return failed(lines.error());
+    std::string title = want.title.empty() ? "clew" : want.title;
+    for (const std::string& word : want.words) {
+      if (want.title.empty()) title += " " + terminal_line(word);
+    }
+    return {PageCame{std::move(title), std::move(*lines)}};
+  });
+}
+
+void Loader::drive(WantDrive want) {
+  jobs_.queue([this, want = std::move(want)](const Jobs::Stopped&) -> std::vector<Event> {
+    const auto engine = world_.engine();
+    const Conversation conversation = opened(want.reader);
+    auto request = drive_request_of(want, conversation.get());
+    if (!request) return failed(request.error());
+    if (want.action == WantDrive::Action::kFork) {
+      auto prepared = prepare_drive(*engine, *request);
+      if (!prepared) return failed(prepared.error());
+      if (auto done = carry_out(*engine, *prepared); !done) return failed(done.error());
+      return {
+          SessionMade{prepared->fork_file ? prepared->fork_file->text() : prepared->fork_session,
+                      "a copy with " + std::to_string(prepared->kept_count) +
+                          " messages: " + prepared->fork_session}};
+    }
+    auto other = driving_.say(*engine, *request);
+    if (!other) return failed(other.error());
+    if (other->empty()) return {Said{"sent"}};
+    return {SessionMade{*other, "this goes on in a copy; the session itself is not touched"}};
+  });
+}
+
+void Loader::drive_began(const PreparedDrive& prepared, const std::string& session) {
+  jobs_.queue([this, prepared, session](const Jobs::Stopped&) -> std::vector<Event> {
+    const auto engine = world_.engine();
+    if (auto linked = link_sessions(*engine, prepared, session); !linked)
+      return failed(linked.error());
+    if (prepared.how != ResumePlan::How::kNewSession) return {};
+    const auto named = engine->locate(session);
+    if (!named) return failed(named.error());
+    return {SessionMade{named->path, "this goes on as a session of its own"}};
+  });
+}
+
+void Loader::take(Request request) {
+  std::visit(
+      [this](auto&& want) {
+        using T = std::decay_t<decltype(want)>;
+        if constexpr (std::is_same_v<T, WantList>) {
+          list(want);
+        } else if constexpr (std::is_same_v<T, WantSearch>) {
+          if (want.query.empty()) return jobs_.stop(Lane::kSearch);
+          start(Lane::kSearch, [want](Engine& engine) -> std::vector<Event> {
+            // Who types on does not want what was typed so far.
+            const auto ready = std::chrono::steady_clock::now() + kTypingPause;
+            while (std::chrono::steady_clock::now() < ready) {
+              if (engine.stop().is_stopped()) return {};
+              std::this_thread::sleep_for(kTypingPause / 8);
+            }
+            return {load_search(engine, want)};
+          });
+        } else if constexpr (std::is_same_v<T, WantPreview>) {
+          start(Lane::kPreview, [want](Engine& engine) -> std::vector<Event> {
+            auto came = load_preview(engine, want);
+            if (came) return {std::move(*came)};
+            if (came.error().code == ErrorCode::kCancelled) return {};
+            return {PreviewCame{want.path, {terminal_line(came.error().message)}}};
+          });
+        } else if constexpr (std::is_same_v<T, WantConversation>) {
+          conversation(std::move(want));
+        } else if constexpr (std::is_same_v<T, WantMessages>) {
+          messages(want);
+        } else if constexpr (std::is_same_v<T, WantFind>) {
+          start_in(Lane::kFind, want.reader,
+                   [want](const OpenConversation& in, const Jobs::Stopped& stopped) {
+                     return as_events(in.find(want, stopped), want.reader);
+                   });
+        } else if constexpr (std::is_same_v<T, StopFinding>) {
+          jobs_.stop(Lane::kFind);
+        } else if constexpr (std::is_same_v<T, WantTree>) {
+          start_in(Lane::kTree, want.reader,
+                   [want](const OpenConversation& in, const Jobs::Stopped&) -> std::vector<Event> {
+                     return {TreeCame{want.reader, in.tree(want.columns)}};
+                   });
+        } else if constexpr (std::is_same_v<T, WantCompare>) {
+          start(Lane::kPage,
+                [want](Engine& engine) { return as_events(compare_branches(engine, want)); });
+        } else if constexpr (std::is_same_v<T, WantCommand>) {
+          command(std::move(want));
+        } else if constexpr (std::is_same_v<T, WantEdit>) {
+          edit(std::move(want));
+        } else if constexpr (std::is_same_v<T, WantMessageText>) {
+          start_in(Lane::kPage, want.reader,
+                   [want](const OpenConversation& in, const Jobs::Stopped&) {
+                     return as_events(in.text(want), want.reader);
+                   });
+        } else if constexpr (std::is_same_v<T, WantDrive>) {
+          drive(std::move(want));
+        } else if constexpr (std::is_same_v<T, WantAnswer>) {
+          if (auto done = driving_.answer(want); !done) jobs_.tell(Failed{done.error().message});
+        } else if constexpr (std::is_same_v<T, WantInterrupt>) {
+          if (auto done = driving_.interrupt(want.conversation); !done)
+            jobs_.tell(Failed{done.error().message});
+        }
+      },
+      std::move(request));
+}
+
+}  // namespace clew::tui

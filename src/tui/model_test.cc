@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "tui/model.h"
+
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include "tui/help_page.h"
+#include "tui/view.h"
+
+namespace clew::tui {
+namespace {
+
+using Kind = Key::Kind;
+
+Key key(char32_t c) { return {.kind = Kind::kText, .character = c}; }
+Key key(Kind kind) { return {.kind = kind}; }
+
+SessionItem item(std::string id, std::string name, TimeMs updated) {
+  SessionItem one;
+  one.path = "/root/" + id + ".jsonl";
+  one.id = std::move(id);
+  one.name = std::move(name);
+  one.updated = updated;
+  fold_item(one);
+  return one;
+}
+
+template <class T>
+std::optional<T> find(const std::vector<Request>& requests) {
+  for (const Request& one : requests) {
+    if (const T* found = std::get_if<T>(&one)) return *found;
+  }
+  return std::nullopt;
+}
+
+class ModelTest : public testing::Test {
+ protected:
+  ModelTest() {
+    model_.resize(80, 24);
+    model_.take(ListCame{.items = {item("a1", "Frost bell", 300), item("b2", "Crates", 200),
+                                   item("c3", "茶馆", 100)}});
+  }
+  std::vector<Request> type(std::string_view text) {
+    std::vector<Request> last;
+    for (const char c : text) last = model_.take(key(static_cast<char32_t>(c)));
+    return last;
+  }
+  std::string screen() {
+    const Canvas canvas = paint(model_);
+    std::string text;
+    for (int row = 0; row < canvas.rows(); ++row) {
+      for (int i = 0; i < canvas.columns(); ++i) text += canvas.at(row, i).text;
+      text += '\n';
+    }
+    return text;
+  }
+  Model model_{{.now = 1000}};
+};
+
+TEST_F(ModelTest, NarrowsAsYouType) {
+  type("/cra");
+  ASSERT_EQ(model_.list().rows.size(), 1U);
+  EXPECT_EQ(model_.list().current()->id, "b2");
+  // Each letter asks for the text, too.
+  const auto search = find<WantSearch>(type("t"));
+  ASSERT_TRUE(search);
+  EXPECT_EQ(search->query, "crat");
+  // An answer for other words is no answer.
+  model_.take(SearchCame{.query = "cra", .hits = {{"/root/a1.jsonl", {1, "x", "u"}}}});
+  EXPECT_EQ(model_.list().rows.size(), 1U);
+  model_.take(SearchCame{.query = "crat", .hits = {{"/root/a1.jsonl", {1, "x", "u"}}}});
+  ASSERT_EQ(model_.list().rows.size(), 2U);
+  EXPECT_TRUE(model_.list().rows[1].by_text);
+  model_.take(key(Kind::kEscape));
+  EXPECT_EQ(model_.list().rows.size(), 3U);
+}
+
+TEST_F(ModelTest, AFoundSessionOpensAtItsHit) {
+  type("/bell");
+  model_.take(SearchCame{.query = "bell", .hits = {{"/root/a1.jsonl", {1, "x", "uuid-7"}}}});
+  model_.take(key(Kind::kEnter));
+  const auto want = find<WantConversation>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(want);
+  EXPECT_EQ(want->at, "uuid-7");
+  EXPECT_EQ(want->what.path, "/root/a1.jsonl");
+}
+
+TEST_F(ModelTest, DeletesOnlyAfterAYesAndOffersUndo) {
+  EXPECT_FALSE(find<WantEdit>(type("d")));
+  EXPECT_NE(screen().find("to the trash? (y/n)"), std::string::npos);
+  EXPECT_FALSE(find<WantEdit>(type("n")));
+  type("d");
+  const auto requests = type("y");
+  const auto edit = find<WantEdit>(requests);
+  ASSERT_TRUE(edit);
+  EXPECT_EQ(edit->operation, "delete");
+  EXPECT_EQ(edit->given.at("session").front(), "/root/a1.jsonl");
+  model_.take(
+      EditDone{"gone", WantEdit{.operation = edit->undo_operation, .given = edit->undo_given}});
+  const auto undone = type("u");
+  ASSERT_TRUE(find<WantEdit>(undone));
+  EXPECT_EQ(find<WantEdit>(undone)->operation, "undelete");
+  EXPECT_EQ(find<WantEdit>(undone)->given.at("session").front(), "a1");
+}
+
+TEST_F(ModelTest, SeveralAreChosenAndChangedTogether) {
+  type("  p");
+  const auto requests = type("p");
+  int count = 0;
+  for (const Request& one : requests) count += std::get_if<WantEdit>(&one) ? 1 : 0;
+  EXPECT_EQ(count, 2);
+}
+
+TEST_F(ModelTest, ANewListKeepsTheSessionUnderTheCursor) {
+  type("j");
+  EXPECT_EQ(model_.list().current()->id, "b2");
+  model_.take(ListCame{
+      .items = {item("n0", "New", 900), item("a1", "Frost bell", 300), item("b2", "Crates", 200)}});
+  EXPECT_EQ(model_.list().current()->id, "b2");
+}
+
+TEST_F(ModelTest, PicksAndLeavesWithIds) {
+  Model model({.pick = true, .now = 1000});
+  model.resize(80, 24);
+  model.begin_narrowing("");
+  model.take(ListCame{.items = {item("a1", "Frost bell", 300), item("b2", "Crates", 200)}});
+  for (const char c : std::string("crates")) model.take(key(static_cast<char32_t>(c)));
+  const auto leave = find<Leave>(model.take(key(Kind::kEnter)));
+  ASSERT_TRUE(leave);
+  EXPECT_TRUE(leave->chosen);
+  EXPECT_EQ(leave->ids, std::vector<std::string>{"b2"});
+}
+
+TEST_F(ModelTest, FindsInMessagesThatAreNotLoaded) {
+  model_.take(key(Kind::kEnter));
+  const std::uint64_t number = model_.reader()->number;
+  ConversationCame came;
+  came.reader = number;
+  came.title = "Frost bell";
+  came.notes.resize(500);
+  model_.take(came);
+  type("/wet");
+  const auto want = find<WantFind>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(want);
+  EXPECT_EQ(want->words, "wet");
+  FindCame found;
+  found.reader = number;
+  found.words = "wet";
+  found.message = 7;
+  const auto lines = find<WantMessages>(model_.take(found));
+  ASSERT_TRUE(lines);
+  EXPECT_EQ(lines->messages.front(), 7U);
+  EXPECT_TRUE(lines->open.front());  // nothing of it is folded
+  // What an older question found is dropped.
+  found.words = "other";
+  found.message = 400;
+  model_.take(found);
+  EXPECT_EQ(model_.reader()->reader.focus(), 7U);
+}
+
+TEST_F(ModelTest, LinesOfAnotherWidthAreDropped) {
+  model_.take(key(Kind::kEnter));
+  ConversationCame came;
+  came.reader = model_.reader()->number;
+  came.notes.resize(3);
+  const auto before = model_.take(came);
+  const WantMessages old = *find<WantMessages>(before);
+  model_.resize(120, 30);
+  MessagesCame lines{
+      old.reader, old.form, {{0, std::make_shared<const std::vector<std::string>>(1, "x")}}};
+  model_.take(lines);
+  EXPECT_FALSE(model_.reader()->reader.has(0));
+}
+
+TEST_F(ModelTest, OnlyAYesLetsAnythingRun) {
+  DriveState state;
+  state.conversation = "c1";
+  state.question = DriveState::Question{"r1", {"rm -rf /"}, true};
+  for (const Key& pressed : {key('j'), key(Kind::kEnter), key(' '), key('Y'), key('q')}) {
+    model_.take(DriveCame{state});
+    EXPECT_FALSE(find<WantAnswer>(model_.take(pressed)));
+  }
+  EXPECT_NE(screen().find("rm -rf /"), std::string::npos);
+  const auto refused = model_.take(key('n'));
+  ASSERT_TRUE(find<WantAnswer>(refused));
+  EXPECT_FALSE(find<WantAnswer>(refused)->allow);
+  model_.take(DriveCame{state});
+  const auto allowed = model_.take(key('y'));
+  EXPECT_TRUE(find<WantAnswer>(allowed)->allow);
+  EXPECT_FALSE(find<WantAnswer>(allowed)->always);
+}
+
+TEST_F(ModelTest, NothingIsAllowedBeforeItWasReadToItsEnd) {
+  DriveState state;
+  state.conversation = "c1";
+  // Longer than the screen, and the harm is at the end of a long line.
+  state.question = DriveState::Question{
+      "r1", {"Bash wants to run", std::string(80 * 30, 'x') + " rm -rf /"}, true};
+  model_.take(DriveCame{state});
+  EXPECT_EQ(screen().find("rm -rf /"), std::string::npos);
+  EXPECT_FALSE(find<WantAnswer>(model_.take(key('y'))));
+  for (int i = 0; i < 4; ++i) model_.take(key(' '));
+  EXPECT_NE(screen().find("rm -rf /"), std::string::npos) << screen();
+  const auto allowed = find<WantAnswer>(model_.take(key('y')));
+  ASSERT_TRUE(allowed);
+  EXPECT_TRUE(allowed->allow);
+}
+
+TEST_F(ModelTest, LeavingWhileClaudeWorksIsAsked) {
+  DriveState state;
+  state.conversation = "c1";
+  state.doing = "thinking";
+  model_.take(DriveCame{state});
+  EXPECT_FALSE(find<Leave>(model_.take(key('q'))));
+  EXPECT_TRUE(find<Leave>(model_.take(key('y'))));
+}
+
+TEST_F(ModelTest, CommandsAreAboutTheSessionThatIsLookedAt) {
+  type(":stats");
+  const auto requests = model_.take(key(Kind::kEnter));
+  ASSERT_TRUE(find<WantCommand>(requests));
+  EXPECT_EQ(find<WantCommand>(requests)->session, "/root/a1.jsonl");
+  model_.take(PageCame{"clew stats", {"one", "two"}});
+  EXPECT_NE(screen().find("two"), std::string::npos);
+  model_.take(key('q'));
+  EXPECT_EQ(model_.page(), nullptr);
+}
+
+TEST_F(ModelTest, EverySizeCanBePainted) {
+  for (const int columns : {1, 2, 10, 20, 40, 80, 120, 300}) {
+    for (const int rows : {1, 2, 3, 5, 24, 90}) {
+      model_.resize(columns, rows);
+      const Canvas canvas = paint(model_);
+      EXPECT_EQ(canvas.columns(), columns);
+      EXPECT_EQ(canvas.rows(), rows);
+    }
+  }
+}
+
+TEST(HelpPage, HasAllKeysWithoutRepeats) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const KeyRow& row : key_rows())
+    EXPECT_TRUE(seen.insert({row.where, row.keys}).second) << row.keys;
+  EXPECT_GT(help_lines().size(), seen.size());
+}
+
+TEST(HelpPage, TheManualHasEveryKey) {
+  std::ifstream file(CLEW_SOURCE "/docs/ui.md");
+  const std::string manual(std::istreambuf_iterator<char>(file), {});
+  for (const KeyRow& row : key_rows()) {
+    const std::string line = "| `" + std::string(row.keys) + "` | " + std::string(row.what) + " |";
+    EXPECT_NE(manual.find(line), std::string::npos) << line;
+  }
+}
+
+}  // namespace
+}  // namespace clew::tui
