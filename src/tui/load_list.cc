@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "engine/lists/list_answers.h"
 #include "engine/lists/newest_sessions.h"
-#include "engine/lists/pinned_sessions.h"
 #include "engine/read/conversation_view.h"
 #include "engine/search/search_view.h"
 #include "engine/usage/session_usage.h"
@@ -66,6 +65,7 @@ SessionItem item_of(const SessionListing& listing, const SessionRow& row) {
   }
   item.kept = is_kept(row.file);
   item.hidden = row.hidden;
+  item.pinned = listing.is_pinned(facts.id);
   item.agent = item.agent || row.is_agent;
   fold_item(item);
   return item;
@@ -127,10 +127,9 @@ Result<ListCame> load_first(Engine& engine, const WantList& want) {
   if (!newest) return newest.error();
   ListCame came;
   came.whole = false;
-  const auto pinned = pinned_sessions(engine);
   for (const NewestSession& one : *newest) {
     SessionItem item = item_of(one.facts, one.folder);
-    item.pinned = pinned && pinned->contains(item.id);
+    item.pinned = one.pinned;
     fold_item(item);
     came.items.push_back(std::move(item));
   }
@@ -147,7 +146,6 @@ Result<ListCame> load_list(Engine& engine, const WantList& want) {
   if (!arguments) return arguments.error();
   auto listing = list_answer(engine, *arguments);
   if (!listing) return listing.error();
-  const auto pinned = pinned_sessions(engine);
   ListCame came;
   came.project = line_of(listing->project);
   came.hidden = listing->list.left_out_hidden;
@@ -155,11 +153,6 @@ Result<ListCame> load_list(Engine& engine, const WantList& want) {
   for (const SessionRow& row : listing->list.sessions) came.items.push_back(item_of(*listing, row));
   if (listing->ghosts) {
     for (const GhostSession& ghost : listing->ghosts->ghosts) came.items.push_back(item_of(ghost));
-  }
-  if (pinned) {
-    for (SessionItem& item : came.items) item.pinned = pinned->contains(item.id);
-  } else {
-    came.note = line_of(pinned.error().message);
   }
   if (came.items.empty()) {
     std::string where;

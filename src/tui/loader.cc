@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "engine/lists/edits.h"
-#include "engine/lists/pinned_sessions.h"
 #include "tui/load_list.h"
 
 namespace clew::tui {
@@ -33,16 +32,13 @@ std::vector<Event> as_events(Result<T> came, std::uint64_t reader = 0) {
 }
 
 Result<Done> change(Engine& engine, const std::string& operation, const Arguments::Given& given) {
-  const auto session = given.find("session");
-  if (operation == "pin" || operation == "unpin") {
-    return pin_session(engine, session->second.front(), operation == "pin" ? Pin::kYes : Pin::kNo);
-  }
   struct Row {
     std::string_view name;
     Result<Done> (*run)(Engine&, const Arguments&);
   };
   constexpr Row kRows[] = {{"rename", rename}, {"tag", tag},       {"hide", hide},
-                           {"unhide", unhide}, {"delete", remove}, {"undelete", undelete}};
+                           {"unhide", unhide}, {"delete", remove}, {"undelete", undelete},
+                           {"pin", pin},       {"unpin", unpin}};
   for (const Row& row : kRows) {
     if (row.name != operation) continue;
     auto arguments = arguments_of(operation, given);

@@ -8,21 +8,16 @@
 #include "catalog/edits/file_move.h"
 #include "catalog/edits/session_edits.h"
 #include "catalog/layout/layout.h"
-#include "catalog/list/live_registry.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/doctor/examined_file.h"
 #include "engine/doctor/place_check.h"
+#include "engine/lists/running_sessions.h"
 #include "engine/read/open_session.h"
 #include "engine/read/resume_command.h"
-#include "os/process_probe.h"
 #include "transcript/label_lines.h"
 
 namespace clew {
 namespace {
-
-LiveRegistry running_sessions(Engine& engine) {
-  return read_live_registry(engine.files(), RealProcessProbe(), engine.roots().paths);
-}
 
 // Prompts that the history has and the file does not.
 void find_not_written(Engine& engine, const Session& session, Diagnosis& diagnosis) {

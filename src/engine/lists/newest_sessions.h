@@ -14,6 +14,7 @@ namespace clew {
 struct NewestSession {
   SessionFacts facts;
   ProjectFolder folder;
+  bool pinned = false;
 };
 
 // The sessions whose files changed last: something to look at while the list is being read. Only
