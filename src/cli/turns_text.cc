@@ -33,9 +33,16 @@ void write_turn(Screen& screen, const SessionTurn& turn, std::size_t number) {
                      pad_to_width(took(turn.duration()), 10, Align::kRight) + "  ";
   if (turn.usage) line += pad_to_width(cents_usd(turn.usage->cost), 9, Align::kRight) + "  ";
   line += pad_to_width(context_of(turn), 13) + " ";
-  const int room = std::max(10, style.width - display_width(line));
-  const std::string prompt = one_line(terminal_safe(turn.prompt));
-  screen.out.line(line + truncate_to_width(prompt.empty() ? "-" : prompt, room));
+  const std::string said = one_line(terminal_safe(turn.prompt));
+  const std::string prompt = said.empty() ? "-" : said;
+  constexpr int kLeastRoom = 10;
+  if (const int room = style.width - display_width(line); room >= kLeastRoom) {
+    screen.out.line(line + truncate_to_width(prompt, room));
+  } else {
+    constexpr int kIndent = 6;
+    screen.fit(one_line(line), kIndent);
+    screen.out.line(std::string(kIndent, ' ') + truncate_to_width(prompt, style.width - kIndent));
+  }
   std::vector<TurnPart> parts = turn.parts;
   std::sort(parts.begin(), parts.end(),
             [](const TurnPart& a, const TurnPart& b) { return a.bytes > b.bytes; });
@@ -88,8 +95,7 @@ Result<Outcome> turns_text(Engine& engine, const Arguments& arguments, Screen& s
     std::string sum = "in all " + cents_usd(answer->usage->cost);
     if (answer->elsewhere)
       sum += ", of which " + cents_usd(answer->elsewhere->cost) + " on other branches";
-    screen.out.line(
-        screen.style.paint(Ink::kDim, sum + "; " + took(answer->active_ms) + " of work"));
+    screen.fit(screen.style.paint(Ink::kDim, sum + "; " + took(answer->active_ms) + " of work"));
   }
   return Outcome::kFound;
 }

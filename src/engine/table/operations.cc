@@ -654,7 +654,7 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .handler = answers<decide_answer>()},
       {.name = "export",
-       .help = "Write a session as Markdown, HTML, text, lines, a table, a patch or a trace",
+       .help = "Write a session as Markdown, HTML, lines, a patch, a trace",
        .description =
            "Gives a conversation in a form that others read: markdown (calls folded, changes as "
            "diffs), html (one file that looks like the page and needs nothing else), text, jsonl "

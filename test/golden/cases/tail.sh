@@ -7,7 +7,7 @@ line() { # uuid parent seconds type message
   printf '"timestamp":"2026-01-05T08:00:%02dZ","type":"%s","message":%s}\n' "$3" "$4" "$5"
 }
 answer() { printf '{"id":"%s","role":"assistant","model":"claude-sonnet-4-5","stop_reason":%s,"content":[%s],"usage":{"input_tokens":1000,"output_tokens":100}}' "$1" "$2" "$3"; }
-wait_for() { for _ in $(seq 600); do grep -q "$1" "$2" && return; sleep 0.05; done; echo "never: $1"; }
+wait_for() { for _ in $(seq 600); do grep -q "$1" "$2" 2>/dev/null && return; sleep 0.05; done; echo "never: $1"; }
 
 line u1 null 1 user '{"role":"user","content":"Is the bell fixed?"}' >$file
 "$CLEW" tail $session --root root >text.out 2>&1 &

@@ -631,13 +631,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Write a session as Markdown, HTML, text, lines, a table, a patch or a trace
+         * Write a session as Markdown, HTML, lines, a patch, a trace
          * @description Gives a conversation in a form that others read: markdown (calls folded, changes as diffs), html (one file that looks like the page and needs nothing else), text, jsonl (the lines themselves; of the whole file unless --branch or a range is named), csv of messages, patch of all changes to files, atif (Agent Trajectory Interchange Format 1.7) or otlp (OpenTelemetry spans by the GenAI conventions, for OTLP/HTTP in JSON), the last two with subagents, tokens and costs. Secrets are hidden as `clew redact` lists them, by your decisions; --no-redact leaves them in.
          */
         get: operations["exportGet"];
         put?: never;
         /**
-         * Write a session as Markdown, HTML, text, lines, a table, a patch or a trace
+         * Write a session as Markdown, HTML, lines, a patch, a trace
          * @description Gives a conversation in a form that others read: markdown (calls folded, changes as diffs), html (one file that looks like the page and needs nothing else), text, jsonl (the lines themselves; of the whole file unless --branch or a range is named), csv of messages, patch of all changes to files, atif (Agent Trajectory Interchange Format 1.7) or otlp (OpenTelemetry spans by the GenAI conventions, for OTLP/HTTP in JSON), the last two with subagents, tokens and costs. Secrets are hidden as `clew redact` lists them, by your decisions; --no-redact leaves them in.
          */
         post: operations["export"];
