@@ -5,10 +5,12 @@
 // sequences, so whatever could still start one is dropped, and all else is shown.
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <string>
 #include <string_view>
 
 #include "base/hidden_characters.h"
+#include "base/terminal_whole.h"
 #include "base/text.h"
 
 namespace clew {
@@ -99,6 +101,23 @@ std::string terminal_line(std::string_view text) {
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
+}
+
+std::string terminal_whole(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const char32_t c = decode_utf8(text, at);
+    const bool control = (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F;
+    if (control || is_hidden_character(c)) {
+      char code[16];
+      std::snprintf(code, sizeof(code), "\\u%04x", static_cast<unsigned>(c));
+      out += code;
+    } else {
+      out += text.substr(begin, at - begin);
+    }
+  }
+  return terminal_safe(out);
 }
 
 }  // namespace clew

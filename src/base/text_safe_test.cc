@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/terminal_whole.h"
 #include "base/text.h"
 
 namespace clew {
@@ -136,6 +137,14 @@ TEST(TerminalLine, NamesStayOnTheirLine) {
   EXPECT_EQ(terminal_line("two  spaces stay"), "two  spaces stay");
   EXPECT_EQ(terminal_line("\x1b[31mred\x1b[0m\n"), "red ");
   EXPECT_EQ(terminal_line(""), "");
+}
+
+TEST(TerminalWhole, LeavesNothingOut) {
+  EXPECT_EQ(terminal_whole("ls \x1b]0;$(touch x)\x07"), "ls \\u001b]0;$(touch x)\\u0007");
+  EXPECT_EQ(terminal_whole("a\xE2\x80\xAE"
+                           "b\r\nc\td"),
+            "a\\u202eb\\u000d\nc\td");
+  EXPECT_EQ(terminal_whole("größer 中"), "größer 中");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 
+#include "base/terminal_whole.h"
 #include "base/text.h"
 #include "base/time.h"
 #include "json/value.h"
@@ -173,7 +174,7 @@ void DriveScreen::show_whole(std::string_view input) {
     text = input;
   }
   const int room = std::max(10, screen_.style.width - 4);
-  const std::string safe = terminal_safe(trim(text));
+  const std::string safe = terminal_whole(trim(text));
   if (safe.empty()) return;
   for (const std::string& row : wrap_to_width(safe, room)) line("  " + row);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/terminal_whole.h"
 #include "base/text.h"
 #include "json/value.h"
 #include "render/message_text.h"
@@ -20,7 +21,7 @@ std::vector<std::string> lines_of(const drive::PermissionRequest& request) {
   lines.push_back(
       terminal_line(request.title.empty() ? request.tool + " wants to run" : request.title));
   const auto add = [&](std::string_view text) {
-    for (std::string& line : wrap_to_width(terminal_safe(text), kWidestLine)) {
+    for (std::string& line : wrap_to_width(terminal_whole(text), kWidestLine)) {
       lines.push_back(std::move(line));
     }
   };

@@ -40,8 +40,9 @@ Result<std::unique_ptr<NewFile>> NewFile::begin_at(Engine& engine, PathBelow pla
     if (replace == Replace::kNothing) {
       return Error{ErrorCode::kInvalid, place.text() + " is there already; nothing was written"};
     }
-    if (there->kind == FileKind::kDirectory) {
-      return Error{ErrorCode::kInvalid, place.text() + " is a folder; nothing was written"};
+    if (there->kind != FileKind::kRegular) {
+      return Error{ErrorCode::kInvalid,
+                   place.text() + " is no plain file, and is not replaced; nothing was written"};
     }
   }
   PathBelow unfinished = place.parent() / temporary_name();

@@ -55,7 +55,7 @@ export function HitGroup({ group, query }: { group: Hit[]; query: string }) {
         {project ? <a class="hit-project" href={`#/project?path=${encodeURIComponent(project)}`} title={visible(project)}><Icon name="folder" /> {visible(projectName(project))}</a> : null}
         {row?.gitBranch ? <span class="hit-project"><Icon name="branch" /> {visible(row.gitBranch)}</span> : null}
         <time title={dateTime(first.timestamp)}>{ago(first.timestamp)}</time>
-        <span class="web-host">{t('hitsHere', { n: shown.length + more })}</span>
+        <span class="web-host">{t('hitsHere', { n: (all ?? group).length + more })}</span>
       </header>
       <ul>{shown.map((hit, i) => <HitRow key={`${hit.file} ${hit.offset} ${i}`} hit={hit} />)}</ul>
       {more > 0 ? <button type="button" class="hit-more" onClick={open} data-testid="more-hits">{t('andMore', { n: more })}</button> : null}
