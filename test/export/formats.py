@@ -259,6 +259,7 @@ def check_files(place):
     assert "--force" in place.run(ID, "-o", "out.md", ok=False)
     assert "secrets included" in place.run(ID, "-o", "out.md", "--force", "--no-redact") and KEY in file.read_text()
     assert "is a folder" in place.run(ID, "-o", "claude", "--force", ok=False)
+    assert "no plain file" in place.run(ID, "-o", "/dev/null", "--force", ok=False)
     assert sorted(one for one in os.listdir(place.home) if one.startswith(".clew")) == []
     answer = json.loads(place.run(ID, "--json", "--format", "text"))
     assert answer["hidden"] == 2 and "".join(answer["text"]) == place.run(ID, "--format", "text")

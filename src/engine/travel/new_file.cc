@@ -41,8 +41,11 @@ Result<std::unique_ptr<NewFile>> NewFile::begin_at(Engine& engine, PathBelow pla
       return Error{ErrorCode::kInvalid, place.text() + " is there already; nothing was written"};
     }
     if (there->kind != FileKind::kRegular) {
+      const bool folder = there->kind == FileKind::kDirectory;
       return Error{ErrorCode::kInvalid,
-                   place.text() + " is no plain file, and is not replaced; nothing was written"};
+                   place.text() +
+                       (folder ? " is a folder" : " is no plain file, and stays as it is") +
+                       "; nothing was written"};
     }
   }
   PathBelow unfinished = place.parent() / temporary_name();
