@@ -16,12 +16,11 @@
 // name_of() and last_of(), optionals, lists, other described types, and the wrappers below.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -82,11 +81,27 @@ struct Inlined {
   Get get;
 };
 
+// Members side by side. A std::tuple would do, but its nested types and constrained constructors
+// made the descriptions the most expensive thing to compile in the whole program.
+template <std::size_t kIndex, class Part>
+struct PartAt {
+  Part part;
+};
+template <class Indices, class... Parts>
+struct PartList;
+template <std::size_t... kIndices, class... Parts>
+struct PartList<std::index_sequence<kIndices...>, Parts...> : PartAt<kIndices, Parts>... {
+  template <class Visit>
+  constexpr void each(const Visit& visit) const {
+    (visit(static_cast<const PartAt<kIndices, Parts>&>(*this).part), ...);
+  }
+};
+
 template <class... Parts>
 struct Description {
   std::string_view name;  // of the shape, in schemas and documentation
   std::string_view help;
-  std::tuple<Parts...> parts;
+  PartList<std::index_sequence_for<Parts...>, Parts...> parts;
 };
 
 template <class Get>
@@ -104,7 +119,7 @@ constexpr Inlined<Get> all_of(Get get) {
 template <class... Parts>
 constexpr Description<Parts...> describe(std::string_view name, std::string_view help,
                                          Parts... parts) {
-  return {name, help, {parts...}};
+  return {name, help, {{parts}...}};
 }
 
 // Specialised for each described type, beside it or in the module that answers with it.
@@ -114,40 +129,54 @@ inline constexpr auto kDescription = nullptr;
 template <class T>
 concept Described = !std::is_same_v<std::remove_const_t<decltype(kDescription<T>)>, std::nullptr_t>;
 
+// What a getter gives of its owner, which may be pointed to: std::invoke, in one step.
+template <class Get, class Owner>
+constexpr decltype(auto) get_from(const Get& get, Owner&& owner) {
+  if constexpr (!std::is_member_pointer_v<Get>) {
+    return get(std::forward<Owner>(owner));
+  } else if constexpr (requires { owner.*get; }) {
+    return (std::forward<Owner>(owner).*get);
+  } else if constexpr (requires { (owner.*get)(); }) {
+    return (std::forward<Owner>(owner).*get)();
+  } else {
+    return get_from(get, *owner);
+  }
+}
+
 // --- getters made of getters ---
 
 template <class Get>
 constexpr auto as_time(Get get) {
   return [get](const auto& owner) {
-    const TimeMs time = std::invoke(get, owner);
+    const TimeMs time = get_from(get, owner);
     return IsoTime{time, time != kNoTime};
   };
 }
 template <class Get>
 constexpr auto or_null(Get get) {
-  return [get](const auto& owner) { return TextOrNull{std::invoke(get, owner)}; };
+  return [get](const auto& owner) { return TextOrNull{get_from(get, owner)}; };
 }
 template <class Get>
 constexpr auto as_json(Get get) {
-  return [get](const auto& owner) { return JsonText{std::invoke(get, owner)}; };
+  return [get](const auto& owner) { return JsonText{get_from(get, owner)}; };
 }
 template <class Get>
 constexpr auto as_json_array(Get get) {
-  return [get](const auto& owner) { return JsonArray{{std::invoke(get, owner)}}; };
+  return [get](const auto& owner) { return JsonArray{{get_from(get, owner)}}; };
 }
 template <const auto& kTexts, class Get>
 constexpr auto one_of(Get get) {
-  return [get](const auto& owner) { return OneOf<kTexts>{std::invoke(get, owner)}; };
+  return [get](const auto& owner) { return OneOf<kTexts>{get_from(get, owner)}; };
 }
 template <const auto& kTexts, class Get>
 constexpr auto one_of_or_null(Get get) {
-  return [get](const auto& owner) { return OneOf<kTexts, true>{std::invoke(get, owner)}; };
+  return [get](const auto& owner) { return OneOf<kTexts, true>{get_from(get, owner)}; };
 }
 // A count that is negative while it is not known.
 template <class Get>
 constexpr auto if_known(Get get) {
   return [get](const auto& owner) -> std::optional<std::int64_t> {
-    const std::int64_t count = std::invoke(get, owner);
+    const std::int64_t count = get_from(get, owner);
     return count < 0 ? std::nullopt : std::optional(count);
   };
 }
@@ -155,7 +184,7 @@ constexpr auto if_known(Get get) {
 template <class Outer, class Inner>
 constexpr auto through(Outer outer, Inner inner) {
   return [outer, inner](const auto& owner) -> decltype(auto) {
-    return std::invoke(inner, std::invoke(outer, owner));
+    return get_from(inner, get_from(outer, owner));
   };
 }
 
@@ -168,7 +197,7 @@ class MappedList {
   class Iterator {
    public:
     Iterator(typename Elements::const_iterator at, const See& see) : at_(at), see_(&see) {}
-    decltype(auto) operator*() const { return std::invoke(*see_, *at_); }
+    decltype(auto) operator*() const { return get_from(*see_, *at_); }
     Iterator& operator++() {
       ++at_;
       return *this;
@@ -183,7 +212,7 @@ class MappedList {
   Iterator begin() const { return {elements_->begin(), see_}; }
   Iterator end() const { return {elements_->end(), see_}; }
   std::size_t size() const { return elements_->size(); }
-  decltype(auto) operator[](std::size_t i) const { return std::invoke(see_, (*elements_)[i]); }
+  decltype(auto) operator[](std::size_t i) const { return get_from(see_, (*elements_)[i]); }
 
  private:
   const Elements* elements_;
@@ -245,7 +274,8 @@ concept List = !Text<T> && requires(const T& list) {
 };
 
 template <class Get, class Owner>
-using MemberValue = std::remove_cvref_t<std::invoke_result_t<const Get&, const Owner&>>;
+using MemberValue = std::remove_cvref_t<decltype(get_from(std::declval<const Get&>(),
+                                                          std::declval<const Owner&>()))>;
 
 // Whether a member that may be left out has something to say.
 template <class T>

@@ -19,15 +19,15 @@ template <Described T, class WriteMember>
 void each_member(const T& owner, const WriteMember& write_member) {
   const auto one = [&]<class Part>(const Part& part) {
     if constexpr (requires { part.name; }) {
-      write_member(part, std::invoke(part.get, owner));
+      write_member(part, get_from(part.get, owner));
     } else if constexpr (IsVariant<MemberValue<decltype(part.get), T>>::value) {
       std::visit([&](const auto& value) { each_member(value, write_member); },
-                 std::invoke(part.get, owner));
+                 get_from(part.get, owner));
     } else {
-      each_member(std::invoke(part.get, owner), write_member);
+      each_member(get_from(part.get, owner), write_member);
     }
   };
-  std::apply([&](const auto&... parts) { (one(parts), ...); }, kDescription<T>.parts);
+  kDescription<T>.parts.each(one);
 }
 
 template <Described T>

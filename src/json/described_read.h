@@ -21,12 +21,12 @@ template <Described T, class Visit>
 void each_place(T& owner, const Visit& visit) {
   const auto one = [&](const auto& part) {
     if constexpr (requires { part.name; }) {
-      visit(part, std::invoke(part.get, owner));
+      visit(part, get_from(part.get, owner));
     } else {
-      each_place(std::invoke(part.get, owner), visit);
+      each_place(get_from(part.get, owner), visit);
     }
   };
-  std::apply([&](const auto&... parts) { (one(parts), ...); }, kDescription<T>.parts);
+  kDescription<T>.parts.each(one);
 }
 
 inline Error misfit(const std::string& what) { return {ErrorCode::kInvalid, what}; }

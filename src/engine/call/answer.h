@@ -146,9 +146,14 @@ template <auto kMake>
 using MadeBy = typename AnswerOf<std::remove_cvref_t<decltype(*kMake(
     std::declval<Engine&>(), std::declval<const Arguments&>()))>>::Type;
 
+// Its address stands for the function. Comparing `run_and_send` itself would compile the writing of
+// the answer into everybody who asks for a value.
+template <auto kMake>
+inline constexpr char kMaker = 0;
+
 template <auto kMake>
 constexpr Handler answers() {
-  return {run_and_send<kMake>, answer_type<MadeBy<kMake>>};
+  return {run_and_send<kMake>, answer_type<MadeBy<kMake>>, &kMaker<kMake>};
 }
 
 // The row of the table whose answer `kMake` makes: for who takes the value instead of the JSON.
@@ -156,7 +161,7 @@ template <auto kMake>
 const Operation& operation_of() {
   static const auto kRow = std::find_if(
       operations().begin(), operations().end(),
-      [](const Operation& operation) { return operation.handler.run == run_and_send<kMake>; });
+      [](const Operation& operation) { return operation.handler.made_by == &kMaker<kMake>; });
   return *kRow;
 }
 

@@ -99,8 +99,7 @@ class ShapeCollector {
 
   template <class T>
   void add_parts(ResultShape& shape, bool maybe_missing) {
-    std::apply([&](const auto&... parts) { (add_part<T>(shape, parts, maybe_missing), ...); },
-               kDescription<T>.parts);
+    kDescription<T>.parts.each([&](const auto& part) { add_part<T>(shape, part, maybe_missing); });
   }
 
   template <class T, class Get>
