@@ -13,7 +13,7 @@
 #     catalog those of folders and files below a root.
 cmake_minimum_required(VERSION 3.25)
 
-set(order base os json jsonl transcript catalog keep mirror travel doctor redact usage export store ingest search drive demo engine serve render tui cli)
+set(order base os json jsonl transcript catalog keep mirror travel doctor redact team usage export store ingest search drive demo engine serve render tui cli)
 # Narrower than the order: of the domain front ends reach the facade alone (the kernel they may ask
 # for terminals and sockets), and reading a transcript and finding what is wrong with it are pure.
 set(only_serve base os json engine)
@@ -28,7 +28,7 @@ set(never_export os)
 # The folders of a module in their order; "." are the files beside its CMakeLists.txt. A module that
 # is not named here has no folders but `testing`.
 set(inside_catalog layout facts list beside edits)
-set(inside_engine . call read lists search keep mirror travel doctor redact usage export drive live table)
+set(inside_engine . call read lists search keep mirror travel doctor redact team usage export drive live table)
 set(inside_serve call net rpc acp mcp rsocket http)
 
 # Names that mean nothing else, so that a literal of one tells who knows the format.
@@ -39,7 +39,7 @@ set(place_names projects subagents /subagents/ .jsonl agent- .claude file-histor
 list(JOIN line_names "|" line_names)
 list(JOIN place_names "|" place_names)
 string(REPLACE "." "\\." place_names "${place_names}")
-set(between catalog mirror travel doctor redact usage export store ingest search drive demo engine)
+set(between catalog mirror travel doctor redact team usage export store ingest search drive demo engine)
 
 # Calls, flags and files that other Unix systems do not have.
 set(linux_names eventfd signalfd timerfd memfd_create pidfd_open inotify_init epoll_create getrandom renameat2 fallocate

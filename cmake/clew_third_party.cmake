@@ -39,6 +39,11 @@ clew_find(sodium sodium.h)
 # would need, stay outside (travel/tar_writer.h).
 clew_find(archive archive.h)
 target_link_libraries(archive::archive INTERFACE zstd::zstd)
+# Opened when it is needed (team/pg_library.h): its header is enough to build.
+find_path(PQ_INCLUDE_DIR libpq-fe.h PATH_SUFFIXES postgresql pgsql REQUIRED)
+mark_as_advanced(PQ_INCLUDE_DIR)
+add_library(pq::headers INTERFACE IMPORTED)
+target_include_directories(pq::headers SYSTEM INTERFACE ${PQ_INCLUDE_DIR})
 clew_find(tinfo term.h)  # of ncurses: the database of terminals
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
 mark_as_advanced(XXHASH_INCLUDE_DIR)

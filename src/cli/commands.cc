@@ -32,6 +32,7 @@ constexpr Row kRows[] = {
     {"index", index_text},
     {"info", info_text},
     {"keep", keep_text},
+    {"team", team_text},
     {"list", list_text},
     {"merge", merge_text},
     {"move", move_text},

@@ -60,6 +60,7 @@ Result<Outcome> pin_text(Engine& engine, const Arguments& arguments, Screen& scr
 Result<Outcome> unpin_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> remark_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> rename_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> team_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> tag_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> delete_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> undelete_text(Engine& engine, const Arguments& arguments, Screen& screen);

@@ -8,8 +8,10 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "cli/command_line.h"
@@ -169,13 +171,44 @@ int run_and_flush(int argc, const char* const* argv) {
       out, {ErrorCode::kIo, std::string("cannot write the output: ") + std::strerror(out.error())});
 }
 
+// Everybody on this machine can list the words that a process was started with. A password in the
+// address of a store is taken out of them, once they are copied.
+class Words {
+ public:
+  Words(int argc, char** argv) : texts_(argv, argv + argc) {
+    for (std::string& text : texts_) pointers_.push_back(text.data());
+    pointers_.push_back(nullptr);
+    for (int i = 1; i < argc; ++i) hide_password(argv[i]);
+  }
+  const char* const* get() const { return pointers_.data(); }
+
+ private:
+  static void hide_password(char* word) {
+    const std::string_view text = word;
+    const std::size_t scheme = text.find("postgres");
+    const std::size_t begin = scheme == text.npos ? text.npos : text.find("://", scheme);
+    if (begin == text.npos) return;
+    const std::size_t end = text.find('@', begin + 3);
+    const std::size_t colon = text.find(':', begin + 3);
+    for (std::size_t i = colon + 1; end != text.npos && colon < end && i < end; ++i) word[i] = '*';
+    const std::size_t named = text.find("password=", begin);
+    for (std::size_t i = named + 9; named != text.npos && i < text.size() && text[i] != '&'; ++i) {
+      word[i] = '*';
+    }
+  }
+
+  std::vector<std::string> texts_;
+  std::vector<const char*> pointers_;
+};
+
 }  // namespace
 }  // namespace clew
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    return clew::run_and_flush(argc, argv);
+    const clew::Words words(argc, argv);
+    return clew::run_and_flush(argc, words.get());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "clew: stopped: %s\n", error.what());
     return 2;

@@ -44,6 +44,11 @@ std::vector<Program> make_programs() {
                           {.name = "keep",
                            .type = ParamType::kFlag,
                            .help = "also keep all that is new of every session, within a second"},
+                          {.name = "push",
+                           .help = "also send all that is new of shared projects to this team's "
+                                   "store: postgres://NAME@HOST/DATABASE, or team: for the one "
+                                   "that was joined",
+                           .value = "STORE"},
                           {.name = "session-store",
                            .type = ParamType::kFlag,
                            .help = "also store sessions that the Claude Agent SDK mirrors here; "

@@ -40,6 +40,11 @@ void say_not_kept(const std::string& why) {
   std::fprintf(stderr, "clew: not everything is kept: %s\n", terminal_safe(why).c_str());
 }
 
+void say_not_pushed(const std::string& why) {
+  std::fprintf(stderr, "clew: not everything is sent to the team: %s\n",
+               terminal_safe(why).c_str());
+}
+
 // The page's part of a link, behind the secret.
 std::string behind_secret(const FirstPage& page) {
   return page.route.empty() ? "" : "&" + page.route;
@@ -179,6 +184,10 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
   services.watch(files, engine_options, say_watching);
   if (arguments.flag("keep")) {
     services.keep().start(files, engine_options, *services.pointers().events, say_not_kept);
+  }
+  if (const std::string team = arguments.text("push"); !team.empty()) {
+    services.push().start(files, engine_options, team, *services.pointers().events,
+                          services.keep().worlds(), say_not_pushed);
   }
   (*server)->run();
   last_resort.arm();

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <climits>
+#include <iterator>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -15,6 +16,8 @@
 #include "keep/kept_worlds.h"
 #include "keep/machine_name.h"
 #include "os/paths.h"
+#include "team/team_file_system.h"
+#include "team/team_trees.h"
 
 namespace clew {
 namespace {
@@ -76,13 +79,19 @@ std::optional<Error> ghost_error(const FileSystem& files, const std::vector<std:
 EngineOptions EngineOptions::from_environment(std::vector<std::string> roots,
                                               const std::string& keep) {
   EngineOptions options;
-  options.roots = std::move(roots);
+  for (std::string& root : roots) {
+    if (is_team_root(root)) {
+      options.team = std::move(root);
+    } else {
+      options.roots.push_back(std::move(root));
+    }
+  }
   options.environment = RootEnvironment::of_process();
   options.own = find_own_paths().value_or(OwnPaths{});
   options.folder = current_folder();
   options.keep = keep_folder(options, keep);
   // Who names roots wants these alone.
-  if (options.roots.empty() && !options.own.data.empty())
+  if (options.roots.empty() && options.team.empty() && !options.own.data.empty())
     options.store = options.own.session_store();
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   options.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -93,8 +102,15 @@ Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices s
     : options_(std::move(options)),
       services_(services),
       kept_(files, load_kept(files, options_, services_, keep_place_, keep_findings_)),
-      files_(kept_),
-      roots_(find_roots(kept_, options_.roots, options_.environment)) {
+      team_(std::make_unique<TeamFileSystem>(
+          kept_, load_team(files, options_, services_, keep_findings_))),
+      files_(*team_),
+      roots_(all_roots(*team_, options_, team())) {
+  if (const TeamTree* tree = team()) {
+    for (const std::string& root : roots_.paths) {
+      if (tree->has(root)) team_machines_[root] = tree->machine_of(root);
+    }
+  }
   // Who names roots wants these alone.
   if (!options_.store.empty()) {
     if (auto store = kept_.real_path(options_.store)) store_ = std::move(*store);
@@ -104,11 +120,24 @@ Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices s
     roots_.paths.push_back(store_);
   }
   const auto& others = kept().foreign_roots();
-  if (options_.roots.empty()) {
+  if (options_.roots.empty() && options_.team.empty()) {
     roots_.paths.insert(roots_.paths.end(), others.begin(), others.end());
   }
   roots_.findings.insert(roots_.findings.end(), keep_findings_.begin(), keep_findings_.end());
 }
+
+Result<std::shared_ptr<TeamTree>> open_team_tree(const FileSystem& disk,
+                                                 const EngineOptions& options, TeamTrees* trees) {
+  const auto address = find_team_address(disk, options.own.team(), options.team);
+  if (!address) return address.error();
+  // No file of the disk lies there.
+  const std::string mount = resolve_path(options.own.cache, "team/" + address->key() + "/store");
+  return trees != nullptr ? trees->load(*address, mount) : load_team_tree(*address, mount);
+}
+
+Engine::~Engine() = default;
+
+TeamTree* Engine::team() const { return team_->tree(); }
 
 // A keep that cannot be read costs what is in it, and nothing else.
 std::shared_ptr<const KeptWorld> Engine::load_kept(const FileSystem& disk,
@@ -148,6 +177,32 @@ std::shared_ptr<const KeptWorld> Engine::load_kept(const FileSystem& disk,
   return *world;
 }
 
+// What a person may see of a team is cached apart from everything else, for that person alone.
+std::shared_ptr<TeamTree> Engine::load_team(const FileSystem& disk, EngineOptions& options,
+                                            const EngineServices& services, Findings& findings) {
+  if (options.team.empty()) return nullptr;
+  auto tree = open_team_tree(disk, options, services.team);
+  if (!tree) {
+    findings.push_back({Finding::Kind::kNoRoot, "team", tree.error().message});
+    return nullptr;
+  }
+  if (!options.own.cache.empty()) options.own.cache = parent_path((*tree)->mount());
+  return std::move(*tree);
+}
+
+// Who names roots wants these alone.
+Roots Engine::all_roots(const FileSystem& files, const EngineOptions& options,
+                        const TeamTree* team) {
+  Roots roots;
+  if (options.team.empty() || !options.roots.empty()) {
+    roots = find_roots(files, options.roots, options.environment);
+  }
+  if (team != nullptr) {
+    for (std::string& root : team->roots()) roots.paths.push_back(std::move(root));
+  }
+  return roots;
+}
+
 std::vector<std::string> Engine::own_roots() const {
   std::vector<std::string> own = kept_roots();
   std::erase(own, store_);
@@ -157,13 +212,17 @@ std::vector<std::string> Engine::own_roots() const {
 std::vector<std::string> Engine::kept_roots() const {
   std::vector<std::string> own;
   for (const std::string& root : roots_.paths) {
-    if (kept().machine_of(root).empty()) own.push_back(root);
+    if (kept().machine_of(root).empty() && !team_machines_.contains(root)) own.push_back(root);
   }
   return own;
 }
 
 std::string Engine::receiving_root() const {
-  const auto own = own_roots();
+  auto own = own_roots();
+  if (own.empty() && team() != nullptr) {
+    Roots usual = find_roots(kept_, {}, options_.environment);
+    return usual.paths.empty() ? usual.absent : usual.paths.front();
+  }
   return own.empty() ? roots_.absent : own.front();
 }
 
@@ -173,7 +232,12 @@ bool Engine::is_stored(std::string_view path) const {
 }
 
 std::string_view Engine::machine_of(std::string_view path) const {
-  return is_stored(path) ? kStoreName : kept().machine_of(path);
+  if (is_stored(path)) return kStoreName;
+  if (team() == nullptr || !team()->has(path)) return kept().machine_of(path);
+  const auto after = team_machines_.upper_bound(path);
+  if (after == team_machines_.begin()) return {};
+  const auto& [root, machine] = *std::prev(after);
+  return path.starts_with(root) ? std::string_view(machine) : std::string_view();
 }
 
 std::map<std::string, std::string> Engine::machines() const {

@@ -17,6 +17,9 @@
 
 namespace clew {
 
+class TeamFileSystem;
+class TeamTree;
+
 // Where to look and where to keep things. Tests and servers fill it in; programs take it from the
 // environment.
 struct EngineOptions {
@@ -25,25 +28,33 @@ struct EngineOptions {
   OwnPaths own{};        // cache and data of our own; empty paths: no cache
   std::string keep{};    // the folder of the keep; empty: none
   std::string store{};   // the folder of the session store, one more root; empty: none
+  std::string team{};    // a team's store to read: postgres://… or team:; empty: none
   std::string folder{};  // where the person stands; empty for servers
   // Whether who asks may name files of this machine by their paths: only the command line sets it,
   // and every protocol is refused without having to think of it.
   FilesByPath by_path = FilesByPath::kRefused;
   TimeMs now = 0;
 
+  // A root that is the address of a team's store becomes `team`.
   // `keep`: the folder that was asked for; empty: $CLEW_KEEP, else the one in our data.
   static EngineOptions from_environment(std::vector<std::string> roots,
                                         const std::string& keep = {});
 };
+
+// What options.team names, as the person that it says. `trees`: those of the process; null: a new
+// one. It is mounted in a folder of our cache that is for this store and person alone.
+Result<std::shared_ptr<TeamTree>> open_team_tree(const FileSystem& disk,
+                                                 const EngineOptions& options, TeamTrees* trees);
 
 // The facade that every front end talks to. Borrows the file system; one engine may be used by one
 // thread at a time.
 class Engine {
  public:
   Engine(DurableFileSystem& files, EngineOptions options, EngineServices services = {});
+  ~Engine();
 
-  // What operations read through: the disk, and behind it what is only kept. It answers no more
-  // once stop() says so.
+  // What operations read through: the disk, behind it what is only kept, and beside it the team's
+  // store. It answers no more once stop() says so.
   WritableFileSystem& files() { return files_; }
   const FileSystem& files() const { return files_; }
   // For what others use after us: it knows no stop.
@@ -67,6 +78,8 @@ class Engine {
   // Whether this lies in the session store: for programs that mirror their sessions there, not for
   // Claude Code of this machine.
   bool is_stored(std::string_view path) const;
+  // The team's store that is read; null: none.
+  TeamTree* team() const;
   // Whose file this is, as machines() says; empty for those of this machine.
   std::string_view machine_of(std::string_view path) const;
   const EngineServices& services() const { return services_; }
@@ -82,14 +95,21 @@ class Engine {
                                                     const EngineServices& services,
                                                     KeepPlace& place, Findings& findings);
 
+  static std::shared_ptr<TeamTree> load_team(const FileSystem& disk, EngineOptions& options,
+                                             const EngineServices& services, Findings& findings);
+  static Roots all_roots(const FileSystem& files, const EngineOptions& options,
+                         const TeamTree* team);
+
   EngineOptions options_;
   EngineServices services_;
   KeepPlace keep_place_;
   Findings keep_findings_;
   KeptFileSystem kept_;
+  std::unique_ptr<TeamFileSystem> team_;
   StoppableFileSystem files_;
   Roots roots_;
   std::string store_;  // as it is in roots_; empty: it is not
+  std::map<std::string, std::string, std::less<>> team_machines_;  // by root
 };
 
 }  // namespace clew

@@ -28,6 +28,9 @@ std::string OwnPaths::redact() const { return join_path(data, "redact.json"); }
 std::string OwnPaths::session_store() const { return join_path(data, "session-store"); }
 std::string OwnPaths::links() const { return join_path(data, "links.jsonl"); }
 std::string OwnPaths::folders() const { return join_path(data, "folders.json"); }
+std::string OwnPaths::team() const { return join_path(data, "team"); }
+std::string OwnPaths::team_shared() const { return join_path(data, "team-shared.json"); }
+std::string OwnPaths::team_sent() const { return join_path(cache, "team-sent"); }
 
 std::optional<OwnPaths> find_own_paths(const std::optional<std::string>& xdg_cache,
                                        const std::optional<std::string>& xdg_data,

@@ -24,6 +24,9 @@ struct OwnPaths {
   std::string links() const;          // sessions that began as an edit of another
   std::string session_store() const;  // sessions that the Agent SDK mirrors here
   std::string folders() const;        // which folders stand for those of other machines
+  std::string team() const;           // the address of the team's store, with its secret
+  std::string team_shared() const;    // what goes there
+  std::string team_sent() const;      // how it looked when it went: a cache
 };
 
 // What the environment says; variables that are not absolute paths do not count. Nothing when there

@@ -167,10 +167,10 @@ class Preparation {
   // A copy would be written beside what lies in the keep.
   Result<void> check_far_copy() const {
     if (far_folder_.empty()) return {};
-    const bool stored = engine_.is_stored(named_->path);
-    return Error{ErrorCode::kInvalid, named_->id.text() +
-                                          (stored ? " is in the session store; clew restore "
-                                                  : " was kept by another machine; clew restore ") +
+    const char* const where = engine_.is_stored(named_->path)        ? " is in the session store"
+                              : is_of_team(engine_, named_->path) ? " is in the team's store"
+                                                                  : " was kept by another machine";
+    return Error{ErrorCode::kInvalid, named_->id.text() + where + "; clew restore " +
                                           named_->id.text() +
                                           " brings it to Claude Code here, where it can be copied"};
   }

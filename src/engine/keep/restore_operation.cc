@@ -13,6 +13,7 @@
 #include "engine/lists/local_folder.h"
 #include "engine/lists/running_sessions.h"
 #include "os/paths.h"
+#include "team/team_tree.h"
 
 namespace clew {
 namespace {
@@ -43,6 +44,13 @@ Result<FarProject> far_project(Engine& engine, const NamedSession& session) {
   auto facts = FactsReader().read(engine.files(), session.path);
   if (!facts) return facts.error();
   FarProject project{.folder = facts->cwd, .machine = std::string(engine.machine_of(session.path))};
+  if (const auto shared = is_of_team(engine, session.path)
+                              ? engine.team()->project_of(session.path)
+                              : std::nullopt) {
+    project.remote = shared->remote;
+    project.below = shared->below;
+    return project;
+  }
   const auto* file = engine.kept().find_file(session.path);
   if (file == nullptr || engine.is_stored(session.path)) return project;
   // The root as that machine names it: here its files lie below the folder of the machine.
@@ -88,8 +96,12 @@ bool is_only_kept(const Engine& engine, const std::string& path) {
   return info && is_kept(*info);
 }
 
+bool is_of_team(const Engine& engine, std::string_view path) {
+  return engine.team() != nullptr && engine.team()->has(path);
+}
+
 bool is_not_for_claude(const Engine& engine, const std::string& path) {
-  return engine.is_stored(path) || is_only_kept(engine, path);
+  return engine.is_stored(path) || is_of_team(engine, path) || is_only_kept(engine, path);
 }
 
 Result<std::vector<SessionVersion>> kept_versions(Engine& engine, const std::string& session) {
@@ -116,7 +128,8 @@ Result<std::string> folder_to_restore_to(Engine& engine, const NamedSession& ses
 
 Result<Restored> restore_session(Engine& engine, const NamedSession& session,
                                  const RestoreTarget& target) {
-  const bool stored = engine.is_stored(session.path) && !is_only_kept(engine, session.path);
+  const bool stored = is_of_team(engine, session.path) ||
+                      (engine.is_stored(session.path) && !is_only_kept(engine, session.path));
   if (stored && target.version == 0) {
     auto root = target_root(engine, session, target.to);
     if (!root) return root.error();

@@ -38,7 +38,8 @@ bool is_name_of_claude(std::string_view file) { return file.find('%') == file.np
 
 class Copier {
  public:
-  explicit Copier(Engine& engine) : disk_(engine.disk()), stop_(engine.stop()) {}
+  explicit Copier(Engine& engine)
+      : files_(engine.files()), disk_(engine.disk()), stop_(engine.stop()) {}
 
   Result<void> copy(const Copy& copy) {
     if (auto made = disk_.create_directories(copy.to.parent()); !made) return made;
@@ -60,14 +61,14 @@ class Copier {
 
  private:
   Result<void> write_other(const Copy& copy, const PathBelow& place) {
-    const auto bytes = read_file(disk_, copy.from, kLargestOther);
+    const auto bytes = read_file(files_, copy.from, kLargestOther);
     if (!bytes) return bytes.error();
     report_.bytes += bytes->size();
     return disk_.create_file(place, *bytes);
   }
 
   Result<void> write_lines(const Copy& copy, const PathBelow& place) {
-    const auto file = disk_.open(copy.from);
+    const auto file = files_.open(copy.from);
     if (!file) return file.error();
     if (auto made = disk_.create_file(place, {}); !made) return made;
     // An append that is going on, or was cut short, is left out.
@@ -95,6 +96,7 @@ class Copier {
     return value && agent_meta_of(*value);
   }
 
+  const FileSystem& files_;  // what is read: the disk, or a team's store
   DurableFileSystem& disk_;
   StopToken stop_;
   json::Parser parser_;
@@ -106,9 +108,9 @@ class Copier {
 Result<Restored> restore_stored(Engine& engine, const NamedSession& session,
                                 const std::string& root, const std::string& folder) {
   const std::string key = folder.empty() ? session.folder.key : project_key(folder);
-  const RootFiles all = find_root_files(engine.disk(), session.folder.root);
+  const RootFiles all = find_root_files(engine.files(), session.folder.root);
   std::vector<Copy> copies;
-  for (const RootFile& file : files_of_session(engine.disk(), all, session)) {
+  for (const RootFile& file : files_of_session(engine.files(), all, session)) {
     const std::string below = moved_to_project(file.file, key);
     const auto place = PathBelow::parse(root, root + "/" + below);
     if (!place || !is_name_of_claude(below)) continue;
@@ -126,7 +128,7 @@ Result<Restored> restore_stored(Engine& engine, const NamedSession& session,
     return Error{ErrorCode::kInvalid,
                  transcript.text() +
                      " is there already, and is what `clew resume` goes on with; --to FOLDER "
-                     "restores what the session store has elsewhere"};
+                     "restores what the store has elsewhere"};
   }
   if (auto made = engine.disk().create_directories(root); !made) return made.error();
   Copier copier(engine);

@@ -5,7 +5,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "engine/engine.h"
@@ -27,7 +30,9 @@ struct LiveOptions {
   std::chrono::milliseconds retry{500};
   // Opened sessions, shared with others; must outlive the watch. Null: it has its own.
   SessionCache* sessions = nullptr;
-  // For tests. Null: the kernel's, or one that polls where there is none.
+  // Which roots are watched; nothing: those of the options.
+  std::function<std::vector<std::string>()> roots = {};
+  // For tests, and for what is no disk. Null: the kernel's, or one that polls where there is none.
   std::unique_ptr<ChangeWatcher> watcher = nullptr;
 };
 

@@ -92,9 +92,10 @@ LivePublisher::LivePublisher(const FileSystem& files, EngineOptions options, Eve
       facts_delay_(live.facts_delay),
       retry_(live.retry),
       sessions_(live.sessions ? *live.sessions : own_sessions_),
-      watch_(
-          files, watcher_or_polling(std::move(live.watcher), live.watch.unwatched),
-          [this] { return watched_roots(files_, options_); }, live.watch) {
+      roots_(live.roots ? std::move(live.roots)
+                        : [this] { return watched_roots(files_, options_); }),
+      watch_(files, watcher_or_polling(std::move(live.watcher), live.watch.unwatched), roots_,
+             live.watch) {
   for (const auto& [path, watched] : watch_.files()) {
     Known& known = known_[path];
     // A file that cannot be read now counts as empty: when it can be, it has changed.
@@ -102,8 +103,7 @@ LivePublisher::LivePublisher(const FileSystem& files, EngineOptions options, Eve
       if (auto info = (*file)->info()) static_cast<void>(remember(known, **file, *info));
     }
   }
-  LiveRegistry registry = read_live_registry(
-      files_, RealProcessProbe(), find_roots(files_, options_.roots, options_.environment).paths);
+  LiveRegistry registry = read_live_registry(files_, RealProcessProbe(), roots_());
   std::vector<std::int64_t> pids;
   for (LiveSession& live_session : registry.sessions) {
     pids.push_back(live_session.pid);

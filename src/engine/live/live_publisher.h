@@ -96,6 +96,7 @@ class LivePublisher {
   const Milliseconds retry_;
   SessionCache own_sessions_{{.sessions = 2}};  // where nobody shares theirs with us
   SessionCache& sessions_;
+  const TranscriptWatch::FindRoots roots_;
   TranscriptWatch watch_;
   FactsReader facts_;
 

@@ -13,7 +13,9 @@
 #include "engine/live/hidden_events.h"
 #include "engine/live/keep_service.h"
 #include "engine/live/live.h"
+#include "engine/live/push_service.h"
 #include "engine/read/session_cache.h"
+#include "team/team_trees.h"
 
 namespace clew {
 
@@ -30,10 +32,12 @@ class LiveServices {
     return {.events = &events_,
             .conversations = &conversations_,
             .sessions = &sessions_,
-            .kept = &keep_.worlds()};
+            .kept = &keep_.worlds(),
+            .team = &team_};
   }
 
   KeepService& keep() { return keep_; }
+  PushService& push() { return push_; }
 
   // Begins to watch; further calls do nothing. The first look at everything takes its time, and
   // nobody should wait for it: it has a thread of its own, which calls `done` at the end.
@@ -41,11 +45,17 @@ class LiveServices {
              std::function<void(EventBus&, const Result<void>&)> done);
 
  private:
+  Result<std::unique_ptr<LiveWatch>> start_watch(WritableFileSystem& files,
+                                                 const EngineOptions& options);
+
+  TeamTrees team_;
+  std::unique_ptr<WritableFileSystem> team_files_;  // what a team's store is watched through
   EventBus events_;
   SessionCache sessions_;
   DrivenConversations conversations_{publish_drive_events(events_)};
   std::unique_ptr<LiveWatch> live_;
   KeepService keep_;  // after the bus that it listens to
+  PushService push_;  // the same
   std::once_flag once_;
   std::thread starter_;
 };

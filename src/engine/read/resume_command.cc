@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "keep/kept_world.h"
+#include "team/team_tree.h"
 
 namespace clew {
 namespace {
@@ -14,6 +15,10 @@ constexpr std::size_t kLongestId = 300;
 // What begins with a dash is set in quotes, so that its reader takes it for a name.
 std::string name_word(std::string_view name) {
   return name.starts_with('-') ? shell_quoted(name) : shell_word(name);
+}
+
+bool is_elsewhere(const FileInfo& transcript) {
+  return is_kept(transcript) || is_of_team(transcript);
 }
 
 std::string command_for(bool claude_finds_it, std::string_view folder, std::string_view id) {
@@ -28,12 +33,12 @@ std::string command_for(bool claude_finds_it, std::string_view folder, std::stri
 
 std::string resume_command(const FileInfo& transcript, std::string_view folder,
                            std::string_view id) {
-  return command_for(!is_kept(transcript), folder, id);
+  return command_for(!is_elsewhere(transcript), folder, id);
 }
 
 std::string resume_command(const Engine& engine, const FileInfo& transcript, std::string_view path,
                            std::string_view folder, std::string_view id) {
-  return command_for(!is_kept(transcript) && !engine.is_stored(path), folder, id);
+  return command_for(!is_elsewhere(transcript) && !engine.is_stored(path), folder, id);
 }
 
 }  // namespace clew

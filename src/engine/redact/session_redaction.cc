@@ -67,7 +67,14 @@ std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& sessio
     return out;
   }
   const RootFiles all = find_root_files(engine.files(), root);
-  for (const RootFile& one : files_of_session(engine.files(), all, session)) {
+  return sources_of(session, files_of_session(engine.files(), all, session));
+}
+
+std::vector<SessionSource> sources_of(const NamedSession& session,
+                                      const std::vector<RootFile>& files) {
+  std::vector<SessionSource> out;
+  const std::string& root = session.folder.root;
+  for (const RootFile& one : files) {
     out.push_back({root + "/" + one.file, one.file, has_lines(one.file)});
   }
   const auto is_it = [&](const SessionSource& one) { return one.path == session.path; };
@@ -105,10 +112,11 @@ Result<void> each_line(const FileSystem& files, const std::string& path, const T
 }
 
 SessionRedaction::SessionRedaction(Engine& engine, const NamedSession& session,
+                                   std::vector<SessionSource> sources,
                                    const redact::Finder& finder, const RedactDecisions* decisions)
     : engine_(engine),
       session_(session.id.text()),
-      sources_(sources_of(engine, session)),
+      sources_(std::move(sources)),
       decisions_(decisions),
       redactor_(finder, [this](const redact::TextFinding& one) {
         return decisions_ && decisions_->keeps(one.kind, one.secret, {session_, file_, line_});
@@ -117,7 +125,14 @@ SessionRedaction::SessionRedaction(Engine& engine, const NamedSession& session,
 Result<std::unique_ptr<SessionRedaction>> SessionRedaction::collect(
     Engine& engine, const NamedSession& session, const redact::Finder& finder,
     const RedactDecisions* decisions) {
-  std::unique_ptr<SessionRedaction> made(new SessionRedaction(engine, session, finder, decisions));
+  return collect(engine, session, sources_of(engine, session), finder, decisions);
+}
+
+Result<std::unique_ptr<SessionRedaction>> SessionRedaction::collect(
+    Engine& engine, const NamedSession& session, std::vector<SessionSource> sources,
+    const redact::Finder& finder, const RedactDecisions* decisions) {
+  std::unique_ptr<SessionRedaction> made(
+      new SessionRedaction(engine, session, std::move(sources), finder, decisions));
   if (auto done = made->collect_all(); !done) return done.error();
   return made;
 }

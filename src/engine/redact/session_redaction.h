@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "catalog/layout/kept_places.h"
 #include "catalog/list/session_names.h"
 #include "engine/engine.h"
 #include "engine/redact/decisions.h"
@@ -27,6 +28,9 @@ struct SessionSource {
 };
 // The transcript comes first. A file outside of every root is alone.
 std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& session);
+// The same for who has its files already (files_of_session).
+std::vector<SessionSource> sources_of(const NamedSession& session,
+                                      const std::vector<RootFile>& files);
 
 // What becomes of a line that is too long to be looked at.
 enum class LongLine : bool { kIsError, kIsPassedOver };
@@ -42,6 +46,11 @@ class SessionRedaction {
   // Reads all files once. Borrows the finder. `decisions` null: nothing is kept.
   static Result<std::unique_ptr<SessionRedaction>> collect(Engine& engine,
                                                            const NamedSession& session,
+                                                           const redact::Finder& finder,
+                                                           const RedactDecisions* decisions);
+  static Result<std::unique_ptr<SessionRedaction>> collect(Engine& engine,
+                                                           const NamedSession& session,
+                                                           std::vector<SessionSource> sources,
                                                            const redact::Finder& finder,
                                                            const RedactDecisions* decisions);
 
@@ -67,7 +76,8 @@ class SessionRedaction {
   const redact::SecretBook& book() const { return redactor_.book(); }
 
  private:
-  SessionRedaction(Engine& engine, const NamedSession& session, const redact::Finder& finder,
+  SessionRedaction(Engine& engine, const NamedSession& session,
+                   std::vector<SessionSource> sources, const redact::Finder& finder,
                    const RedactDecisions* decisions);
   Result<void> collect_all();
   Result<void> collect_lines(std::size_t source);

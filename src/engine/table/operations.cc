@@ -28,6 +28,7 @@
 #include "engine/redact/redact_answers.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
+#include "engine/team/team_answers.h"
 #include "engine/travel/merge_operation.h"
 #include "engine/travel/move_operation.h"
 #include "engine/travel/pack_operation.h"
@@ -1052,6 +1053,57 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .resumes = true,
        .handler = answers<keep_answer>()},
+      {.name = "team",
+       .help = "Share sessions with others through one PostgreSQL",
+       .description =
+           "A team's store holds the bytes of everybody's shared sessions; --root team: (or its "
+           "address) makes every command that reads read there, and clew resume brings a "
+           "colleague's session here. init makes the store in a database, or brings it up to "
+           "date; invite prints an address that lets one person or machine in, once; join takes "
+           "it. Nothing leaves this machine but the sessions of projects that share names; hidden "
+           "sessions never do, and secrets are taken out first. push sends what is new (clew "
+           "serve --push does so all the time), status says exactly what is there, unshare "
+           "removes it. Who may see what is enforced in PostgreSQL. docs/team.md says more.",
+       .params =
+           {{.name = "what",
+             .help = "what to do",
+             .value = "WHAT",
+             .positional = true,
+             .fallback = "status",
+             .choices = {"status", "init", "join", "invite", "revoke", "people", "share",
+                         "unshare", "push"}},
+            {.name = "name",
+             .type = ParamType::kTextList,
+             .help = "for init and join: the address; for invite and revoke: a name; for share: a "
+                     "project; for unshare: a project or a session",
+             .value = "NAME",
+             .positional = true},
+            {.name = "store",
+             .help = "another store than the one that was joined: postgres://NAME@HOST/DATABASE",
+             .value = "ADDRESS"},
+            {.name = "scope",
+             .type = ParamType::kTextList,
+             .help = "for invite: read, push, admin, or several with commas; read,push unless "
+                     "given",
+             .value = "SCOPES"},
+            {.name = "with",
+             .type = ParamType::kTextList,
+             .help = "for share: team (all of it), mine (nobody else), or a person; may be given "
+                     "again",
+             .value = "WHO"},
+            {.name = "no-redact",
+             .type = ParamType::kFlag,
+             .help = "for share: send this project as it is, with its secrets"},
+            {.name = "dry-run",
+             .type = ParamType::kFlag,
+             .help = "for push: say what would be sent"}},
+       .examples = {{"clew team share ~/src/orchard", "let the team see this project"},
+                    {"clew team push", "send what is new"},
+                    {"clew list --all --root team:", "everybody's sessions"}},
+       .read_only = false,
+       .resumes = true,
+       .local = true,
+       .handler = answers<team_answer>()},
       {.name = "restore",
        .help = "Bring a kept session back to the disk",
        .description =

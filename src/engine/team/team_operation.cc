@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+#include "engine/team/team_operation.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/uuid.h"
+#include "catalog/layout/project_key.h"
+#include "engine/lists/session_list.h"
+#include "os/paths.h"
+#include "team/migrations.h"
+
+namespace clew {
+namespace {
+
+Error missing(std::string_view what) {
+  return {ErrorCode::kInvalid, "this needs " + std::string(what)};
+}
+
+std::string named_store(const Arguments& arguments) {
+  const std::string named = arguments.text("store");
+  return named.empty() ? std::string(kJoinedTeam) : named;
+}
+
+std::string first_name(const Arguments& arguments) {
+  const auto names = arguments.list("name");
+  return names.empty() ? std::string() : names.front();
+}
+
+Result<TeamAddress> address_for(const Engine& engine, const std::string& named) {
+  return find_team_address(engine.files(), engine.options().own.team(), named);
+}
+
+// The administrator's machine joins what it made, unless it is in a team already.
+Result<TeamAnswer> init(Engine& engine, const Arguments& arguments) {
+  const std::string named = first_name(arguments);
+  auto address = address_for(engine, named.empty() ? named_store(arguments) : named);
+  if (!address) return address.error();
+  auto connection = PgConnection::open(*address);
+  if (!connection) return connection.error();
+  auto before = migrate(*connection);
+  if (!before) return before.error();
+  if (*before > kTeamSchema) {
+    if (auto good = check_schema({.schema = *before, .oldest_program = *before}); !good) {
+      return good.error();
+    }
+  }
+  const std::string& file = engine.options().own.team();
+  if (!engine.files().stat(file)) {
+    if (auto joined = join_team(engine.disk(), file, *address); !joined) return joined.error();
+  }
+  return TeamAnswer{
+      .store = address->text(), .person = connection->person(), .schema_before = *before};
+}
+
+Result<TeamAnswer> join(Engine& engine, const Arguments& arguments) {
+  const std::string named = first_name(arguments);
+  if (named.empty()) return missing("the address that `clew team invite` printed");
+  auto address = TeamAddress::parse(named);
+  if (!address) return address.error();
+  auto store = TeamStore::open(*address);  // before anything is written
+  if (!store) return store.error();
+  auto joined = join_team(engine.disk(), engine.options().own.team(), *address);
+  if (!joined) return joined.error();
+  return TeamAnswer{.store = address->text(), .person = (*store)->person()};
+}
+
+Result<std::vector<std::string>> scopes_of(const Arguments& arguments) {
+  std::vector<std::string> scopes;
+  std::string text;
+  for (const std::string& one : arguments.list("scope")) text += one + ",";
+  if (text.empty()) text = "read,push,";
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find(',', begin);
+    std::string scope = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (scope.empty()) continue;
+    if (scope != "read" && scope != "push" && scope != "admin") {
+      return Error{ErrorCode::kInvalid,
+                   "a scope is read, push or admin, or several of them with commas"};
+    }
+    if (std::find(scopes.begin(), scopes.end(), scope) == scopes.end()) {
+      scopes.push_back(std::move(scope));
+    }
+  }
+  return scopes;
+}
+
+Result<void> invite(TeamStore& store, const Arguments& arguments, TeamAnswer& answer) {
+  const std::string name = first_name(arguments);
+  if (name.empty()) return missing("the name of a person or a machine");
+  auto scopes = scopes_of(arguments);
+  if (!scopes) return scopes.error();
+  auto address = store.invite(name, *scopes);
+  if (!address) return address.error();
+  answer.invited = TeamInvitation{name, std::move(*scopes), address->url()};
+  return {};
+}
+
+// "team", "mine", or the names of people.
+void set_visibility(const Arguments& arguments, SharedProject& project) {
+  const auto with = arguments.list("with");
+  if (with.empty()) return;
+  project.readers.clear();
+  project.visibility = with.front();
+  if (with.size() == 1 && (with.front() == "team" || with.front() == "mine")) return;
+  project.visibility = "named";
+  project.readers = with;
+}
+
+Result<void> share(Engine& engine, TeamStore& store, const Arguments& arguments,
+                   TeamAnswer& answer) {
+  const std::string name = first_name(arguments);
+  if (name.empty()) return missing("a project: its folder, or a part of its name");
+  auto path = project_meant(engine, name, /*hidden=*/false);
+  if (!path) return path.error();
+  const std::string& file = engine.options().own.team_shared();
+  auto list = read_shared_list(engine.files(), file, store.id());
+  if (!list) return list.error();
+  const SharedProject* known = list->find(*path);
+  SharedProject project = known != nullptr ? *known : SharedProject{.path = *path};
+  set_visibility(arguments, project);
+  project.redact = !arguments.flag("no-redact");
+  auto people = store.people();
+  if (!people) return people.error();
+  for (const std::string& reader : project.readers) {
+    const bool is_in_team =
+        std::any_of(people->begin(), people->end(), [&](const TeamPerson& one) {
+          return one.name == reader && one.revoked == kNoTime;
+        });
+    if (!is_in_team) {
+      return Error{ErrorCode::kNotFound,
+                   "nobody called " + reader + " is in this team; clew team people lists them"};
+    }
+  }
+  std::erase_if(list->projects, [&](const SharedProject& one) { return one.path == *path; });
+  list->projects.push_back(project);
+  if (auto done = write_shared_list(engine.disk(), file, store.id(), *list); !done) return done;
+  answer.shared = TeamProjectStatus{.project = project.path,
+                                    .visibility = project.visibility,
+                                    .readers = project.readers,
+                                    .redact = project.redact};
+  return {};
+}
+
+Result<void> unshare_session(Engine& engine, TeamStore& store, const NamedSession& session,
+                             SharedList list, TeamAnswer& answer) {
+  auto machine = machine_in_team(engine);
+  if (!machine) return machine.error();
+  // First the list: a push that runs meanwhile must not bring it back.
+  list.withheld.insert(session.id.text());
+  auto noted =
+      write_shared_list(engine.disk(), engine.options().own.team_shared(), store.id(), list);
+  if (!noted) return noted;
+  auto gone = store.remove_session(*machine, session.id.text());
+  if (!gone) return gone.error();
+  answer.unshared = TeamUnshared{.session = session.id.text(), .files = *gone};
+  return {};
+}
+
+Result<void> unshare_project(Engine& engine, TeamStore& store, const std::string& path,
+                             SharedList list, TeamAnswer& answer) {
+  auto machine = machine_in_team(engine);
+  if (!machine) return machine.error();
+  std::erase_if(list.projects, [&](const SharedProject& one) { return one.path == path; });
+  auto noted =
+      write_shared_list(engine.disk(), engine.options().own.team_shared(), store.id(), list);
+  if (!noted) return noted;
+  auto sent = store.sent(*machine);
+  if (!sent) return sent.error();
+  TeamUnshared unshared{.project = path};
+  for (const SentProject& one : *sent) {
+    if (one.project.folder != path) continue;
+    auto gone = store.remove_project(*machine, one.project.root, one.project.key);
+    if (!gone) return gone.error();
+    unshared.files += *gone;
+  }
+  answer.unshared = std::move(unshared);
+  return {};
+}
+
+Result<void> unshare(Engine& engine, TeamStore& store, const Arguments& arguments,
+                     TeamAnswer& answer) {
+  const std::string name = first_name(arguments);
+  if (name.empty()) return missing("a project or a session");
+  auto list = read_shared_list(engine.files(), engine.options().own.team_shared(), store.id());
+  if (!list) return list.error();
+  const std::string path = resolve_path(engine.options().folder, name);
+  for (const std::string& one : {path, name}) {
+    if (list->find(one)) return unshare_project(engine, store, one, std::move(*list), answer);
+  }
+  if (auto meant = project_meant(engine, name, /*hidden=*/true); meant && list->find(*meant)) {
+    return unshare_project(engine, store, *meant, std::move(*list), answer);
+  }
+  auto session = engine.locate(name, Engine::Hidden::kByAnyName);
+  if (session) return unshare_session(engine, store, *session, std::move(*list), answer);
+  // What is not on this machine any more may still be in the store.
+  if (is_uuid(name)) {
+    const NamedSession gone{.path = {}, .id = *PlainName::from(name)};
+    return unshare_session(engine, store, gone, std::move(*list), answer);
+  }
+  return Error{ErrorCode::kNotFound, "\"" + name +
+                                         "\" is no project that is shared, and no session; clew "
+                                         "team status lists what is"};
+}
+
+Result<void> status(Engine& engine, TeamStore& store, TeamAnswer& answer) {
+  TeamStatus status;
+  auto machine = machine_in_team(engine);
+  if (!machine) return machine.error();
+  status.machine = *machine;
+  auto list = read_shared_list(engine.files(), engine.options().own.team_shared(), store.id());
+  if (!list) return list.error();
+  for (const SharedProject& one : list->projects) {
+    status.projects.push_back({.project = one.path,
+                               .visibility = one.visibility,
+                               .readers = one.readers,
+                               .redact = one.redact});
+  }
+  status.withheld.assign(list->withheld.begin(), list->withheld.end());
+  auto sent = store.sent(*machine);
+  if (!sent) return sent.error();
+  for (const SentProject& one : *sent) {
+    auto known = std::find_if(
+        status.projects.begin(), status.projects.end(),
+        [&](const TeamProjectStatus& project) { return project.project == one.project.folder; });
+    if (known == status.projects.end()) {
+      status.projects.push_back({.project = one.project.folder,
+                                 .visibility = one.project.visibility,
+                                 .readers = one.readers,
+                                 .shared = false});
+      known = status.projects.end() - 1;
+    }
+    known->sessions += one.sessions;
+    known->files += one.files;
+    known->bytes += one.bytes;
+    known->last = std::max(known->last, one.last);
+  }
+  auto sessions = store.stored_sessions(*machine);
+  if (!sessions) return sessions.error();
+  status.sent = std::move(*sessions);
+  auto waiting = push_sessions(engine, store, {.dry_run = true});
+  if (!waiting) return waiting.error();
+  status.waiting = std::move(*waiting);
+  answer.status = std::move(status);
+  return {};
+}
+
+Result<void> push(Engine& engine, TeamStore& store, const Arguments& arguments,
+                  const PushProgress& on_progress, TeamAnswer& answer) {
+  auto report = push_sessions(
+      engine, store, {.dry_run = arguments.flag("dry-run"), .on_progress = on_progress});
+  if (!report) return report.error();
+  answer.pushed = std::move(*report);
+  return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<TeamStore>> open_team_store(const Engine& engine, const std::string& named) {
+  const auto address = address_for(engine, named);
+  if (!address) return address.error();
+  return TeamStore::open(*address);
+}
+
+Result<TeamAnswer> run_team(Engine& engine, const Arguments& arguments,
+                            const PushProgress& on_progress) {
+  const std::string what = arguments.text("what");
+  if (engine.options().own.data.empty()) {
+    return Error{ErrorCode::kInvalid, "there is no home folder to remember a team in"};
+  }
+  if (what == "init") return init(engine, arguments);
+  if (what == "join") return join(engine, arguments);
+  auto store = open_team_store(engine, named_store(arguments));
+  if (!store) return store.error();
+  TeamAnswer answer{.store = (*store)->address().text(), .person = (*store)->person()};
+  Result<void> done;
+  if (what == "invite") {
+    done = invite(**store, arguments, answer);
+  } else if (what == "revoke") {
+    done = first_name(arguments).empty() ? Result<void>(missing("a name"))
+                                         : (*store)->revoke(first_name(arguments));
+    answer.revoked = first_name(arguments);
+  } else if (what == "people") {
+    auto people = (*store)->people();
+    if (!people) return people.error();
+    answer.people = std::move(*people);
+  } else if (what == "share") {
+    done = share(engine, **store, arguments, answer);
+  } else if (what == "unshare") {
+    done = unshare(engine, **store, arguments, answer);
+  } else if (what == "push") {
+    done = push(engine, **store, arguments, on_progress, answer);
+  } else {
+    done = status(engine, **store, answer);
+  }
+  if (!done) return done.error();
+  return answer;
+}
+
+Result<TeamAnswer> team_answer(Engine& engine, const Arguments& arguments) {
+  return run_team(engine, arguments, {});
+}
+
+}  // namespace clew
