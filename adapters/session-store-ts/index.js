@@ -76,7 +76,8 @@ export class ClewSessionStore {
 
   #projectOf(projectKey) {
     if (typeof projectKey !== "string" || projectKey === "") throw new ClewStoreError("the project's key is empty");
-    return `project=${encoded(this.#prefix + projectKey)}`;
+    const own = plainPart(projectKey);
+    return `project=${encoded(this.#prefix === "" ? own : `${plainPart(this.#prefix)}/${own}`)}`;
   }
 
   #queryOf({ projectKey, sessionId, subpath }) {
@@ -167,6 +168,11 @@ function isPassing(error) {
   return error.status === 429 || error.status >= 500;
 }
 
+// Without the slash that stands between a prefix and a key, so that no two of them are the same together.
+function plainPart(part) {
+  return part.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
 function encoded(part) {
   try {
     return encodeURIComponent(part);
@@ -209,11 +215,14 @@ async function readJson(answer) {
 async function readLines(answer) {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const lines = [];
-  let rest = "";
+  const pieces = []; // of a line whose end has not come
   const take = (text) => {
-    const parts = (rest + text).split("\n");
-    rest = parts.pop();
-    for (const part of parts) if (part !== "") lines.push(JSON.parse(part));
+    const parts = text.split("\n");
+    for (const part of parts.slice(0, -1)) {
+      const line = pieces.splice(0).join("") + part;
+      if (line !== "") lines.push(JSON.parse(line));
+    }
+    pieces.push(parts.at(-1));
   };
   for await (const piece of answer.body) take(decoder.decode(piece, { stream: true }));
   take(decoder.decode() + "\n");

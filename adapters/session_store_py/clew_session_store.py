@@ -119,7 +119,8 @@ class ClewSessionStore:
     def _project_of(self, project_key: str) -> str:
         if not isinstance(project_key, str) or not project_key:
             raise ClewStoreError("the project's key is empty")
-        return f"project={_encoded(self._prefix + project_key)}"
+        own = _plain_part(project_key)
+        return f"project={_encoded(f'{_plain_part(self._prefix)}/{own}' if self._prefix else own)}"
 
     def _query_of(self, key: dict[str, Any]) -> str:
         session_id, subpath = key["session_id"], key.get("subpath")
@@ -198,6 +199,11 @@ class ClewSessionStore:
 def _is_passing(error: Exception) -> bool:
     """Of a failure that a later try may not meet; everything that is no answer counts."""
     return not isinstance(error, ClewStoreError) or error.status == 429 or error.status >= 500
+
+
+def _plain_part(part: str) -> str:
+    """Without the slash that stands between a prefix and a key, so that no two of them are the same together."""
+    return part.replace("~", "~0").replace("/", "~1")
 
 
 def _encoded(part: str) -> str:

@@ -2,16 +2,20 @@
 
 #include "engine/engine.h"
 
+#include <algorithm>
 #include <chrono>
 #include <climits>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 #include <unistd.h>
 #include <utility>
 
 #include "base/text.h"
 #include "catalog/beside/prompt_history.h"
 #include "catalog/edits/trash.h"
+#include "catalog/layout/session_files.h"
 #include "catalog/list/hidden_list.h"
 #include "keep/kept_worlds.h"
 #include "keep/machine_name.h"
@@ -48,6 +52,45 @@ std::optional<Error> trash_error(const FileSystem& files, const std::string& tra
                                            session.id.substr(0, 8) + " brings it back"};
   }
   return std::nullopt;
+}
+
+// Subagents that are left of a session whose transcript is gone, when that is what was named. Of a
+// hidden one only who knows its whole id hears.
+std::optional<Error> orphans_error(const FileSystem& files, const std::vector<std::string>& roots,
+                                   const std::string& hidden_file, std::string_view name) {
+  constexpr std::size_t kShortest = 4;
+  constexpr std::size_t kMostNamed = 3;
+  if (name.starts_with("claude:")) name.remove_prefix(7);
+  const std::string wanted = ascii_lower(name);
+  const auto hidden = read_hidden_list(files, hidden_file);
+  if (wanted.size() < kShortest || !hidden) return std::nullopt;
+  const SessionFiles found = find_session_files(files, roots, {.agents = Agents::kInclude});
+  std::set<std::string_view> with_transcript;
+  std::map<std::string_view, std::vector<std::string_view>> agents;  // by session
+  for (const SessionFile& file : found.files) {
+    const std::string_view session = file.is_agent ? session_above(file.path) : file.id;
+    if (session.empty() || !ascii_lower(session).starts_with(wanted)) continue;
+    const bool is_hidden =
+        hidden->sessions.contains(session) || hidden->hides_project(found.folders[file.folder].key);
+    if (is_hidden && session.size() != wanted.size()) continue;
+    if (file.is_agent) {
+      agents[session].push_back(file.id);
+    } else {
+      with_transcript.insert(session);
+    }
+  }
+  std::erase_if(agents, [&](const auto& one) { return with_transcript.contains(one.first); });
+  if (agents.empty()) return std::nullopt;
+  const auto& [session, left] = *agents.begin();
+  std::string message = "the transcript of session " + terminal_line(session) +
+                        " is gone; what is left are those of its subagents:";
+  for (std::size_t i = 0; i < std::min(left.size(), kMostNamed); ++i) {
+    message += "\n  clew show " + shell_word(terminal_line(left[i]));
+  }
+  if (left.size() > kMostNamed) {
+    message += "\n  and " + std::to_string(left.size() - kMostNamed) + " more";
+  }
+  return Error{ErrorCode::kNotFound, message};
 }
 
 // What is left of a session whose transcript is gone, when that is what was named.
@@ -266,6 +309,8 @@ Result<NamedSession> Engine::locate(const std::string& name, Hidden hidden_ones)
   auto session = find_session(files_, roots_.paths, name, options);
   if (session || session.error().code != ErrorCode::kNotFound) return session;
   if (auto trashed = trash_error(files_, options_.own.trash(), name)) return std::move(*trashed);
+  auto orphans = orphans_error(files_, roots_.paths, options_.own.hidden(), name);
+  if (orphans) return std::move(*orphans);
   const auto ghost = ghost_error(files_, roots_.paths, name);
   return ghost ? Result<NamedSession>(*ghost) : session;
 }

@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "base/result.h"
+#include "json/stream_reader.h"
 #include "json/value.h"
 
 namespace clew {
@@ -30,6 +31,29 @@ using LineIds = std::unordered_set<LineId, LineIdHash>;
 
 // The uuid of a line, if it has one that is a text.
 std::optional<LineId> line_id(json::Value line);
+
+// The same of a line that is too large to be parsed as a whole (kGiantLine), from what a
+// json::StreamReader finds in it.
+class LineIdFinder : public json::StreamHandler {
+ public:
+  bool is_object() const { return is_object_; }
+  std::optional<LineId> id() const;
+
+  void on_begin(json::Kind kind) override;
+  void on_end(json::Kind kind) override;
+  void on_key(std::string_view name) override;
+  void on_text(std::string_view piece, bool last) override;
+  void on_scalar(json::Kind kind, std::string_view text) override;
+
+ private:
+  void end_value();
+
+  std::size_t depth_ = 0;
+  bool is_object_ = false;
+  bool is_uuid_ = false;  // what comes next, or is being read
+  bool found_ = false;    // the first member of the name counts
+  std::string uuid_;
+};
 
 struct BatchLine {
   std::string_view text;  // as it came, without its end

@@ -79,17 +79,22 @@ void JournalState::take(const JournalRecord& record) {
 JournalState read_journal(std::string_view text) {
   JournalState state;
   json::Parser parser;
+  bool last_is_unreadable = false;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
+    const bool has_end = end < text.size();
     const auto line = parser.parse_copy(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (!line || !line->is_object()) continue;
+    const bool is_readable = line && line->is_object();
+    last_is_unreadable = has_end && !is_readable;
+    if (!is_readable) continue;
     if (const json::Value session = (*line)["session"]; session.is_string()) {
       state.session = session.string_or("");
     } else if ((*line)["transcript"].is_string()) {
       state.take(record_of(*line));
     }
   }
+  state.damaged = state.session.empty() || last_is_unreadable;
   return state;
 }
 

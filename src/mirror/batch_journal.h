@@ -4,7 +4,8 @@
 // appended to its transcript and made safe on the disk, then its line is appended here and made
 // safe; that is when it counts. Bytes of a transcript that no line speaks of are of an append that
 // did not end: they are cut off before anything else is written. A line here that cannot be read
-// did not end either, and is passed over.
+// did not end either, and is passed over. A journal that lost its beginning or whose last line is
+// whole but unreadable was damaged by somebody else: it does not tell what counts.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +44,7 @@ struct JournalState {
   std::string session{};                                         // its id
   std::map<std::string, Transcript, std::less<>> transcripts{};  // by their subpaths
   bool deleted = false;  // the session, and not all of its files may be gone yet
+  bool damaged = false;  // what it says of the ends of transcripts is not all that was acknowledged
 
   const Transcript* find(std::string_view subpath) const;
   void take(const JournalRecord& record);

@@ -37,6 +37,22 @@ TEST(Batch, NamesTheLineThatIsWrong) {
   EXPECT_FALSE(read_batch("{\"type\":\"\xff\"}\n", ""));
 }
 
+TEST(Batch, AGiantLineIsReadAsASmallOne) {
+  const std::string pad = R"("pad":")" + std::string(9 << 20, 'x') + '"';
+  const auto id_of = [](const std::string& line) {
+    const auto batch = read_batch(line, "");
+    return batch && batch->lines.size() == 1 ? batch->lines[0].id : std::nullopt;
+  };
+  const auto small = id_of(R"({"uuid":"u1"})");
+  ASSERT_TRUE(small);
+  EXPECT_EQ(id_of("{" + pad + R"(,"message":{"uuid":"no"},"uuid":"u1","uuid":"u2"})"), small);
+  EXPECT_EQ(id_of(R"({"\u0075uid":"\u00751",)" + pad + "}"), small);
+  EXPECT_EQ(id_of(R"({"uuid":["u1"],)" + pad + "}"), std::nullopt);
+  EXPECT_FALSE(read_batch("{" + pad, ""));
+  EXPECT_FALSE(read_batch("[\"uuid\",{" + pad + "}]", ""));
+  EXPECT_FALSE(read_batch("{" + pad + ",\"t\":\"\xff\"}", ""));
+}
+
 TEST(Batch, KeysArePrintableAndShort) {
   EXPECT_TRUE(read_batch("", std::string(kLongestBatchKey, 'k')));
   EXPECT_FALSE(read_batch("", std::string(kLongestBatchKey + 1, 'k')));

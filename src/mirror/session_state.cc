@@ -72,7 +72,13 @@ Result<SessionState> SessionStates::read(const StoreKey& key,
   const auto text = read_file(files_, places_.journal(key).text(), kLargestJournal);
   if (!text) return text.error();
   state.journal = read_journal(*text);
-  state.journal_file = journal;
+  // A transcript has more than a damaged journal says: cutting that off would lose what was
+  // acknowledged. So it counts, and whoever writes next begins a new journal.
+  if (state.journal.damaged && !state.journal.deleted) {
+    adopt(key, state);
+  } else {
+    state.journal_file = journal;
+  }
   return state;
 }
 
@@ -109,7 +115,9 @@ void SessionStates::adopt_transcript(const PathBelow& place, const std::string& 
   if (!file) return;
   const auto end = whole_lines(**file, static_cast<std::uint64_t>(info->size));
   if (!end || *end == 0) return;
-  state.journal.transcripts[subpath] = {.end = *end, .changed = info->mtime_ns / 1'000'000};
+  JournalState::Transcript& transcript = state.journal.transcripts[subpath];
+  transcript.end = *end;
+  transcript.changed = std::max(transcript.changed, info->mtime_ns / 1'000'000);
 }
 
 Result<std::uint64_t> whole_lines(const RandomAccessFile& file, std::uint64_t size) {

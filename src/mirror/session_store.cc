@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "jsonl/line_reader.h"
+#include "jsonl/line_stream.h"
 #include "mirror/agent_meta.h"
 
 namespace clew {
@@ -32,6 +33,18 @@ FreshLines fresh_lines(const Batch& batch, const LineIds& known) {
     }
   }
   return fresh;
+}
+
+// Of a line that was stored.
+std::optional<LineId> id_of_line(const RandomAccessFile& file, const Line& line,
+                                 json::Parser& parser) {
+  if (!line.too_long) {
+    const auto value = parser.parse(line.text);
+    return value ? line_id(*value) : std::nullopt;
+  }
+  LineIdFinder finder;
+  if (!stream_line(file, line.offset, line.length, finder)) return std::nullopt;
+  return finder.id();
 }
 
 // Lines as a file has them. They come so, as a rule, and a large batch is not copied then.
@@ -188,15 +201,14 @@ Result<const LineIds*> SessionStore::known_ids(const Place& place, SessionState&
   if (transcript != nullptr && transcript->end > 0) {
     const auto file = files_.open(place.file.text());
     if (!file) return file.error();
-    LineReader lines(**file, {.end = static_cast<std::int64_t>(transcript->end)});
+    LineReader lines(
+        **file, {.end = static_cast<std::int64_t>(transcript->end), .max_line = kGiantLine});
     json::Parser parser;
     for (;;) {
       const auto line = lines.next();
       if (!line) return line.error();
       if (!*line) break;
-      const auto value = parser.parse((*line)->text);
-      const auto id = value ? line_id(*value) : std::nullopt;
-      if (id) ids.insert(*id);
+      if (const auto id = id_of_line(**file, **line, parser)) ids.insert(*id);
     }
   }
   return &(state.ids[subpath] = std::move(ids));
@@ -207,9 +219,16 @@ Result<void> SessionStore::begin_journal(const StoreKey& key, SessionState& stat
   if (state.journal_file) return {};
   const PathBelow journal = places_.journal(key);
   if (auto made = files_.create_directories(journal.parent()); !made) return made;
+  // A damaged one. Between here and the new one the transcripts count as they are.
+  if (auto gone = files_.remove(journal); !gone && !is_missing(gone.error())) return gone;
   std::string text = journal_head(key.project(), key.session());
   for (const auto& [subpath, transcript] : state.journal.transcripts) {
-    text += journal_line({.subpath = subpath, .end = transcript.end, .at = transcript.changed});
+    const auto at = transcript.changed;
+    text += journal_line({.subpath = subpath, .end = transcript.end, .at = at});
+    for (const auto& [batch, sum] : transcript.batches) {
+      text += journal_line(
+          {.subpath = subpath, .end = transcript.end, .at = at, .batch = batch, .sum = sum});
+    }
   }
   if (auto made = files_.create_file(journal, text); !made) return made;
   state.journal.session = key.session();

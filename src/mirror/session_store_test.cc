@@ -204,6 +204,52 @@ TEST_F(SessionStoreTest, WhatCameFromABackupCounts) {
   EXPECT_EQ(again.load(agent_), kTwo);
 }
 
+// As a file system leaves it after a crash, or an editor that was killed.
+TEST_F(SessionStoreTest, AnEmptiedJournalLosesNothing) {
+  ASSERT_TRUE(store_.append(main_, both(kOne, kMode), "k1"));
+  ASSERT_TRUE(store_.append(agent_, kTwo));
+  files_.truncate_file("/store/batches/-p/s1.log", 0);
+  TestStore again(files_);
+  ASSERT_TRUE(again->tidy([] { return false; }));
+  EXPECT_EQ(again.load(main_), both(kOne, kMode));
+  EXPECT_EQ(again->sessions("-p")->size(), 1U);
+  ASSERT_TRUE(again.append(main_, kTwo));
+  EXPECT_EQ(again.load(main_), both(kOne, kMode).append(kTwo));
+  EXPECT_EQ(again.load(agent_), kTwo);
+  TestStore third(files_);
+  ASSERT_TRUE(third->tidy([] { return false; }));
+  EXPECT_EQ(third.load(main_), both(kOne, kMode).append(kTwo)) << "the journal is whole again";
+  EXPECT_EQ(third.load(agent_), kTwo);
+}
+
+TEST_F(SessionStoreTest, ADamagedJournalLosesNothing) {
+  for (const bool at_end : {false, true}) {
+    const TranscriptKey key = test_key("-p", at_end ? "s2" : "s1");
+    const std::string log = std::string("/store/batches/-p/") + (at_end ? "s2.log" : "s1.log");
+    ASSERT_TRUE(store_.append(key, kOne, "k1"));
+    ASSERT_TRUE(store_.append(key, kTwo, "k2"));
+    std::string text = *read_file(files_, log, 10'000);
+    const std::size_t from = at_end ? text.rfind('{') : 0;
+    text.replace(from, 8, std::string(8, '\0'));
+    files_.add_file(log, text);
+    TestStore again(files_);
+    ASSERT_TRUE(again->tidy([] { return false; }));
+    EXPECT_EQ(again.load(key), both(kOne, kTwo));
+    EXPECT_TRUE(again.append(key, kOne, "k1")->repeated) << "what can be read of it is known";
+    ASSERT_TRUE(again.append(key, kMode));
+    EXPECT_EQ(again.load(key), both(kOne, kTwo).append(kMode));
+  }
+}
+
+TEST_F(SessionStoreTest, AGiantLineIsKnownAgain) {
+  const std::string giant =
+      R"({"type":"user","uuid":"g1","pad":")" + std::string(9 << 20, 'x') + "\"}\n";
+  ASSERT_TRUE(store_.append(main_, giant));
+  TestStore again(files_);
+  EXPECT_EQ(again.append(main_, giant)->known, 1);
+  EXPECT_EQ(again.load(main_)->size(), giant.size());
+}
+
 TEST_F(SessionStoreTest, WhatWasCutByHandIsBelieved) {
   ASSERT_TRUE(store_.append(main_, both(kOne, kTwo)));
   files_.truncate_file("/store/projects/-p/s1.jsonl", static_cast<int64_t>(kOne.size()) + 3);

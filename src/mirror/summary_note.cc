@@ -4,6 +4,7 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "jsonl/line_reader.h"
+#include "jsonl/line_stream.h"
 
 namespace clew {
 
@@ -24,14 +25,17 @@ std::string SummaryNote::encode() const {
 }
 
 bool SummaryNote::fold(const RandomAccessFile& transcript, std::uint64_t to) {
-  LineReader lines(transcript,
-                   {.start = static_cast<std::int64_t>(end), .end = static_cast<std::int64_t>(to)});
+  LineReader lines(transcript, {.start = static_cast<std::int64_t>(end),
+                                .end = static_cast<std::int64_t>(to),
+                                .max_line = kGiantLine});
   json::Parser parser;
+  std::string giant;
   for (;;) {
     const auto line = lines.next();
     if (!line) return false;
     if (!*line) break;
-    if (const auto value = parser.parse((*line)->text)) summary.take(LineFields(*value));
+    const auto value = parser.parse(text_of(transcript, **line, giant));
+    if (value) summary.take(LineFields(*value));
   }
   end = to;
   return true;

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "os/editor.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include "os/paths.h"
+#include "os/private_file.h"
 #include "os/real_file_system.h"
 #include "os/run_program.h"
-#include "os/system_error.h"
 
 namespace clew {
 namespace {
@@ -49,30 +46,17 @@ Result<std::vector<std::string>> find_editor() {
 Result<std::string> edit_in_editor(const std::string& text) {
   auto command = find_editor();
   if (!command) return command.error();
-  std::string path = join_path(environment("TMPDIR").value_or("/tmp"), "clew-prompt-XXXXXX.md");
-  const int fd = ::mkstemps(path.data(), 3);
-  if (fd < 0) return system_error(errno, "make a file for", "the prompt");
-  ::close(fd);
-  RealFileSystem files;
-  const auto written = files.write_file_atomic(path, text + "\n");
-  Result<std::string> edited = std::string();
-  if (!written) {
-    edited = written.error();
-  } else {
-    ChildOptions options;
-    options.arguments = *command;
-    options.arguments.push_back(path);
-    auto status = run_at_terminal(options);
-    if (!status) {
-      edited = status.error();
-    } else if (!status->ok()) {
-      edited = Error{ErrorCode::kCancelled, "the editor " + describe(*status)};
-    } else {
-      edited = read_file(files, path, std::int64_t{16} << 20);
-    }
+  const auto file = PrivateFile::write(".md", text + "\n");
+  if (!file) return file.error();
+  ChildOptions options;
+  options.arguments = *command;
+  options.arguments.push_back(file->path());
+  const auto status = run_at_terminal(options);
+  if (!status) return status.error();
+  if (!status->ok()) {
+    return Error{ErrorCode::kCancelled, "the editor " + describe(*status)};
   }
-  ::unlink(path.c_str());
-  return edited;
+  return read_file(RealFileSystem(), file->path(), std::int64_t{16} << 20);
 }
 
 }  // namespace clew

@@ -394,6 +394,37 @@ TEST(DriveConversations, ASessionIsDrivenOnce) {
   EXPECT_TRUE(conversations.open(again));
 }
 
+// Everybody on the machine can read the arguments of a program.
+TEST(DriveConversations, WhatAnEditorSaysOfItsServersIsNoArgument) {
+  TestPlace place;
+  const TestVariable log("STAND_IN_LOG", place.path("starts"));
+  const TestVariable temporary("TMPDIR", place.path("temporary"));
+  ::unsetenv("XDG_RUNTIME_DIR");
+  std::filesystem::create_directories(place.path("temporary"));
+  const auto left = [&] {
+    return std::distance(std::filesystem::directory_iterator(place.path("temporary")),
+                         std::filesystem::directory_iterator());
+  };
+  DrivenConversations conversations;
+  PreparedDrive drive = prepared(place, "hello");
+  const std::string config = R"({"mcpServers":{"a":{"env":{"KEY":"sk-secret"}}}})";
+  drive.launch.options.mcp_configs = {config, "servers.json"};
+  const auto id = conversations.open(drive);
+  ASSERT_TRUE(id) << id.error().message;
+  EXPECT_EQ(left(), 1);
+  const std::filesystem::directory_entry file =
+      *std::filesystem::directory_iterator(place.path("temporary"));
+  EXPECT_EQ(*read_file(place.files(), file.path(), 1000), config);
+  EXPECT_EQ(file.status().permissions(), std::filesystem::perms(0600));
+  ASSERT_TRUE(conversations.finish(*id));
+  ASSERT_TRUE(conversations.wait(*id, seconds(60)));
+  const std::string starts = *read_file(place.files(), place.path("starts"), 100'000);
+  EXPECT_EQ(starts.find("sk-secret"), std::string::npos) << starts;
+  EXPECT_NE(starts.find("--mcp-config=" + file.path().string()), std::string::npos) << starts;
+  EXPECT_NE(starts.find("--mcp-config=servers.json"), std::string::npos) << starts;
+  EXPECT_EQ(left(), 0) << "it is gone with the program";
+}
+
 TEST(DriveConversations, TheDestructorEndsAll) {
   TestPlace place;
   std::vector<std::int64_t> pids;

@@ -167,6 +167,17 @@ check("stores with a prefix do not meet", async ({ store, key, projectKey }) => 
   assert.equal((await other.listSessions(projectKey)).length, 1);
 });
 
+check("a prefix and a key are never another prefix and key", async ({ projectKey: own }) => {
+  const pairs = [["ten", "ab"], ["tena", "b"], ["ten/a", "b"], ["ten", "a/b"], ["ten~1a", "b"], ["", "ten/ab"]];
+  for (const [n, [prefix, project]] of pairs.entries()) {
+    const store = new ClewSessionStore({ prefix: prefix && own + prefix });
+    const key = { projectKey: prefix ? project : own + project, sessionId: "s" };
+    assert.equal(await store.load(key), null, `${prefix} and ${project}`);
+    await store.append(key, [line(n)]);
+    assert.deepEqual(await store.load(key), [line(n)]);
+  }
+});
+
 check("errors say what to do", async ({ key }) => {
   await assert.rejects(new ClewSessionStore({ url, token: "0".repeat(64) }).load(key()), (error) => error.status === 401);
   const nobody = new ClewSessionStore({ url: "http://127.0.0.1:9", deadlineMs: 300 });

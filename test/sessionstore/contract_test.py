@@ -308,6 +308,17 @@ class LeftOut(StoreCase):
             self.assertEqual(len(await store.list_sessions(self.project)), 1)
             store.close()
 
+    async def test_a_prefix_and_a_key_are_never_another_prefix_and_key(self):
+        own = self.project
+        pairs = [("ten", "ab"), ("tena", "b"), ("tenab", "x"), ("ten/a", "b"), ("ten", "a/b"), ("ten~1a", "b"), ("", "ten/ab")]
+        for n, (prefix, project) in enumerate(pairs):
+            store = ClewSessionStore(SERVER.url, SERVER.token, prefix=own + prefix if prefix else "")
+            key = {"project_key": project if prefix else own + project, "session_id": "s"}
+            self.assertIsNone(await store.load(key), (prefix, project))
+            await store.append(key, [line(n)])
+            self.assertEqual(await store.load(key), [line(n)])
+            store.close()
+
     async def test_over_the_unix_socket(self):
         local = ClewSessionStore("unix://" + SERVER.socket, "")
         await local.append(self.key(), [line(1)])

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "engine/drive/drive_answers.h"
+#include "os/private_file.h"
 
 namespace clew {
 namespace {
@@ -19,6 +21,28 @@ TimeMs now_ms() {
 
 Error unknown(const std::string& id) {
   return {ErrorCode::kNotFound, "no conversation " + id + " is open"};
+}
+
+// The command, with what may hold secrets (an editor sends its MCP servers with their tokens) in
+// files of its own: everybody on the machine can read the arguments of a program.
+struct GuardedCommand {
+  ChildOptions command;
+  std::vector<PrivateFile> files;
+};
+
+Result<GuardedCommand> guarded_command(Launch launch) {
+  GuardedCommand guarded;
+  for (std::string& config : launch.options.mcp_configs) {
+    if (!trim(config).starts_with('{')) continue;  // the name of a file
+    auto file = PrivateFile::write(".json", config);
+    if (!file) return file.error();
+    config = file->path();
+    guarded.files.push_back(std::move(*file));
+  }
+  auto command = stream_command(launch);
+  if (!command) return command.error();
+  guarded.command = std::move(*command);
+  return guarded;
 }
 
 }  // namespace
@@ -39,11 +63,12 @@ std::string_view name_of(ConversationState state) {
 
 // Kept alive by whoever uses it, so that a call never meets a conversation that is being destroyed.
 struct DrivenConversations::Item {
-  mutable std::mutex mutex;  // guards info and at_end
+  mutable std::mutex mutex;  // guards info, files and at_end
   ConversationInfo info;
   std::vector<std::function<void()>> at_end;
   std::string resumed;  // session that it was asked to go on with
   Listener listener;
+  std::vector<PrivateFile> files;  // that the program reads; not needed when it has ended
   // Set before anybody else sees the item; last, so that its thread ends before the rest goes.
   std::unique_ptr<DrivenConversation> driven;
 
@@ -89,10 +114,11 @@ DrivenConversations::~DrivenConversations() {
 }
 
 Result<std::string> DrivenConversations::open(const PreparedDrive& prepared, Listener listener) {
-  auto command = stream_command(prepared.launch);
-  if (!command) return command.error();
+  auto guarded = guarded_command(prepared.launch);
+  if (!guarded) return guarded.error();
   forget_old();
   auto item = std::make_shared<Item>();
+  item->files = std::move(guarded->files);
   item->listener = std::move(listener);
   item->resumed = prepared.launch.resume;
   item->info.session = prepared.launch.resume;
@@ -118,7 +144,7 @@ Result<std::string> DrivenConversations::open(const PreparedDrive& prepared, Lis
   const std::string id = item->info.id;
   // The item outlives the conversation's thread, which its destructor waits for.
   auto driven = DrivenConversation::start(
-      *command, options_.limits,
+      guarded->command, options_.limits,
       [this, &in = *item](const drive::Event& event) { take(in, event); });
   if (!driven) return driven.error();
   item->driven = std::move(*driven);
@@ -162,6 +188,7 @@ void DrivenConversations::take(Item& item, const drive::Event& event) {
       info.state = ConversationState::kEnded;
       info.ended = describe(ended->status);
       info.permissions.clear();
+      item.files.clear();
       at_end.swap(item.at_end);
     }
   }

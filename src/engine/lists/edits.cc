@@ -65,9 +65,10 @@ Result<void> note_in_keep(Engine& engine, const TrashedSession& session, Deleted
   auto noted = yes ? note_deleted(engine.disk(), engine.keep_place(), paths, now)
                    : note_undeleted(engine.disk(), engine.keep_place(), paths, now);
   if (noted) return noted;
-  return with_context(session.id + (yes ? " is in the trash, but what is kept of it is still listed"
-                                        : " is back, but what is kept of it counts as deleted"),
-                      noted.error());
+  return with_context(
+      session.id + (yes ? " is in the trash, but what is kept of it is still listed"
+                        : " is restored, but its kept copy still counts as deleted"),
+      noted.error());
 }
 
 enum class Hide : bool { kNo, kYes };
@@ -242,7 +243,7 @@ Result<Done> undelete(Engine& engine, const Arguments& arguments) {
                        {engine.roots().paths, engine.options().by_path});
   if (!done) return done.error();
   if (auto noted = note_in_keep(engine, *done, Deleted::kNo); !noted) return noted.error();
-  return Done{done->id + " is back"};
+  return Done{done->id + " is restored"};
 }
 
 }  // namespace clew

@@ -5,15 +5,20 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/described.h"
+#include "base/text.h"
 #include "engine/call/arguments.h"
 #include "engine/engine.h"
 
 namespace clew {
 
 // What an edit did, in words.
+// One line, whatever the names in it hold.
 struct Done {
+  explicit Done(std::string_view words) : done(one_line(words)) {}
+
   std::string done;
 };
 template <>

@@ -5,6 +5,7 @@
 #include <climits>
 
 #include "catalog/list/project_lookup.h"
+#include "engine/lists/session_list.h"
 
 namespace clew {
 
@@ -21,6 +22,14 @@ ProjectScope project_scope(Engine& engine, const std::string& folder) {
   for (const std::size_t i : folders) scope.keys.push_back(found.folders[i].key);
   if (scope.keys.empty()) scope.path.clear();
   return scope;
+}
+
+Result<void> check_projects_known(Engine& engine, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto meant = project_meant(engine, name, false);
+    if (!meant && meant.error().code == ErrorCode::kNotFound) return meant.error();
+  }
+  return {};
 }
 
 }  // namespace clew

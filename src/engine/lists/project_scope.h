@@ -17,4 +17,7 @@ struct ProjectScope {
 // The project at `folder`, else the nearest above it.
 ProjectScope project_scope(Engine& engine, const std::string& folder);
 
+// For who found nothing in these projects: kNotFound names the first that nobody has.
+Result<void> check_projects_known(Engine& engine, const std::vector<std::string>& names);
+
 }  // namespace clew

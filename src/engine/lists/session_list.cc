@@ -98,7 +98,9 @@ Result<std::string> project_meant(Engine& engine, const std::string& name, bool 
     if (!hidden && !to_see[project.folder]) continue;
     const std::string known = lower_case(project_name(*list, project));
     if (base_name(known) == wanted) last_steps.push_back(project_name(*list, project));
-    if (known.find(wanted) != std::string::npos) parts.push_back(project_name(*list, project));
+    const bool is_part = known.find(wanted) != std::string::npos ||
+                         lower_case(key).find(wanted) != std::string::npos;
+    if (is_part) parts.push_back(project_name(*list, project));
   }
   if (!last_steps.empty()) return choose_project(name, std::move(last_steps));
   if (!parts.empty()) return choose_project(name, std::move(parts));

@@ -99,6 +99,16 @@ class FileList {
   std::map<std::string, std::size_t> places_;  // in files_, by whole path
 };
 
+// A folder that holds the Claude folder (a home, "/") is too wide for a project: whoever writes a
+// transcript could make all of the user's files its own.
+bool holds_a_root(const Engine& engine, const std::string& folder) {
+  const auto& roots = engine.roots().paths;
+  return std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
+    const auto real = engine.files().real_path(root);
+    return PathBelow::parse(folder, real ? *real : root).has_value();
+  });
+}
+
 // Which files were edited is what the transcript says, and it may say "/home/me/.ssh/id_rsa". For
 // who may not name files of this machine only those in the project itself are read.
 Result<void> check_on_disk(Engine& engine, const FileWay& way, const std::string& path) {
@@ -108,7 +118,10 @@ Result<void> check_on_disk(Engine& engine, const FileWay& way, const std::string
   const auto real = engine.files().real_path(path);
   if (!real && real.error().code == ErrorCode::kNotFound)
     return {};  // then there is nothing to read
-  if (is_key_of(key, way.folder) && project && real && PathBelow::parse(*project, *real)) return {};
+  if (is_key_of(key, way.folder) && project && real && PathBelow::parse(*project, *real) &&
+      !holds_a_root(engine, *project)) {
+    return {};
+  }
   return Error{ErrorCode::kInvalid,
                path + " lies outside the project, so it is compared only on the command line"};
 }

@@ -122,5 +122,36 @@ TEST_F(FilesTest, ACopyThatIsGoneHidesNothingElse) {
   EXPECT_EQ(content(view, "a.c"), "the copy of a.c is not in the file history any more");
 }
 
+// Over a protocol: a transcript may say that its project is all there is.
+TEST_F(FilesTest, AProjectThatHoldsTheClaudeFolderIsNotRead) {
+  for (const auto& [folder, key, is_read] :
+       {std::tuple("/home/me/app", "-home-me-app", true), std::tuple("/home/me", "-home-me", false),
+        std::tuple("/", "-", false)}) {
+    const std::string path = std::string(folder) + "/secret";
+    files_.add_file(path, "secret");
+    const std::string line =
+        R"({"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s2","cwd":")" +
+        std::string(folder) + R"(","message":{"role":"user","content":"Go"}})" + "\n" +
+        R"({"type":"assistant","uuid":"u2","parentUuid":"u1","sessionId":"s2","cwd":")" +
+        std::string(folder) +
+        R"(","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Write","input":{"file_path":")" +
+        path + R"(","content":"x"}}]}})" + "\n" +
+        R"({"type":"user","uuid":"u3","parentUuid":"u2","sessionId":"s2","cwd":")" +
+        std::string(folder) +
+        R"(","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}})" +
+        "\n";
+    files_.add_file("/home/me/.claude/projects/" + std::string(key) + "/s2.jsonl", line);
+    Engine peer(files_, EngineOptions{.roots = {"/home/me/.claude"}});
+    const auto arguments = Arguments::check(
+        *find_operation("files"), {{"session", {std::string(key) + "/s2"}}, {"diff", {"disk"}}});
+    ASSERT_TRUE(arguments);
+    const auto view = open_files(peer, *arguments);
+    EXPECT_EQ(view.has_value(), is_read) << folder;
+    if (!view) {
+      EXPECT_NE(view.error().message.find("outside"), std::string::npos) << view.error().message;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace clew

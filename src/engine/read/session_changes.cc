@@ -10,6 +10,7 @@
 #include "base/diff.h"
 #include "catalog/list/subagents.h"
 #include "engine/read/agent_calls.h"
+#include "engine/read/agent_changes.h"
 #include "engine/read/conversation_view.h"
 #include "engine/read/file_points.h"
 #include "engine/read/open_session.h"
@@ -48,14 +49,6 @@ ChangeStep step_of(const FoundCall& found, const std::string& path, const Edited
   return step;
 }
 
-bool has_changing_call(const Transcript& t, const MessagePlan& plan) {
-  return std::any_of(plan.tools.begin(), plan.tools.end(), [&](const ToolCallPlan& call) {
-    if (call.call == kNoEntry) return false;
-    const auto blocks = t.blocks_of(t[call.call]);
-    return call.block < blocks.size() && changes_a_file(t.text(blocks[call.block].name));
-  });
-}
-
 class ChangeReader {
  public:
   ChangeReader(Engine& engine, std::shared_ptr<const FileWay> way)
@@ -66,9 +59,7 @@ class ChangeReader {
   ChangesAnswer answer(const Wanted& wanted);
 
  private:
-  template <class TurnOf>
-  Result<void> read_calls(const SharedSession& session, std::vector<MessagePlan> plans,
-                          const std::string& agent, const TurnOf& turn_of);
+  void take(const ChangingCall& changing, const std::string& agent, std::int32_t turn);
   Result<void> read_agent(const Subagent& agent);
 
   Engine& engine_;
@@ -78,53 +69,32 @@ class ChangeReader {
   std::vector<FoundCall> found_;
 };
 
-template <class TurnOf>
-Result<void> ChangeReader::read_calls(const SharedSession& session, std::vector<MessagePlan> plans,
-                                      const std::string& agent, const TurnOf& turn_of) {
-  const Transcript& t = session->transcript();
-  std::erase_if(plans, [&](const MessagePlan& plan) { return !has_changing_call(t, plan); });
-  return each_message(view_on(engine_, session), plans, [&](const Message& message) {
-    for (const ToolCall& call : message.tools) {
-      if (call.state != ToolState::kSuccess || !changes_a_file(call.name)) continue;
-      FoundCall found{call, std::string(uuid_of(t, call.call).text), agent, turn_of(call.call)};
-      if (call.call != kNoEntry) found.time = t[call.call].time;
-      found.call.call = kNoEntry;  // of this transcript, which the next step does not know
-      found_.push_back(std::move(found));
-    }
-    return true;
-  });
+void ChangeReader::take(const ChangingCall& changing, const std::string& agent, std::int32_t turn) {
+  const EntryIndex line = changing.call.call;
+  FoundCall found{changing.call, std::string(uuid_of(changing.transcript, line).text), agent, turn};
+  if (line != kNoEntry) found.time = changing.transcript[line].time;
+  found.call.call = kNoEntry;  // of this transcript, which the next step does not know
+  found_.push_back(std::move(found));
 }
 
 Result<void> ChangeReader::read_session() {
   const Transcript& t = way_->session->transcript();
   const std::vector<MessagePlan> messages = plan_messages(t, way_->lines);
   turn_of_ = turns_by_entry(t, messages, plan_turns(messages));
-  return read_calls(way_->session, messages, "", [this](EntryIndex call) {
-    return call == kNoEntry ? kNoTurn : turn_of_[static_cast<std::size_t>(call)];
+  return each_changing_call(engine_, way_->session, messages, [this](const ChangingCall& changing) {
+    const EntryIndex line = changing.call.call;
+    take(changing, "", line == kNoEntry ? kNoTurn : turn_of_[static_cast<std::size_t>(line)]);
   });
 }
 
 Result<void> ChangeReader::read_agent(const Subagent& agent) {
-  if (is_fork_of_main_thread(agent.kind) || agent.kind == SubagentKind::kWarmup) return {};
   const auto call = calls_.find(agent.tool_use_id);
   const std::int32_t turn =
       call == calls_.end() ? kNoTurn : turn_of_[static_cast<std::size_t>(call->second)];
   // What another branch had done is not of this one.
   if (call != calls_.end() && turn == kNoTurn) return {};
-  const auto same = [turn](EntryIndex) { return turn; };
-  if (agent.own_file) {
-    auto session = open_file(engine_, agent.path);
-    if (!session) return {};  // gone or unreadable: its lines tell nothing
-    const ChosenPath path = find_path((*session)->tree(), RuleSet::k21);
-    const Transcript& t = (*session)->transcript();
-    return read_calls(*session, plan_messages(t, (*session)->transcript_view(path)), agent.id,
-                      same);
-  }
-  auto first = way_->session->find_entry(agent.id);
-  if (!first) return {};
-  const Transcript& t = way_->session->transcript();
-  return read_calls(way_->session, plan_messages(t, way_->session->side_thread(*first)), agent.id,
-                    same);
+  return each_changing_call(engine_, way_->session, agent,
+                            [&](const ChangingCall& changing) { take(changing, agent.id, turn); });
 }
 
 Result<void> ChangeReader::read_agents() {

@@ -3,10 +3,16 @@
 #include "engine/read/session_outcome.h"
 
 #include <array>
+#include <map>
+#include <optional>
+#include <set>
 
 #include "base/text.h"
 #include "catalog/beside/todos.h"
+#include "engine/read/agent_calls.h"
+#include "engine/read/agent_changes.h"
 #include "engine/read/conversation_view.h"
+#include "engine/read/open_session.h"
 #include "engine/read/resume_command.h"
 #include "engine/read/session_extras.h"
 #include "engine/read/work_done.h"
@@ -35,6 +41,8 @@ class OutcomeReader {
       : outcome_(outcome), t_(outcome.session->transcript()), work_(t_) {}
 
   void read(const Message& message);
+  // What a subagent did to files.
+  void read_agent_call(ToolCall call);
   void finish();
 
  private:
@@ -43,14 +51,27 @@ class OutcomeReader {
   void read_answer(const Message& message);
   void add_error(std::string what, std::string_view text, EntryIndex entry);
 
+  // A prompt, and what it made of the outcome before.
+  struct Before {
+    std::string prompt;
+    std::string prompt_uuid;
+    ConversationEnd end = ConversationEnd::kEmpty;
+    std::vector<EndError> errors;
+  };
+
   SessionOutcome& outcome_;
   const Transcript& t_;
   WorkDone work_;
+  std::optional<Before> before_command_;  // the last prompt is a slash command without an answer
 };
 
 void OutcomeReader::read_prompt(const Message& message) {
   const ShownMessage shown(t_, message);
   const std::string_view text = shown.prompt.refs.empty() ? message.text : shown.prompt.text;
+  before_command_.reset();
+  if (message.kind == MessageKind::kCommand && !outcome_.prompt.empty()) {
+    before_command_ = {outcome_.prompt, outcome_.prompt_uuid, outcome_.end, outcome_.errors};
+  }
   outcome_.prompt = shortened(text, kPromptBytes);
   outcome_.prompt_uuid = uuid_at(message.entries.front());
   outcome_.end = ConversationEnd::kUnfinished;
@@ -65,6 +86,7 @@ void OutcomeReader::add_error(std::string what, std::string_view text, EntryInde
 
 // An answer that ends with calls waits for one more, even when the calls have their results.
 void OutcomeReader::read_answer(const Message& message) {
+  before_command_.reset();
   const bool calls = !message.tools.empty();
   outcome_.end = calls ? ConversationEnd::kUnfinished : ConversationEnd::kAnswered;
   for (const ToolCall& call : message.tools) {
@@ -85,15 +107,44 @@ void OutcomeReader::read(const Message& message) {
     add_error("API", message.text, message.entries.front());
   } else if (message.kind == MessageKind::kInterruption) {
     outcome_.end = ConversationEnd::kInterrupted;
+  } else if (message.kind == MessageKind::kCommandOutput && before_command_) {
+    // The CLI did it itself (/exit, /cost): the model was not asked.
+    outcome_.prompt = std::move(before_command_->prompt);
+    outcome_.prompt_uuid = std::move(before_command_->prompt_uuid);
+    outcome_.end = before_command_->end;
+    outcome_.errors = std::move(before_command_->errors);
+    before_command_.reset();
   } else if (message.kind == MessageKind::kCommandOutput &&
              outcome_.end == ConversationEnd::kUnfinished) {
     outcome_.end = ConversationEnd::kAnswered;  // by the command that was typed
   }
 }
 
+void OutcomeReader::read_agent_call(ToolCall call) {
+  call.call = kNoEntry;  // of another transcript
+  work_.add(call);
+}
+
 void OutcomeReader::finish() {
   outcome_.files = work_.take_files();
   outcome_.commits = work_.take_commits();
+}
+
+// Agents that another branch called are not of this one.
+Result<void> read_agents(Engine& engine, const SharedSession& session,
+                         std::span<const EntryIndex> way, OutcomeReader& reader) {
+  const std::map<std::string_view, EntryIndex> calls = calls_by_id(session->transcript());
+  const std::set<EntryIndex> lines(way.begin(), way.end());
+  for (const Subagent& agent : subagents_of(engine, *session).agents) {
+    const auto call = calls.find(agent.tool_use_id);
+    if (call != calls.end() && !lines.contains(call->second)) continue;
+    auto read = each_changing_call(engine, session, agent, [&](const ChangingCall& changing) {
+      reader.read_agent_call(changing.call);
+    });
+    if (!read) return read;
+    if (engine.stop().is_stopped()) return stopped_error();
+  }
+  return {};
 }
 
 // What is open on the lists that the branch wrote, else on those in files of their own.
@@ -140,6 +191,7 @@ Result<SessionOutcome> session_outcome(Engine& engine, const Arguments& argument
     return true;
   });
   if (!read) return read.error();
+  if (auto agents = read_agents(engine, view->session, way, reader); !agents) return agents.error();
   reader.finish();
   outcome.todos = unfinished(engine, arguments, session, way);
   outcome.branches = std::ssize(find_branches(session.messages(), outcome.path));

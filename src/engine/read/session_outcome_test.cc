@@ -102,6 +102,45 @@ TEST(SessionOutcome, OnlyTheResumedBranchCounts) {
   EXPECT_EQ(outcome.branches, 2);
 }
 
+TEST(SessionOutcome, FilesOfSubagentsCount) {
+  MemoryFileSystem files;
+  Lines main;
+  main.prompt("Go").call("Task", R"({"prompt":"Write it","description":"d"})");
+  main.result("done", R"({"agentId":"a1","status":"completed"})").answer("Done.");
+  files.add_file("/r/projects/-w-app/s1.jsonl", main.text());
+  Lines agent;
+  agent.prompt("Write it").call("Write", R"({"file_path":"/w/app/a.c","content":"a\nb\n"})");
+  agent.result("ok", R"({"type":"create","filePath":"/w/app/a.c","structuredPatch":[]})");
+  agent.call("Bash", R"({"command":"git commit -m x"})").result("[main aaaa] x").answer("ok");
+  files.add_file("/r/projects/-w-app/s1/subagents/agent-a1.jsonl", agent.text());
+  Engine engine(files, EngineOptions{.roots = {"/r"}});
+  const auto arguments = Arguments::check(*find_operation("outcome"), {{"session", {"s1"}}});
+  ASSERT_TRUE(arguments);
+  const auto outcome = session_outcome(engine, *arguments);
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  ASSERT_EQ(outcome->files.size(), 1U);
+  EXPECT_EQ(outcome->files[0].path, "/w/app/a.c");
+  EXPECT_EQ(outcome->files[0].added, 2);
+  EXPECT_TRUE(outcome->files[0].created);
+}
+
+TEST(SessionOutcome, WhatTheCliDidItselfIsNotTheLastPrompt) {
+  const std::string exit =
+      R"(<command-name>/exit</command-name>\n<command-message>exit</command-message>\n<command-args></command-args>)";
+  Lines lines;
+  lines.prompt("Fix it").answer("It is fixed.").prompt(exit);
+  lines.prompt("<local-command-stdout>Bye!</local-command-stdout>");
+  const SessionOutcome outcome = outcome_of(lines);
+  EXPECT_EQ(outcome.prompt, "Fix it");
+  EXPECT_EQ(outcome.prompt_uuid, "u1");
+  EXPECT_EQ(name_of(outcome.end), "answered");
+  Lines asked;  // a command that the model answers
+  asked.prompt("Fix it")
+      .answer("It is fixed.")
+      .prompt(R"(<command-name>/review</command-name>\n<command-message>review</command-message>)");
+  EXPECT_EQ(outcome_of(asked).prompt, "/review");
+}
+
 TEST(SessionOutcome, EndsInEveryWay) {
   EXPECT_EQ(name_of(outcome_of(Lines().prompt("Hello")).end), "unfinished");
   EXPECT_EQ(name_of(outcome_of(Lines().prompt("a").call("Read", "{}")).end), "unfinished");

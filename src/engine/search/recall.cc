@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "catalog/layout/layout.h"
 #include "engine/call/time_bounds.h"
+#include "engine/lists/project_scope.h"
 #include "engine/read/open_session.h"
 #include "engine/read/session_name.h"
 #include "engine/search/matches.h"
@@ -255,6 +256,8 @@ Result<RecallAnswer> recall_answer(Engine& engine, const Arguments& arguments) {
   if (!question.words.empty()) answer = recall_of(engine, arguments, std::move(question));
   if (!answer) return answer;
   if (answer->sessions.empty()) {
+    const auto known = check_projects_known(engine, arguments.list("project"));
+    if (!known) return known.error();
     auto nearest = nearest_sessions(engine, arguments, answer->words);
     if (!nearest) return nearest.error();
     answer->nearest = std::move(*nearest);

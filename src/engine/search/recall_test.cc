@@ -144,10 +144,20 @@ TEST_F(RecallTest, NamesTheNearestWhenThereIsNothing) {
 }
 
 TEST_F(RecallTest, FiltersAsSearchDoes) {
-  EXPECT_TRUE(ask("cache", {{"project", {"other"}}}).sessions.empty());
   EXPECT_EQ(ask("cache", {{"project", {"app"}}}).sessions.size(), 2U);
   EXPECT_TRUE(ask("cache", {{"since", {"2027-01-01"}}}).sessions.empty());
   EXPECT_EQ(ask("cache", {{"limit", {"1"}}}).sessions.size(), 1U);
+}
+
+TEST_F(RecallTest, AProjectThatNobodyHasIsAnError) {
+  Engine one = engine();
+  const auto checked = Arguments::check(*find_operation("recall"),
+                                        {{"question", {"cache"}}, {"project", {"other"}}});
+  ASSERT_TRUE(checked);
+  const auto answer = recall_answer(one, *checked);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kNotFound);
+  EXPECT_NE(answer.error().message.find("no project has \"other\""), std::string::npos);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "catalog/layout/transcript_file.h"
 #include "engine/call/time_bounds.h"
+#include "engine/lists/project_scope.h"
 #include "engine/read/open_session.h"
 #include "engine/search/matches.h"
 #include "engine/search/search_index.h"
@@ -259,6 +260,10 @@ Result<SearchView> search_view(Engine& engine, const Arguments& arguments) {
     view = view_of_files(engine, arguments, *query);
     if (!view) return view;
     for (Finding& finding : mend_index(engine, why)) view->findings.push_back(std::move(finding));
+  }
+  if (view->total == 0) {
+    const auto known = check_projects_known(engine, arguments.list("project"));
+    if (!known) return known.error();
   }
   view->loose = query->loose_terms();
   view->took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
