@@ -16,7 +16,7 @@ async function openHit(page, words) {
 
 /** The words are marked on the screen, not only somewhere in the message. */
 async function wordsAreSeen(page, words, name = 'searched') {
-  const end = Date.now() + 8000;
+  const end = Date.now() + 20_000;
   for (;;) {
     const seen = await page.evaluate(([text, mark]) => {
       const box = document.querySelector('[data-testid=messages]').getBoundingClientRect();
@@ -37,7 +37,7 @@ export async function hits_open_in_a_subagent({ page, daemon }) {
   await hit.locator('a').click();
   await page.waitForSelector('.row-target >> text=Nothing to mend');
   await wordsAreSeen(page, 'mend');
-  assert.match(page.url(), /#\/s\/agent-/);
+  assert.match(page.url(), /#\/s\/b4256ee4[^?]*agent-/);
   // And the way back to who started it.
   await page.getByTestId('to-parent').click();
   await page.waitForSelector('[data-session="b4256ee4-0b64-4529-8be5-69cf9d6cef43"] .msg');

@@ -71,7 +71,7 @@ export async function the_trash_gives_back({ page, daemon, place, allow }) {
 export async function without_its_link_the_page_says_so({ page, daemon, browser }) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
   const stranger = await context.newPage();
-  stranger.setDefaultTimeout(8000);
+  stranger.setDefaultTimeout(20_000);
   await stranger.goto(`${daemon.url}/`);
   await stranger.getByTestId('need-link').waitFor();
   assert.match(await stranger.getByTestId('need-link').innerText(), /clew serve --open/);

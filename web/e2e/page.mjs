@@ -10,9 +10,11 @@ export async function open(page, daemon, hash) {
   await page.waitForSelector('.msg, .compaction, [data-testid=files] h1, [data-testid=usage] h1, [data-testid=compare] h1, [data-testid=home] h1');
 }
 
+const kPatienceMs = 30_000;
+
 /** Polls from outside: the page's policy forbids what Playwright's own waiting does inside. */
 export async function until(page, condition, argument) {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + kPatienceMs;
   while (!(await page.evaluate(condition, argument))) {
     if (Date.now() > end) throw new Error(`never came true: ${condition}`);
     await page.waitForTimeout(30);
@@ -23,7 +25,7 @@ export async function until(page, condition, argument) {
 export async function withContext({ browser, page }, options, run) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', storageState: await page.context().storageState(), ...options });
   const other = await context.newPage();
-  other.setDefaultTimeout(8000);
+  other.setDefaultTimeout(20_000);
   try {
     await run(other);
   } finally {

@@ -2,7 +2,7 @@
 //
 // Full-text search: what is asked, what was found, and in which order.
 
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { ApiError, get, timezone, type Asked } from '../api/client';
 import type { Hit, SearchResult } from '../api/types';
 import { filters, query, type Filters } from './sessions';
@@ -64,6 +64,26 @@ export function knownHits(): Hit[] {
   return [...(hits.value?.hits ?? []), ...openedHits.value];
 }
 
+// Without an index every file is read: not for a word that is still being typed.
+const kFilesDelay = 180;
+let readsFiles = false; // the last answer said so
+
+/** Searches for what is asked whenever that changes: with an index at once, for an answer costs less than a key. */
+export function startSearching(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = effect(() => {
+    const text = asked.value;
+    void [filters.value, options.value];
+    clearTimeout(timer);
+    if (readsFiles) timer = setTimeout(() => void search(text), kFilesDelay);
+    else untracked(() => void search(text));
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
 let searchRun = 0;
 let searchAbort: AbortController | null = null;
 
@@ -81,6 +101,7 @@ export async function search(text: string): Promise<void> {
   try {
     const answer = await get('search', { ...searchParams(text), limit: options.value.most, perSession: 4 }, searchAbort.signal);
     if (run !== searchRun) return;
+    readsFiles = !answer.index;
     batch(() => {
       openedHits.value = [];
       hits.value = { ...answer, query: text };

@@ -8,6 +8,7 @@ import type { TurnList } from '../../api/types';
 import { useNarrow } from '../../app/panes';
 import { route } from '../../app/router';
 import { clock, duration, t } from '../../i18n';
+import { isAgentFile } from '../../state/conversation';
 import { Icon } from '../../ui/Icon';
 import { useAnswer } from '../../ui/useAnswer';
 import { callsOf, spanOf, TurnLanes } from './Lanes';
@@ -25,7 +26,7 @@ function Grid({ answer, zoom, onZoom }: { answer: TurnList; zoom: number; onZoom
     const spans = shown.flatMap((turn) => [spanOf(turn), ...callsOf(turn)].filter((span) => span !== null));
     return scaleOf(spans, kRoom, zoom);
   }, [answer, first, zoom]);
-  const session = answer.session.file.includes('/agent-') ? route.value.session : answer.session.id;
+  const session = isAgentFile(answer.session.file) ? route.value.session : answer.session.id;
   return (
     <>
       {first > 0 ? <button type="button" class="hit-more" onClick={() => setFirst(Math.max(0, first - kTurns))} data-testid="earlier-turns">{t('earlierTurns', { n: first })}</button> : null}

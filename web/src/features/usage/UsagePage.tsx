@@ -5,8 +5,8 @@
 
 import { useMemo } from 'preact/hooks';
 import type { Query, Usage, UsageRow } from '../../api/types';
+import { openSidebar } from '../../app/overlay';
 import { go, route, sessionHref, withParams } from '../../app/router';
-import { sidebarOpen } from '../../state/screen';
 import { compact, money, number, t, type Key } from '../../i18n';
 import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
@@ -151,7 +151,7 @@ export function UsagePage() {
   return (
     <main class="usage" id="main" data-testid="usage">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <h1>{t('usage')}</h1>
         <div class="segmented" role="radiogroup" aria-label={t('countBy')}>
           {kKinds.map(([k, key]) => <button key={k} type="button" role="radio" aria-checked={kind === k} onClick={() => go(withParams({ by: k, row: '', explain: '' }))}>{t(key)}</button>)}
