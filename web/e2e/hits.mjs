@@ -192,3 +192,25 @@ export async function n_leads_from_hit_to_hit_also_into_the_next_session({ page 
   await until(page, (wanted) => location.hash === wanted, listed.at(-2));
   await wordsAreSeen(page, 'orchard');
 }
+
+/** A copy of a session has the subagents of the original under their old ids. */
+export async function a_subagent_whose_id_exists_twice_opens_where_the_hit_is({ page, place }) {
+  const agent = 'a0b1c2d3e4f5a6b70';
+  for (const [id, word] of [['bb000007-0000-4000-8000-0000000000bb', 'bowline'], ['bb000008-0000-4000-8000-0000000000bb', 'sheepshank']]) {
+    const made = new Transcript(id);
+    made.prompt('Tie it.');
+    made.answer('Tied.');
+    made.write(place);
+    const helper = new Transcript(id);
+    Object.assign(helper.common, { isSidechain: true, agentId: agent });
+    helper.prompt('Choose a knot.');
+    helper.answer(`It is the ${word}, by far.`);
+    helper.id = `agent-${agent}`;
+    helper.write(place, `-home-ada-place/${id}/subagents`);
+  }
+  for (const word of ['bowline', 'sheepshank']) {
+    await openHit(page, word);
+    await page.locator('.hit', { hasText: word }).first().locator('a').click();
+    await page.waitForSelector(`.row-target >> text=${word}`);
+  }
+}

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { kCrates, kFrost, open, until, withContext } from './page.mjs';
+import { kColours, kCrates, kFrost, kTide, open, until, withContext } from './page.mjs';
 import { settled } from './sessions.mjs';
 
 /** How wide a line of text may be: the inside of a row. */
@@ -136,10 +136,10 @@ export async function reads_well_for_everyone({ page, daemon, browser }) {
         await tested.reload();
         await tested.waitForSelector('#main h1');
         await until(tested, () => !document.querySelector('#main[aria-busy=true], #main [aria-busy=true]:not(.placeholder)'));
-        await look(tested, `${hash} light ${viewport.width}`, {});
+        await look(tested, `${hash} light ${viewport.width}`, { preload: false });
         // The same elements in the dark: nothing but their colours is another.
         await tested.emulateMedia({ colorScheme: 'dark' });
-        await look(tested, `${hash} dark ${viewport.width}`, { runOnly: ['cat.color'] });
+        await look(tested, `${hash} dark ${viewport.width}`, kColours);
       }
     });
   }
@@ -168,4 +168,37 @@ export async function the_map_over_the_text_closes_with_the_session({ page }) {
   await page.locator('.session-row', { hasText: 'Crates for September' }).click();
   await page.waitForSelector('.msg');
   await page.waitForSelector('aside.map', { state: 'detached' });
+}
+
+export async function back_closes_what_lies_over_the_page_on_a_phone({ page, daemon }) {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await open(page, daemon, `#/s/${kFrost}`);
+  const frost = page.url();
+  const list = () => page.getByRole('button', { name: 'Sessions' }).click();
+  const shown = (isOpen) => until(page, (wanted) => document.querySelector('.sidebar').dataset.open === String(wanted), isOpen);
+  await list();
+  await shown(true);
+  await page.goBack();
+  await shown(false);
+  assert.equal(page.url(), frost, 'Back left the page instead of closing the list');
+  // By its own button: nothing is left to go back through.
+  await list();
+  await shown(true);
+  await page.locator('.sidebar').getByLabel('Close').click();
+  await shown(false);
+  assert.equal(page.url(), frost);
+  // A session that is chosen there: one step back is where the list was opened.
+  await list();
+  await page.locator(`.session-row[data-session="${kTide}"]`).click();
+  await page.waitForSelector(`[data-testid=session][data-session="${kTide}"] .msg`);
+  await shown(false);
+  await page.goBack();
+  await page.waitForSelector(`[data-testid=session][data-session="${kFrost}"] .msg`);
+  await shown(false);
+  // The map too.
+  await page.getByTestId('map-toggle').click();
+  await page.waitForSelector('[data-testid=branch-map]');
+  await page.goBack();
+  await page.waitForSelector('[data-testid=branch-map]', { state: 'detached' });
+  assert.equal(page.url(), frost);
 }

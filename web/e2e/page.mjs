@@ -5,6 +5,9 @@ export const kCrates = '0bff7470-02c7-46a5-9332-65662c727261';
 export const kTide = '6e6bad8f-ba89-4f83-a95b-2464528c73b1';
 export const kRain = 'f2da915a-e365-41b9-8862-3fd5f064ff38';
 
+/** The rules of axe that another scheme of colours can break. */
+export const kColours = { runOnly: ['color-contrast', 'link-in-text-block'], preload: false };
+
 export async function open(page, daemon, hash) {
   await page.goto(`${daemon.url}/${hash}`);
   await page.waitForSelector('.msg, .compaction, [data-testid=files] h1, [data-testid=usage] h1, [data-testid=compare] h1, [data-testid=home] h1');

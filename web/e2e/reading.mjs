@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kCrates, kFrost, kTide, open, until } from './page.mjs';
+import { kCrates, kFrost, kTide, open, until, withContext } from './page.mjs';
 import { settled } from './sessions.mjs';
 
 const kParts = '33cb4177-0515-4a08-a6d9-8ef6be94860b';
@@ -293,4 +293,47 @@ export async function fits_a_phone({ page, daemon }) {
   assert.equal(await page.locator('.sidebar').isVisible(), false);
   await page.getByRole('button', { name: 'Sessions' }).click();
   await page.waitForSelector('.sidebar[data-open=true] .session-row');
+}
+
+export async function words_of_find_stand_in_the_address({ page, daemon, browser }) {
+  await open(page, daemon, `#/s/${kFrost}`);
+  await page.keyboard.press('f');
+  await page.keyboard.type('frost');
+  await until(page, () => /1\/\d/.test(document.querySelector('.find-count')?.textContent ?? ''));
+  await page.keyboard.press('Enter');
+  await until(page, () => /^2\//.test(document.querySelector('.find-count')?.textContent ?? '') && location.hash.includes('find=frost') && location.hash.includes('hit='));
+  // The one that is looked at has a colour of its own.
+  await until(page, () => [...(CSS.highlights.get('found-now') ?? [])].length === 1 && [...(CSS.highlights.get('found') ?? [])].length > 1);
+  await settled(page);
+  const count = await page.locator('.find-count').innerText();
+  const seen = (one) => one.locator('.row-target').first().innerText();
+  const before = await seen(page);
+  await withContext({ browser, page }, {}, async (other) => {
+    await other.goto(page.url());
+    await other.waitForSelector('.find-count >> text=/\\d/');
+    assert.equal(await other.locator('.find-count').innerText(), count);
+    await until(other, () => [...(CSS.highlights.get('found-now') ?? [])].length === 1);
+    assert.equal(await seen(other), before);
+  });
+  await page.keyboard.press('Escape');
+  await until(page, () => !/find=|hit=/.test(location.hash));
+}
+
+export async function forks_are_reached_by_keys({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('[data-testid=branch-switch]');
+  const forks = await page.evaluate(async (id) => (await (await fetch(`api/v1/outline?session=${id}`)).json()).messages.filter((row) => row.alternatives).map((row) => row.uuid), kCrates);
+  assert.ok(forks.length > 1);
+  const at = (uuid) => until(page, (wanted) => location.hash.includes(`at=${wanted}`), uuid);
+  for (const uuid of [...forks].reverse()) {
+    await page.keyboard.press('{');
+    await at(uuid);
+  }
+  await page.keyboard.press('}');
+  await at(forks[1]);
+  await page.keyboard.press('{');
+  await at(forks[0]);
+  // Which is where the branch is switched now, not at the nearest one.
+  await page.keyboard.press(']');
+  await until(page, (uuid) => location.hash.includes('leaf=') && !location.hash.includes(`at=${uuid}`), forks[0]);
 }

@@ -57,8 +57,8 @@ export function stepFork(by: 1 | -1): void {
   const conversation = current();
   const forks = conversation?.outline.value?.filter((row) => row.alternatives && row.uuid) ?? [];
   const open = forks.findIndex((row) => row.uuid === route.value.params['at']);
-  const from = conversation?.sight.value?.index ?? 0;
-  const next = open >= 0 ? forks[open + by] : by > 0 ? forks.find((row) => row.index > from) : forks.findLast((row) => row.index < from);
+  const { index = 0, last = 0 } = conversation?.sight.value ?? {};
+  const next = open >= 0 ? forks[open + by] : by > 0 ? forks.find((row) => row.index > index) : forks.findLast((row) => row.index <= last);
   if (next?.uuid) go(withParams({ at: next.uuid }), true);
 }
 

@@ -34,11 +34,21 @@ export const asked = computed(() => (kWord.test(query.value) ? query.value.trim(
 
 type SearchParams = Asked<'search'>;
 
+/** A phrase that is still being typed ends where the text ends. */
+function closed(text: string): string {
+  return (text.match(/"/g) ?? []).length % 2 === 0 ? text : `${text}"`;
+}
+
+/** An expression without its end is no question yet. */
+function isHalf(text: string): boolean {
+  return text.startsWith('/') && !/^\/.+\/$/.test(text);
+}
+
 function searchParams(text: string): SearchParams {
   const f: Filters = filters.value;
   const { role, tool, errors, sort } = options.value;
   return {
-    query: text ? [text] : [],
+    query: text ? [closed(text)] : [],
     role: role ? [role] : [],
     tool: tool ? [tool] : [],
     errors,
@@ -75,7 +85,7 @@ export function startSearching(): () => void {
     const text = asked.value;
     void [filters.value, options.value];
     clearTimeout(timer);
-    if (readsFiles) timer = setTimeout(() => void search(text), kFilesDelay);
+    if (readsFiles || isHalf(text)) timer = setTimeout(() => void search(text), kFilesDelay);
     else untracked(() => void search(text));
   });
   return () => {
