@@ -81,7 +81,10 @@ function nextDetail(): void {
 
 function focusSearch(): void {
   openSidebar();
-  requestAnimationFrame(() => document.getElementById('search')?.focus());
+  const field = document.getElementById('search');
+  field?.focus();
+  // On a phone the list has to come first.
+  if (document.activeElement !== field) requestAnimationFrame(() => field?.focus());
 }
 
 function toPage(page: Page): void {

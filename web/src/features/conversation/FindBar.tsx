@@ -11,6 +11,7 @@ import { t } from '../../i18n';
 import { threadOf, type Conversation } from '../../state/conversation';
 import { placeOf } from '../../state/places';
 import { Icon } from '../../ui/Icon';
+import { useFocus } from '../../ui/useFocus';
 import { visible } from '../../text/safe';
 import { useMarks, wordsOf } from './marks';
 
@@ -33,10 +34,9 @@ export function FindBar({ conversation, aim, onClose }: Props) {
   const [text, setText] = useState(findText.value);
   const [found, setFound] = useState<Hit[] | null>(null);
   const [at, setAt] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFocus<HTMLInputElement>();
   // Hits lead from one thread of the session to another: the question stays the same.
   const [session] = useState(() => (conversation.isAgent.value ? conversation.head.value?.id : undefined) ?? conversation.key.session);
-  useEffect(() => input.current?.focus(), []);
   useEffect(() => {
     if (findText.value !== text.trim()) setText(findText.value);
   }, [findText.value]);
