@@ -10,7 +10,7 @@ export const kColours = { runOnly: ['color-contrast', 'link-in-text-block'], pre
 
 export async function open(page, daemon, hash) {
   await page.goto(`${daemon.url}/${hash}`);
-  await page.waitForSelector('.msg, .compaction, [data-testid=files] h1, [data-testid=usage] h1, [data-testid=compare] h1, [data-testid=home] h1');
+  await page.waitForSelector('.msg, .compaction, [data-testid=files-page] h1, [data-testid=usage] h1, [data-testid=compare] h1, [data-testid=home] h1');
 }
 
 const kPatienceMs = 30_000;

@@ -2,7 +2,7 @@
 import { pagesEn } from './pages.en';
 
 export const en = {
-  shareIt: 'Share…', shareFrom: 'Share from here…', shareTo: 'Share up to here…', shareAll: 'all of it', shareBranch: 'this branch', sharePart: 'a part of it', shared: 'Saved, {size}; {n} {n|secret|secrets} hidden',
+  shareIt: 'Share…', shareFrom: 'Share from here…', shareTo: 'Share up to here…', shareAll: 'all of it', shareEach: 'a file each', shareBranch: 'this branch', sharePart: 'a part of it', shared: 'Saved, {size}; {n} {n|secret|secrets} hidden',
   alsoHide: 'Also hide', alsoEmail: 'e-mail addresses', alsoHome: 'your name in paths', alsoIp: 'IP addresses', alsoHost: 'names of computers', secretsFound: 'Secrets (ticked ones are hidden)', noSecrets: 'No secret was found. Look at it all the same before you hand it on.',
   placesCount: '{n} {n|place|places}', perhaps: 'perhaps none', preview: 'Preview', previewCut: 'The beginning of {size}', saveFile: 'Save as a file', format: 'Form', formatHtml: 'HTML, one file that looks like this page',
   formatMarkdown: 'Markdown', formatText: 'Text', formatJsonl: 'The lines themselves (JSONL)', formatCsv: 'Table of messages (CSV)', formatPatch: 'Patch of all file changes', formatAtif: 'Trajectory (ATIF 1.7)', formatOtlp: 'OpenTelemetry spans (OTLP)',

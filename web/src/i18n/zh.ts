@@ -13,7 +13,7 @@ export const said: Record<string, string> = {
 };
 
 export const zh: Words = {
-  shareIt: '分享…', shareFrom: '从这里开始分享…', shareTo: '分享到这里为止…', shareAll: '全部', shareBranch: '这个分支', sharePart: '一部分', shared: '已保存，{size}；隐藏了 {n} 处机密',
+  shareIt: '分享…', shareFrom: '从这里开始分享…', shareTo: '分享到这里为止…', shareAll: '全部', shareEach: '每个一个文件', shareBranch: '这个分支', sharePart: '一部分', shared: '已保存，{size}；隐藏了 {n} 处机密',
   alsoHide: '同时隐藏', alsoEmail: '电子邮件地址', alsoHome: '路径中的用户名', alsoIp: 'IP 地址', alsoHost: '计算机名', secretsFound: '机密（勾选的会被隐藏）', noSecrets: '没有发现机密。交给别人之前仍请看一遍。',
   placesCount: '{n} 处', perhaps: '也许不是', preview: '预览', previewCut: '{size} 的开头', saveFile: '保存为文件', format: '形式', formatHtml: 'HTML，一个与本页相似的文件',
   formatMarkdown: 'Markdown', formatText: '纯文本', formatJsonl: '原始行（JSONL）', formatCsv: '消息表格（CSV）', formatPatch: '所有文件改动的补丁', formatAtif: '轨迹（ATIF 1.7）', formatOtlp: 'OpenTelemetry 跨度（OTLP）',

@@ -18,10 +18,11 @@ import { SubPage } from '../turns/SubPage';
 import '../usage/usage.css';
 import './details.css';
 
+const kLong = 30; // signs that have no room in a column
 type Fact = [name: string, value: string | null | undefined];
 
 function Facts({ rows }: { rows: Fact[] }) {
-  return <dl class="facts-list">{rows.filter(([, value]) => value).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{visible(value ?? '')}</dd></div>)}</dl>;
+  return <dl class="facts-list">{rows.filter(([, value]) => value).map(([name, value]) => <div key={name} class={(value ?? '').length > kLong ? 'fact-long' : ''}><dt>{name}</dt><dd>{visible(value ?? '')}</dd></div>)}</dl>;
 }
 
 function About({ session }: { session: string }) {
