@@ -8,7 +8,7 @@ import { until } from './page.mjs';
 
 const kId = (n) => `d1000000-0000-4000-8000-00000000000${n}`;
 const kPng = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
-const idle = (page) => page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 15_000 });
+const idle = (page) => page.getByTestId('interrupt').waitFor({ state: 'detached', timeout: 40_000 });
 
 export async function questions_are_answered_in_a_form({ page, daemon, place }) {
   makeSession(place, kId(1), ['plant a tree']);
@@ -21,7 +21,7 @@ export async function questions_are_answered_in_a_form({ page, daemon, place }) 
   await form.getByLabel('S', { exact: true }).check();
   await form.getByLabel('L', { exact: true }).check();
   await page.getByTestId('answer-questions').click();
-  await page.waitForSelector('.msg >> text=/Which colour.*Blue.*S, L/', { timeout: 15_000 });
+  await page.waitForSelector('.msg >> text=/Which colour.*Blue.*S, L/', { timeout: 40_000 });
   await idle(page);
 }
 
@@ -56,13 +56,13 @@ export async function a_picture_goes_with_the_prompt({ page, daemon, place }) {
   await openSession(page, daemon, kId(3));
   await page.getByTestId('picture-file').setInputFiles({ name: 'leaf.png', mimeType: 'image/png', buffer: kPng });
   await page.getByTestId('picture').getByText('leaf.png').waitFor();
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/v1/send'), { timeout: 15_000 });
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/v1/send'), { timeout: 40_000 });
   await say(page, 'what leaf is it');
   const blocks = JSON.parse(JSON.parse((await sent).postData()).blocks);
   assert.deepEqual(blocks.map((block) => block.type), ['image', 'text']);
   assert.equal(blocks[0].source.data, kPng.toString('base64'));
-  await page.waitForSelector('.row .msg-user >> text=what leaf is it', { timeout: 15_000 });
-  await page.waitForSelector('.row .msg-user .media img', { timeout: 15_000 });
+  await page.waitForSelector('.row .msg-user >> text=what leaf is it', { timeout: 40_000 });
+  await page.waitForSelector('.row .msg-user .media img', { timeout: 40_000 });
   await idle(page);
   await page.getByTestId('picture-file').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await page.locator('.notice', { hasText: 'Only PNG' }).waitFor();
@@ -75,7 +75,7 @@ export async function prompts_wait_while_it_works({ page, daemon, place }) {
   await page.waitForSelector('[data-testid=live-turn] .live-cursor');
   await say(page, 'and then this');
   await page.getByTestId('queued').getByText('and then this').waitFor();
-  await page.waitForSelector('.row .msg-user >> text=and then this', { timeout: 20_000 });
+  await page.waitForSelector('.row .msg-user >> text=and then this', { timeout: 40_000 });
   await until(page, () => !document.querySelector('[data-testid=queued]'));
   await idle(page);
 }
@@ -90,7 +90,7 @@ export async function model_and_mode_are_chosen_and_changed({ page, daemon, plac
   const body = JSON.parse((await resumed).postData());
   assert.equal(body.model, 'haiku');
   assert.equal(body.permissionMode, 'plan');
-  await page.waitForSelector('.row .msg-user >> text=hello', { timeout: 15_000 });
+  await page.waitForSelector('.row .msg-user >> text=hello', { timeout: 40_000 });
   await idle(page);
   const changed = page.waitForRequest((request) => request.url().endsWith('/api/v1/configure'));
   await page.getByTestId('composer-model').selectOption('opus');

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kCrates, open, until } from './page.mjs';
+import { kColours, kCrates, open, until } from './page.mjs';
 
 const kAttack = '5ca1ab1e-0000-4000-8000-00000000c1e4';
 
@@ -15,7 +15,7 @@ async function withFile({ place, browser }, session, options, run) {
   place.run('export', session, '--format', 'html', '--output', file, '--force', ...(options.words ?? []));
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', offline: true, ...options.context });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20_000);
   const complaints = [];
   const requests = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
@@ -90,13 +90,14 @@ export async function exported_file_has_branches_and_finds(shared) {
 
 export async function exported_file_is_accessible(shared) {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  for (const colorScheme of ['light', 'dark']) {
-    await withFile(shared, kCrates, { context: { colorScheme, bypassCSP: true } }, async (page) => {
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  await withFile(shared, kCrates, { context: { bypassCSP: true } }, async (page) => {
+    await page.evaluate(axe);
+    for (const [colorScheme, options] of [['light', {}], ['dark', kColours]]) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate((asked) => window.axe.run(document, { resultTypes: ['violations'], ...asked }), options);
       assert.deepEqual(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0].html}`), []);
-    });
-  }
+    }
+  });
 }
 
 export async function share_dialog_hides_and_saves({ page, place, daemon }) {

@@ -2,6 +2,7 @@
 // The hits beside the list: whose they are, all of them, only those of the words in the field.
 import assert from 'node:assert/strict';
 import { until } from './page.mjs';
+import { Transcript } from './sessions.mjs';
 
 export async function hits_have_a_name_and_a_project({ page, place }) {
   await page.getByTestId('search').pressSequentially('batteries', { delay: 10 });
@@ -85,4 +86,29 @@ export async function an_index_is_offered_and_built({ page, place }) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   assert.equal(JSON.parse(place.run('index', 'status', '--json', '--root', place.root)).exists, true);
   place.run('index', 'drop', '--root', place.root);
+}
+
+export async function counts_of_hits_are_those_that_are_listed({ page, place }) {
+  const made = new Transcript('ce000003-0000-4000-8000-0000000000ce');
+  made.prompt('Where does the quillfeather go?');
+  for (let i = 0; i < 9; i++) made.answer(`The quillfeather goes into box ${i}.`);
+  made.lines.push({ type: 'custom-title', customTitle: 'The quillfeather', sessionId: made.id });
+  made.write(place);
+  await page.getByTestId('search').fill('quillfeather');
+  const said = async () => Number(/^[\d,]+/.exec(await page.locator('.hits-note').first().innerText())[0].replace(',', ''));
+  await page.waitForSelector('.hit mark');
+  const more = page.getByTestId('more-hits');
+  const listed = await page.locator('.hit').count();
+  const rest = (await more.count()) > 0 ? Number(/\d+/.exec(await more.innerText())[0]) : 0;
+  assert.equal(listed + rest, await said());
+  await more.click();
+  await until(page, (n) => document.querySelectorAll('.hit').length === n, await said());
+  assert.equal(await page.locator('.hit', { hasText: 'Title' }).count(), 1, 'what it is called is found too');
+  assert.equal(await page.locator('.hit time').count(), await said(), 'a hit without its time');
+  // The same on the page of the search.
+  await page.getByTestId('to-search-page').click();
+  await page.waitForSelector('.found-hit');
+  await page.getByTestId('more-hits').click();
+  await until(page, (n) => document.querySelectorAll('.found-hit').length === n, listed + rest);
+  assert.match(await page.locator('.found-group header').innerText(), new RegExp(`\\b${listed + rest} hits`));
 }

@@ -18,13 +18,13 @@ export async function follows_the_end_and_tells_of_news_elsewhere({ page, daemon
     appendFileSync(made.file, `${JSON.stringify(made.lines.at(-1))}\n`);
   };
   append(`A first new answer. ${'It is long. '.repeat(300)}`);
-  await page.waitForSelector('.msg >> text=A first new answer.', { timeout: 10_000 });
+  await page.waitForSelector('.msg >> text=A first new answer.', { timeout: 40_000 });
   await settled(page);
   assert.ok((await fromEnd(page)) < 2, 'the end was not followed');
   await wheel(page, -400, 4);
   const before = await topRow(page);
   append('A second new answer.');
-  await page.locator('.pill-new', { hasText: '1 new message' }).waitFor({ timeout: 10_000 });
+  await page.locator('.pill-new', { hasText: '1 new message' }).waitFor({ timeout: 40_000 });
   assert.deepEqual(await topRow(page), before, 'the place was lost');
   await page.getByTestId('to-end').click();
   await page.waitForSelector('.msg >> text=A second new answer.');

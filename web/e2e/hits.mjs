@@ -16,7 +16,7 @@ async function openHit(page, words) {
 
 /** The words are marked on the screen, not only somewhere in the message. */
 async function wordsAreSeen(page, words, name = 'searched') {
-  const end = Date.now() + 8000;
+  const end = Date.now() + 20_000;
   for (;;) {
     const seen = await page.evaluate(([text, mark]) => {
       const box = document.querySelector('[data-testid=messages]').getBoundingClientRect();
@@ -37,7 +37,7 @@ export async function hits_open_in_a_subagent({ page, daemon }) {
   await hit.locator('a').click();
   await page.waitForSelector('.row-target >> text=Nothing to mend');
   await wordsAreSeen(page, 'mend');
-  assert.match(page.url(), /#\/s\/agent-/);
+  assert.match(page.url(), /#\/s\/b4256ee4[^?]*agent-/);
   // And the way back to who started it.
   await page.getByTestId('to-parent').click();
   await page.waitForSelector('[data-session="b4256ee4-0b64-4529-8be5-69cf9d6cef43"] .msg');
@@ -191,4 +191,26 @@ export async function n_leads_from_hit_to_hit_also_into_the_next_session({ page 
   await page.keyboard.press('Shift+N');
   await until(page, (wanted) => location.hash === wanted, listed.at(-2));
   await wordsAreSeen(page, 'orchard');
+}
+
+/** A copy of a session has the subagents of the original under their old ids. */
+export async function a_subagent_whose_id_exists_twice_opens_where_the_hit_is({ page, place }) {
+  const agent = 'a0b1c2d3e4f5a6b70';
+  for (const [id, word] of [['bb000007-0000-4000-8000-0000000000bb', 'bowline'], ['bb000008-0000-4000-8000-0000000000bb', 'sheepshank']]) {
+    const made = new Transcript(id);
+    made.prompt('Tie it.');
+    made.answer('Tied.');
+    made.write(place);
+    const helper = new Transcript(id);
+    Object.assign(helper.common, { isSidechain: true, agentId: agent });
+    helper.prompt('Choose a knot.');
+    helper.answer(`It is the ${word}, by far.`);
+    helper.id = `agent-${agent}`;
+    helper.write(place, `-home-ada-place/${id}/subagents`);
+  }
+  for (const word of ['bowline', 'sheepshank']) {
+    await openHit(page, word);
+    await page.locator('.hit', { hasText: word }).first().locator('a').click();
+    await page.waitForSelector(`.row-target >> text=${word}`);
+  }
 }

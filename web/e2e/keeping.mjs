@@ -32,6 +32,21 @@ export async function typed_letters_go_into_the_name({ page, daemon, place }) {
   await page.waitForSelector('.inline-edit', { state: 'detached' });
 }
 
+export async function the_key_after_a_shortcut_goes_into_its_field({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  // Within the same moment: no frame lies between two keys of somebody who types fast.
+  const fieldOf = (key, ctrlKey = false) => page.evaluate(async (init) => {
+    document.activeElement?.blur();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    const field = document.activeElement;
+    return `${field.tagName} ${field.closest('.find, .search-field, .palette')?.classList[0] ?? ''}`;
+  }, { key, ctrlKey });
+  assert.equal(await fieldOf('f'), 'INPUT find');
+  assert.equal(await fieldOf('/'), 'INPUT search-field');
+  assert.equal(await fieldOf('k', true), 'INPUT palette');
+}
+
 export async function what_is_hidden_can_be_shown_again({ page, daemon }) {
   await open(page, daemon, `#/s/${kCrates}`);
   const row = page.locator(`.session-row[data-session="${kCrates}"]`);
@@ -71,7 +86,7 @@ export async function the_trash_gives_back({ page, daemon, place, allow }) {
 export async function without_its_link_the_page_says_so({ page, daemon, browser }) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
   const stranger = await context.newPage();
-  stranger.setDefaultTimeout(8000);
+  stranger.setDefaultTimeout(20_000);
   await stranger.goto(`${daemon.url}/`);
   await stranger.getByTestId('need-link').waitFor();
   assert.match(await stranger.getByTestId('need-link').innerText(), /clew serve --open/);

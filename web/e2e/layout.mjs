@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { kCrates, kFrost, open, until, withContext } from './page.mjs';
+import { kColours, kCrates, kFrost, kTide, open, until, withContext } from './page.mjs';
 import { settled } from './sessions.mjs';
 
 /** How wide a line of text may be: the inside of a row. */
@@ -120,23 +120,28 @@ const kPages = ['#/', '#/new', '#/search?q=frost&role=user', '#/prompts', '#/pla
 export async function reads_well_for_everyone({ page, daemon, browser }) {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const found = [];
-  for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 780 }]) {
-    for (const colorScheme of ['light', 'dark']) {
-      // axe brings its own script, which the page's policy would refuse: it gets a context without one.
-      await withContext({ browser, page }, { viewport, colorScheme, bypassCSP: true }, async (tested) => {
-        for (const hash of kPages) {
-          await tested.goto(`${daemon.url}/${hash}`);
-          await tested.reload();
-          await tested.waitForSelector('#main h1');
-          await tested.waitForTimeout(300);
-          await tested.evaluate(axe);
-          const { violations } = await tested.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-          for (const v of violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')) {
-            found.push(`${hash} ${colorScheme} ${viewport.width} ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
-          }
-        }
-      });
+  const look = async (tested, where, options) => {
+    const { violations } = await tested.evaluate((asked) => window.axe.run(document, { resultTypes: ['violations'], ...asked }), options);
+    for (const v of violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')) {
+      found.push(`${where} ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
     }
+  };
+  for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 780 }]) {
+    // axe brings its own script, which the page's policy would refuse: it gets a context without one.
+    await withContext({ browser, page }, { viewport, colorScheme: 'light', bypassCSP: true }, async (tested) => {
+      await tested.addInitScript(axe);
+      for (const hash of kPages) {
+        await tested.emulateMedia({ colorScheme: 'light' });
+        await tested.goto(`${daemon.url}/${hash}`);
+        await tested.reload();
+        await tested.waitForSelector('#main h1');
+        await until(tested, () => !document.querySelector('#main[aria-busy=true], #main [aria-busy=true]:not(.placeholder)'));
+        await look(tested, `${hash} light ${viewport.width}`, { preload: false });
+        // The same elements in the dark: nothing but their colours is another.
+        await tested.emulateMedia({ colorScheme: 'dark' });
+        await look(tested, `${hash} dark ${viewport.width}`, kColours);
+      }
+    });
   }
   assert.deepEqual(found, []);
 }
@@ -163,4 +168,37 @@ export async function the_map_over_the_text_closes_with_the_session({ page }) {
   await page.locator('.session-row', { hasText: 'Crates for September' }).click();
   await page.waitForSelector('.msg');
   await page.waitForSelector('aside.map', { state: 'detached' });
+}
+
+export async function back_closes_what_lies_over_the_page_on_a_phone({ page, daemon }) {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await open(page, daemon, `#/s/${kFrost}`);
+  const frost = page.url();
+  const list = () => page.getByRole('button', { name: 'Sessions' }).click();
+  const shown = (isOpen) => until(page, (wanted) => document.querySelector('.sidebar').dataset.open === String(wanted), isOpen);
+  await list();
+  await shown(true);
+  await page.goBack();
+  await shown(false);
+  assert.equal(page.url(), frost, 'Back left the page instead of closing the list');
+  // By its own button: nothing is left to go back through.
+  await list();
+  await shown(true);
+  await page.locator('.sidebar').getByLabel('Close').click();
+  await shown(false);
+  assert.equal(page.url(), frost);
+  // A session that is chosen there: one step back is where the list was opened.
+  await list();
+  await page.locator(`.session-row[data-session="${kTide}"]`).click();
+  await page.waitForSelector(`[data-testid=session][data-session="${kTide}"] .msg`);
+  await shown(false);
+  await page.goBack();
+  await page.waitForSelector(`[data-testid=session][data-session="${kFrost}"] .msg`);
+  await shown(false);
+  // The map too.
+  await page.getByTestId('map-toggle').click();
+  await page.waitForSelector('[data-testid=branch-map]');
+  await page.goBack();
+  await page.waitForSelector('[data-testid=branch-map]', { state: 'detached' });
+  assert.equal(page.url(), frost);
 }

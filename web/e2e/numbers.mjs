@@ -54,6 +54,20 @@ export async function amounts_look_alike({ page, daemon }) {
   for (const amount of amounts) assert.match(amount, /^(≥ )?(<\$0\.01|\$\d{1,3}(,\d{3})*\.\d\d)$/);
 }
 
+export async function the_rows_of_a_table_add_up({ page, daemon, place }) {
+  for (const kind of ['tools', 'models', 'projects']) {
+    await open(page, daemon, `#/usage?since=all&by=${kind}`);
+    await until(page, (by) => document.querySelector('.usage-table thead th')?.textContent === by, { tools: 'Tool', models: 'Model', projects: 'Project' }[kind]);
+    const number = (text) => Number(text.replace(/,/g, '') || 0);
+    const last = (rows) => rows.map((row) => row.querySelector('td:last-child').textContent);
+    const counts = (await page.locator('.usage-table tbody tr').evaluateAll(last)).map(number);
+    const [sum] = (await page.getByTestId('usage-total').evaluateAll(last)).map(number);
+    assert.equal(counts.reduce((a, b) => a + b, 0), sum, `${kind}: ${counts}`);
+  }
+  const { rows } = JSON.parse(place.run('usage', 'tools', '--json', '--timezone', 'UTC', '--root', place.root));
+  assert.ok(rows.reduce((n, row) => n + (row.calls ?? 0), 0) > 10);
+}
+
 export async function a_model_keeps_its_colour({ page, daemon }) {
   const colours = async (hash) => {
     await page.goto(`${daemon.url}/${hash}`);

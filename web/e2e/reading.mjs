@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kCrates, kFrost, kTide, open, until } from './page.mjs';
+import { kCrates, kFrost, kTide, open, until, withContext } from './page.mjs';
+import { settled } from './sessions.mjs';
 
 const kParts = '33cb4177-0515-4a08-a6d9-8ef6be94860b';
 
@@ -35,7 +36,7 @@ export async function searches_as_typed_and_opens_the_hit({ page }) {
   assert.match((await page.locator('.row-target').first().innerText()).toLowerCase(), /wet bulb|wet_bulb/);
   await until(page, () => [...(CSS.highlights.get('searched') ?? [])].some((range) => /wet/i.test(range.toString())));
   // It is still in its place once everything around it has been built and measured.
-  await page.waitForTimeout(800);
+  await settled(page);
   const [row, box] = await Promise.all([page.locator('.row-target').boundingBox(), page.getByTestId('messages').boundingBox()]);
   assert.ok(Math.abs(row.y - box.y) < 12, `the hit stands ${row.y - box.y} px below the top`);
 }
@@ -188,12 +189,12 @@ export async function grows_while_it_is_read({ page, daemon, place: files }) {
   await page.setViewportSize({ width: 1200, height: 420 });
   await open(page, daemon, `#/s/${kParts}`);
   appendPrompt(files, 'One more crate for the dog, please.');
-  await page.waitForSelector('.msg >> text=One more crate for the dog, please.', { timeout: 10_000 });
+  await page.waitForSelector('.msg >> text=One more crate for the dog, please.', { timeout: 40_000 });
   await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
   await page.waitForSelector('[data-testid=to-end]');
   const before = await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop);
   appendPrompt(files, 'And one for the cat.');
-  await page.waitForSelector('.pill-new', { timeout: 10_000 });
+  await page.waitForSelector('.pill-new', { timeout: 40_000 });
   assert.equal(await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop), before, 'the place was lost');
   // In the middle too, to the pixel.
   const topRow = () => page.locator('[data-testid=messages]').evaluate((box) => {
@@ -202,11 +203,11 @@ export async function grows_while_it_is_read({ page, daemon, place: files }) {
     return [row.dataset.message, Math.round(row.getBoundingClientRect().top - top)];
   });
   await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = e.scrollHeight / 3));
-  await page.waitForTimeout(400);
+  await settled(page);
   const kept = await topRow();
   appendPrompt(files, 'And a small one for the mouse.');
   await until(page, () => /2 new/.test(document.querySelector('.pill-new')?.textContent ?? ''));
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.deepEqual(await topRow(), kept, 'the place in the middle was lost');
   await page.getByTestId('to-end').click();
   await page.waitForSelector('.msg >> text=And a small one for the mouse.');
@@ -292,4 +293,47 @@ export async function fits_a_phone({ page, daemon }) {
   assert.equal(await page.locator('.sidebar').isVisible(), false);
   await page.getByRole('button', { name: 'Sessions' }).click();
   await page.waitForSelector('.sidebar[data-open=true] .session-row');
+}
+
+export async function words_of_find_stand_in_the_address({ page, daemon, browser }) {
+  await open(page, daemon, `#/s/${kFrost}`);
+  await page.keyboard.press('f');
+  await page.keyboard.type('frost');
+  await until(page, () => /1\/\d/.test(document.querySelector('.find-count')?.textContent ?? ''));
+  await page.keyboard.press('Enter');
+  await until(page, () => /^2\//.test(document.querySelector('.find-count')?.textContent ?? '') && location.hash.includes('find=frost') && location.hash.includes('hit='));
+  // The one that is looked at has a colour of its own.
+  await until(page, () => [...(CSS.highlights.get('found-now') ?? [])].length === 1 && [...(CSS.highlights.get('found') ?? [])].length > 1);
+  await settled(page);
+  const count = await page.locator('.find-count').innerText();
+  const seen = (one) => one.locator('.row-target').first().innerText();
+  const before = await seen(page);
+  await withContext({ browser, page }, {}, async (other) => {
+    await other.goto(page.url());
+    await other.waitForSelector('.find-count >> text=/\\d/');
+    assert.equal(await other.locator('.find-count').innerText(), count);
+    await until(other, () => [...(CSS.highlights.get('found-now') ?? [])].length === 1);
+    assert.equal(await seen(other), before);
+  });
+  await page.keyboard.press('Escape');
+  await until(page, () => !/find=|hit=/.test(location.hash));
+}
+
+export async function forks_are_reached_by_keys({ page, daemon }) {
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('[data-testid=branch-switch]');
+  const forks = await page.evaluate(async (id) => (await (await fetch(`api/v1/outline?session=${id}`)).json()).messages.filter((row) => row.alternatives).map((row) => row.uuid), kCrates);
+  assert.ok(forks.length > 1);
+  const at = (uuid) => until(page, (wanted) => location.hash.includes(`at=${wanted}`), uuid);
+  for (const uuid of [...forks].reverse()) {
+    await page.keyboard.press('{');
+    await at(uuid);
+  }
+  await page.keyboard.press('}');
+  await at(forks[1]);
+  await page.keyboard.press('{');
+  await at(forks[0]);
+  // Which is where the branch is switched now, not at the nearest one.
+  await page.keyboard.press(']');
+  await until(page, (uuid) => location.hash.includes('leaf=') && !location.hash.includes(`at=${uuid}`), forks[0]);
 }

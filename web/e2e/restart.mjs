@@ -10,5 +10,5 @@ export async function comes_back_after_the_daemon_restarts(shared) {
   await page.waitForSelector('.live-off');
   const next = await place.serve('--port', port);
   Object.assign(daemon, next);
-  await page.waitForSelector('.live-on', { timeout: 15_000 });
+  await page.waitForSelector('.live-on', { timeout: 40_000 });
 }

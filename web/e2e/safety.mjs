@@ -81,6 +81,7 @@ export async function first_load_is_small({ page, daemon }) {
   bytes = 0;
   await page.goto(`${daemon.url}/`);
   await page.waitForSelector('.session-row');
+  await client.detach();
   assert.ok(bytes > 20_000 && bytes < 200_000, `${bytes} bytes for the first load`);
 }
 

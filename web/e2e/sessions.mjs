@@ -77,15 +77,27 @@ export function topRow(page) {
 
 export const fromEnd = (page) => page.locator('[data-testid=messages]').evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
 
-/** When nothing moves any more. */
-export async function settled(page) {
-  let before = '';
-  for (let calm = 0; calm < 4; ) {
-    await page.waitForTimeout(100);
-    const now = JSON.stringify([await topRow(page), await page.locator('[data-testid=messages] .placeholder').count()]);
-    calm = now === before && now.endsWith(',0]') ? calm + 1 : 0;
-    before = now;
-  }
+/** When nothing moves any more: looked at from inside, after frames that were painted. */
+export function settled(page) {
+  return page.evaluate(async () => {
+    const look = () => {
+      const box = document.querySelector('[data-testid=messages]');
+      const top = box?.getBoundingClientRect().top ?? 0;
+      const rows = [...(box?.querySelectorAll('.row') ?? [])];
+      const row = rows.find((one) => one.getBoundingClientRect().bottom > top + 1);
+      const isWhole = !!row && !box.querySelector('.placeholder');
+      return isWhole ? `${row.dataset.message} ${Math.round(row.getBoundingClientRect().top - top)} ${box.scrollHeight}` : '';
+    };
+    const end = performance.now() + 30_000;
+    let before = '';
+    for (let calm = 0; calm < 5; ) {
+      await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 45));
+      const now = look();
+      calm = now !== '' && now === before ? calm + 1 : 0;
+      before = now;
+      if (performance.now() > end) throw new Error('it never came to rest');
+    }
+  });
 }
 
 /** Scrolls as a person does. */

@@ -65,7 +65,7 @@ export async function the_timeline_leads_to_calls_and_subagents({ page, daemon }
   // A subagent has a page of its own, with a way back.
   await lane.getByTestId('agent-link').click();
   await page.getByTestId('to-parent').waitFor();
-  assert.match(page.url(), /#\/s\/agent-/);
+  assert.match(page.url(), /#\/s\/b4256ee4[^?]*agent-/);
   await page.goBack();
   await page.getByTestId('turn-lane').first().waitFor();
   await page.getByTestId('call-bar').first().focus();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pins, remarks, several sessions at once, pages about a session and a project, settings, two sessions side by side.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { kFrost, kRain, kTide, open, until } from './page.mjs';
 import { openSession, Transcript } from './sessions.mjs';
 
@@ -58,6 +59,35 @@ export async function several_sessions_are_tagged_hidden_and_deleted_at_once({ p
   await until(page, (all) => all.every((id) => !document.querySelector(`.session-row[data-session="${id}"]`)), ids);
   await page.locator('.notice', { hasText: 'hidden' }).getByTestId('undo').click();
   for (const id of ids) await row(id).waitFor();
+}
+
+export async function several_sessions_are_shared_as_a_file_each({ page, daemon, place }) {
+  const key = ['ghp', 'Q8m3Nn0Rx5Ay9Wc4Od7Su2Zq6Et1Gh3Ik5Lr'].join('_');
+  const ids = ['d0000003-0000-4000-8000-0000000000d0', 'd0000004-0000-4000-8000-0000000000d0'];
+  for (const [i, id] of ids.entries()) {
+    const made = new Transcript(id);
+    made.prompt(i === 0 ? 'Twins of one name' : `Twins of one name with ${key}`);
+    made.answer('Yes.');
+    made.lines.push({ type: 'custom-title', customTitle: 'Twins', sessionId: id });
+    made.write(place);
+  }
+  await page.reload();
+  await page.getByTestId('search').fill('Twins');
+  await page.locator(`.session-row[data-session="${ids[1]}"]`).waitFor();
+  await page.getByTestId('pick').click();
+  for (const id of ids) await page.locator(`.session-row[data-session="${id}"]`).click();
+  await page.getByTestId('pick-share').click();
+  await page.getByTestId('secret').waitFor();
+  assert.match(await page.getByTestId('share').innerText(), /2 sessions/);
+  await page.getByTestId('share-format').selectOption('markdown');
+  const saved = [];
+  page.on('download', (one) => saved.push(one));
+  await page.getByTestId('share-save').click();
+  await page.locator('.notice', { hasText: '1 secret hidden' }).waitFor();
+  while (saved.length < 2) await page.waitForEvent('download');
+  assert.deepEqual(saved.map((one) => one.suggestedFilename()).sort(), ['Twins-2.md', 'Twins.md']);
+  const texts = await Promise.all(saved.map(async (one) => readFileSync(await one.path(), 'utf8')));
+  assert.ok(texts.every((text) => text.includes('Twins of one name') && !text.includes(key)));
 }
 
 export async function the_rest_about_a_session_is_on_its_details({ page, daemon, place }) {

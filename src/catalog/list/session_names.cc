@@ -170,11 +170,42 @@ bool Finder::begins_id(const std::string& before, std::string_view id) const {
          id.starts_with(ascii_lower(name_.substr(before.size())));
 }
 
-// "<project key>/<id>" or "<machine>/<id>", compared with what the roots hold: no path is made of
-// it.
+// The session that a subagent worked for, as far as the place of its transcript says; else nothing.
+std::string parent_session(const SessionFile& file, const ProjectFolder& folder) {
+  if (!file.is_agent) return {};
+  return transcript_file(file.path, folder.root, folder.key, file.info).session;
+}
+
+// A subagent of a session, "<session>/agent-<id>": below the folder of that session or, as older
+// versions of Claude Code wrote it, beside its transcript.
+const SessionFile* agent_of_session(const SessionFiles& found, std::string_view name) {
+  const std::string_view id = base_name(name);
+  if (!is_agent_name(id)) return nullptr;
+  const std::string_view session = name.substr(0, name.size() - id.size() - 1);
+  const SessionFile* beside = nullptr;
+  const auto is_beside = [&](const SessionFile& file) {
+    return std::any_of(found.files.begin(), found.files.end(), [&](const SessionFile& other) {
+      return other.folder == file.folder && other.id == session;
+    });
+  };
+  for (const SessionFile& file : found.files) {
+    if (file.id != id) continue;
+    const std::string parent = parent_session(file, found.folders[file.folder]);
+    if (!parent.empty() && parent == session) return &file;
+    if (parent.empty() && !beside && is_beside(file)) beside = &file;
+  }
+  return beside;
+}
+
+// "<project key>/<id>", "<machine>/<id>" or "<session>/agent-<id>", compared with what the roots
+// hold: no path is made of it.
 std::optional<Result<NamedSession>> Finder::by_project_and_id() {
+  const auto agents = is_agent_name(base_name(name_)) ? Agents::kInclude : Agents::kLeaveOut;
   const SessionFiles found =
-      find_session_files(files_, roots_, {.threads = options_.scope.threads});
+      find_session_files(files_, roots_, {.agents = agents, .threads = options_.scope.threads});
+  if (const SessionFile* agent = agent_of_session(found, name_)) {
+    return named(agent->path, found.folders[agent->folder]);
+  }
   for (const SessionFile& file : found.files) {
     const ProjectFolder& folder = found.folders[file.folder];
     const auto machine = options_.scope.machines.find(folder.root);
@@ -282,12 +313,21 @@ Result<NamedSession> Finder::choose(Matches matches, const char* what) const {
   if (one_id && std::count_if(matches.begin(), matches.end(), is_current) == 1) {
     return named_file(**std::find_if(matches.begin(), matches.end(), is_current));
   }
-  std::string message =
-      std::to_string(matches.size()) + " sessions " + what + " " + std::string(name_) +
-      (one_id ? "; name one with its project (on a command line behind --):" : ":");
+  const bool of_agents = matches.front()->is_agent;
+  std::string message = std::to_string(matches.size()) +
+                        (of_agents ? " subagents " : " sessions ") + what + " " +
+                        std::string(name_);
+  if (one_id) {
+    message += of_agents ? "; name one with its session" : "; name one with its project";
+    message += " (on a command line behind --)";
+  }
+  message += ":";
   for (std::size_t i = 0; i < std::min(matches.size(), kMostSuggestions); ++i) {
-    const std::string& key = found_.folders[matches[i]->folder].key;
-    message += "\n  " + (one_id ? key + "/" + matches[i]->id : matches[i]->id + " in " + key);
+    const ProjectFolder& folder = found_.folders[matches[i]->folder];
+    const std::string parent = parent_session(*matches[i], folder);
+    const std::string& before = parent.empty() ? folder.key : parent;
+    message +=
+        "\n  " + (one_id ? before + "/" + matches[i]->id : matches[i]->id + " in " + folder.key);
   }
   if (matches.size() > kMostSuggestions) message += "\n  ...";
   return Error{ErrorCode::kInvalid, message};

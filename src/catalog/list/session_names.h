@@ -40,7 +40,8 @@ struct NameOptions {
 //   - a full id (of a subagent too: "agent-a1b2c3d"), or at least 4 characters that only one
 //     session's id begins with, both also after "claude:",
 //   - the same after "<project key>/", where several projects have a session of one id, or after
-//     "<machine>/" for what another machine has of it (ListOptions::machines),
+//     "<machine>/" for what another machine has of it (ListOptions::machines); a subagent's id
+//     after "<session>/", where several sessions have one of it,
 //   - "@1" for the newest, "@2" for the one before, ...: rows of the list of the current project if
 //     it has some, else of all,
 //   - a title (as listed, or a custom title), or the beginning of one that only one session has;

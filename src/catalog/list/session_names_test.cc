@@ -166,6 +166,26 @@ TEST_F(SessionNamesTest, TheSameIdInTwoProjects) {
   EXPECT_EQ(mine->folder.key, "-work-z");
 }
 
+// A copy of a session has the subagents of the original under their old ids.
+TEST_F(SessionNamesTest, TheSameSubagentInTwoSessions) {
+  add("-work-x/" + kA + "/subagents", "agent-a1b2c3d", user("dig"));
+  add("-work-y/" + kB + "/subagents", "agent-a1b2c3d", user("dig"));
+  EXPECT_EQ(id_of("agent-a1b2c3d"),
+            "error: 2 subagents have the id agent-a1b2c3d; name one with its session (on a command "
+            "line behind --):\n  " +
+                kA + "/agent-a1b2c3d\n  " + kB + "/agent-a1b2c3d");
+  for (const std::string& parent : {kA, kB}) {
+    const auto found = find_session(files_, {"/r"}, parent + "/agent-a1b2c3d");
+    ASSERT_TRUE(found);
+    EXPECT_NE(found->path.find(parent), std::string::npos) << found->path;
+  }
+  EXPECT_EQ(code_of(kC + "/agent-a1b2c3d"), ErrorCode::kInvalid);
+  // As older versions wrote them: beside the session.
+  add("-work-y", "agent-0ld0ld0", user("dig"));
+  EXPECT_EQ(id_of(kC + "/agent-0ld0ld0"), "agent-0ld0ld0");
+  EXPECT_EQ(code_of(kA + "/agent-0ld0ld0"), ErrorCode::kInvalid);
+}
+
 // What a person sees first in `clew list` is what "@1" must be: it may be deleted by it.
 TEST_F(SessionNamesTest, ByAgeCountsTheRowsOfTheListThatAPersonSees) {
   EXPECT_EQ(id_of("@1", {.current_project = "/work/x"}), kA) << "newer ones are elsewhere";

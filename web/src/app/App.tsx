@@ -15,6 +15,7 @@ import { Icon } from '../ui/Icon';
 import { CommandPalette } from './CommandPalette';
 import { Keys } from './Keys';
 import { NeedLink } from './NeedLink';
+import { closeSidebar } from './overlay';
 import { route } from './router';
 
 const ChangesPage = lazy(() => import('../features/changes/ChangesPage').then((m) => ({ default: m.ChangesPage })));
@@ -101,7 +102,7 @@ export function App() {
     <div class="app" data-wide={route.value.page === 'search'}>
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>('#main .messages, #main a, #main button')?.focus(); }}>{t('skip')}</a>
       <Sidebar />
-      <button type="button" class="scrim" data-open={sidebarOpen.value} tabIndex={-1} aria-hidden="true" onClick={() => (sidebarOpen.value = false)} />
+      <button type="button" class="scrim" data-open={sidebarOpen.value} tabIndex={-1} aria-hidden="true" onClick={closeSidebar} />
       <Suspense fallback={<main id="main" class="loading" aria-busy="true" />}>
         <Page />
       </Suspense>

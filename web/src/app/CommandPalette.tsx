@@ -2,7 +2,7 @@
 //
 // Everything by name: sessions and commands, found by the letters typed.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { paletteOpen } from '../state/screen';
 import { get } from '../api/client';
@@ -62,7 +62,8 @@ export function CommandPalette() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anything is painted: the next key already belongs to it.
+  useLayoutEffect(() => {
     const el = dialog.current;
     const before = document.activeElement as HTMLElement | null;
     el?.showModal();

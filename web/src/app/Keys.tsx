@@ -9,7 +9,7 @@ const kGroups: Group[] = [
   ]],
   ['sessions', [[['j', 'k'], 'keyMove'], [['Enter'], 'keyOpen'], [['x'], 'pickSessions']]],
   ['conversation', [
-    [['f'], 'keyFind'], [['n', 'p'], 'keyPrompt'], [['n', 'N'], 'keyHit'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'], [['v'], 'sideBySide'], [['s'], 'pin'],
+    [['f'], 'keyFind'], [['n', 'p'], 'keyPrompt'], [['n', 'N'], 'keyHit'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['{', '}'], 'keyFork'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'], [['v'], 'sideBySide'], [['s'], 'pin'],
     [['g', 'g'], 'keyTop'], [['G'], 'keyEnd'], [['g', 'o'], 'conversation'], [['g', 'c'], 'allChanges'], [['g', 'x'], 'contextOverTime'], [['g', 't'], 'timeline'], [['g', 'f'], 'files'], [['g', 'd'], 'details'],
   ]],
 ];

@@ -10,10 +10,10 @@ import { conversationFor, keyOf, type Conversation } from '../state/conversation
 import type { SessionRow } from '../api/types';
 import { bringBack, hide, pin, remove } from '../state/edits';
 import { pick, picking, pickNone } from '../state/picked';
-import { headEditing, helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
+import { headEditing, helpOpen, paletteOpen, trashOpen } from '../state/screen';
 import { buildIndex } from '../state/searchIndex';
 import { cursor, sessionById } from '../state/sessions';
-import { mapShown, showMap } from './panes';
+import { openSidebar, toggleMap } from './overlay';
 import { detail, grouping, theme } from './preferences';
 import { go, route, withParams, type Page } from './router';
 
@@ -52,6 +52,16 @@ export function stepBranch(by: 1 | -1): void {
   if (fork?.alternatives) switchTo(stepTo(fork.alternatives, by));
 }
 
+/** To the fork before or after, where the branches can be switched. */
+export function stepFork(by: 1 | -1): void {
+  const conversation = current();
+  const forks = conversation?.outline.value?.filter((row) => row.alternatives && row.uuid) ?? [];
+  const open = forks.findIndex((row) => row.uuid === route.value.params['at']);
+  const { index = 0, last = 0 } = conversation?.sight.value ?? {};
+  const next = open >= 0 ? forks[open + by] : by > 0 ? forks.find((row) => row.index > index) : forks.findLast((row) => row.index <= last);
+  if (next?.uuid) go(withParams({ at: next.uuid }), true);
+}
+
 function toggleContext(): void {
   if (!current()) return;
   const on = route.value.params['view'] === 'context';
@@ -70,8 +80,11 @@ function nextDetail(): void {
 }
 
 function focusSearch(): void {
-  sidebarOpen.value = true;
-  requestAnimationFrame(() => document.getElementById('search')?.focus());
+  openSidebar();
+  const field = document.getElementById('search');
+  field?.focus();
+  // On a phone the list has to come first.
+  if (document.activeElement !== field) requestAnimationFrame(() => field?.focus());
 }
 
 function toPage(page: Page): void {
@@ -107,9 +120,15 @@ function sessionCommands(): Command[] {
   return [
     { label: t('keyFind'), keys: 'f', run: () => go(withParams({ find: ' ' }), true) },
     { label: t('keyContext'), keys: 'c', run: toggleContext },
-    { label: t('keyMap'), keys: 'b', run: () => showMap(!mapShown.value) },
+    { label: t('keyMap'), keys: 'b', run: toggleMap },
     { label: t('keyDetail'), keys: 'd', run: nextDetail },
     { label: t('sideBySide'), keys: 'v', run: besides },
+    { label: t('keyPromptNext'), keys: 'n', run: () => stepPrompt(1) },
+    { label: t('keyPromptBack'), keys: 'p', run: () => stepPrompt(-1) },
+    { label: t('keyBranchNext'), keys: ']', run: () => stepBranch(1) },
+    { label: t('keyBranchBack'), keys: '[', run: () => stepBranch(-1) },
+    { label: t('keyForkNext'), keys: '}', run: () => stepFork(1) },
+    { label: t('keyForkBack'), keys: '{', run: () => stepFork(-1) },
     { label: t('keyTop'), keys: 'g g', run: () => toEdge(false) },
     { label: t('keyEnd'), keys: 'G', run: () => toEdge(true) },
   ];
@@ -193,7 +212,9 @@ const kKeys: Record<string, () => void> = {
   p: () => stepPrompt(-1),
   '[': () => stepBranch(-1),
   ']': () => stepBranch(1),
-  b: () => showMap(!mapShown.value),
+  '{': () => stepFork(-1),
+  '}': () => stepFork(1),
+  b: toggleMap,
   c: toggleContext,
   d: nextDetail,
   v: besides,

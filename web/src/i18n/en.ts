@@ -2,7 +2,7 @@
 import { pagesEn } from './pages.en';
 
 export const en = {
-  shareIt: 'Share…', shareFrom: 'Share from here…', shareTo: 'Share up to here…', shareAll: 'all of it', shareBranch: 'this branch', sharePart: 'a part of it', shared: 'Saved, {size}; {n} {n|secret|secrets} hidden',
+  shareIt: 'Share…', shareFrom: 'Share from here…', shareTo: 'Share up to here…', shareAll: 'all of it', shareEach: 'a file each', shareBranch: 'this branch', sharePart: 'a part of it', shared: 'Saved, {size}; {n} {n|secret|secrets} hidden',
   alsoHide: 'Also hide', alsoEmail: 'e-mail addresses', alsoHome: 'your name in paths', alsoIp: 'IP addresses', alsoHost: 'names of computers', secretsFound: 'Secrets (ticked ones are hidden)', noSecrets: 'No secret was found. Look at it all the same before you hand it on.',
   placesCount: '{n} {n|place|places}', perhaps: 'perhaps none', preview: 'Preview', previewCut: 'The beginning of {size}', saveFile: 'Save as a file', format: 'Form', formatHtml: 'HTML, one file that looks like this page',
   formatMarkdown: 'Markdown', formatText: 'Text', formatJsonl: 'The lines themselves (JSONL)', formatCsv: 'Table of messages (CSV)', formatPatch: 'Patch of all file changes', formatAtif: 'Trajectory (ATIF 1.7)', formatOtlp: 'OpenTelemetry spans (OTLP)',
@@ -24,9 +24,9 @@ export const en = {
   foldMore: '{n} more {n|line|lines} ({size})', forkHere: 'Fork from here', forked: 'Forked from another session', ghosts: 'Sessions whose transcript is gone', gitBranch: 'Git branch',
   groupByProject: 'Group by project', groupByTime: 'Group by time', hidden: 'Hidden', hiddenCount: '{n} hidden', hiddenDone: '“{name}” is hidden', hide: 'Hide',
   hitCount: '{n} {n|hit|hits} in {sessions} {sessions|session|sessions}, {ms} ms', homeLead: '{n} {n|session|sessions} of Claude Code on this computer. Pick one, or type / to search all of them.',
-  homeTitle: 'Follow the thread back', keyBranchBack: 'Previous branch', keyBranchNext: 'Next branch', keyContext: 'What resume loads', keyDetail: 'Change detail', keyEnd: 'To the end',
+  homeTitle: 'Follow the thread back', keyBranchBack: 'Previous branch', keyBranchNext: 'Next branch', keyFork: 'Previous and next fork', keyForkBack: 'To the fork before', keyForkNext: 'To the next fork', keyContext: 'What resume loads', keyDetail: 'Change detail', keyEnd: 'To the end',
   keyFind: 'Find in this session', keyHelp: 'Show the keys', keyHome: 'Home', keyMap: 'Show or hide the map', keyMove: 'Move in the list', keyOpen: 'Open', keyPalette: 'Command palette',
-  keyPrompt: 'Next and previous prompt', keySearch: 'Search all sessions', keyTop: 'To the beginning', keyUsage: 'Usage', keys: 'Keys', kindAnswer: 'Claude', kindApiError: 'API error',
+  keyPrompt: 'Next and previous prompt', keyPromptNext: 'Next prompt', keyPromptBack: 'Previous prompt', keySearch: 'Search all sessions', keyTop: 'To the beginning', keyUsage: 'Usage', keys: 'Keys', kindAnswer: 'Claude', kindApiError: 'API error',
   kindAttachment: 'Attachment', kindCommand: 'Command', kindCommandOutput: 'Output of the command', kindCompaction: 'Compacted', kindHook: 'Hook', kindInterruption: 'Interrupted',
   kindMeta: 'Added by the CLI', kindNotice: 'Notice', kindNotification: 'Notification', kindOrphan: 'Result without a call', kindPrompt: 'You', kindQueued: 'You, while it worked',
   kindShell: 'Shell', kindShellOutput: 'Output of the shell', kindTask: 'Task', kindSummary: 'Summary of what was before', lastDay: 'Last day', lastMonth: '30 days', lastQuarter: '90 days', lastState: 'the end',

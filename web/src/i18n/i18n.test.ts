@@ -35,6 +35,13 @@ describe('numbers for people', () => {
     expect(ago('2026-11-05T12:00:00Z', now)).toContain('10');
     expect(ago('2026-10-25T12:00:00Z', now)).toContain('3');
     expect(ago('2026-05-15T12:00:00Z', now)).toContain('6');
+    // What has not passed does not count: 2 h 50 min are two hours, as in `clew list`.
+    expect(ago('2026-11-15T09:10:00Z', now)).toMatch(/^2\D/);
+    expect(ago('2026-11-15T11:00:01Z', now)).toMatch(/^59\D/);
+    const morning = new Date(2026, 10, 15, 9).getTime();
+    expect(ago(new Date(2026, 10, 14, 8).toISOString(), morning)).toBe('yesterday');
+    expect(ago(new Date(2026, 10, 14, 22).toISOString(), morning)).toMatch(/^11\D/);
+    expect(ago(new Date(2026, 10, 12, 23).toISOString(), morning)).toMatch(/^3\D/);
     expect(ago('nonsense', now)).toBe('');
     expect(ago(null, now)).toBe('');
   });

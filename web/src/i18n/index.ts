@@ -134,19 +134,27 @@ export function month(time: number): string {
   return months().format(time);
 }
 
+const kMinute = 60_000;
+const kHour = 60 * kMinute;
+
+/** Midnights of the reader's clock between two times. */
+function daysBetween(then: number, now: number): number {
+  return Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / (24 * kHour));
+}
+
+/** Whole units that have passed, days by the calendar: the same number as the commands give. */
 export function ago(iso: string | null | undefined, now = Date.now()): string {
   if (!iso) return '';
   const then = new Date(iso).getTime();
   if (Number.isNaN(then)) return '';
-  const seconds = Math.round((then - now) / 1000);
-  // How many of a unit are said before the next one, and how many of it the next one has.
-  const steps: [number, number, Intl.RelativeTimeFormatUnit][] = [
-    [60, 60, 'second'], [60, 60, 'minute'], [24, 24, 'hour'], [14, 7, 'day'], [9, 4.35, 'week'], [12, 12, 'month'], [Infinity, 1, 'year'],
-  ];
-  let value = seconds;
-  for (const [most, size, unit] of steps) {
-    if (Math.abs(Math.round(value)) < most) return distances().format(Math.round(value), unit);
-    value /= size;
-  }
-  return '';
+  const passed = now - then;
+  const say = (n: number, unit: Intl.RelativeTimeFormatUnit): string => distances().format(-Math.trunc(n), unit);
+  if (Math.abs(passed) < kMinute) return say(passed / 1000, 'second');
+  if (Math.abs(passed) < kHour) return say(passed / kMinute, 'minute');
+  const days = daysBetween(then, now);
+  // Late in the evening is not "yesterday" shortly after midnight.
+  if (days === 0 || Math.abs(passed) < 12 * kHour) return say(passed / kHour, 'hour');
+  if (Math.abs(days) < 14) return say(days, 'day');
+  if (Math.abs(days) < 61) return say(days / 7, 'week');
+  return Math.abs(days) < 365 ? say(days / 30.44, 'month') : say(days / 365.25, 'year');
 }

@@ -2,6 +2,7 @@
 //
 // Words of the pages beside the conversation: search, home, changes, context, timeline, project.
 export const pagesEn = {
+  sum: 'Sum',
   byRank: 'Best first', errorsOnly: 'Only failures', forgetSearch: 'Forget the search “{name}”', hitsHere: '{n} {n|hit|hits}', moreSessions: 'Show more ({n} {n|session|sessions})',
   savedSearches: 'Saved searches', saveSearch: 'Save this search', searchHow: 'Words that stand in one message; "a phrase", -without, a OR b, begin*, /regex/. Prompts, answers, thoughts, commands and their output are all searched, on every branch and in every subagent.',
   searchPage: 'All hits', searchSaved: 'Saved', sortBy: 'Order', takeAway: 'Take away {name}', who: 'Who',

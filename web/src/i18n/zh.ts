@@ -13,7 +13,7 @@ export const said: Record<string, string> = {
 };
 
 export const zh: Words = {
-  shareIt: '分享…', shareFrom: '从这里开始分享…', shareTo: '分享到这里为止…', shareAll: '全部', shareBranch: '这个分支', sharePart: '一部分', shared: '已保存，{size}；隐藏了 {n} 处机密',
+  shareIt: '分享…', shareFrom: '从这里开始分享…', shareTo: '分享到这里为止…', shareAll: '全部', shareEach: '每个一个文件', shareBranch: '这个分支', sharePart: '一部分', shared: '已保存，{size}；隐藏了 {n} 处机密',
   alsoHide: '同时隐藏', alsoEmail: '电子邮件地址', alsoHome: '路径中的用户名', alsoIp: 'IP 地址', alsoHost: '计算机名', secretsFound: '机密（勾选的会被隐藏）', noSecrets: '没有发现机密。交给别人之前仍请看一遍。',
   placesCount: '{n} 处', perhaps: '也许不是', preview: '预览', previewCut: '{size} 的开头', saveFile: '保存为文件', format: '形式', formatHtml: 'HTML，一个与本页相似的文件',
   formatMarkdown: 'Markdown', formatText: '纯文本', formatJsonl: '原始行（JSONL）', formatCsv: '消息表格（CSV）', formatPatch: '所有文件改动的补丁', formatAtif: '轨迹（ATIF 1.7）', formatOtlp: 'OpenTelemetry 跨度（OTLP）',
@@ -35,9 +35,9 @@ export const zh: Words = {
   foldMore: '还有 {n} 行（{size}）', forkHere: '从这里分叉', forked: '从另一个会话分叉而来', ghosts: '记录已被删除的会话', gitBranch: 'Git 分支',
   groupByProject: '按项目分组', groupByTime: '按时间分组', hidden: '已隐藏', hiddenCount: '{n} 个已隐藏', hiddenDone: '“{name}”已隐藏', hide: '隐藏',
   hitCount: '{sessions} 个会话中找到 {n} 处，用时 {ms} 毫秒', homeLead: '这台电脑上有 {n} 个 Claude Code 会话。选一个，或按 / 搜索全部。',
-  homeTitle: '循线而归', keyBranchBack: '上一个分支', keyBranchNext: '下一个分支', keyContext: '恢复时加载什么', keyDetail: '切换详细程度', keyEnd: '到末尾',
+  homeTitle: '循线而归', keyBranchBack: '上一个分支', keyBranchNext: '下一个分支', keyFork: '上一个和下一个分岔', keyForkBack: '到上一个分岔', keyForkNext: '到下一个分岔', keyContext: '恢复时加载什么', keyDetail: '切换详细程度', keyEnd: '到末尾',
   keyFind: '在此会话中查找', keyHelp: '显示快捷键', keyHome: '首页', keyMap: '显示或隐藏分支图', keyMove: '在列表中移动', keyOpen: '打开', keyPalette: '命令面板',
-  keyPrompt: '下一个、上一个提问', keySearch: '搜索所有会话', keyTop: '到开头', keyUsage: '用量', keys: '快捷键', kindAnswer: 'Claude', kindApiError: 'API 错误',
+  keyPrompt: '下一个、上一个提问', keyPromptNext: '下一个提问', keyPromptBack: '上一个提问', keySearch: '搜索所有会话', keyTop: '到开头', keyUsage: '用量', keys: '快捷键', kindAnswer: 'Claude', kindApiError: 'API 错误',
   kindAttachment: '附件', kindCommand: '命令', kindCommandOutput: '命令输出', kindCompaction: '上下文已压缩', kindHook: '钩子', kindInterruption: '已中断',
   kindMeta: 'CLI 添加', kindNotice: '提示', kindNotification: '通知', kindOrphan: '没有调用的结果', kindPrompt: '你', kindQueued: '你（在它工作时）',
   kindShell: 'Shell', kindShellOutput: 'Shell 输出', kindTask: '任务', kindSummary: '之前内容的摘要', lastDay: '最近一天', lastMonth: '30 天', lastQuarter: '90 天', lastState: '结束时',

@@ -48,6 +48,8 @@ export interface Sight {
 }
 
 export const kPage = 40;
+// Enough for a tall screen; what stands above comes when it is looked for.
+const kFirst = 16;
 // Pages kept in memory. Far more than fit on a screen, far fewer than a long session has.
 const kPagesKept = 8;
 // Longer texts of tools are cut by the daemon; who wants to read them asks for the whole message.
@@ -132,7 +134,7 @@ export class Conversation {
         // What stands above a hit is read too; it is fetched without being waited for.
         if (page > 0) void this.want(page - 1);
       } else {
-        this.take(await this.page({ last: kPage }));
+        this.take(await this.page({ last: kFirst }));
       }
       this.load.value = 'ready';
       return found;
@@ -405,9 +407,15 @@ export function isAgentFile(file: string): boolean {
   return /(^|[/\\])agent-[^/\\]+$/.test(file);
 }
 
+/** A subagent with a file of its own, as a route names it: with its session, for copies of a session keep the ids of their subagents. */
+export function agentThread(session: string, agent: string): string {
+  const [parent = ''] = session.split('/agent-');
+  return parent && !isAgentFile(parent) ? `${parent}/agent-${agent}` : `agent-${agent}`;
+}
+
 /** The transcript that has a hit, as a route names it; which of its branches is found out when it is opened. */
 export function threadOf(hit: Pick<Hit, 'file' | 'session'>): string {
-  return isAgentFile(hit.file) ? hit.file.replace(/^.*[/\\]|\.jsonl$/g, '') : hit.session;
+  return isAgentFile(hit.file) ? agentThread(hit.session, hit.file.replace(/^.*[/\\]agent-|^agent-|\.jsonl$/g, '')) : hit.session;
 }
 
 export function conversationFor(key: ConversationKey): Conversation {

@@ -23,8 +23,8 @@ describe('places', () => {
 describe('the thread of a hit', () => {
   it('is the session, or the file of a subagent', () => {
     expect(threadOf({ session: 's', file: '/r/projects/-p/s.jsonl' })).toBe('s');
-    expect(threadOf({ session: 's', file: '/r/projects/-p/s/subagents/agent-a1.jsonl' })).toBe('agent-a1');
-    expect(threadOf({ session: 's', file: 'C:\\r\\agent-a1.jsonl' })).toBe('agent-a1');
+    expect(threadOf({ session: 's', file: '/r/projects/-p/s/subagents/agent-a1.jsonl' })).toBe('s/agent-a1');
+    expect(threadOf({ session: 's', file: 'C:\\r\\agent-a1.jsonl' })).toBe('s/agent-a1');
   });
   it('is told by the name of the file', () => {
     expect(isAgentFile('agent-a1')).toBe(true);

@@ -7,8 +7,6 @@ import { signal } from '@preact/signals';
 export const sidebarOpen = signal(false); // on narrow screens; wide ones always show it
 export const paletteOpen = signal(false);
 export const helpOpen = signal(false);
-/** What is looked for in the session that is open. */
-export const findText = signal('');
 export const trashOpen = signal(false);
 /** What of the session's head is being edited. */
 export const headEditing = signal<'title' | 'tag' | 'remark' | null>(null);

@@ -2,7 +2,7 @@
 //
 // Full-text search: what is asked, what was found, and in which order.
 
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { ApiError, get, timezone, type Asked } from '../api/client';
 import type { Hit, SearchResult } from '../api/types';
 import { filters, query, type Filters } from './sessions';
@@ -34,11 +34,21 @@ export const asked = computed(() => (kWord.test(query.value) ? query.value.trim(
 
 type SearchParams = Asked<'search'>;
 
+/** A phrase that is still being typed ends where the text ends. */
+function closed(text: string): string {
+  return (text.match(/"/g) ?? []).length % 2 === 0 ? text : `${text}"`;
+}
+
+/** An expression without its end is no question yet. */
+function isHalf(text: string): boolean {
+  return text.startsWith('/') && !/^\/.+\/$/.test(text);
+}
+
 function searchParams(text: string): SearchParams {
   const f: Filters = filters.value;
   const { role, tool, errors, sort } = options.value;
   return {
-    query: text ? [text] : [],
+    query: text ? [closed(text)] : [],
     role: role ? [role] : [],
     tool: tool ? [tool] : [],
     errors,
@@ -64,6 +74,26 @@ export function knownHits(): Hit[] {
   return [...(hits.value?.hits ?? []), ...openedHits.value];
 }
 
+// Without an index every file is read: not for a word that is still being typed.
+const kFilesDelay = 180;
+let readsFiles = false; // the last answer said so
+
+/** Searches for what is asked whenever that changes: with an index at once, for an answer costs less than a key. */
+export function startSearching(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = effect(() => {
+    const text = asked.value;
+    void [filters.value, options.value];
+    clearTimeout(timer);
+    if (readsFiles || isHalf(text)) timer = setTimeout(() => void search(text), kFilesDelay);
+    else untracked(() => void search(text));
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
 let searchRun = 0;
 let searchAbort: AbortController | null = null;
 
@@ -81,6 +111,7 @@ export async function search(text: string): Promise<void> {
   try {
     const answer = await get('search', { ...searchParams(text), limit: options.value.most, perSession: 4 }, searchAbort.signal);
     if (run !== searchRun) return;
+    readsFiles = !answer.index;
     batch(() => {
       openedHits.value = [];
       hits.value = { ...answer, query: text };

@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { Branch, TreeMessage } from '../../api/types';
+import { toggleMap } from '../../app/overlay';
 import { mapOver, showMap } from '../../app/panes';
 import { go, withParams } from '../../app/router';
 import { money, t } from '../../i18n';
@@ -143,7 +144,7 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
         <button type="button" class="icon-button" onClick={() => setZoom(Math.max(0.4, zoom / 1.25))} aria-label={t('zoomOut')} title={t('zoomOut')}><Icon name="minus" /></button>
         <button type="button" class="icon-button" onClick={() => setZoom(Math.min(2, zoom * 1.25))} aria-label={t('zoomIn')} title={t('zoomIn')}><Icon name="plus" /></button>
         <button type="button" class="icon-button" onClick={loadCosts} aria-label={t('branchCosts')} title={t('branchCosts')}><Icon name="gauge" /></button>
-        {mapOver.value ? <button type="button" class="icon-button" onClick={() => showMap(false)} aria-label={t('close')} title={t('close')}><Icon name="cross" /></button> : null}
+        {mapOver.value ? <button type="button" class="icon-button" onClick={toggleMap} aria-label={t('close')} title={t('close')}><Icon name="cross" /></button> : null}
       </header>
       <div
         class="map-scroll"

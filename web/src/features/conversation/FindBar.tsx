@@ -6,11 +6,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { Hit } from '../../api/types';
-import { go, sessionHref } from '../../app/router';
+import { entry, findText, go, route, sessionHref, withParams } from '../../app/router';
 import { t } from '../../i18n';
 import { threadOf, type Conversation } from '../../state/conversation';
-import { findText } from '../../state/screen';
+import { placeOf } from '../../state/places';
 import { Icon } from '../../ui/Icon';
+import { useFocus } from '../../ui/useFocus';
 import { visible } from '../../text/safe';
 import { useMarks, wordsOf } from './marks';
 
@@ -29,30 +30,45 @@ interface Props {
 }
 
 export function FindBar({ conversation, aim, onClose }: Props) {
-  const text = findText.value;
+  // The field is ahead of the address, which has the words that were asked for and the hit that is shown.
+  const [text, setText] = useState(findText.value);
   const [found, setFound] = useState<Hit[] | null>(null);
   const [at, setAt] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFocus<HTMLInputElement>();
   // Hits lead from one thread of the session to another: the question stays the same.
   const [session] = useState(() => (conversation.isAgent.value ? conversation.head.value?.id : undefined) ?? conversation.key.session);
   useEffect(() => {
-    input.current?.focus();
-    return () => {
-      findText.value = '';
-    };
-  }, []);
+    if (findText.value !== text.trim()) setText(findText.value);
+  }, [findText.value]);
   useMarks(wordsOf(text, found ?? []), 'found', conversation);
 
+  const typed = useRef(text);
+  typed.current = text;
   const jump = async (hit: Hit): Promise<void> => {
     const uuid = hit.uuid ?? '';
     const thread = threadOf(hit);
     const here = thread === conversation.key.session || (!conversation.isAgent.value && thread === session);
     const index = here ? await conversation.find(uuid).catch(() => -1) : -1;
-    if (typeof index === 'number' && index >= 0) aim(index, wordsOf(text, [hit]));
-    else go(sessionHref(thread, { at: uuid, find: ' ' }), true);
+    if (typed.current !== text) return;
+    if (typeof index === 'number' && index >= 0) {
+      go(withParams({ find: text, hit: uuid }), true);
+      aim(index, wordsOf(text, [hit]));
+    } else {
+      go(sessionHref(thread, { at: uuid, find: text, hit: uuid }), true);
+    }
   };
-  const latest = useRef(jump);
-  latest.current = jump;
+  /** To the first hit, or the one that the address names; who comes back to a place stays there. */
+  const arrive = (hits: readonly Hit[]): void => {
+    const { find = '', hit = '' } = route.peek().params;
+    const named = find.trim() === text.trim() ? hits.findIndex((one) => one.uuid === hit) : -1;
+    const at = Math.max(0, named);
+    setFound([...hits]);
+    setAt(at);
+    if (hits.length === 0) go(withParams({ find: text, hit: '' }), true);
+    if (hits[at] && !(named >= 0 && placeOf(entry.peek()))) void jump(hits[at]);
+  };
+  const latest = useRef(arrive);
+  latest.current = arrive;
 
   useEffect(() => {
     if (text.trim().length < 2) {
@@ -63,10 +79,7 @@ export function FindBar({ conversation, aim, onClose }: Props) {
     const timer = setTimeout(() => {
       get('search', { query: [text], session: [session], limit: kAll, perSession: kAll, context: kAround, sort: 'time' }, stop.signal)
         .then((answer) => {
-          const hits = answer.hits.filter((hit) => hit.uuid).sort(inOrder);
-          setFound(hits);
-          setAt(0);
-          if (hits[0]) void latest.current(hits[0]);
+          latest.current(answer.hits.filter((hit) => hit.uuid).sort(inOrder));
         })
         .catch(() => !stop.signal.aborted && setFound([]));
     }, kDelay);
@@ -91,7 +104,7 @@ export function FindBar({ conversation, aim, onClose }: Props) {
         value={text}
         placeholder={t('findInSession')}
         aria-label={t('findInSession')}
-        onInput={(e) => (findText.value = e.currentTarget.value)}
+        onInput={(e) => setText(e.currentTarget.value)}
         onKeyDown={(e) => {
           e.stopPropagation();
           if (e.key === 'Enter') step(e.shiftKey ? -1 : 1);

@@ -2,8 +2,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { SessionInfo } from '../../api/types';
+import { openSidebar } from '../../app/overlay';
 import { go, sessionHref, withParams } from '../../app/router';
-import { headEditing, sidebarOpen } from '../../state/screen';
+import { headEditing } from '../../state/screen';
 import { ago, bytes, dateTime, t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { bringBack, hide, pin, remark, remove, rename, tag } from '../../state/edits';
@@ -81,7 +82,7 @@ export function SessionHeader({ conversation }: { conversation: Conversation }) 
   const cwd = head?.cwd ?? row?.cwd;
   return (
     <header class="session-head">
-      <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+      <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
       <div class="session-title">
         {editing === 'title' && row ? (
           <Editable value={row.title} label={t('title')} onDone={(text) => { setEditing(null); if (text && text !== row.title) void rename(row, text); }} />

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { mapShown, narrowBar, showMap } from '../../app/panes';
+import { toggleMap } from '../../app/overlay';
+import { mapShown, narrowBar } from '../../app/panes';
 import { detail, type Detail } from '../../app/preferences';
 import { go, sessionHref, withParams } from '../../app/router';
 import { t, type Key } from '../../i18n';
@@ -53,7 +54,7 @@ export function Toolbar({ conversation, contextView }: { conversation: Conversat
       <button type="button" class="tool-button" onClick={() => go(withParams({ find: ' ' }), true)} title={`${t('findInSession')} (f)`} aria-label={t('find')}>
         <Icon name="search" /> <span class="wide-only">{t('find')}</span>
       </button>
-      <button type="button" class="tool-button" hidden={isAgent} aria-pressed={mapShown.value} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={() => showMap(!mapShown.value)} data-testid="map-toggle">
+      <button type="button" class="tool-button" hidden={isAgent} aria-pressed={mapShown.value} title={`${t('keyMap')} (b)`} aria-label={t('map')} onClick={toggleMap} data-testid="map-toggle">
         <Icon name="branch" /> <span class="wide-only">{t('map')}</span>
       </button>
     </div>

@@ -50,8 +50,15 @@ export function wordsOf(question: string, hits: readonly Hit[] = []): string[] {
   return [...new Set([...wordsIn(question), ...marked.filter((word) => word.length > 1 || word > '\x7f')])].slice(0, kMostWords);
 }
 
-/** `found` for what is looked for in this session, `searched` for the search in all of them. */
+/** The first of the words in the message that was gone to, which is the one that is on the screen. */
+function current(words: readonly string[]): Range[] {
+  const row = document.querySelector('.messages-inner > .row-target');
+  return row ? rangesIn(row, words).slice(0, 1) : [];
+}
+
+/** `found` for what is looked for in this session, `searched` for the search in all of them; `-now` is the match that is looked at. */
 export function useMarks(words: readonly string[], name: 'found' | 'searched', conversation: Conversation): void {
+  const sought = conversation.sought.value;
   useEffect(() => {
     const root = document.querySelector('.messages-inner');
     if (!root || words.length === 0 || typeof Highlight === 'undefined') return;
@@ -59,6 +66,9 @@ export function useMarks(words: readonly string[], name: 'found' | 'searched', c
     const mark = (): void => {
       timer = undefined;
       CSS.highlights.set(name, new Highlight(...rangesIn(root, words)));
+      const now = new Highlight(...current(words));
+      now.priority = 1;
+      CSS.highlights.set(`${name}-now`, now);
     };
     const observer = new MutationObserver(() => {
       timer ??= setTimeout(mark, kCalm);
@@ -69,7 +79,8 @@ export function useMarks(words: readonly string[], name: 'found' | 'searched', c
       clearTimeout(timer);
       observer.disconnect();
       CSS.highlights.delete(name);
+      CSS.highlights.delete(`${name}-now`);
     };
     // Each conversation has a list of its own.
-  }, [words.join('\n'), name, conversation]);
+  }, [words.join('\n'), name, conversation, sought]);
 }

@@ -4,12 +4,11 @@
 // message that a link names, the place where the thread was left, or the end.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { entry, go, route, withParams, type Route } from '../../app/router';
+import { entry, findText, go, route, withParams, type Route } from '../../app/router';
 import { t } from '../../i18n';
 import { conversationFor, keyOf, nameOf, type Conversation, type ConversationKey, type Found } from '../../state/conversation';
 import { notify } from '../../state/notices';
 import { keepPlace, placeOf, storePlaces, type Place } from '../../state/places';
-import { findText } from '../../state/screen';
 import { knownHits } from '../../state/search';
 import { connected, query } from '../../state/sessions';
 import { kNoWords } from '../../ui/sought';
@@ -82,7 +81,7 @@ async function follow(conversation: Conversation, uuid: string): Promise<Arrival
   }
   if (conversation.load.value === 'failed') return null;
   if (typeof found === 'number' && found >= 0) {
-    const words = route.value.params['find'] ? wordsOf(findText.value) : wordsOf(query.value, knownHits());
+    const words = findText.value ? wordsOf(findText.value) : wordsOf(query.value, knownHits());
     conversation.sought.value = found;
     return { index: found, offset: 0, end: false, words };
   }

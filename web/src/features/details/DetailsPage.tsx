@@ -8,6 +8,7 @@ import { ApiError, get, raw } from '../../api/client';
 import { route, sessionHref } from '../../app/router';
 import { ago, bytes, dateTime, duration, number, t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
+import { agentThread } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
@@ -17,10 +18,11 @@ import { SubPage } from '../turns/SubPage';
 import '../usage/usage.css';
 import './details.css';
 
+const kLong = 30; // signs that have no room in a column
 type Fact = [name: string, value: string | null | undefined];
 
 function Facts({ rows }: { rows: Fact[] }) {
-  return <dl class="facts-list">{rows.filter(([, value]) => value).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{visible(value ?? '')}</dd></div>)}</dl>;
+  return <dl class="facts-list">{rows.filter(([, value]) => value).map(([name, value]) => <div key={name} class={(value ?? '').length > kLong ? 'fact-long' : ''}><dt>{name}</dt><dd>{visible(value ?? '')}</dd></div>)}</dl>;
 }
 
 function About({ session }: { session: string }) {
@@ -78,7 +80,7 @@ function Agents({ session }: { session: string }) {
       <h2>{t('agentCount', { n: answer.agents.length })}</h2>
       <ul class="agent-list">
         {answer.agents.map((agent) => (
-          <li key={agent.id}><a href={sessionHref(agent.ownFile ? `agent-${agent.id}` : session, agent.ownFile ? {} : { agent: agent.id })}><Icon name="robot" /> {visible(agent.description || agent.prompt || agent.id)}</a> <span class="web-host">{visible(agent.type ?? agent.kind)} · {bytes(agent.size)} · {ago(agent.createdAt)}</span></li>
+          <li key={agent.id}><a href={sessionHref(agent.ownFile ? agentThread(session, agent.id) : session, agent.ownFile ? {} : { agent: agent.id })}><Icon name="robot" /> {visible(agent.description || agent.prompt || agent.id)}</a> <span class="web-host">{visible(agent.type ?? agent.kind)} · {bytes(agent.size)} · {ago(agent.createdAt)}</span></li>
         ))}
       </ul>
     </section>

@@ -4,10 +4,10 @@
 // goes on to it as soon as it has a transcript; otherwise the command that starts it stands ready.
 
 import { useState } from 'preact/hooks';
+import { openSidebar } from '../../app/overlay';
 import { route } from '../../app/router';
 import { t } from '../../i18n';
 import { newTurn, startNew, turnOf } from '../../state/drive';
-import { sidebarOpen } from '../../state/screen';
 import { server } from '../../state/server';
 import { labels, names } from '../../state/labels';
 import { sessions } from '../../state/sessions';
@@ -55,7 +55,7 @@ export function NewSession() {
   return (
     <main class="new-session" id="main" data-testid="new-session">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <h1>{t('newSession')}</h1>
       </header>
       <form class="new-form" onSubmit={(e) => { e.preventDefault(); submit(); }}>

@@ -6,15 +6,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, get } from '../../api/client';
 import type { TrackedFile, TrackedFiles, OutlineRow } from '../../api/types';
-import { go, route, sessionHref, withParams } from '../../app/router';
+import { go, route, withParams } from '../../app/router';
 import { bytes, clock, dateTime, t, type Key } from '../../i18n';
 import { conversationFor } from '../../state/conversation';
-import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { FilePath } from '../../ui/FilePath';
 import { Icon } from '../../ui/Icon';
-import { useTitle } from '../../ui/useTitle';
+import { SubPage } from '../turns/SubPage';
 import { DiffView } from '../tools/DiffView';
 import { FileText } from '../tools/FileText';
 import { count, inverted, unified } from '../tools/diff';
@@ -86,7 +85,6 @@ export function FilesPage() {
   const conversation = conversationFor({ session, leaf: '', rules: '' });
   const [answer, setAnswer] = useState<TrackedFiles | null>(null);
   const [failed, setFailed] = useState('');
-  useTitle(`${t('files')} · ${conversation.head.value?.name ?? sessionById(session)?.name ?? ''}`);
   useEffect(() => {
     if (!conversation.outline.value) void conversation.loadOutline().catch(() => undefined);
   }, [conversation]);
@@ -109,17 +107,17 @@ export function FilesPage() {
   const pointName = (uuid: string): string => (uuid === '' ? t('lastState') : uuid === 'disk' ? t('theDisk') : `${clock(prompts[order(uuid)]?.timestamp)} ${(prompts[order(uuid)]?.preview ?? '').slice(0, 40)}`);
   const [from, to] = backward ? [diff, at] : [at, diff];
   return (
-    <main class="files" id="main" data-testid="files">
-      <header class="page-head">
-        <a class="icon-button" href={sessionHref(session, at ? { at } : {})} aria-label={t('back')} title={t('back')}><span class="flip"><Icon name="chevron" /></span></a>
-        <h1>{t('filesTitle')}</h1>
-        <Points rows={prompts} value={at} onChange={(uuid) => go(withParams({ at: uuid }))} label={t('stateAt')} extra={[['', t('lastState')]]} />
-        <Points rows={prompts} value={diff} onChange={(uuid) => go(withParams({ diff: uuid }))} label={t('compareWith')} extra={[['', t('nothing')], ['disk', t('theDisk')]]} />
-      </header>
-      <p class="page-note">{diff ? t('filesFromTo', { from: pointName(from), to: pointName(to) }) : t('filesNote')}</p>
-      {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
-      {answer?.files && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
-      {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} backward={backward} compared={diff !== ''} />)}
-    </main>
+    <SubPage page="files" title={t('files')} name={conversation.head.value?.name} failed="" waiting={false}>
+      <div class="files" data-testid="files">
+        <div class="files-points">
+          <Points rows={prompts} value={at} onChange={(uuid) => go(withParams({ at: uuid }))} label={t('stateAt')} extra={[['', t('lastState')]]} />
+          <Points rows={prompts} value={diff} onChange={(uuid) => go(withParams({ diff: uuid }))} label={t('compareWith')} extra={[['', t('nothing')], ['disk', t('theDisk')]]} />
+        </div>
+        <p class="page-note">{diff ? t('filesFromTo', { from: pointName(from), to: pointName(to) }) : t('filesNote')}</p>
+        {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
+        {answer?.files && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
+        {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} backward={backward} compared={diff !== ''} />)}
+      </div>
+    </SubPage>
   );
 }

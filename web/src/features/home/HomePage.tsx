@@ -7,9 +7,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { SessionRow } from '../../api/types';
 import { Keys } from '../../app/Keys';
+import { openSidebar } from '../../app/overlay';
 import { ago, t } from '../../i18n';
 import { labels } from '../../state/labels';
-import { sidebarOpen } from '../../state/screen';
 import { filters, learn, list, sessions } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
@@ -81,7 +81,7 @@ export function HomePage() {
   const all = labels.value.sessions || sessions.value.length;
   return (
     <main class="home" id="main" data-testid="home">
-      <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+      <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
       <h1>{t('homeTitle')}</h1>
       <p class="home-lead">{t('homeLead', { n: all })}</p>
       <p class="home-actions">

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { get } from '../../api/client';
+import { openSidebar } from '../../app/overlay';
 import { sessionHref } from '../../app/router';
 import { ago, bytes, t } from '../../i18n';
-import { sidebarOpen } from '../../state/screen';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { useAnswer } from '../../ui/useAnswer';
@@ -17,7 +17,7 @@ export function PlansPage() {
   return (
     <main class="sub-page" id="main" data-testid="plans-page">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <h1>{t('plans')}</h1>
       </header>
       {failed ? <p class="tool-error" role="alert">{failed}</p> : null}

@@ -4,9 +4,9 @@
 
 import { useState } from 'preact/hooks';
 import { get, timezone } from '../../api/client';
+import { openSidebar } from '../../app/overlay';
 import { route } from '../../app/router';
 import { ago, bytes, money, number, t } from '../../i18n';
-import { sidebarOpen } from '../../state/screen';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { useAnswer } from '../../ui/useAnswer';
@@ -46,7 +46,7 @@ export function ProjectPage() {
   return (
     <main class="sub-page" id="main" data-testid="project-page">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <div class="sub-title"><h1>{visible(projectName(path))}</h1><p class="web-host">{visible(path)}{project && !project.exists ? ` · ${t('folderGone')}` : ''}</p></div>
         <span class="grow" />
         <a class="tool-button" href={`#/search?project=${encodeURIComponent(path)}`}><Icon name="search" /> {t('searchHere')}</a>

@@ -5,9 +5,9 @@
 import { useState } from 'preact/hooks';
 import { get } from '../../api/client';
 import type { Prompt } from '../../api/types';
+import { openSidebar } from '../../app/overlay';
 import { go, route, sessionHref, withParams } from '../../app/router';
 import { dateTime, t } from '../../i18n';
-import { sidebarOpen } from '../../state/screen';
 import { visible } from '../../text/safe';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
@@ -43,7 +43,7 @@ export function PromptsPage() {
   return (
     <main class="sub-page" id="main" data-testid="prompts-page">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <h1>{t('prompts')}</h1>
         <input type="search" value={q} placeholder={t('promptsFind')} aria-label={t('promptsFind')} onInput={(e) => go(withParams({ q: e.currentTarget.value }), true)} />
       </header>

@@ -12,7 +12,7 @@ import { hitsIn } from '../../state/search';
 import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
-import { hrefOf, kRoles, marked } from '../sessions/SearchHits';
+import { groupsOf, hrefOf, kRoles, marked } from '../sessions/SearchHits';
 import { projectName } from '../sessions/SessionRowView';
 
 function Place({ hit }: { hit: Hit }) {
@@ -43,10 +43,10 @@ export function HitGroup({ group, query }: { group: Hit[]; query: string }) {
   const first = group[0]!;
   const row = sessionById(first.session);
   const project = first.project ?? row?.project.path ?? '';
-  const shown = (all ?? group).filter((hit) => hit.role !== 'title');
+  const shown = all ?? group;
   const more = all ? 0 : Math.max(...group.map((hit) => hit.moreInSession));
   const open = (): void => {
-    hitsIn(first.session, query).then(setAll, (error: unknown) => setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)));
+    hitsIn(first.session, query).then((found) => setAll(groupsOf(found)[0] ?? []), (error: unknown) => setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)));
   };
   return (
     <section class="found-group" aria-label={visible(first.title || first.name)}>
@@ -55,7 +55,7 @@ export function HitGroup({ group, query }: { group: Hit[]; query: string }) {
         {project ? <a class="hit-project" href={`#/project?path=${encodeURIComponent(project)}`} title={visible(project)}><Icon name="folder" /> {visible(projectName(project))}</a> : null}
         {row?.gitBranch ? <span class="hit-project"><Icon name="branch" /> {visible(row.gitBranch)}</span> : null}
         <time title={dateTime(first.timestamp)}>{ago(first.timestamp)}</time>
-        <span class="web-host">{t('hitsHere', { n: (all ?? group).length + more })}</span>
+        <span class="web-host">{t('hitsHere', { n: shown.length + more })}</span>
       </header>
       <ul>{shown.map((hit, i) => <HitRow key={`${hit.file} ${hit.offset} ${i}`} hit={hit} />)}</ul>
       {more > 0 ? <button type="button" class="hit-more" onClick={open} data-testid="more-hits">{t('andMore', { n: more })}</button> : null}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../i18n';
 import { hidePicked, pickAll, picked, picking, pickNone, pinPicked, removePicked, tagPicked } from '../../state/picked';
 import { shown } from '../../state/sessions';
+import { shared } from '../share/sharing';
 import { Icon } from '../../ui/Icon';
 import { useFocus } from '../../ui/useFocus';
 
@@ -23,6 +24,11 @@ function TagForm({ onDone }: { onDone: () => void }) {
   );
 }
 
+function sharePicked(): void {
+  const [first, ...others] = picked.value.map((row) => row.id);
+  if (first) shared.value = { session: first, leaf: '', from: '', to: '', others };
+}
+
 /** Below the list, while sessions are picked: what to do with them. */
 export function PickBar() {
   const [tagging, setTagging] = useState(false);
@@ -41,6 +47,7 @@ export function PickBar() {
         <div class="pick-actions">
           <button type="button" class="tool-button small" disabled={none} onClick={() => void pinPicked()}><Icon name="pin" /> {t('pin')}</button>
           <button type="button" class="tool-button small" disabled={none} onClick={() => setTagging(true)} data-testid="pick-tag"><Icon name="tag" /> {t('setTag')}</button>
+          <button type="button" class="tool-button small" disabled={none} onClick={sharePicked} data-testid="pick-share"><Icon name="send" /> {t('shareIt')}</button>
           <button type="button" class="tool-button small" disabled={none} onClick={() => void hidePicked()} data-testid="pick-hide"><Icon name="eye" /> {t('hide')}</button>
           <button type="button" class="tool-button small" disabled={none} onClick={() => void removePicked()} data-testid="pick-delete"><Icon name="trash" /> {t('delete')}</button>
         </div>

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client';
 import type { Hit } from '../../api/types';
 import { go, route, sessionHref } from '../../app/router';
 import { sidebarOpen } from '../../state/screen';
-import { ago, t, type Key } from '../../i18n';
+import { ago, dateTime, t, type Key } from '../../i18n';
 import { threadOf } from '../../state/conversation';
 import { building } from '../../state/searchIndex';
 import { asked, hits, hitsIn, openedHits } from '../../state/search';
@@ -45,7 +45,7 @@ function HitView({ hit, head }: { hit: Hit; head: boolean }) {
       {head ? (
         <span class="hit-head">
           <span class="hit-title">{visible(row?.title || hit.title || hit.name)}</span>
-          <time>{ago(hit.timestamp)}</time>
+          <time title={dateTime(hit.timestamp)}>{ago(hit.timestamp)}</time>
         </span>
       ) : null}
       <span class="hit-facts">
@@ -53,6 +53,7 @@ function HitView({ hit, head }: { hit: Hit; head: boolean }) {
         <span class="hit-role">{t(kRoles[hit.role])}</span>
         {hit.tool ? <span>{visible(hit.tool)}</span> : null}
         {hit.branch === 'subagent' ? <span class="badge">{t('inSubagent')}</span> : hit.branch === 'abandoned' ? <span class="badge">{t('otherBranchHit')}</span> : null}
+        {head ? null : <time title={dateTime(hit.timestamp)}>{ago(hit.timestamp)}</time>}
       </span>
       <span class="hit-text">{marked(hit.snippet.text, hit.snippet.marks)}</span>
     </a>
@@ -67,7 +68,7 @@ function HitGroup({ group, query }: { group: Hit[]; query: string }) {
   const more = all ? 0 : Math.max(...group.map((hit) => hit.moreInSession));
   const open = (): void => {
     hitsIn(group[0]!.session, query).then(
-      (found) => setAll(found.filter((hit) => hit.role !== 'title')),
+      (found) => setAll(groupsOf(found)[0] ?? []),
       (error: unknown) => setFailed(error instanceof ApiError ? error.message || t('unreachable') : String(error)),
     );
   };
@@ -82,6 +83,7 @@ function HitGroup({ group, query }: { group: Hit[]; query: string }) {
   );
 }
 
+/** The hits of each session, what was said before what it is called. */
 export function groupsOf(found: readonly Hit[]): Hit[][] {
   const groups = new Map<string, Hit[]>();
   for (const hit of found) {
@@ -89,7 +91,8 @@ export function groupsOf(found: readonly Hit[]): Hit[][] {
     if (group) group.push(hit);
     else groups.set(hit.session, [hit]);
   }
-  return [...groups.values()];
+  const isTitle = (hit: Hit): number => (hit.role === 'title' ? 1 : 0);
+  return [...groups.values()].map((group) => group.sort((a, b) => isTitle(a) - isTitle(b)));
 }
 
 /** One for each message that is listed, as they stand on the screen. */
@@ -119,7 +122,7 @@ export function SearchHits() {
   if (answer?.query !== asked.value) return <p class="hits-note" role="status">{t('searching')}</p>;
   // What is not about one of the files: why the index was not asked, or the question refused.
   const aboutAll = answer.findings.find((one) => !one.path || one.path.endsWith('/index.db'));
-  const groups = groupsOf(answer.hits.filter((hit) => hit.role !== 'title'));
+  const groups = groupsOf(answer.hits);
   return (
     <section class={shown.value.length === 0 ? 'hits hits-alone' : 'hits'} aria-label={t('searchResults')} data-testid="hits">
       <p class="hits-note" role="status">

@@ -4,13 +4,14 @@
 // rows, and the keyboard's way through it.
 
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { closeSidebar } from '../../app/overlay';
 import { grouping } from '../../app/preferences';
 import { go, route, sessionHref } from '../../app/router';
 import { language, t } from '../../i18n';
 import { picking, pickNone } from '../../state/picked';
 import { paletteOpen, sidebarOpen, trashOpen } from '../../state/screen';
 import { labels, loadLabels } from '../../state/labels';
-import { asked, hits, kNoOptions, options, search, searching } from '../../state/search';
+import { asked, hits, kNoOptions, options, searching, startSearching } from '../../state/search';
 import { connected, cursor, filters, hasMore, list, listError, loadMore, loadSessions, query, sessions, shown } from '../../state/sessions';
 import { Handle } from '../../ui/Handle';
 import { Icon } from '../../ui/Icon';
@@ -24,8 +25,6 @@ import { SessionRowView } from './SessionRowView';
 import { grouped, type ListItem } from './grouping';
 import './sessions.css';
 
-// With an index an answer costs less than a key; without one every file is read.
-const kSearchDelay = { index: 20, files: 180 };
 const kListDelay = 60;
 const kNearEnd = 12; // rows
 
@@ -34,9 +33,11 @@ export function Sidebar() {
   // Beside the search page there is no list to narrow.
   const isAway = route.value.page === 'search';
   useEffect(() => {
-    if (isAway && !isFirst.current) return;
-    const timer = setTimeout(() => void loadSessions(), isFirst.current ? 0 : kListDelay);
+    // The first list was asked for before there was anything to show it in.
+    const isLoading = isFirst.current && !list.peek() && !listError.peek();
     isFirst.current = false;
+    if (isAway || isLoading) return;
+    const timer = setTimeout(() => void loadSessions(), kListDelay);
     return () => clearTimeout(timer);
   }, [filters.value, query.value, isAway]);
   // How many there are is not needed for the first look.
@@ -44,10 +45,7 @@ export function Sidebar() {
   useEffect(() => {
     if (isLoaded) void loadLabels();
   }, [isLoaded]);
-  useEffect(() => {
-    const timer = setTimeout(() => void search(asked.value), hits.peek()?.index ? kSearchDelay.index : kSearchDelay.files);
-    return () => clearTimeout(timer);
-  }, [asked.value, filters.value, options.value]);
+  useEffect(startSearching, []);
   return (
     <nav class="sidebar" data-open={sidebarOpen.value} aria-label={t('sessions')}>
       <header class="brand">
@@ -59,7 +57,7 @@ export function Sidebar() {
         <a class="icon-button" href="#/new" aria-label={t('newSession')} title={`${t('newSession')} (g n)`} onClick={() => (sidebarOpen.value = false)}><Icon name="plus" /></a>
         <button type="button" class="icon-button" onClick={() => (paletteOpen.value = true)} aria-label={t('commands')} title={`${t('commands')} (Ctrl K)`}><Icon name="terminal" /></button>
         <a class="icon-button" href="#/usage" aria-label={t('usage')} title={`${t('usage')} (g u)`}><Icon name="chart" /></a>
-        <button type="button" class="icon-button narrow-only" onClick={() => (sidebarOpen.value = false)} aria-label={t('close')}><Icon name="cross" /></button>
+        <button type="button" class="icon-button narrow-only" onClick={closeSidebar} aria-label={t('close')}><Icon name="cross" /></button>
       </header>
       <SearchField />
       <Filters />

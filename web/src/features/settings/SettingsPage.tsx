@@ -3,10 +3,10 @@
 // What the reader can choose; all of it is kept in this browser alone.
 
 import type { ComponentChildren } from 'preact';
+import { openSidebar } from '../../app/overlay';
 import { detail, grouping, mapOpen, noticeWish, theme, type Detail, type Theme } from '../../app/preferences';
 import { language, setLanguage, t, type Language } from '../../i18n';
 import { askToNotify, mayNotify } from '../../state/browserNotices';
-import { sidebarOpen } from '../../state/screen';
 import { server } from '../../state/server';
 import { buildIndex, building } from '../../state/searchIndex';
 import { Icon } from '../../ui/Icon';
@@ -33,7 +33,7 @@ export function SettingsPage() {
   return (
     <main class="sub-page" id="main" data-testid="settings-page">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <h1>{t('settings')}</h1>
       </header>
       <p class="page-note">{t('settingsNote')}</p>

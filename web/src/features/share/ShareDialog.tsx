@@ -8,9 +8,10 @@ import { ApiError, get, post } from '../../api/client';
 import type { SecretFinding } from '../../api/types';
 import { bytes, t, type Key } from '../../i18n';
 import { notify } from '../../state/notices';
+import { sessionById } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
-import { exported, fileName, hasDetail, kFormats, save, shared, type ExportDetail, type Format, type Shared, type Wanted } from './sharing';
+import { exported, fileName, hasDetail, kFormats, partsOf, save, shared, type ExportDetail, type Format, type Shared, type Wanted } from './sharing';
 import './share.css';
 
 const kAlso: [string, Key][] = [['email', 'alsoEmail'], ['home', 'alsoHome'], ['ip', 'alsoIp'], ['host', 'alsoHost']];
@@ -25,6 +26,7 @@ function wordsOf(error: unknown): string {
 
 /** A secret, wherever it stands. */
 interface Secret {
+  session: string;
   label: string;
   kind: string;
   sure: SecretFinding['sure'];
@@ -33,7 +35,7 @@ interface Secret {
   places: SecretFinding[];
 }
 
-export function secretsOf(places: readonly SecretFinding[]): Secret[] {
+export function secretsOf(places: readonly SecretFinding[], session: string): Secret[] {
   const found = new Map<string, Secret>();
   for (const place of places) {
     const known = found.get(place.label);
@@ -41,7 +43,7 @@ export function secretsOf(places: readonly SecretFinding[]): Secret[] {
       known.places.push(place);
       known.kept &&= place.kept;
     } else {
-      found.set(place.label, { label: place.label, kind: place.kind, sure: place.sure, masked: place.masked, kept: place.kept, places: [place] });
+      found.set(place.label, { session, label: place.label, kind: place.kind, sure: place.sure, masked: place.masked, kept: place.kept, places: [place] });
     }
   }
   return [...found.values()];
@@ -53,14 +55,17 @@ function useSecrets(what: Shared, also: readonly string[]): { secrets: Secret[] 
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    get('redact', { session: what.session, also: [...also] as never }, stop.signal).then(
-      (answer) => setSecrets(secretsOf(answer.places)),
+    const ask = ({ session }: Shared): Promise<Secret[]> => get('redact', { session, also: [...also] as never }, stop.signal).then((answer) => secretsOf(answer.places, session));
+    Promise.all(partsOf(what).map(ask)).then(
+      (found) => setSecrets(found.flat()),
       (error: unknown) => !stop.signal.aborted && setFailed(wordsOf(error)),
     );
     return () => stop.abort();
   }, [what, also, turn]);
   return { secrets, failed, again: () => setTurn((n) => n + 1) };
 }
+
+const nameOf = (session: string): string => sessionById(session)?.name ?? session.slice(0, 8);
 
 /** As it will be read. */
 function Place({ place, label, kept }: { place: SecretFinding; label: string; kept: boolean }) {
@@ -72,13 +77,13 @@ function Place({ place, label, kept }: { place: SecretFinding; label: string; ke
   );
 }
 
-function SecretRow({ secret, what, also, changed }: { secret: Secret; what: Shared; also: readonly string[]; changed: () => void }) {
+function SecretRow({ secret, also, several, changed }: { secret: Secret; also: readonly string[]; several: boolean; changed: () => void }) {
   const [busy, setBusy] = useState(false);
   const decide = async (keep: boolean): Promise<void> => {
     setBusy(true);
     const label = secret.label.replace(/^\[|\]$/g, '');
     try {
-      await post('decide', { session: what.session, also: [...also] as never, ...(keep ? { keep: [label] } : { hide: [label] }) });
+      await post('decide', { session: secret.session, also: [...also] as never, ...(keep ? { keep: [label] } : { hide: [label] }) });
       changed();
     } catch (error) {
       notify(wordsOf(error), { bad: true });
@@ -91,7 +96,7 @@ function SecretRow({ secret, what, also, changed }: { secret: Secret; what: Shar
       <label>
         <input type="checkbox" checked={!secret.kept} disabled={busy} onChange={(e) => void decide(!e.currentTarget.checked)} />
         <span class="secret-label">{visible(secret.label)}</span>
-        <span class="secret-facts">{visible(secret.masked)} · {t('placesCount', { n: secret.places.length })}{secret.sure === 'possible' ? ` · ${t('perhaps')}` : ''}</span>
+        <span class="secret-facts">{several ? `${visible(nameOf(secret.session))} · ` : ''}{visible(secret.masked)} · {t('placesCount', { n: secret.places.length })}{secret.sure === 'possible' ? ` · ${t('perhaps')}` : ''}</span>
       </label>
       <ul class="secret-places">
         {secret.places.slice(0, kPlacesShown).map((place) => <Place key={place.number} place={place} label={secret.label} kept={secret.kept} />)}
@@ -128,6 +133,7 @@ function Dialog({ what }: { what: Shared }) {
   const [detail, setDetail] = useState<ExportDetail>('all');
   const [also, setAlso] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
+  const parts = useMemo(() => partsOf(what), [what]);
   const { secrets, failed, again } = useSecrets(what, also);
   const [revision, setRevision] = useState(0);
   // Another object when a decision changed what would be written.
@@ -140,9 +146,16 @@ function Dialog({ what }: { what: Shared }) {
   const download = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { text, title, hidden } = await exported(what, wanted);
-      save(text, fileName(title, format));
-      notify(t('shared', { size: bytes(text.size), n: hidden }));
+      const taken = new Set<string>();
+      let size = 0;
+      let secretsHidden = 0;
+      for (const part of parts) {
+        const { text, title, hidden } = await exported(part, wanted);
+        save(text, fileName(title, format, taken));
+        size += text.size;
+        secretsHidden += hidden;
+      }
+      notify(t('shared', { size: bytes(size), n: secretsHidden }));
       dialog.current?.close();
     } catch (error) {
       notify(wordsOf(error), { bad: true });
@@ -151,13 +164,14 @@ function Dialog({ what }: { what: Shared }) {
     }
   };
   const part = what.from || what.to ? t('sharePart') : what.leaf ? t('shareBranch') : t('shareAll');
+  const about = parts.length > 1 ? `${t('sessionCount', { n: parts.length })} · ${t('shareEach')}` : `${what.session.slice(0, 8)} · ${part}`;
   return (
     <dialog class="share" ref={dialog} aria-label={t('shareIt')} onClose={() => (shared.value = null)} data-testid="share">
       <header>
         <h2><Icon name="send" /> {t('shareIt')}</h2>
         <button type="button" class="icon-button" aria-label={t('close')} onClick={() => dialog.current?.close()}><Icon name="cross" /></button>
       </header>
-      <p class="share-note">{what.session.slice(0, 8)} · {part}</p>
+      <p class="share-note">{about}</p>
       <div class="share-choices">
         <label>{t('format')}
           <select value={format} onChange={(e) => setFormat(e.currentTarget.value as Format)} data-testid="share-format">
@@ -180,7 +194,7 @@ function Dialog({ what }: { what: Shared }) {
       {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
       {secrets === null && !failed ? <p class="share-note" aria-busy="true">{t('loading')}</p> : null}
       {secrets?.length === 0 ? <p class="share-note">{t('noSecrets')}</p> : null}
-      <ul class="secrets">{secrets?.map((secret) => <SecretRow key={secret.label} secret={secret} what={what} also={also} changed={changed} />)}</ul>
+      <ul class="secrets">{secrets?.map((secret) => <SecretRow key={`${secret.session} ${secret.label}`} secret={secret} also={also} several={parts.length > 1} changed={changed} />)}</ul>
       <footer>
         <Preview what={what} wanted={wanted} />
         <button type="button" class="tool-button share-save" disabled={busy || secrets === null} onClick={() => void download()} data-testid="share-save"><Icon name="down" /> {busy ? t('loading') : t('saveFile')}</button>

@@ -14,6 +14,13 @@ export interface Shared {
   /** The first and the last message of a part; empty for all. */
   from: string;
   to: string;
+  /** Further sessions, whole: each becomes a file of its own with the same choices. */
+  others?: readonly string[];
+}
+
+/** What becomes one file each. */
+export function partsOf({ others = [], ...first }: Shared): Shared[] {
+  return [first, ...others.map((session) => ({ session, leaf: '', from: '', to: '' }))];
 }
 
 /** The dialog is open while this is something. */
@@ -36,10 +43,13 @@ export function questionOf(what: Shared, { format, detail, also }: Wanted): Aske
   return { session: what.session, branch: what.leaf, from: what.from, to: what.to, format, detail: hasDetail(format) ? detail : 'all', also: [...also] as Query<'export'>['also'] };
 }
 
-/** A name for the file that no system minds. */
-export function fileName(title: string, format: Format): string {
-  const plain = title.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60);
-  return `${plain || 'session'}.${kEndings[format]}`;
+/** A name for the file that no system minds, and that none of those before it has. */
+export function fileName(title: string, format: Format, taken: Set<string> = new Set()): string {
+  const plain = title.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60) || 'session';
+  let name = `${plain}.${kEndings[format]}`;
+  for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${plain}-${n}.${kEndings[format]}`;
+  taken.add(name.toLowerCase());
+  return name;
 }
 
 /** The title too is without secrets: it becomes the name of the file. */

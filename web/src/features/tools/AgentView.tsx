@@ -8,7 +8,7 @@ import { get } from '../../api/client';
 import type { Message, Subagent, ToolCall } from '../../api/types';
 import { t } from '../../i18n';
 import { Markdown } from '../../markdown/Markdown';
-import { kLongestText } from '../../state/conversation';
+import { agentThread, kLongestText } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Disclosure } from '../../ui/Fold';
 import { SessionScope } from '../conversation/scope';
@@ -45,7 +45,7 @@ function Nested({ session, agent }: { session: string; agent: Subagent }) {
       () => setState('failed'),
     );
   }, [session, agent.id]);
-  const own = agent.ownFile ? `agent-${agent.id}` : session;
+  const own = agent.ownFile ? agentThread(session, agent.id) : session;
   const scope = useMemo(() => ({ session: own, leaf: '', rules: '' as const }), [own]);
   if (state === 'loading') return <p class="term-note">{t('loading')}</p>;
   if (state === 'failed') return <p class="tool-error">{t('cannotRead')}</p>;

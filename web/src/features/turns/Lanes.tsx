@@ -8,6 +8,7 @@ import { get } from '../../api/client';
 import type { SessionTurn, TurnCall } from '../../api/types';
 import { sessionHref } from '../../app/router';
 import { clock, duration, t } from '../../i18n';
+import { agentThread, isAgentFile } from '../../state/conversation';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { useAnswer } from '../../ui/useAnswer';
@@ -58,7 +59,7 @@ function namesOf(line: readonly Call[]): string {
 function AgentLane({ session, of, scale, depth }: { session: string; of: Call; scale: Scale; depth: number }) {
   const [open, setOpen] = useState(false);
   const agent = of.call.agent ?? '';
-  const own = `agent-${agent}`;
+  const own = agentThread(session, agent);
   return (
     <>
       <div class="lane lane-nested" data-testid="agent-lane">
@@ -77,7 +78,7 @@ function AgentTurns({ session, agent, scale, depth }: { session: string; agent: 
   const { answer, failed } = useAnswer(`${session} ${agent}`, () => get('turns', { session, agent, calls: true, noUsage: true }));
   if (failed) return <div class="lane"><span class="lane-name">{failed}</span></div>;
   if (!answer) return <div class="lane"><span class="lane-name">{t('loading')}</span></div>;
-  return <>{answer.turns.map((turn) => <CallLanes key={turn.index} session={answer.session.file.includes('/agent-') ? `agent-${agent}` : session} turn={turn} scale={scale} depth={depth} />)}</>;
+  return <>{answer.turns.map((turn) => <CallLanes key={turn.index} session={isAgentFile(answer.session.file) ? agentThread(session, agent) : session} turn={turn} scale={scale} depth={depth} />)}</>;
 }
 
 function CallLanes({ session, turn, scale, depth }: { session: string; turn: SessionTurn; scale: Scale; depth: number }) {

@@ -3,9 +3,9 @@
 // The frame of a page about one session: its name, the way back, and the pages beside it.
 
 import type { ComponentChildren } from 'preact';
+import { openSidebar } from '../../app/overlay';
 import { route, sessionHref, type Page } from '../../app/router';
 import { t, type Key } from '../../i18n';
-import { sidebarOpen } from '../../state/screen';
 import { sessionById, wantSession } from '../../state/sessions';
 import { useEffect } from 'preact/hooks';
 import { visible } from '../../text/safe';
@@ -35,7 +35,7 @@ export function SubPage({ page, title, name, failed, waiting, tools, children }:
   return (
     <main class="sub-page" id="main" data-testid={`${page}-page`}>
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <div class="sub-title">
           <h1>{title}</h1>
           <p class="web-host">{visible(row?.title || row?.name || name || session)}</p>

@@ -8,6 +8,7 @@ import type { TurnList } from '../../api/types';
 import { useNarrow } from '../../app/panes';
 import { route } from '../../app/router';
 import { clock, duration, t } from '../../i18n';
+import { isAgentFile } from '../../state/conversation';
 import { Icon } from '../../ui/Icon';
 import { useAnswer } from '../../ui/useAnswer';
 import { callsOf, spanOf, TurnLanes } from './Lanes';
@@ -18,6 +19,12 @@ const kRoom = 900; // pixels
 const kMostZoom = 64;
 const kTurns = 60; // drawn at once
 
+/** The time before it, with the pause that it may say, ends before this one begins. */
+function hasRoom(starts: readonly { x: number; pause: number }[], i: number): boolean {
+  const before = starts[i - 1]!;
+  return starts[i]!.x - before.x > (before.pause > 60_000 ? 150 : 70);
+}
+
 function Grid({ answer, zoom, onZoom }: { answer: TurnList; zoom: number; onZoom: (by: number) => void }) {
   const [first, setFirst] = useState(Math.max(0, answer.turns.length - kTurns));
   const shown = answer.turns.slice(first, first + kTurns);
@@ -25,7 +32,7 @@ function Grid({ answer, zoom, onZoom }: { answer: TurnList; zoom: number; onZoom
     const spans = shown.flatMap((turn) => [spanOf(turn), ...callsOf(turn)].filter((span) => span !== null));
     return scaleOf(spans, kRoom, zoom);
   }, [answer, first, zoom]);
-  const session = answer.session.file.includes('/agent-') ? route.value.session : answer.session.id;
+  const session = isAgentFile(answer.session.file) ? route.value.session : answer.session.id;
   return (
     <>
       {first > 0 ? <button type="button" class="hit-more" onClick={() => setFirst(Math.max(0, first - kTurns))} data-testid="earlier-turns">{t('earlierTurns', { n: first })}</button> : null}
@@ -36,7 +43,7 @@ function Grid({ answer, zoom, onZoom }: { answer: TurnList; zoom: number; onZoom
       }}>
         <div class="timeline-grid" style={{ width: `calc(var(--names) + ${scale.width + 40}px)` }}>
           <div class="timeline-head">
-            {scale.starts.map(({ x, time, pause }, i) => (i === 0 || x - scale.starts[i - 1]!.x > 70 ? <span key={i} class="timeline-tick" style={{ left: `calc(var(--names) + ${x}px)` }} title={pause > 0 ? t('pauseOf', { time: duration(pause) }) : undefined}>{clock(new Date(time).toISOString())}{pause > 60_000 ? ` (+${duration(pause)})` : ''}</span> : null))}
+            {scale.starts.map(({ x, time, pause }, i) => (i === 0 || hasRoom(scale.starts, i) ? <span key={i} class="timeline-tick" style={{ left: `calc(var(--names) + ${x}px)` }} title={pause > 0 ? t('pauseOf', { time: duration(pause) }) : undefined}>{clock(new Date(time).toISOString())}{pause > 60_000 ? ` (+${duration(pause)})` : ''}</span> : null))}
           </div>
           {shown.map((turn, i) => <TurnLanes key={turn.index} session={session} turn={turn} number={first + i + 1} scale={scale} />)}
         </div>

@@ -5,8 +5,8 @@
 
 import { useMemo } from 'preact/hooks';
 import type { Query, Usage, UsageRow } from '../../api/types';
+import { openSidebar } from '../../app/overlay';
 import { go, route, sessionHref, withParams } from '../../app/router';
-import { sidebarOpen } from '../../state/screen';
 import { compact, money, number, t, type Key } from '../../i18n';
 import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
@@ -85,6 +85,9 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
   const all = answer.rows ?? [];
   const most = Math.max(1e-9, ...all.map((row) => row.cost.usd));
   const rows = kTimes.has(kind) ? [...all].reverse() : all;
+  const { totals } = answer;
+  // A response that calls two tools would count for both: calls add up, responses do not.
+  const ofTools = kind === 'tools';
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label={t('usage')}>
       <table class="usage-table">
@@ -97,7 +100,7 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
             <th scope="col" class="num">{t('tokensOutput')}</th>
             <th scope="col" class="num">{t('cacheRead')}</th>
             <th scope="col" class="num">{t('cacheWrite')}</th>
-            <th scope="col" class="num">{t('responses')}</th>
+            <th scope="col" class="num">{t(ofTools ? 'toolCalls' : 'responses')}</th>
           </tr>
         </thead>
         <tbody>
@@ -116,10 +119,22 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
               <td class="num">{compact(row.output)}</td>
               <td class="num">{compact(row.cacheRead)}</td>
               <td class="num">{compact(row.cacheWrite5m + row.cacheWrite1h)}</td>
-              <td class="num">{number(row.responses)}</td>
+              <td class="num">{ofTools ? (row.calls ? number(row.calls) : '') : number(row.responses)}</td>
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr data-testid="usage-total">
+            <th scope="row">{t('sum')}</th>
+            <td class="num">{totals.cost.complete ? '' : '≥ '}{money(totals.cost.usd)}</td>
+            <td />
+            <td class="num">{compact(totals.input)}</td>
+            <td class="num">{compact(totals.output)}</td>
+            <td class="num">{compact(totals.cacheRead)}</td>
+            <td class="num">{compact(totals.cacheWrite5m + totals.cacheWrite1h)}</td>
+            <td class="num">{number(ofTools ? all.reduce((n, row) => n + (row.calls ?? 0), 0) : totals.responses)}</td>
+          </tr>
+        </tfoot>
       </table>
     </div>
   );
@@ -151,7 +166,7 @@ export function UsagePage() {
   return (
     <main class="usage" id="main" data-testid="usage">
       <header class="page-head">
-        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={() => (sidebarOpen.value = true)}><Icon name="menu" /></button>
+        <button type="button" class="icon-button narrow-only" aria-label={t('sessions')} onClick={openSidebar}><Icon name="menu" /></button>
         <h1>{t('usage')}</h1>
         <div class="segmented" role="radiogroup" aria-label={t('countBy')}>
           {kKinds.map(([k, key]) => <button key={k} type="button" role="radio" aria-checked={kind === k} onClick={() => go(withParams({ by: k, row: '', explain: '' }))}>{t(key)}</button>)}

@@ -40,7 +40,7 @@ function branchOf(leaf: string): ExportedBranch {
 }
 
 function threadOf(params: Params): Thread {
-  const named = String(params['agent'] ?? '') || (/^agent-(.+)$/.exec(String(params['session'] ?? ''))?.[1] ?? '');
+  const named = String(params['agent'] ?? '') || (/(?:^|\/)agent-([^/]+)$/.exec(String(params['session'] ?? ''))?.[1] ?? '');
   if (named) {
     const agent = file().agents.find((one) => one.id === named);
     if (!agent) throw new ApiError(404, 'not found', '');
