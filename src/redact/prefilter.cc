@@ -10,6 +10,7 @@
 #include "base/hex_digit.h"
 #include "json/unicode_escape.h"
 #include "redact/characters.h"
+#include "redact/layer.h"
 
 namespace clew::redact {
 namespace {
@@ -205,14 +206,21 @@ bool named(std::string_view raw, Span word) {
   return false;
 }
 
+// Colours of a terminal, which hide where a value begins.
+bool has_colours(std::string_view rest) {
+  return rest.find('\x1b') != std::string_view::npos ||
+         rest.find("\\u001") != std::string_view::npos ||
+         rest.find("\\u009") != std::string_view::npos;
+}
+
 bool telling(std::string_view raw, Span word) {
   const std::string_view rest = behind(raw, word.end, 110);
   const std::string_view said = word.of(raw);
   if (goes_on(said, rest)) return false;
   const char first = folded(said[0]);
   // "PASS: TestX" is what a test says.
-  if (said == "PASS" &&
-      (word.begin == 0 || (!is_alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
+  if (said == "PASS" && is_left_edge(raw, word.begin) &&
+      (word.begin == 0 || raw[word.begin - 1] != '_')) {
     if (rest.empty() || !is_alnum(rest[0])) return false;
   }
   if (said.size() == 2 && !rest.empty() && is_alnum(rest[0])) return false;  // "pw" in "pwd"
@@ -227,6 +235,7 @@ bool telling(std::string_view raw, Span word) {
   if (first == 'c' && said.size() == 6)
     return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
   if (value_follows(rest) || (first == 'p' && signs_follow(rest))) return true;
+  if (has_colours(rest_of_line(rest))) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
   const bool named_after =
@@ -259,11 +268,6 @@ bool address(std::string_view raw, Span word) {
     if (c == ' ' || c == '"' || c == '\\' || c == '/' || c == '<' || c == '\n') return false;
   }
   return false;
-}
-
-bool hides_ascii(std::string_view raw, Span word) {
-  const int unit = json::unicode_escape(raw, word.begin);
-  return unit > 0x20 && unit < 0x7F && is_alnum(static_cast<char>(unit));
 }
 
 }  // namespace
@@ -302,7 +306,7 @@ bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {
          ((uses & kCommand) != 0 && value_within(behind(raw, word.end, 160), 20, 4)) ||
          ((uses & kAddress) != 0 && address(raw, word)) ||
          ((uses & kForeign) != 0 && value_within(behind(raw, word.end, 40))) ||
-         ((uses & kEscape) != 0 && hides_ascii(raw, word));
+         ((uses & kDisguise) != 0 && is_disguise(raw, word.begin));
 }
 
 }  // namespace clew::redact
