@@ -53,6 +53,10 @@ std::optional<Layer> without(std::string_view source, const Skip& skip) {
   std::optional<Layer> out;
   std::size_t done = 0;
   for (std::size_t at = 0; at < source.size();) {
+    if (source[at] >= ' ' && source[at] < 0x7F) {
+      ++at;
+      continue;
+    }
     const std::size_t behind = skip(source, at);
     if (behind == at) {
       ++at;
