@@ -12,6 +12,7 @@
 #include "base/hidden_characters.h"
 #include "base/terminal_whole.h"
 #include "base/text.h"
+#include "base/unshown.h"
 
 namespace clew {
 namespace {
@@ -67,22 +68,18 @@ std::size_t skip_c1(std::string_view text, std::size_t pos, char32_t c) {
 
 bool is_plain(char c) { return between(c, ' ', '~') || c == '\n' || c == '\t'; }
 
-// Reads one character that is not plain and appends what may be shown of it.
-std::size_t append_special(std::string& out, std::string_view text, std::size_t pos) {
-  const char32_t c = decode_utf8(text, pos);
-  if (c == static_cast<char32_t>(kEscape)) return skip_escape(text, pos);
-  if (c < 0x80) return pos;
-  if (c < 0xA0) return skip_c1(text, pos, c);
-  // What would break a line breaks none, and parts words still.
-  if (c == 0x2028 || c == 0x2029) {
-    out += ' ';
-  } else if (!is_hidden_character(c)) {
-    append_utf8(out, c);
-  }
-  return pos;
-}
-
 }  // namespace
+
+std::size_t skip_unshown(std::string_view text, std::size_t pos) {
+  if (is_plain(text[pos])) return pos;
+  std::size_t behind = pos;
+  const char32_t c = decode_utf8(text, behind);
+  if (c == static_cast<char32_t>(kEscape)) return skip_escape(text, behind);
+  if (c < 0x80) return behind;
+  if (c < 0xA0) return skip_c1(text, behind, c);
+  const bool parts_lines = c == 0x2028 || c == 0x2029;
+  return is_hidden_character(c) && !parts_lines ? behind : pos;
+}
 
 std::string terminal_safe(std::string_view text) {
   std::string out;
@@ -91,7 +88,15 @@ std::string terminal_safe(std::string_view text) {
     const std::size_t start = pos;
     while (pos < text.size() && is_plain(text[pos])) ++pos;
     out.append(text, start, pos - start);
-    if (pos < text.size()) pos = append_special(out, text, pos);
+    if (pos == text.size()) break;
+    const std::size_t unshown = skip_unshown(text, pos);
+    if (unshown > pos) {
+      pos = unshown;
+      continue;
+    }
+    const char32_t c = decode_utf8(text, pos);
+    // What would break a line breaks none, and parts words still.
+    append_utf8(out, c == 0x2028 || c == 0x2029 ? U' ' : c);
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "engine/live/live_services.h"
+#include "engine/redact/masked_files.h"
 #include "os/real_file_system.h"
 #include "serve/acp/acp_agent.h"
 #include "serve/mcp/mcp_server.h"
@@ -21,12 +22,20 @@ struct ChannelProgram {
   MakeChannel make;
   bool allow_drive = false;
   Framing framing = Framing::kLines;
+  bool redact = false;  // the peer must not see secrets
 };
 
 Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram& program) {
   RealFileSystem files;
   EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   options.folder.clear();  // a peer says which folder it means
+  std::unique_ptr<SecretMask> mask;
+  if (program.redact) {
+    auto made = SecretMask::make(files, options.own);
+    if (!made) return made.error();
+    mask = std::move(*made);
+    options.own = mask->own();
+  }
   // Watching begins with the first who listens; when all has been looked at, they look again.
   LiveServices services({.is_hidden = hidden_events(files, options.own.hidden()), .wanted = [&] {
                            services.watch(files, options,
@@ -34,7 +43,9 @@ Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram
                                             if (started) events.publish_resync("watching begins");
                                           });
                          }});
-  const ServeContext context{files, options, program.allow_drive, services.pointers()};
+  EngineServices pointers = services.pointers();
+  pointers.view = mask.get();
+  const ServeContext context{files, options, program.allow_drive, pointers};
   const Caller caller = Caller::of_own_process(context);
   auto served = serve_stdio([&](ChannelHost host) { return program.make(caller, std::move(host)); },
                             {.framing = program.framing});
@@ -45,11 +56,10 @@ Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram
 Result<Outcome> run_mcp(const Invocation& invocation, const Arguments& arguments, Output&) {
   // Who starts it does so from the folder it works in.
   const std::string folder = EngineOptions::from_environment({}).folder;
-  const bool redact = arguments.flag("redact");
-  return serve_channel(invocation, {[folder, redact](const Caller& caller, ChannelHost host) {
-                         return std::make_unique<McpChannel>(caller, std::move(host), folder,
-                                                             redact);
-                       }});
+  const MakeChannel make = [folder](const Caller& caller, ChannelHost host) {
+    return std::make_unique<McpChannel>(caller, std::move(host), folder);
+  };
+  return serve_channel(invocation, {.make = make, .redact = arguments.flag("redact")});
 }
 
 Result<Outcome> run_acp(const Invocation& invocation, const Arguments&, Output&) {

@@ -10,6 +10,7 @@
 
 #include "redact/characters.h"
 #include "redact/layer.h"
+#include "redact/passphrase.h"
 #include "redact/prose.h"
 #include "redact/secret_name.h"
 #include "redact/secret_value.h"
@@ -100,6 +101,17 @@ std::size_t typing_call(std::string_view text) {
   return 0;
 }
 
+// What YAML has before a value: a type, or the sign that it stands in the next line.
+std::size_t skip_yaml_marks(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at, 16);
+  if (rest.starts_with("!!str ")) return skip_blanks(text, at + 6);
+  if (rest.empty() || (rest[0] != '>' && rest[0] != '|')) return at;
+  std::size_t end = at + 1;
+  if (end < text.size() && (text[end] == '-' || text[end] == '+')) ++end;
+  if (end >= text.size() || text[end] != '\n') return at;
+  return skip_blanks(text, end + 1);
+}
+
 // Behind a name: the rest of its quotes and brackets, then what parts it from its value.
 Beginning value_behind(std::string_view text, std::size_t at) {
   Beginning out;
@@ -138,8 +150,12 @@ Beginning value_behind(std::string_view text, std::size_t at) {
       (text[value] == 'b' || text[value] == 'f' || text[value] == 'r' || text[value] == '@')) {
     ++value;
   }
+  value = skip_yaml_marks(text, value);
   out.quote = quote_at(text, value);
   out.at = value + out.quote.length();
+  // Three quotes are one.
+  if (out.quote.sign != 0 && text.substr(out.at).starts_with(std::string(2, out.quote.sign)))
+    out.at += 2;
   return out;
 }
 
@@ -233,6 +249,43 @@ Span value_of_variable(std::string_view text, std::size_t begin) {
   return {begin, end};
 }
 
+// How far a value goes that has blanks: to the semicolon of a connection string, or, of a variable
+// that begins a line, to the end of that. An empty span: nothing says so.
+Span value_with_blanks(std::string_view text, Span name, std::size_t begin) {
+  const std::size_t line = std::min(text.find_first_of("\n\r\"", begin), text.size());
+  const std::string_view rest = text.substr(begin, std::min(line - begin, kLongestValue));
+  std::size_t before = name.begin;
+  while (before > 0 && blank(text[before - 1])) --before;
+  const bool first = before == 0 || line_end(text[before - 1]);
+  const bool in_list = before > 0 && text[before - 1] == ';';
+  const std::size_t semicolon = rest.find(';');
+  const bool ends = semicolon != std::string_view::npos &&
+                    (semicolon + 1 == rest.size() || begins_pair(rest.substr(semicolon + 1, 80)));
+  if (ends && (in_list || first)) return {begin, begin + semicolon};
+  if (in_list || first || text.substr(0, name.begin).ends_with("set ") ||
+      text.substr(0, name.begin).ends_with("export ")) {
+    return {begin, begin + rest.size()};
+  }
+  return {begin, begin};
+}
+
+// Whether a password with blanks, quotes or backslashes stands there; sets its span.
+bool fits_as_phrase(std::string_view text, Span name, const Beginning& behind, Span& value) {
+  if (behind.quote.sign == 0) {
+    Span whole;
+    if (text[name.end] == '>') {  // of an XML element
+      whole = {behind.at, std::min(text.find_first_of("<\n", behind.at), text.size())};
+    } else if (text[name.end] == '=') {
+      whole = value_with_blanks(text, name, behind.at);
+    }
+    if (whole.of(text).find(' ') == std::string_view::npos) return false;
+    if (!is_passphrase(whole.of(text))) return false;
+    value = whole;
+    return true;
+  }
+  return is_passphrase(without_backslashes(value.of(text)));
+}
+
 // "Bearer ", "Basic " and the like at the beginning of a value.
 std::size_t scheme_length(std::string_view value) {
   constexpr std::array<std::string_view, 9> kSchemes = {
@@ -266,7 +319,8 @@ bool fits(Promise promise, std::string_view value) {
                       [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
         return false;
       return strong >= Strength::kFair ||
-             (strong == Strength::kWeak && value.size() >= 8 && makeup(value).digits >= 2);
+             (strong == Strength::kWeak && value.size() >= 8 &&
+              (makeup(value).digits >= 2 || is_random_letters(value)));
     case Promise::kPassword:
       return strong >= Strength::kWeak || is_made_up(value);
   }
@@ -345,7 +399,9 @@ void find_by_name(std::string_view name, std::string_view value, FoundList& out)
   Span span{0, value.size()};
   while (span.end > 0 && (line_end(value[span.end - 1]) || blank(value[span.end - 1]))) --span.end;
   span.begin = scheme_length(value.substr(0, span.end));
-  if (fits(promise_of(name), span.of(value))) {
+  const Promise promise = promise_of(name);
+  if (fits(promise, span.of(value)) ||
+      (promise == Promise::kPassword && is_passphrase(span.of(value)))) {
     out.push_back({span, kind_of_name(name), Sure::kLikely, true});
   }
 }
@@ -371,8 +427,10 @@ std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
   }
   const bool scheme = starts_value_with_scheme(text, value, behind.quote);
   const bool assigned = behind.separator == Separator::kAssign || scheme;
-  const bool fit = assigned ? fits(promise, value.of(text))
-                            : fits_behind_blank(text, name, promise, value.of(text));
+  const bool fit = (assigned ? fits(promise, value.of(text))
+                             : fits_behind_blank(text, name, promise, value.of(text))) ||
+                   (behind.separator == Separator::kAssign && promise == Promise::kPassword &&
+                    fits_as_phrase(text, name, behind, value));
   if (fit) {
     out.push_back({value, kind_of_name(called), Sure::kLikely, true});
     return std::max(name.end, value.end);

@@ -23,7 +23,7 @@ namespace clew::redact {
 namespace {
 
 constexpr int kDeepest = 4;
-constexpr std::size_t kMostViews = 64;
+constexpr std::size_t kMostDecoded = 16;  // times the text: encodings in encodings have an end
 constexpr std::size_t kLongestSecret = 8192;
 constexpr std::size_t kBehindKeyword = 512;
 
@@ -142,7 +142,7 @@ struct Finder::Table {
     for (const std::string_view telling : telling_words()) word(telling, kTelling | kAnyCase);
     for (const std::string_view foreign : foreign_words()) word(foreign, kForeign);
     if (!is_off("private-key")) word(kKeyBlockWord, kBlock | kAnyCase);
-    word("\\u00", kEscape);
+    for (const std::string& disguise : disguise_words()) word(disguise, kDisguise | kAnyCase);
     for (std::size_t i = 0; i < options.literals.size(); ++i) {
       word(options.literals[i], kAlways).literal = i + 1;
     }
@@ -284,7 +284,8 @@ namespace {
 // Everything that is found in one text and in what it decodes to.
 class Search {
  public:
-  Search(std::string_view text, std::string_view name) : name_(name) {
+  Search(std::string_view text, std::string_view name)
+      : name_(name), room_(kMostDecoded * (text.size() + 1024)) {
     views_.push_back({text, {}, nullptr, 0, false});
   }
 
@@ -305,9 +306,10 @@ class Search {
 
  private:
   void add(const View& from, Layer layer, bool base64) {
-    if (views_.size() >= kMostViews ||
+    if (room_ < layer.text.size() ||
         !seen_.insert(std::hash<std::string_view>{}(layer.text)).second)
       return;
+    room_ -= layer.text.size();
     View view;
     view.layer = std::move(layer);
     view.from = &from;
@@ -319,8 +321,9 @@ class Search {
 
   template <class Base64Kinds>
   void decode(const View& view, const Base64Kinds& at_base64, FoundList& found) {
-    if (auto layer = unescaped(view.text)) add(view, std::move(*layer), false);
-    if (auto layer = percent_decoded(view.text)) add(view, std::move(*layer), false);
+    for (const auto decoded : {unescaped, percent_decoded, shown, overprinted, markup_decoded}) {
+      if (auto layer = decoded(view.text)) add(view, std::move(*layer), false);
+    }
     for (Layer& layer : base64_decoded(view.text)) {
       const Span source = layer.to_source({0, 1});
       at_base64(view.text, Span{source.begin, source.begin + 1}, found);
@@ -366,6 +369,7 @@ class Search {
   }
 
   std::string_view name_;
+  std::size_t room_;  // bytes that may still be decoded
   std::deque<View> views_;
   std::unordered_set<std::size_t> seen_;
   std::vector<TextFinding> out_;
@@ -409,16 +413,22 @@ Result<Finder> Finder::make(const Options& options) {
   return Finder(std::move(table));
 }
 
-void Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) const {
+bool Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) const {
+  bool hidden = false;
   table_->keywords->scan_any_order(raw, [&](std::size_t number, std::size_t end) {
     const Span word{end - table_->words[number].size(), end};
     const unsigned uses = table_->uses[number].uses;
     if ((uses & kAnyCase) == 0 && word.of(raw) != table_->words[number]) return;
-    if (is_worth_a_look(raw, word, uses)) places.push_back(word.begin);
+    if (!is_worth_a_look(raw, word, uses)) return;
+    places.push_back(word.begin);
+    hidden = hidden || (uses & kDisguise) != 0;
   });
   for (Span run = next_base64_run(raw, 0); !run.empty(); run = next_base64_run(raw, run.end)) {
-    if (base64_text_begins(run.of(raw)) != std::string_view::npos) places.push_back(run.begin);
+    if (base64_text_begins(run.of(raw)) == std::string_view::npos) continue;
+    places.push_back(run.begin);
+    hidden = true;
   }
+  return hidden;
 }
 
 bool Finder::looks_everywhere() const { return !table_->asked.empty(); }

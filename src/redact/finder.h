@@ -37,8 +37,9 @@ class Finder {
   ~Finder();
 
   // Places in raw bytes (of a line of JSON, or of any text) near which there may be a secret. A
-  // text without any has none. In no order. Nothing is decoded.
-  void candidates(std::string_view raw, std::vector<std::size_t>& places) const;
+  // text without any has none. In no order. Nothing is decoded. Returns whether any of it may be
+  // encoded in a way that hides words and copies of known secrets from who looks at raw bytes.
+  bool candidates(std::string_view raw, std::vector<std::size_t>& places) const;
   bool may_hold(std::string_view raw) const;
   // Whether somebody asked for what no word tells.
   bool looks_everywhere() const;

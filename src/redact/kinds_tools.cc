@@ -4,6 +4,7 @@
 #include <array>
 
 #include "redact/kind.h"
+#include "redact/passphrase.h"
 #include "redact/secret_value.h"
 
 namespace clew::redact {
@@ -15,7 +16,23 @@ bool real(std::string_view secret) {
          is_made_up(secret);
 }
 
+// Between quotes it may have blanks.
+bool real_phrase(std::string_view secret) {
+  return real(secret) || is_passphrase(secret);
+}
+
 constexpr std::array kKinds = {
+    Kind{"command-password", "sshpass", R"(sshpass\s+-p\s*["']([^"'\n]{6,128})["'])", 0, 0,
+         Sure::kLikely, real_phrase, false},
+    Kind{"command-password", "mysql",
+         R"(mysql(?:dump|admin|import)?\s(?:[^\n|;&]{0,80}?\s)?-p["']([^"'\n]{6,128})["'])", 0, 0,
+         Sure::kLikely, real_phrase, false},
+    Kind{"command-password", "redis-cli",
+         R"(redis-cli\s(?:[^\n|;&]{0,80}?\s)?-a\s*["']([^"'\n]{6,128})["'])", 0, 0, Sure::kLikely,
+         real_phrase, false},
+    Kind{"command-password", " -u --user",
+         R"((?:^|[\s"'])(?:-u|--user)[ =]?["'][^\s:"']{1,80}:([^"'\n]{6,128})["'])", 0, 1,
+         Sure::kLikely, real_phrase, false},
     Kind{
         "aws-secret-key", "AKIA ASIA",
         R"((?:AKIA|ASIA)[A-Z0-9]{16}(?:[\s,;:"'=|]|/\s){1,20}([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$))",

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "json/unicode_escape.h"
 #include "redact/characters.h"
+#include "redact/secret_value.h"
 
 namespace clew::redact {
 namespace {
@@ -259,6 +260,12 @@ bool may_begin_group(int value) {
   return (value >= 8 && value < 32) || value == 2 || value == 3 || (value >= 56 && value <= 60);
 }
 
+// Ids are in every line of a transcript, and some happen to stand for text.
+bool is_uuid_at(std::string_view run) {
+  constexpr std::size_t kUuid = 36;
+  return run.size() >= kUuid && is_uuid(run.substr(0, kUuid));
+}
+
 bool is_base64_text(std::string_view characters) {
   for (std::size_t i = 0; i < 16; i += 4) {
     if (!may_begin_group(base64_value(characters[i]))) return false;
@@ -279,6 +286,7 @@ bool is_base64_text(std::string_view characters) {
 }  // namespace
 
 std::size_t base64_text_begins(std::string_view run) {
+  if (is_uuid_at(run)) return std::string_view::npos;
   for (std::size_t skip = 0; skip < 6 && skip + kBase64Run <= run.size(); ++skip) {
     if (is_base64_text(run.substr(skip, 16))) return skip;
   }

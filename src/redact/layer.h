@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A text that stands inside another one under an encoding: escapes of JSON, percent signs, base64.
+// A text that stands inside another one under an encoding: escapes of JSON, percent signs, base64,
+// or what a person sees of it where it is shown.
 // A layer knows where each of its parts stands in its source, so that what is found in it can be
 // replaced there.
 #pragma once
@@ -52,6 +53,24 @@ Layer unescaped_or_same(std::string_view source);
 
 // What %XX stands for; of a text without any, nothing.
 std::optional<Layer> percent_decoded(std::string_view source);
+
+// --- What is seen of it where it is shown (layer_shown.cc); of a text that is seen as it is,
+// nothing ---
+
+// Without escape sequences, controls and characters that have no shape: all that any form of output
+// drops, so that none can join what was parted here.
+std::optional<Layer> shown(std::string_view source);
+// The same, and without characters that others are printed over: "_\bx".
+std::optional<Layer> overprinted(std::string_view source);
+// What entities of HTML stand for, and signs behind a backslash (Markdown, shells).
+std::optional<Layer> markup_decoded(std::string_view source);
+
+// Whether there is something at this place of raw bytes (of a line of JSON, or of any text) that
+// parts what is seen as one, or stands for a letter, so that the words of a secret may not be found
+// in them.
+bool is_disguise(std::string_view raw, std::size_t at);
+// What such places begin with.
+std::vector<std::string> disguise_words();
 
 // The texts that runs of base64 in it stand for: of at least kBase64Run characters, in either
 // alphabet, also when wrapped into lines that begin with numbers or the signs of a diff. Runs that

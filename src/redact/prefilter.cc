@@ -10,6 +10,7 @@
 #include "base/hex_digit.h"
 #include "json/unicode_escape.h"
 #include "redact/characters.h"
+#include "redact/layer.h"
 
 namespace clew::redact {
 namespace {
@@ -175,6 +176,23 @@ bool signs_follow(std::string_view rest) {
   return false;
 }
 
+// Whether a password with blanks or quotes in it may follow: letters and a digit up to what ends
+// it.
+bool phrase_follows(std::string_view rest) {
+  rest = rest_of_line(rest);
+  skip_name(rest);
+  if (parted(rest) != Parted::kBySign) return false;
+  rest.remove_prefix(std::min(rest.find_first_not_of("=:> \t\"'\\`([,"), rest.size()));
+  std::size_t letters = 0;
+  bool digit = false;
+  for (const char c : rest.substr(0, 48)) {
+    if (c == ';' || c == '}' || c == '<') break;
+    if (is_letter(c)) ++letters;
+    digit = digit || is_digit(c);
+  }
+  return digit && letters >= 3;
+}
+
 // Whether a value follows where a name has ended: at once, or later in a sentence.
 bool value_follows(std::string_view rest) {
   rest = rest_of_line(rest);
@@ -205,14 +223,21 @@ bool named(std::string_view raw, Span word) {
   return false;
 }
 
+// Colours of a terminal, which hide where a value begins.
+bool has_colours(std::string_view rest) {
+  return rest.find('\x1b') != std::string_view::npos ||
+         rest.find("\\u001") != std::string_view::npos ||
+         rest.find("\\u009") != std::string_view::npos;
+}
+
 bool telling(std::string_view raw, Span word) {
   const std::string_view rest = behind(raw, word.end, 110);
   const std::string_view said = word.of(raw);
   if (goes_on(said, rest)) return false;
   const char first = folded(said[0]);
   // "PASS: TestX" is what a test says.
-  if (said == "PASS" &&
-      (word.begin == 0 || (!is_alnum(raw[word.begin - 1]) && raw[word.begin - 1] != '_'))) {
+  if (said == "PASS" && is_left_edge(raw, word.begin) &&
+      (word.begin == 0 || raw[word.begin - 1] != '_')) {
     if (rest.empty() || !is_alnum(rest[0])) return false;
   }
   if (said.size() == 2 && !rest.empty() && is_alnum(rest[0])) return false;  // "pw" in "pwd"
@@ -226,7 +251,8 @@ bool telling(std::string_view raw, Span word) {
   }
   if (first == 'c' && said.size() == 6)
     return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
-  if (value_follows(rest) || (first == 'p' && signs_follow(rest))) return true;
+  if (value_follows(rest) || (first == 'p' && (signs_follow(rest) || phrase_follows(rest)))) return true;
+  if (has_colours(rest_of_line(rest))) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
   const bool named_after =
@@ -234,11 +260,18 @@ bool telling(std::string_view raw, Span word) {
   return named_after && value_within(ahead, 100, 8);
 }
 
+// Whether an escape with this letter parts words.
+bool ends_word(std::string_view raw, std::size_t letter) {
+  return letter < raw.size() &&
+         std::string_view("ntr\"").find(raw[letter]) != std::string_view::npos;
+}
+
 bool shape(std::string_view raw, Span word) {
   if (is_alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
   std::size_t run = 0;
   std::size_t changes = 0;
   for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
+    if (raw[at] == '\\' && ends_word(raw, at + 1)) break;
     if (turns(raw[at - 1], raw[at])) ++changes;
   }
   return run >= (word.end - word.begin > 3 ? 10 : 16) && (changes >= 1 || run >= 28);
@@ -252,6 +285,26 @@ bool inside(std::string_view raw, Span word) {
   return before + run >= 16;
 }
 
+bool command(std::string_view raw, Span word) {
+  const std::string_view rest = behind(raw, word.end, 160);
+  if (value_within(rest, 20, 4)) return true;
+  const std::size_t quote = rest.find_first_of("\"'");
+  return quote != std::string_view::npos && std::any_of(rest.begin() + static_cast<long>(quote), rest.end(), is_digit);
+}
+
+// Whether a word is somewhere in an image or a signature, whose letters mean nothing: nobody's
+// secret is that long and has no other sign.
+bool is_amid_base64(std::string_view raw, Span word) {
+  constexpr std::size_t kBefore = 64;
+  constexpr std::size_t kBehind = 128;
+  if (word.begin < kBefore || word.end + kBehind > raw.size()) return false;
+  // A byte at either end tells most of the others.
+  const auto is_base64 = [](char c) { return is_alnum(c) || c == '+' || c == '/'; };
+  if (!is_base64(raw[word.begin - 1])) return false;
+  const std::string_view around = raw.substr(word.begin - kBefore, kBefore + kBehind);
+  return std::all_of(around.rbegin(), around.rend(), is_base64);
+}
+
 bool address(std::string_view raw, Span word) {
   const std::string_view rest = behind(raw, word.end, 300);
   for (const char c : rest) {
@@ -259,11 +312,6 @@ bool address(std::string_view raw, Span word) {
     if (c == ' ' || c == '"' || c == '\\' || c == '/' || c == '<' || c == '\n') return false;
   }
   return false;
-}
-
-bool hides_ascii(std::string_view raw, Span word) {
-  const int unit = json::unicode_escape(raw, word.begin);
-  return unit > 0x20 && unit < 0x7F && is_alnum(static_cast<char>(unit));
 }
 
 }  // namespace
@@ -295,14 +343,15 @@ bool is_left_edge(std::string_view text, std::size_t at) {
 
 bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {
   if ((uses & (kAlways | kBlock)) != 0) return true;
+  if (is_amid_base64(raw, word)) return false;
   return ((uses & kShape) != 0 && shape(raw, word)) ||
          ((uses & kInside) != 0 && inside(raw, word)) ||
          ((uses & kTelling) != 0 && telling(raw, word)) ||
          ((uses & kNamed) != 0 && named(raw, word)) ||
-         ((uses & kCommand) != 0 && value_within(behind(raw, word.end, 160), 20, 4)) ||
+         ((uses & kCommand) != 0 && command(raw, word)) ||
          ((uses & kAddress) != 0 && address(raw, word)) ||
          ((uses & kForeign) != 0 && value_within(behind(raw, word.end, 40))) ||
-         ((uses & kEscape) != 0 && hides_ascii(raw, word));
+         ((uses & kDisguise) != 0 && is_disguise(raw, word.begin));
 }
 
 }  // namespace clew::redact

@@ -20,7 +20,7 @@ enum WordUse : unsigned {
   kForeign = 16,    // the same, in a language without blanks
   kAddress = 32,    // "://": a password may follow
   kBlock = 64,      // a private key
-  kEscape = 128,    // "\\u00": letters may be hidden
+  kDisguise = 128,  // what is seen may be something else
   kAlways = 256,    // what a user asked for
   kAnyCase = 512,   // not only as it is written in the table
 };

@@ -73,6 +73,14 @@ bool is_reference(std::string_view name, std::string_view text, const TextFindin
          (words.back() == "id" || words.back() == "uuid" || words.back() == "ids");
 }
 
+std::optional<std::string> applied(std::string_view text,
+                                   std::vector<Redactor::Replacement> replacements) {
+  if (replacements.empty()) return std::nullopt;
+  json::Splices splices;
+  for (Redactor::Replacement& one : replacements) splices.replace(one.span, std::move(one.label));
+  return splices.apply(text);
+}
+
 }  // namespace
 
 Redactor::Redactor(const Finder& finder, Keeps keeps) : finder_(finder), keeps_(std::move(keeps)) {}
@@ -88,11 +96,11 @@ std::vector<TextFinding> Redactor::findings(std::string_view text, std::string_v
 
 // Calls each(block, findings) for every text of the line near which there may be something.
 template <class Each>
-void Redactor::each_text(std::string_view line, bool with_known, const Each& each) const {
+bool Redactor::each_text(std::string_view line, bool with_known, const Each& each) const {
   std::vector<std::size_t> places;
-  finder_.candidates(line, places);
+  const bool hides = finder_.candidates(line, places);
   if (with_known) book_.candidates(line, places);
-  if (places.empty() && !finder_.looks_everywhere()) return;
+  if (places.empty() && !finder_.looks_everywhere()) return hides;
   std::sort(places.begin(), places.end());
   if (!parser_.parse_copy(line)) {
     Block whole;
@@ -102,7 +110,7 @@ void Redactor::each_text(std::string_view line, bool with_known, const Each& eac
     part.in_text = {0, line.size()};
     whole.parts.push_back(std::move(part));
     each(whole, findings(whole.text, {}, with_known));
-    return;
+    return hides;
   }
   const std::vector<LineText> texts = texts_of(line);
   for (std::size_t i = 0; i < texts.size();) {
@@ -120,6 +128,7 @@ void Redactor::each_text(std::string_view line, bool with_known, const Each& eac
     }
     i = end;
   }
+  return hides;
 }
 
 void Redactor::collect_line(std::string_view line) {
@@ -128,10 +137,10 @@ void Redactor::collect_line(std::string_view line) {
   });
 }
 
-std::vector<TextFinding> Redactor::findings_of(std::string_view line) const {
-  std::vector<TextFinding> out;
-  each_text(line, false, [&](const Block&, std::vector<TextFinding> found) {
-    for (TextFinding& one : found) out.push_back(std::move(one));
+Redactor::Looked Redactor::findings_of(std::string_view line) const {
+  Looked out;
+  out.hides_copies = each_text(line, false, [&](const Block&, std::vector<TextFinding> found) {
+    for (TextFinding& one : found) out.found.push_back(std::move(one));
   });
   return out;
 }
@@ -151,28 +160,34 @@ void Redactor::collect_text(std::string_view text) {
   for (const TextFinding& one : findings(text, {}, false)) book_.note(one);
 }
 
-std::optional<std::string> Redactor::redact_line(std::string_view line) const {
-  json::Splices splices;
+std::vector<Redactor::Replacement> Redactor::replacements_in_line(std::string_view line) const {
+  std::vector<Replacement> out;
   each_text(line, true, [&](const Block& block, std::vector<TextFinding> found) {
     for (const TextFinding& one : without_overlaps(std::move(found))) {
       const std::string label = book_.label(one.secret, one.kind);
-      for (const Span raw : block.to_raw(one.span)) splices.replace(raw, label);
+      for (const Span raw : block.to_raw(one.span)) out.push_back({raw, label});
     }
   });
-  if (splices.empty()) return std::nullopt;
-  return splices.apply(line);
+  return out;
+}
+
+std::vector<Redactor::Replacement> Redactor::replacements_in_text(std::string_view text) const {
+  std::vector<Replacement> out;
+  std::vector<std::size_t> places;
+  book_.candidates(text, places);
+  if (places.empty() && !finder_.may_hold(text)) return out;
+  for (const TextFinding& one : without_overlaps(findings(text, {}, true))) {
+    out.push_back({one.span, book_.label(one.secret, one.kind)});
+  }
+  return out;
+}
+
+std::optional<std::string> Redactor::redact_line(std::string_view line) const {
+  return applied(line, replacements_in_line(line));
 }
 
 std::optional<std::string> Redactor::redact_text(std::string_view text) const {
-  std::vector<std::size_t> places;
-  book_.candidates(text, places);
-  if (places.empty() && !finder_.may_hold(text)) return std::nullopt;
-  json::Splices splices;
-  for (const TextFinding& one : without_overlaps(findings(text, {}, true))) {
-    splices.replace(one.span, book_.label(one.secret, one.kind));
-  }
-  if (splices.empty()) return std::nullopt;
-  return splices.apply(text);
+  return applied(text, replacements_in_text(text));
 }
 
 void Redactor::look_at_line(std::string_view line, const See& see) const {

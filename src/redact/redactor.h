@@ -46,12 +46,23 @@ class Redactor {
   void collect_text(std::string_view text);
   // The same in two steps, of which several threads may do the first, each with a redactor of its
   // own: what there is in a line, and to take it into the book unless somebody wants to keep it.
-  std::vector<TextFinding> findings_of(std::string_view line) const;
+  struct Looked {
+    std::vector<TextFinding> found;
+    bool hides_copies = false;  // of what others tell, some may not be seen in its raw bytes
+  };
+  Looked findings_of(std::string_view line) const;
   void collect(const TextFinding& finding);
   void finish() { book_.finish(); }
-  // Whether a known secret may stand in a line, by its raw bytes; after finish().
+  // Whether a known secret may stand in a line that hides no copies; after finish().
   bool may_hold_known(std::string_view line) const;
 
+  // What is replaced in a line or a text, and by what: in no order, without overlaps.
+  struct Replacement {
+    Span span;
+    std::string label;
+  };
+  std::vector<Replacement> replacements_in_line(std::string_view line) const;
+  std::vector<Replacement> replacements_in_text(std::string_view text) const;
   // The line without its secrets and everything else as it was; nothing if it has none.
   std::optional<std::string> redact_line(std::string_view line) const;
   std::optional<std::string> redact_text(std::string_view text) const;
@@ -65,8 +76,9 @@ class Redactor {
   const Finder& finder() const { return finder_; }
 
  private:
+  // Returns whether the line may hide copies.
   template <class Each>
-  void each_text(std::string_view line, bool with_known, const Each& each) const;
+  bool each_text(std::string_view line, bool with_known, const Each& each) const;
   std::vector<TextFinding> findings(std::string_view text, std::string_view name,
                                     bool with_known) const;
   static void show(std::string_view text, std::string_view name, std::vector<TextFinding> found,

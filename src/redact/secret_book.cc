@@ -8,6 +8,7 @@
 #include <cstring>
 #include <map>
 
+#include "json/writer.h"
 #include "redact/characters.h"
 #include "redact/finder.h"
 #include "redact/secret_value.h"
@@ -36,6 +37,36 @@ std::size_t risks(std::string_view key) {
   return static_cast<std::size_t>(std::count_if(key.begin(), key.end(), [](char c) {
     return !is_alnum(c) && c != '-' && c != '_' && c != '.' && c != '~';
   }));
+}
+
+std::string percent_encoded(std::string_view text, std::string_view plain, std::string_view hex) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_alnum(c) || plain.find(c) != std::string_view::npos) {
+      out += c;
+    } else {
+      out.append({'%', hex[byte >> 4], hex[byte & 15]});
+    }
+  }
+  return out;
+}
+
+std::string json_encoded(std::string_view text) {
+  std::string quoted;
+  json::append_quoted(quoted, text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+// How these bytes may stand in raw ones.
+std::vector<std::string> written_forms(std::string_view text) {
+  std::vector<std::string> out = {json_encoded(text)};
+  out.push_back(json_encoded(out.front()));
+  for (const std::string_view plain : {"-_.~", "-_.~!'()*", "-_.~!$&'()*+,;=:@/"}) {
+    out.push_back(percent_encoded(text, plain, "0123456789ABCDEF"));
+    out.push_back(percent_encoded(text, plain, "0123456789abcdef"));
+  }
+  return out;
 }
 
 // The beginning that says which kind it is: "ghp_", "sk-ant-api03-", the first part of a JWT.
@@ -80,6 +111,7 @@ void SecretBook::finish() {
   std::map<std::string_view, int> numbers;
   texts_.clear();
   anchors_.clear();
+  written_.clear();
   bits_.assign(kBits / 64, 0);
   for (std::uint32_t i = 0; i < secrets_.size(); ++i) {
     Secret& secret = secrets_[i];
@@ -109,8 +141,18 @@ void SecretBook::add_anchor(std::uint32_t text, std::size_t from, std::size_t to
   }
   if (best + kKey > wanted.size()) return;
   const std::uint64_t key = key_at(wanted, best);
-  bits_[bit_of(key) / 64] |= std::uint64_t{1} << (bit_of(key) % 64);
+  mark(key);
   anchors_.emplace(key, Anchor{text, static_cast<std::uint32_t>(best)});
+  if (risks(wanted.substr(best, kKey)) == 0) return;
+  for (const std::string& form : written_forms(wanted.substr(best, kKey))) {
+    const std::uint64_t written = key_at(form, 0);
+    mark(written);
+    written_.insert(written);
+  }
+}
+
+void SecretBook::mark(std::uint64_t key) {
+  bits_[bit_of(key) / 64] |= std::uint64_t{1} << (bit_of(key) % 64);
 }
 
 bool SecretBook::may_begin(std::uint64_t key) const {
@@ -164,7 +206,7 @@ void SecretBook::candidates(std::string_view raw, std::vector<std::size_t>& plac
   if (texts_.empty()) return;
   for (std::size_t at = 0; at + kKey <= raw.size(); ++at) {
     const std::uint64_t key = key_at(raw, at);
-    if (may_begin(key) && anchors_.find(key) != anchors_.end()) places.push_back(at);
+    if (may_begin(key) && (anchors_.contains(key) || written_.contains(key))) places.push_back(at);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "redact/found.h"
@@ -38,7 +39,7 @@ class SecretBook {
   // Calls hit(span, secret) for every copy in a text, also of a long beginning or end of a secret.
   using Hit = std::function<void(Span, std::size_t)>;
   void find(std::string_view text, const Hit& hit) const;
-  // Places in raw bytes where a copy may stand, encoded or not.
+  // Places in raw bytes where a copy may stand, as it is or behind escapes of JSON or percent signs.
   void candidates(std::string_view raw, std::vector<std::size_t>& places) const;
 
  private:
@@ -63,6 +64,7 @@ class SecretBook {
 
   void want(std::string_view text, std::uint32_t secret, std::size_t fixed);
   void add_anchor(std::uint32_t text, std::size_t from, std::size_t to);
+  void mark(std::uint64_t key);
   bool may_begin(std::uint64_t key) const;
   void compare(std::string_view text, std::size_t at, const Anchor& anchor, const Hit& hit) const;
 
@@ -70,6 +72,7 @@ class SecretBook {
   std::unordered_map<std::string, std::uint32_t> by_text_;
   std::vector<Wanted> texts_;
   std::unordered_multimap<std::uint64_t, Anchor> anchors_;
+  std::unordered_set<std::uint64_t> written_;  // anchors as they may be written in raw bytes
   std::vector<std::uint64_t> bits_;
 };
 

@@ -293,6 +293,12 @@ bool is_random_word(std::string_view value) {
          !is_identifier(value);
 }
 
+bool is_random_letters(std::string_view value) {
+  const Makeup made = makeup(value);
+  return value.size() >= 14 && made.lower > 2 && made.upper > 2 && made.turns >= 5 &&
+         made.distinct >= 8 && !is_placeholder(value) && !is_wordlike(value);
+}
+
 bool is_code(std::string_view value) {
   if (value.find_first_of("(){}[]=\\ \t\n\"`") != std::string_view::npos) {
     // A pad of base64 is none.

@@ -39,6 +39,9 @@ bool is_identifier(std::string_view value);
 // Letters of both cases and digits in no order, 16 and more: nobody's word, and no hash.
 bool is_random_word(std::string_view value);
 
+// The same without digits, as base64 of a short text may be.
+bool is_random_letters(std::string_view value);
+
 // How much a name must promise before a value like this is taken for a secret.
 enum class Strength {
   kNone,    // no secret, whatever the name

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/stop.h"
 #include "catalog/beside/session_parts.h"
+#include "catalog/layout/kept_places.h"
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
@@ -15,8 +16,6 @@ namespace {
 
 // Copies of files beyond this are not looked into, and not copied: nobody's keys are that long.
 constexpr std::int64_t kLargestText = 256 << 20;
-
-bool has_lines(std::string_view file) { return session_id_of(base_name(file)).has_value(); }
 
 // The bytes of a file from one place to another, as they are.
 Result<void> copy_bytes(const RandomAccessFile& file, std::int64_t from, std::int64_t to,
@@ -35,6 +34,7 @@ struct RangeFindings {
   std::int64_t lines = 0;
   std::int64_t too_long = 0;  // the number of such a line
   std::vector<std::pair<std::int64_t, redact::TextFinding>> found;
+  std::vector<std::int64_t> hiding;  // lines that may hide copies
   std::optional<Error> error;
 };
 
@@ -51,13 +51,19 @@ void look_through(const RandomAccessFile& file, std::pair<std::int64_t, std::int
       out.too_long = out.lines;
       return;
     }
-    for (redact::TextFinding& one : redactor.findings_of((*line)->text)) {
+    redact::Redactor::Looked looked = redactor.findings_of((*line)->text);
+    if (looked.hides_copies) out.hiding.push_back(out.lines);
+    for (redact::TextFinding& one : looked.found) {
       out.found.emplace_back(out.lines, std::move(one));
     }
   }
 }
 
 }  // namespace
+
+bool has_lines(std::string_view file) {
+  return session_id_of(base_name(file)).has_value() || is_typed_prompts(file);
+}
 
 std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& session) {
   std::vector<SessionSource> out;
@@ -111,36 +117,34 @@ Result<void> each_line(const FileSystem& files, const std::string& path, const T
   }
 }
 
-SessionRedaction::SessionRedaction(Engine& engine, const NamedSession& session,
-                                   std::vector<SessionSource> sources,
-                                   const redact::Finder& finder, const RedactDecisions* decisions)
-    : engine_(engine),
-      session_(session.id.text()),
-      sources_(std::move(sources)),
+SessionRedaction::SessionRedaction(SessionReading reading, const redact::Finder& finder,
+                                   const RedactDecisions* decisions)
+    : reading_(std::move(reading)),
       decisions_(decisions),
       redactor_(finder, [this](const redact::TextFinding& one) {
-        return decisions_ && decisions_->keeps(one.kind, one.secret, {session_, file_, line_});
+        return decisions_ &&
+               decisions_->keeps(one.kind, one.secret, {reading_.session, file_, line_});
       }) {}
 
 Result<std::unique_ptr<SessionRedaction>> SessionRedaction::collect(
     Engine& engine, const NamedSession& session, const redact::Finder& finder,
     const RedactDecisions* decisions) {
-  return collect(engine, session, sources_of(engine, session), finder, decisions);
+  return collect({engine.files(), engine.stop(), session.id.text(), sources_of(engine, session)},
+                 finder, decisions);
 }
 
 Result<std::unique_ptr<SessionRedaction>> SessionRedaction::collect(
-    Engine& engine, const NamedSession& session, std::vector<SessionSource> sources,
-    const redact::Finder& finder, const RedactDecisions* decisions) {
+    SessionReading reading, const redact::Finder& finder, const RedactDecisions* decisions) {
   std::unique_ptr<SessionRedaction> made(
-      new SessionRedaction(engine, session, std::move(sources), finder, decisions));
+      new SessionRedaction(std::move(reading), finder, decisions));
   if (auto done = made->collect_all(); !done) return done.error();
   return made;
 }
 
 Result<void> SessionRedaction::collect_lines(std::size_t index) {
   constexpr std::int64_t kWorthThreads = 4 << 20;
-  const SessionSource& source = sources_[index];
-  auto file = engine_.files().open(source.path);
+  const SessionSource& source = reading_.sources[index];
+  auto file = reading_.files.open(source.path);
   if (!file) return file.error();
   auto info = (*file)->info();
   if (!info) return info.error();
@@ -153,18 +157,19 @@ Result<void> SessionRedaction::collect_lines(std::size_t index) {
         const auto at = static_cast<std::size_t>(i);
         look_through(**file, (*ranges)[at], redactor_.finder(), all[at]);
       },
-      engine_.stop());
-  if (engine_.stop().is_stopped()) return stopped_error();
+      reading_.stop);
+  if (reading_.stop.is_stopped()) return stopped_error();
   std::int64_t before = 0;
   for (const RangeFindings& range : all) {
     if (range.error) return *range.error;
     if (range.too_long > 0) return too_long_error(source.path, before + range.too_long);
+    Looked& looked = looked_[index];
     for (const auto& [line, finding] : range.found) {
       line_ = before + line;
       redactor_.collect(finding);
-      auto& telling = looked_[index].telling;
-      if (telling.empty() || telling.back() != line_) telling.push_back(line_);
+      if (looked.telling.empty() || looked.telling.back() != line_) looked.telling.push_back(line_);
     }
+    for (const std::int64_t line : range.hiding) looked.hiding.push_back(before + line);
     before += range.lines;
   }
   looked_[index].lines = before;
@@ -173,15 +178,15 @@ Result<void> SessionRedaction::collect_lines(std::size_t index) {
 }
 
 Result<void> SessionRedaction::collect_all() {
-  looked_.resize(sources_.size());
-  for (std::size_t i = 0; i < sources_.size(); ++i) {
-    const SessionSource& source = sources_[i];
-    if (engine_.stop().is_stopped()) return stopped_error();
+  looked_.resize(reading_.sources.size());
+  for (std::size_t i = 0; i < reading_.sources.size(); ++i) {
+    const SessionSource& source = reading_.sources[i];
+    if (reading_.stop.is_stopped()) return stopped_error();
     file_ = source.file;
     line_ = 0;
     if (source.lines) {
       if (auto done = collect_lines(i); !done) return done;
-    } else if (auto text = read_file(engine_.files(), source.path, kLargestText)) {
+    } else if (auto text = read_file(reading_.files, source.path, kLargestText)) {
       redactor_.collect_text(*text);
     }
   }
@@ -190,19 +195,19 @@ Result<void> SessionRedaction::collect_all() {
 }
 
 Result<void> SessionRedaction::each_finding(const See& see) {
-  for (const SessionSource& source : sources_) {
-    if (engine_.stop().is_stopped()) return stopped_error();
+  for (const SessionSource& source : reading_.sources) {
+    if (reading_.stop.is_stopped()) return stopped_error();
     file_ = source.file;
     line_ = 0;
     const auto seen = [&](const redact::LineFinding& one) { see(source, line_, one); };
     if (source.lines) {
       auto done =
-          each_line(engine_.files(), source.path, [&](std::string_view line, std::int64_t number) {
+          each_line(reading_.files, source.path, [&](std::string_view line, std::int64_t number) {
             line_ = number;
             redactor_.look_at_line(line, seen);
           });
       if (!done) return done;
-    } else if (auto text = read_file(engine_.files(), source.path, kLargestText)) {
+    } else if (auto text = read_file(reading_.files, source.path, kLargestText)) {
       redactor_.look_at_text(*text, seen);
     }
   }
@@ -210,31 +215,74 @@ Result<void> SessionRedaction::each_finding(const See& see) {
 }
 
 const SessionRedaction::Looked& SessionRedaction::looked(const SessionSource& source) const {
-  return looked_[static_cast<std::size_t>(&source - sources_.data())];
+  return looked_[static_cast<std::size_t>(&source - reading_.sources.data())];
 }
 
 bool SessionRedaction::is_clean(const SessionSource& source, std::int64_t size) const {
   return book().size() == 0 && looked(source).telling.empty() && looked(source).bytes == size;
 }
 
-std::optional<std::string> SessionRedaction::redact_line(const SessionSource& source,
-                                                         std::int64_t number,
-                                                         std::string_view line) {
+bool SessionRedaction::is_worth_a_look(const SessionSource& source, std::int64_t number,
+                                       std::string_view line) {
   file_ = source.file;
   line_ = number;
   // Most lines have nothing of their own, and only copies of what others tell have to be looked
   // for.
   const Looked& before = looked(source);
-  const bool own = number == 0 || number > before.lines ||
-                   std::binary_search(before.telling.begin(), before.telling.end(), number);
-  if (!own && !redactor_.may_hold_known(line)) return std::nullopt;
+  const auto among = [number](const std::vector<std::int64_t>& lines) {
+    return std::binary_search(lines.begin(), lines.end(), number);
+  };
+  const bool own = number == 0 || number > before.lines || among(before.telling) ||
+                   (book().size() > 0 && among(before.hiding));
+  return own || redactor_.may_hold_known(line);
+}
+
+std::optional<std::string> SessionRedaction::redact_line(const SessionSource& source,
+                                                         std::int64_t number,
+                                                         std::string_view line) {
+  if (!is_worth_a_look(source, number, line)) return std::nullopt;
   return redactor_.redact_line(line);
+}
+
+Result<std::vector<SecretPlaceInFile>> SessionRedaction::places_in(const SessionSource& source,
+                                                                   std::int64_t size) {
+  std::vector<SecretPlaceInFile> out;
+  const auto add = [&](std::int64_t offset, std::vector<redact::Redactor::Replacement> found) {
+    for (redact::Redactor::Replacement& one : found) {
+      out.push_back({offset + static_cast<std::int64_t>(one.span.begin),
+                     static_cast<std::int64_t>(one.span.end - one.span.begin),
+                     std::move(one.label)});
+    }
+  };
+  if (source.lines && is_clean(source, size)) return out;
+  auto file = reading_.files.open(source.path);
+  if (!file) return file.error();
+  if (source.lines) {
+    LineReader reader(**file, {.end = size});
+    for (;;) {
+      auto line = reader.next();
+      if (!line) return line.error();
+      if (!*line) break;
+      if ((*line)->too_long) return too_long_error(source.path, (*line)->number);
+      if (is_worth_a_look(source, (*line)->number, (*line)->text))
+        add((*line)->offset, redactor_.replacements_in_line((*line)->text));
+    }
+  } else {
+    file_ = source.file;
+    line_ = 0;
+    auto text = read_file(reading_.files, source.path, kLargestText);
+    if (!text) return text.error();
+    add(0, redactor_.replacements_in_text(*text));
+  }
+  std::sort(out.begin(), out.end(),
+            [](const auto& a, const auto& b) { return a.begin < b.begin; });
+  return out;
 }
 
 Result<std::string> SessionRedaction::redacted_text(const SessionSource& source) {
   file_ = source.file;
   line_ = 0;
-  auto text = read_file(engine_.files(), source.path, kLargestText);
+  auto text = read_file(reading_.files, source.path, kLargestText);
   if (!text) return text.error();
   return redactor_.redact_text(*text).value_or(*text);
 }
@@ -246,7 +294,7 @@ Result<void> SessionRedaction::write_copy(const SessionSource& source, const App
     return append(*text);
   }
   constexpr std::size_t kPiece = 1 << 20;
-  auto file = engine_.files().open(source.path);
+  auto file = reading_.files.open(source.path);
   if (!file) return file.error();
   LineReader reader(**file);
   std::string out;

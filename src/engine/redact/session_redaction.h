@@ -26,6 +26,8 @@ struct SessionSource {
   std::string file;  // below its root
   bool lines = false;
 };
+// Whether a file below a root has lines of its own.
+bool has_lines(std::string_view file);
 // The transcript comes first. A file outside of every root is alone.
 std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& session);
 // The same for who has its files already (files_of_session).
@@ -41,16 +43,29 @@ using TakeLine = std::function<void(std::string_view, std::int64_t)>;
 Result<void> each_line(const FileSystem& files, const std::string& path, const TakeLine& take,
                        LongLine long_line = LongLine::kIsError);
 
+// Something that stands for a secret in a file.
+struct SecretPlaceInFile {
+  std::int64_t begin = 0;
+  std::int64_t length = 0;
+  std::string label;
+};
+
+// What to look through, and until when. Borrows the first two.
+struct SessionReading {
+  const FileSystem& files;
+  const StopSignal& stop;
+  std::string session;  // its id
+  std::vector<SessionSource> sources;
+};
+
 class SessionRedaction {
  public:
   // Reads all files once. Borrows the finder. `decisions` null: nothing is kept.
-  static Result<std::unique_ptr<SessionRedaction>> collect(Engine& engine,
-                                                           const NamedSession& session,
+  static Result<std::unique_ptr<SessionRedaction>> collect(SessionReading reading,
                                                            const redact::Finder& finder,
                                                            const RedactDecisions* decisions);
   static Result<std::unique_ptr<SessionRedaction>> collect(Engine& engine,
                                                            const NamedSession& session,
-                                                           std::vector<SessionSource> sources,
                                                            const redact::Finder& finder,
                                                            const RedactDecisions* decisions);
 
@@ -63,6 +78,9 @@ class SessionRedaction {
   using Append = std::function<Result<void>(std::string_view)>;
   Result<void> write_copy(const SessionSource& source, const Append& append);
 
+  // Where in the first `size` bytes of a file its secrets stand, in order.
+  Result<std::vector<SecretPlaceInFile>> places_in(const SessionSource& source, std::int64_t size);
+
   // Whether a transcript of this size has nothing to hide: nothing was found, and nothing has come
   // since.
   bool is_clean(const SessionSource& source, std::int64_t size) const;
@@ -72,22 +90,23 @@ class SessionRedaction {
                                          std::string_view line);
   Result<std::string> redacted_text(const SessionSource& source);
 
-  const std::vector<SessionSource>& sources() const { return sources_; }
+  const std::vector<SessionSource>& sources() const { return reading_.sources; }
   const redact::SecretBook& book() const { return redactor_.book(); }
 
  private:
-  SessionRedaction(Engine& engine, const NamedSession& session,
-                   std::vector<SessionSource> sources, const redact::Finder& finder,
+  SessionRedaction(SessionReading reading, const redact::Finder& finder,
                    const RedactDecisions* decisions);
   Result<void> collect_all();
   Result<void> collect_lines(std::size_t source);
 
-  Engine& engine_;
-  std::string session_;
-  std::vector<SessionSource> sources_;
+  // Whether something of a line may have to be replaced.
+  bool is_worth_a_look(const SessionSource& source, std::int64_t number, std::string_view line);
+
+  const SessionReading reading_;
   // Of a source, what was looked at.
   struct Looked {
     std::vector<std::int64_t> telling{};  // lines that tell a secret themselves
+    std::vector<std::int64_t> hiding{};   // lines that may hide copies of others
     std::int64_t lines = 0;
     std::int64_t bytes = -1;
   };

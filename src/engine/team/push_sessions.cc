@@ -145,9 +145,10 @@ class Pusher {
     std::unique_ptr<SessionRedaction> redaction;
     std::unique_ptr<RedactedFiles> redacted;
     if (redact) {
-      auto made = SessionRedaction::collect(engine_, planned.session,
-                                            sources_of(planned.session, planned.files), finder_,
-                                            &decisions_);
+      auto made = SessionRedaction::collect(
+          {engine_.files(), engine_.stop(), planned.session.id.text(),
+           sources_of(planned.session, planned.files)},
+          finder_, &decisions_);
       if (!made) return made.error();
       redaction = std::move(*made);
       redacted = std::make_unique<RedactedFiles>(engine_.files(), *redaction);

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/text.h"
-#include "engine/redact/redacted_answer.h"
 #include "json/writer.h"
 #include "serve/call/file_uri.h"
 #include "serve/mcp/mcp_completion.h"
@@ -283,38 +282,15 @@ std::string header_mismatch(const PlainRequest& request, const RpcMessage& messa
   return {};
 }
 
-// Which session an answer is about, as the question names it.
-std::string session_asked_for(std::string_view method, json::Value params) {
-  if (method == "resources/read") {
-    return std::string(session_of_resource(params["uri"].string_or("")));
-  }
-  return std::string(plain_session_id(params["arguments"]["sessionId"].string_or("")));
-}
-
-// What cannot be looked through is not given.
-RpcResult without_secrets(const Caller& caller, std::string_view method, json::Value params,
-                          RpcResult answer) {
-  const bool names_only = method != "tools/call" && method != "resources/read" &&
-                          method != "resources/list" && method != "prompts/get" &&
-                          method != "completion/complete";
-  if (!answer || names_only) return answer;
-  const auto engine = caller.make_engine();
-  auto redacted = redacted_answer(*engine, answer.json(), session_asked_for(method, params));
-  if (!redacted) return rpc_error(redacted.error());
-  return std::move(*redacted);
-}
-
 }  // namespace
 
 RpcResult mcp_call(const Caller& caller, std::string_view method, json::Value params,
                    const std::function<bool()>& stopped, const McpPeer& peer) {
-  RpcResult answer = McpRequest(caller, method, params, stopped, peer).answer();
-  return peer.redact ? without_secrets(caller, method, params, std::move(answer)) : answer;
+  return McpRequest(caller, method, params, stopped, peer).answer();
 }
 
-McpChannel::McpChannel(const Caller& caller, ChannelHost host, std::string folder, bool redact)
+McpChannel::McpChannel(const Caller& caller, ChannelHost host, std::string folder)
     : RpcChannel(std::move(host), kMcpOptions), caller_(caller) {
-  peer_.redact = redact;
   peer_.live = caller_.services().events != nullptr;
   if (!folder.empty()) peer_.folders.push_back(std::move(folder));
 }

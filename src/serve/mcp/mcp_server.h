@@ -23,7 +23,6 @@ inline constexpr std::string_view kMcpModern = "2026-07-28";
 struct McpPeer {
   bool live = false;                 // it can be told of changes
   std::vector<std::string> folders;  // where it works, the most likely first
-  bool redact = false;               // it must not see secrets
 };
 
 // Answers one request; all methods but those that subscribe.
@@ -35,8 +34,7 @@ class McpChannel : public RpcChannel {
  public:
   // `folder`: where the client was when it started us; empty: it did not. A client that has roots
   // (legacy protocols) is asked for them, and they count instead.
-  // `redact`: no answer holds a secret.
-  McpChannel(const Caller& caller, ChannelHost host, std::string folder = "", bool redact = false);
+  McpChannel(const Caller& caller, ChannelHost host, std::string folder = "");
 
   static std::unique_ptr<MessageChannel> make(const Caller& caller, ChannelHost host);
 

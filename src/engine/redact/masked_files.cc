@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "engine/redact/masked_files.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/stop.h"
+#include "catalog/facts/session_facts.h"
+#include "catalog/layout/kept_places.h"
+#include "catalog/layout/layout.h"
+#include "engine/redact/session_redaction.h"
+#include "keep/content_hash.h"
+#include "os/forwarding_file_system.h"
+#include "os/paths.h"
+
+namespace clew {
+namespace {
+
+// What a mask shows at one of its places: "[github-token 1      ]"; where the label does not fit,
+// "[****]".
+char shown_at(const SecretPlaceInFile& mask, std::int64_t at) {
+  const std::int64_t label = std::ssize(mask.label);
+  if (at == mask.length - 1) return ']';
+  if (mask.length < label) return at == 0 ? '[' : '*';
+  return at < label - 1 ? mask.label[static_cast<std::size_t>(at)] : ' ';
+}
+
+void cover(std::span<char> bytes, std::int64_t offset,
+           const std::vector<SecretPlaceInFile>& masks) {
+  const std::int64_t end = offset + std::ssize(bytes);
+  auto mask = std::lower_bound(
+      masks.begin(), masks.end(), offset,
+      [](const SecretPlaceInFile& one, std::int64_t at) { return one.begin + one.length <= at; });
+  for (; mask != masks.end() && mask->begin < end; ++mask) {
+    const std::int64_t from = std::max(mask->begin, offset);
+    const std::int64_t to = std::min(mask->begin + mask->length, end);
+    for (std::int64_t at = from; at < to; ++at) {
+      bytes[static_cast<std::size_t>(at - offset)] = shown_at(*mask, at - mask->begin);
+    }
+  }
+}
+
+}  // namespace
+
+// The files of a session as they were when they were looked through, and what is masked in each.
+class MaskedSession {
+ public:
+  struct File {
+    FileInfo info;
+    std::vector<SecretPlaceInFile> masks;
+    std::optional<Error> error;  // it cannot be looked through, so nobody sees it
+  };
+
+  static Result<std::shared_ptr<const MaskedSession>> make(
+      const FileSystem& files, const std::string& id, std::vector<SessionSource> sources,
+      const redact::Finder& finder, const RedactDecisions& decisions) {
+    auto out = std::make_shared<MaskedSession>();
+    for (const SessionSource& source : sources) {
+      const auto info = files.stat(source.path);
+      if (!info) return info.error();
+      out->files_[source.path].info = *info;
+    }
+    static const StopSignal kNever;
+    auto all = SessionRedaction::collect({files, kNever, id, std::move(sources)}, finder, &decisions);
+    if (!all) return all.error();
+    for (const SessionSource& source : (*all)->sources()) {
+      File& file = out->files_[source.path];
+      auto places = (*all)->places_in(source, file.info.size);
+      if (places) {
+        file.masks = std::move(*places);
+      } else {
+        file.error = places.error();
+      }
+    }
+    return std::shared_ptr<const MaskedSession>(std::move(out));
+  }
+
+  const File* find(const std::string& path) const {
+    const auto found = files_.find(path);
+    return found == files_.end() ? nullptr : &found->second;
+  }
+
+  // Whether these are the files, unchanged.
+  bool is_of(const FileSystem& files, const std::vector<SessionSource>& sources) const {
+    return sources.size() == files_.size() &&
+           std::all_of(sources.begin(), sources.end(), [&](const SessionSource& source) {
+             const File* file = find(source.path);
+             const auto now = files.stat(source.path);
+             return file && now && same_version(file->info, *now);
+           });
+  }
+
+ private:
+  std::map<std::string, File> files_;
+};
+
+struct SecretMask::Slot {
+  std::mutex mutex;
+  std::shared_ptr<const MaskedSession> session;
+};
+
+namespace {
+
+// A file up to where it was looked at. Needs nothing but itself.
+class MaskedFile : public RandomAccessFile {
+ public:
+  MaskedFile(std::unique_ptr<RandomAccessFile> base, std::shared_ptr<const MaskedSession> session,
+             const MaskedSession::File& file)
+      : base_(std::move(base)), session_(std::move(session)), file_(file) {}
+
+  Result<size_t> read_at(int64_t offset, std::span<char> out) const override {
+    if (offset >= file_.info.size) return size_t{0};
+    const auto left = static_cast<size_t>(file_.info.size - offset);
+    const std::span<char> wanted = out.first(std::min(out.size(), left));
+    auto got = base_->read_at(offset, wanted);
+    if (got) cover(wanted.first(*got), offset, file_.masks);
+    return got;
+  }
+  Result<FileInfo> info() const override {
+    auto info = base_->info();
+    if (info) info->size = std::min(info->size, file_.info.size);
+    return info;
+  }
+
+ private:
+  std::unique_ptr<RandomAccessFile> base_;
+  std::shared_ptr<const MaskedSession> session_;  // has file_
+  const MaskedSession::File& file_;
+};
+
+}  // namespace
+
+// The files of one engine, who asks about many of them in a short time: what was found unchanged
+// once is not compared again.
+class MaskedFiles : public ForwardingFileSystem {
+ public:
+  MaskedFiles(WritableFileSystem& base, const Roots& roots, SecretMask& mask)
+      : ForwardingFileSystem(base), roots_(roots), mask_(mask) {}
+
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
+    if (mask_.is_ours(path)) return base().open(path);
+    auto file = base().open(path);
+    if (!file) return file;
+    auto session = session_with(path);
+    if (!session) return session.error();
+    const MaskedSession::File* known = (*session)->find(path);
+    if (!known) return Error{ErrorCode::kNotFound, path + " was not looked through for secrets"};
+    if (known->error) return *known->error;
+    const auto now = (*file)->info();
+    if (!now) return now.error();
+    if (now->inode != known->info.inode || now->device != known->info.device ||
+        now->size < known->info.size) {
+      return Error{ErrorCode::kBusy, path + " changed while it was looked through for secrets"};
+    }
+    return std::unique_ptr<RandomAccessFile>(
+        std::make_unique<MaskedFile>(std::move(*file), std::move(*session), *known));
+  }
+
+ private:
+  using Parts = std::vector<SessionSource>;
+  struct Root {
+    std::map<std::string, Parts> parts;  // by key and id of their session, or by file
+    std::map<std::string, std::string> names;  // which of them a path is in
+  };
+
+  Result<std::shared_ptr<const MaskedSession>> session_with(const std::string& path) const {
+    const std::string* root_path = root_of(path);
+    std::string name = path;
+    Parts parts = {{path, path, is_transcript_name(base_name(path))}};
+    {
+      const std::lock_guard lock(mutex_);
+      if (root_path) {
+        const Root& root = look_at(*root_path);
+        if (const auto known = root.names.find(path); known != root.names.end()) {
+          name = *root_path + "\n" + known->second;
+          parts = root.parts.at(known->second);
+        }
+      }
+      if (const auto checked = checked_.find(name); checked != checked_.end())
+        return checked->second;
+    }
+    const auto slot = mask_.slot_of(name);
+    const std::lock_guard slot_lock(slot->mutex);
+    if (!slot->session || !slot->session->is_of(base(), parts)) {
+      const std::string id = root_path ? session_of_file(parts.front().file) : std::string();
+      auto made = MaskedSession::make(base(), id, parts, mask_.finder_, mask_.decisions_);
+      if (!made) return made.error();
+      slot->session = std::move(*made);
+    }
+    const std::lock_guard lock(mutex_);
+    return checked_[name] = slot->session;
+  }
+
+  const std::string* root_of(const std::string& path) const {
+    for (const std::string& root : roots_.paths) {
+      if (path.size() > root.size() && path.starts_with(root) && path[root.size()] == '/')
+        return &root;
+    }
+    return nullptr;
+  }
+
+  // All sessions of a root with their files.
+  const Root& look_at(const std::string& path) const {
+    const auto [at, is_new] = known_.try_emplace(path);
+    Root& root = at->second;
+    if (!is_new) return root;
+    for (const RootFile& file : find_root_files(base(), path).files) {
+      const std::string full = path + "/" + file.file;
+      std::string session = session_of_file(file.file);
+      if (session.empty()) session = recorded_session(file.file, full);
+      const std::string name = session.empty() ? file.file : session;
+      root.parts[name].push_back({full, file.file, has_lines(file.file)});
+      root.names[full] = name;
+    }
+    return root;
+  }
+
+  // Subagents of an older CLI lie beside the transcripts and say themselves whose they are.
+  std::string recorded_session(const std::string& file, const std::string& path) const {
+    if (!has_lines(file)) return {};
+    const auto facts = FactsReader().read(base(), path);
+    return facts ? facts->recorded_id : std::string();
+  }
+
+  const Roots& roots_;
+  SecretMask& mask_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, Root> known_;
+  mutable std::map<std::string, std::shared_ptr<const MaskedSession>> checked_;
+};
+
+SecretMask::SecretMask(OwnPaths own, redact::Finder finder, RedactDecisions decisions,
+                       std::string name)
+    : own_(std::move(own)),
+      finder_(std::move(finder)),
+      decisions_(std::move(decisions)),
+      name_(std::move(name)) {}
+SecretMask::~SecretMask() = default;
+
+Result<std::unique_ptr<SecretMask>> SecretMask::make(const FileSystem& disk, const OwnPaths& own) {
+  auto finder = redact::Finder::make();
+  if (!finder) return finder.error();
+  auto decisions = RedactDecisions::read(disk, own.redact());
+  if (!decisions) return decisions.error();
+  // Another version finds other secrets, and other decisions show them.
+  const std::string decided = read_file(disk, own.redact(), 64 << 20).value_or(std::string());
+  const std::string name = piece_hash(CLEW_VERSION + ("\n" + decided)).hex().substr(0, 16);
+  return std::unique_ptr<SecretMask>(
+      new SecretMask(own, std::move(*finder), std::move(*decisions), name));
+}
+
+OwnPaths SecretMask::own() const {
+  OwnPaths out = own_;
+  if (!out.cache.empty()) out.cache = own_.masked_cache() + "/" + name_;
+  return out;
+}
+
+bool SecretMask::is_ours(std::string_view path) const {
+  const auto below = [path](const std::string& folder) {
+    return !folder.empty() && path.size() > folder.size() && path.starts_with(folder) &&
+           path[folder.size()] == '/';
+  };
+  return (below(own_.cache) || below(own_.data)) && !below(own_.session_store());
+}
+
+std::shared_ptr<SecretMask::Slot> SecretMask::slot_of(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<Slot>& slot = slots_[key];
+  if (!slot) slot = std::make_shared<Slot>();
+  return slot;
+}
+
+std::unique_ptr<WritableFileSystem> SecretMask::over(WritableFileSystem& base,
+                                                     const Roots& roots) {
+  return std::make_unique<MaskedFiles>(base, roots, *this);
+}
+
+}  // namespace clew
