@@ -57,3 +57,29 @@ def program_of(version):
                           env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"}).stdout
     check(said.startswith(version), program, "says it is", said)
     return program
+
+
+def plain(messages):
+    """(role, items) of each message: texts, calls and results, without what the CLI adds for the model."""
+    result = []
+    for message in messages:
+        if message["role"] == "system":
+            continue  # 2.1 sends what it adds as messages of its own
+        content = message["content"]
+        blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+        items = []
+        for block in blocks:
+            kind = block.get("type")
+            if kind == "text" and "<system-reminder>" not in block["text"] and block["text"].strip():
+                items.append(block["text"])
+            elif kind == "tool_use":
+                items.append(f"call {block['id']} {json.dumps(block['input'], sort_keys=True)}")
+            elif kind == "tool_result":
+                items.append(f"result {block['tool_use_id']}")
+        if not items:
+            continue
+        if result and result[-1][0] == message["role"]:
+            result[-1][1].extend(items)
+        else:
+            result.append((message["role"], items))
+    return result

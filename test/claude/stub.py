@@ -52,12 +52,15 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer_json({})
         if "count_tokens" in self.path:
             return self.answer_json({"input_tokens": 10})
-        refusal = self.server.refusal(body)
-        if refusal:
-            return self.refuse(refusal)
         prompt, answered = last_prompt(request)
         # A title or a summary is asked for without tools.
         ours = prompt is not None and len(request.get("tools") or []) > 2
+        if ours:
+            with self.server.lock:
+                self.server.received.append(request)
+        refusal = self.server.refusal(body)
+        if refusal:
+            return self.refuse(refusal)
         if ours:
             with self.server.lock:
                 self.server.requests.append(request)
@@ -145,7 +148,8 @@ class Server(ThreadingHTTPServer):
     def __init__(self, checker):
         super().__init__(("127.0.0.1", 0), Handler)
         self.lock = threading.Lock()
-        self.requests = []
+        self.requests = []  # that were answered
+        self.received = []  # all
         self.count = 0
         self.checker = subprocess.Popen([checker], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
