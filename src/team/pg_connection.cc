@@ -115,8 +115,17 @@ PgConnection& PgConnection::operator=(PgConnection&& other) noexcept {
   return *this;
 }
 
+// A server that went away has said so on the socket, which libpq reads only when it is asked to: a
+// connection that waited in a pool would look open until its next statement failed.
 bool PgConnection::is_open() const {
-  return !gave_up_ && pq_->status(connection_) == CONNECTION_OK;
+  if (gave_up_) return false;
+  constexpr int kMostReads = 16;  // of notifications that nobody waits for
+  for (int i = 0; i < kMostReads && pq_->status(connection_) == CONNECTION_OK; ++i) {
+    pollfd one{.fd = pq_->socket(connection_), .events = POLLIN, .revents = 0};
+    if (::poll(&one, 1, 0) <= 0) break;
+    if (pq_->consume_input(connection_) != 1) return false;
+  }
+  return pq_->status(connection_) == CONNECTION_OK;
 }
 
 std::string PgConnection::person() const {

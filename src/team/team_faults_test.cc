@@ -165,7 +165,7 @@ TEST_F(TeamFaultsTest, AServerThatCrashesWhileOthersPushLosesNothing) {
   stop = true;
   crasher.join();
   EXPECT_GT(crashes, 0);
-  EXPECT_EQ(seen(bob_)[kPlace], text);
+  EXPECT_TRUE(seen(bob_)[kPlace] == text) << "not the same bytes";  // too many to print
   expect_once(*ann_, std::ssize(text));
 }
 

@@ -72,7 +72,7 @@ class TestPostgres {
                      "fsync=off", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c",
                      "max_wal_size=64MB"},
                     folder_ + "/log");
-    for (int i = 0; i < 600 && !running_; ++i) {
+    for (int i = 0; i < 4800 && !running_; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(25));
       running_ = PgConnection::open(address("postgres", kPassword, "postgres")).has_value();
     }

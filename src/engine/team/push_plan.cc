@@ -65,14 +65,17 @@ class Planner {
                                        .id = std::move(*id),
                                        .folder = folder},
                            .files = {},
-                           .project = project_at(shared, folder)};
+                           .project = project_at(shared, folder, std::string(facts.cwd))};
     planned.files = files_of(planned.session);
     planned.place = session_place(folder.root, folder.key, planned.session.id.text());
     planned.look = look_of(planned, shared.redact);
     plan_.sessions.push_back(std::move(planned));
   }
 
-  std::size_t project_at(const SharedProject& shared, const ProjectFolder& folder) {
+  // `cwd`: that a session of it was recorded in, where it is shared by the name of its folder below
+  // the root alone.
+  std::size_t project_at(const SharedProject& shared, const ProjectFolder& folder,
+                         const std::string& cwd) {
     const auto known =
         std::find_if(plan_.projects.begin(), plan_.projects.end(), [&](const PlannedProject& one) {
           return one.project.root == folder.root && one.project.key == folder.key;
@@ -83,10 +86,11 @@ class Planner {
     PlannedProject made{.project = {.machine = machine_,
                                     .root = folder.root,
                                     .key = folder.key,
-                                    .folder = shared.path,
+                                    .folder = shared.path.starts_with('/') ? shared.path : cwd,
                                     .visibility = shared.visibility},
                         .shared = shared};
-    if (const auto copy = find_copy(engine_.files(), shared.path)) {
+    const std::string& here = made.project.folder;
+    if (const auto copy = here.starts_with('/') ? find_copy(engine_.files(), here) : std::nullopt) {
       made.project.remote = copy->remote;
       made.project.below = copy->below;
     }

@@ -23,10 +23,10 @@ struct PlannedProject {
 
 struct PlannedSession {
   NamedSession session;
-  std::vector<RootFile> files;  // the transcript comes last
-  std::size_t project = 0;      // of the plan
-  std::string place;            // see session_place()
-  std::uint64_t look = 0;       // how all of it looks: the same while nothing changed
+  std::vector<RootFile> files{};  // the transcript comes last
+  std::size_t project = 0;        // of the plan
+  std::string place{};            // see session_place()
+  std::uint64_t look = 0;         // how all of it looks: the same while nothing changed
 };
 
 // Everything of this machine that may go, whether it went already or not.

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/described.h"
-#include "engine/call/operation_results.h"
+#include "engine/read/session_answers.h"
 #include "engine/team/team_operation.h"
 
 namespace clew {

@@ -2,7 +2,6 @@
 #include "engine/team/team_operation.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "base/uuid.h"
@@ -30,6 +29,11 @@ std::string first_name(const Arguments& arguments) {
 
 Result<TeamAddress> address_for(const Engine& engine, const std::string& named) {
   return find_team_address(engine.files(), engine.options().own.team(), named);
+}
+
+// Whether what is in the store is of the project that was shared under this name.
+bool is_of(const TeamProject& project, const std::string& shared) {
+  return project.folder == shared || project.key == shared || is_key_of(project.key, shared);
 }
 
 // The administrator's machine joins what it made, unless it is in a team already.
@@ -171,7 +175,7 @@ Result<void> unshare_project(Engine& engine, TeamStore& store, const std::string
   if (!sent) return sent.error();
   TeamUnshared unshared{.project = path};
   for (const SentProject& one : *sent) {
-    if (one.project.folder != path) continue;
+    if (!is_of(one.project, path)) continue;
     auto gone = store.remove_project(*machine, one.project.root, one.project.key);
     if (!gone) return gone.error();
     unshared.files += *gone;
@@ -224,7 +228,7 @@ Result<void> status(Engine& engine, TeamStore& store, TeamAnswer& answer) {
   for (const SentProject& one : *sent) {
     auto known = std::find_if(
         status.projects.begin(), status.projects.end(),
-        [&](const TeamProjectStatus& project) { return project.project == one.project.folder; });
+        [&](const TeamProjectStatus& project) { return is_of(one.project, project.project); });
     if (known == status.projects.end()) {
       status.projects.push_back({.project = one.project.folder,
                                  .visibility = one.project.visibility,
