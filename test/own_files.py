@@ -61,7 +61,7 @@ def main():
         run("keep", "check")
         for path in (root / "projects").glob(f"*/{sessions[4]}.jsonl"):
             path.unlink()
-        check("is back" in run("restore", sessions[4]), "restore")
+        check("is restored" in run("restore", sessions[4]), "restore")
         run("keep", "forget", sessions[5], "--yes")
         run("index")  # which forgetting has removed
         run("fork", sessions[1], "--dry-run", good=range(256))

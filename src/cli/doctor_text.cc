@@ -90,8 +90,8 @@ void write_sum(Screen& screen, const SessionHealth& health) {
             ? "Claude Code 2.1 resumes this session without what is gone, and no repair brings "
               "that back"
         : diagnosis.unexplained() != nullptr
-            ? "a resume is likely to get the same error again, and nothing is found that a repair "
-              "could mend"
+            ? "a resume is likely to get the same error again, and nothing was found that a "
+              "repair could fix"
             : "Claude Code 2.1 cannot resume this session as it is, and no repair is known that "
               "helps";
     if (!health.why_not.empty()) sum += ": " + terminal_line(health.why_not);

@@ -286,7 +286,7 @@ Result<Outcome> restore_text(Engine& engine, const Arguments& arguments, Screen&
     screen.out.line(terminal_line(restored->session + " is there already: " + restored->file));
   } else {
     screen.fit(terminal_line(restored->session +
-                             " is back: " + counted(std::ssize(report.written), "file") + ", " +
+                             " is restored: " + counted(std::ssize(report.written), "file") + ", " +
                              bytes_text(report.bytes)));
     screen.out.line(terminal_line(restored->file));
   }

@@ -185,10 +185,10 @@ Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& sc
     screen.fit(screen.style.paint(Ink::kWarning, "── compacted, continued in: clew show " +
                                                      shell_word(terminal_line(session)) + " ──"));
   }
-  if (const std::int64_t odd = view->session->transcript().finding_count; odd > 0) {
+  if (const std::int64_t problems = view->session->transcript().finding_count; problems > 0) {
     screen.out.line();
-    screen.out.line(screen.style.paint(Ink::kDim, with_thousands(odd) +
-                                                      (odd == 1 ? " odd line" : " odd lines") +
+    screen.out.line(screen.style.paint(Ink::kDim, with_thousands(problems) +
+                                                      (problems == 1 ? " problem" : " problems") +
                                                       " in this file; see clew check"));
   }
   return view->messages.empty() ? Outcome::kNothing : Outcome::kFound;

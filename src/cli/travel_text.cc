@@ -110,7 +110,8 @@ Result<Outcome> merge_text(Engine& engine, const Arguments& arguments, Screen& s
                " got new uuids: the copies had others of the same");
   }
   if (!done->beside.empty()) {
-    screen.fit(counted(std::ssize(done->beside), "file") + " of subagents, results and the like");
+    screen.fit(counted(std::ssize(done->beside), "file") +
+               " of subagents, tool results and other data");
   }
   for (const std::string& place : done->left) {
     write_note(screen.out, place + " differs between the copies: that of the first was taken");

@@ -118,7 +118,7 @@ Result<std::vector<std::string>> text_of_command(Engine& engine,
 std::vector<Program> ui_programs() {
   return {
       {.row = {.name = "ui",
-               .help = "Read and go on with sessions on the whole screen",
+               .help = "Read and resume sessions in a full-screen view",
                .description =
                    "The list of sessions, which narrows as you type, with a preview; each "
                    "conversation with its branches, its calls folded, and find; and from there "
@@ -141,7 +141,7 @@ std::vector<Program> ui_programs() {
                    "with Tab. Prints the ids, one a line. The exit code is 1 when nothing was "
                    "chosen.",
                .params = {kAllSessions, kQuery},
-               .examples = {{"clew resume \"$(clew pick)\"", "choose one, go on with it"},
+               .examples = {{"clew resume \"$(clew pick)\"", "choose one and resume it"},
                             {"clew pick --all | xargs clew hide", "choose several, hide them"}}},
        .run = run_pick},
       {.row = {.name = "shell-init",

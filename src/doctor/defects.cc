@@ -81,7 +81,7 @@ constexpr DefectInfo kDefects[] = {
      "a fork copied parallel calls without their results", "adds what is missing"},
 
     {Defect::kC1, "C1", "call-without-result", Heals::kYes, "before 2.1.218",
-     "a tool was called and has no result", "adds a result that says so"},
+     "a tool was called and has no result", "adds a result that says that there was none"},
     {Defect::kC2, "C2", "result-without-call", Heals::kYes, "before 2.1.69", "a result has no call",
      "keeps the words of the result as text"},
     {Defect::kC3, "C3", "second-result", Heals::kYes, kBefore21, "a call has two results",

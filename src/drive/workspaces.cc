@@ -57,7 +57,8 @@ std::string lost_of_clone(const GitStandIn& git) {
   // What is marked so is not looked at by status: lower case for assume-unchanged, S for
   // skip-worktree.
   const auto marks = git.run({"ls-files", "-v"});
-  if (!marks || has_overlooked(*marks)) return "files that git was told to overlook";
+  if (!marks || has_overlooked(*marks))
+    return "files that git is configured to ignore when they change";
   const auto changed = git.run({"status", "--porcelain", "--ignore-submodules=all"});
   if (!tracked || !changed) return "changes that cannot be looked at";
   // The link to CLAUDE.md is ours.

@@ -220,7 +220,7 @@ const driving = async (context, seen) => {
   seen.updates.length = 0;
   same('a turn', (await say('hello')).stopReason, 'end_turn');
   same('the answer, once', text(), 'You said: hello');
-  const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
+  const picture = { type: 'image', data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==', mimeType: 'image/png' };
   const link = { type: 'resource_link', uri: 'file:///tmp/a.c', name: 'a.c' };
   same('blocks', (await context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text: 'look' }, picture, link] })).stopReason, 'end_turn');
   check('blocks are passed on', text().endsWith('You said: (blocks)'));

@@ -41,6 +41,37 @@ TEST(Limits, LargeBodies) {
   EXPECT_EQ(chunks.read_response().status, 413);
 }
 
+// All of them have the token; what they hold together is bounded all the same.
+TEST(Limits, UnfinishedBodiesOfManyHaveOneBound) {
+  ServerLimits limits;
+  limits.inputs_bytes = 1'000'000;
+  TestServer server(limits);
+  const std::string head = server.request(
+      "POST", "/api/v1/list", "Content-Type: application/json\r\nContent-Length: 900000\r\n");
+  std::vector<TestClient> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(server.client());
+    clients.back().send(head + std::string(600'000, ' '));
+  }
+  int refused = 0;
+  for (TestClient& client : clients) {
+    const TestResponse response = client.read_response(false, 3s);
+    if (response.status == 503) {
+      EXPECT_EQ(response.headers.at("retry-after"), "1");
+      ++refused;
+    }
+  }
+  EXPECT_EQ(refused, 3) << "one of them fits";
+  EXPECT_EQ(server.post("/api/v1/list", "{}").status, 200) << "small ones are always served";
+  clients.clear();
+  const std::string large = "{" + std::string(800'000, ' ') + "}";
+  TestResponse response;
+  for (int i = 0; i < 50 && response.status != 200; ++i) {
+    response = server.post("/api/v1/list", large);
+  }
+  EXPECT_EQ(response.status, 200) << "and the room is free again";
+}
+
 TEST(Limits, StrangersGetNoBodyRead) {
   TestServer server;
   TestClient client = server.client();
@@ -56,7 +87,9 @@ TEST(Limits, BrokenRequests) {
         "\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
         "POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost : x\r\n\r\n", "GET / HTTP/1.1\r\n folded\r\n\r\n"}) {
+        "GET / HTTP/1.1\r\nHost : x\r\n\r\n", "GET / HTTP/1.1\r\n folded\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: one\r\n two\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A:\r\n\t\r\n\r\n"}) {
     TestClient client = server.client();
     client.send(bytes);
     client.half_close();

@@ -41,6 +41,57 @@ TEST(WebSocket, AnswersInTheOrderAsked) {
   }
 }
 
+// The beginning of a frame that says it has so many bytes.
+std::string begun_frame(std::size_t size, std::size_t sent) {
+  std::string frame = "\x81";
+  frame += static_cast<char>(0x80 | 127);
+  for (int shift = 56; shift >= 0; shift -= 8) frame += static_cast<char>(size >> shift & 0xFF);
+  return frame.append(4, '\0').append(sent, ' ');
+}
+
+TEST(WebSocket, UnfinishedMessagesOfManyHaveOneBound) {
+  ServerLimits limits;
+  limits.inputs_bytes = 1'000'000;
+  TestServer server(limits);
+  std::vector<TestClient> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(connect(server));
+    clients.back().send(begun_frame(900'000, 600'000));
+  }
+  int closed = 0;
+  for (TestClient& client : clients) {
+    // A close frame with 1013: try again later.
+    closed += client.read_until("\x03\xf5", 3s).find("\x03\xf5") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(closed, 3) << "one of them fits";
+  TestClient small = connect(server);
+  small.send_frame(call("projects"));
+  EXPECT_TRUE(small.read_message()) << "small ones are always taken";
+}
+
+TEST(WebSocket, ManyLargeMessagesOfOneAreTakenOneAfterTheOther) {
+  ServerLimits limits;
+  limits.inputs_bytes = 1'000'000;
+  TestServer server(limits);
+  TestClient client = connect(server);
+  const std::string large = call("projects") + std::string(600'000, ' ');
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(client.send_frame(large));
+  for (int i = 0; i < 5; ++i) {
+    const auto answer = client.read_message();
+    ASSERT_TRUE(answer) << i;
+    EXPECT_NE(answer->find("\"id\":7"), std::string::npos);
+  }
+}
+
+TEST(WebSocket, AMessageThatNeverEndsEndsTheConnection) {
+  ServerLimits limits;
+  limits.body_time = 300ms;
+  TestServer server(limits);
+  TestClient client = connect(server);
+  client.send(begun_frame(900'000, 100'000));
+  EXPECT_TRUE(client.is_closed_within(5s));
+}
+
 TEST(WebSocket, NeedsHostOriginAndToken) {
   TestServer server;
   const auto status = [&](const std::string& lines) {

@@ -46,9 +46,10 @@ Result<HiddenList> read_hidden_list(const FileSystem& files, const std::string& 
   json::Parser parser;
   const auto value = parser.parse_copy(*text);
   if (!value || !value->is_object()) {
-    return Error{ErrorCode::kCorrupt, path +
-                                          " is damaged, so it is not known what is hidden; "
-                                          "mend it, or move it away to begin anew"};
+    return Error{ErrorCode::kCorrupt,
+                 path +
+                     " is damaged, so it is not known what is hidden; "
+                     "repair it, or move it away to start with nothing hidden"};
   }
   take((*value)["sessions"], list.sessions);
   take((*value)["projects"], list.projects);

@@ -26,7 +26,7 @@ Result<Folders> read_folders(const FileSystem& files, const std::string& path) {
   if (!value || !(*value)["folders"].is_array()) {
     return Error{ErrorCode::kCorrupt, path +
                                           " is damaged, so it is not known which folders stand for "
-                                          "those of other machines; mend it, or move it away"};
+                                          "those of other machines; repair it, or move it away"};
   }
   for (const json::Value one : (*value)["folders"].elements()) {
     folders[{text_of(one["machine"]), text_of(one["there"])}] = text_of(one["here"]);

@@ -17,8 +17,8 @@ Result<SessionMarks> read_session_marks(const FileSystem& files, const std::stri
   const auto value = parser.parse_copy(*text);
   if (!value || !value->is_object()) {
     return Error{ErrorCode::kCorrupt, path +
-                                          " is damaged, so pins and remarks are not known; mend "
-                                          "it, or move it away to begin anew"};
+                                          " is damaged, so pins and remarks are not known; "
+                                          "repair it, or move it away to start with none"};
   }
   for (const json::Value id : (*value)["pinned"].elements()) {
     if (id.is_string()) marks.pinned.emplace(id.string_or(""));

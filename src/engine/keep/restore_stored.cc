@@ -127,7 +127,7 @@ Result<Restored> restore_stored(Engine& engine, const NamedSession& session,
   if (engine.disk().info(transcript)) {
     return Error{ErrorCode::kInvalid,
                  transcript.text() +
-                     " is there already, and is what `clew resume` goes on with; --to FOLDER "
+                     " is there already, and is what `clew resume` continues; --to FOLDER "
                      "restores what the store has elsewhere"};
   }
   if (auto made = engine.disk().create_directories(root); !made) return made.error();

@@ -36,9 +36,10 @@ Result<RedactDecisions> RedactDecisions::read(const FileSystem& files, const std
   const auto value = parser.parse_copy(*text);
   const std::string salt(value ? (*value)["salt"].string_or("") : std::string_view());
   if (salt.empty()) {
-    return Error{ErrorCode::kCorrupt, path +
-                                          " is damaged, so it is not known what was decided about "
-                                          "findings; mend it, or move it away to begin anew"};
+    return Error{ErrorCode::kCorrupt,
+                 path +
+                     " is damaged, so it is not known what was decided about "
+                     "findings; repair it, or move it away to start with none"};
   }
   out.salt_ = salt;
   take((*value)["keep"], out.keep_);

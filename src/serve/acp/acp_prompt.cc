@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "engine/doctor/attached_media.h"
 #include "json/writer.h"
 #include "serve/call/file_uri.h"
 
@@ -58,22 +59,10 @@ void write_source(json::Writer& out, std::string_view kind, std::string_view typ
   out.end_object().end_object();
 }
 
-// What the bytes are, by how they begin; empty for what claude cannot be shown.
-std::string_view media_type_of(std::string_view bytes) {
-  using namespace std::string_view_literals;
-  if (bytes.starts_with("\x89PNG\r\n\x1a\n"sv)) return "image/png";
-  if (bytes.starts_with("\xff\xd8\xff"sv)) return "image/jpeg";
-  if (bytes.starts_with("GIF8"sv)) return "image/gif";
-  if (bytes.starts_with("RIFF"sv) && bytes.substr(0, 12).ends_with("WEBP"sv)) return "image/webp";
-  if (bytes.starts_with("%PDF-"sv)) return "application/pdf";
-  return {};
-}
-
 // A picture or PDF. What the API refuses would be in the session for ever, and each later turn
 // would fail: so the type is the one that the bytes have, and broken ones are refused here.
 bool write_media(json::Writer& out, std::string_view data) {
-  const auto bytes = data.size() % 4 == 0 ? base64_decoded(data) : std::nullopt;
-  const std::string_view type = bytes ? media_type_of(*bytes) : std::string_view();
+  const std::string_view type = attached_media_type(data);
   if (type.empty()) return false;
   write_source(out, type == "application/pdf" ? "document" : "image", type, data);
   return true;
@@ -107,7 +96,9 @@ bool write_resource(json::Writer& out, json::Value resource) {
 bool write_block(json::Writer& out, json::Value block) {
   const std::string_view type = block["type"].string_or("");
   if (type == "text") {
-    write_text(out, block["text"].string_or(""));
+    const std::string_view text = block["text"].string_or("");
+    // The API refuses a text of nothing, and everything that follows it.
+    if (!is_blank(text)) write_text(out, text);
   } else if (type == "image") {
     return write_media(out, block["data"].string_or(""));
   } else if (type == "resource_link") {
@@ -149,16 +140,17 @@ Result<std::string> acp_prompt_blocks(json::Value prompt) {
   json::Writer out;
   int count = 0;
   out.begin_array();
+  const std::size_t nothing = out.text().size();
   for (const json::Value block : prompt.elements()) {
     if (++count > kMostBlocks) return invalid("prompt: too many blocks");
     if (!write_block(out, block)) {
       const json::Value embedded = block["resource"]["mimeType"];
       return invalid("prompt: a block of type " +
                      (embedded.is_string() ? embedded : block["type"]).to_json() +
-                     " cannot be read: text, pictures (PNG, JPEG, GIF, WebP) and PDFs can");
+                     " cannot be read: text, whole pictures (PNG, JPEG, GIF, WebP) and PDFs can");
     }
   }
-  if (count == 0) return invalid("prompt: must hold something");
+  if (out.text().size() == nothing) return invalid("prompt: must hold something");
   out.end_array();
   return out.take();
 }

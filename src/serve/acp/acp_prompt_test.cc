@@ -9,6 +9,15 @@
 namespace clew {
 namespace {
 
+// Pictures of one point.
+const std::string kPng =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==";
+const std::string kPdf =
+    "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+"
+    "ZW5kb2JqIDIgMCBvYmo8PC9UeXBlL1BhZ2VzL0NvdW50IDAvS2lkc1tdPj5lbmRvYmoKdHJhaWxlcjw8L1Jvb3QgMSAwIF"
+    "I+PgolJUVPRgo=";
+const std::string kGif = "R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=";
+
 std::string blocks(std::string_view prompt) {
   json::Parser parser;
   auto result = acp_prompt_blocks(*parser.parse_copy(prompt));
@@ -23,9 +32,10 @@ std::string config(std::string_view servers) {
 
 TEST(AcpPrompt, Blocks) {
   EXPECT_EQ(
-      blocks(
-          R"([{"type":"text","text":"hi"},{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}])"),
-      R"([{"type":"text","text":"hi"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo="}}])");
+      blocks(R"([{"type":"text","text":"hi"},{"type":"image","data":")" + kPng +
+             R"(","mimeType":"image/png"}])"),
+      R"([{"type":"text","text":"hi"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":")" +
+          kPng + R"("}}])");
   EXPECT_EQ(blocks(R"([{"type":"resource_link","uri":"file:///a/b.c","name":"b.c"}])"),
             R"([{"type":"text","text":"@/a/b.c"}])");
   EXPECT_EQ(blocks(R"([{"type":"resource","resource":{"uri":"file:///a","text":"x"}}])"),
@@ -56,12 +66,13 @@ TEST(AcpPrompt, EmbeddedBlobs) {
     return blocks(R"([{"type":"resource","resource":{"uri":"file:///a","mimeType":")" + type +
                   R"(","blob":")" + blob + "\"}}]");
   };
+  EXPECT_EQ(embedded("image/png", kGif),
+            R"([{"type":"image","source":{"type":"base64","media_type":"image/gif","data":")" +
+                kGif + R"("}}])");
   EXPECT_EQ(
-      embedded("image/png", "R0lGODlh"),
-      R"([{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lGODlh"}}])");
-  EXPECT_EQ(
-      embedded("application/pdf", "JVBERi0x"),
-      R"([{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"JVBERi0x"}}])");
+      embedded("application/pdf", kPdf),
+      R"([{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":")" +
+          kPdf + R"("}}])");
   EXPECT_EQ(embedded("text/plain", "SGVsbG8="),
             R"([{"type":"text","text":"<context ref=\"file:///a\">\nHello\n</context>"}])");
   EXPECT_EQ(embedded("application/zip", "/////w=="), "error");
@@ -70,12 +81,25 @@ TEST(AcpPrompt, EmbeddedBlobs) {
 
 // The API refuses such a picture in each turn from then on: the session would be lost.
 TEST(AcpPrompt, BrokenPicturesAreRefused) {
-  for (const char* data : {"", "QQ==", "iVBORw0KGgo", "iVBORw0K Ggo=", "PHN2Zz4="}) {
+  for (const char* data :
+       {"", "QQ==", "iVBORw0KGgo", "iVBORw0K Ggo=", "PHN2Zz4=", "iVBORw0KGgo=",
+        // Right at the beginning and cut off: a PNG in two places, a JPEG.
+        "iVBORw0KGgoAAAANSUhEUgAAAAEA",
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAA",
+        "/9j/4Hh4eHh4eHh4eHh4eHh4eHh4eHh4"}) {
     EXPECT_EQ(
         blocks(R"([{"type":"image","mimeType":"image/png","data":")" + std::string(data) + "\"}]"),
         "error")
         << data;
   }
+}
+
+TEST(AcpPrompt, TextsOfNothingAreLeftOut) {
+  EXPECT_EQ(
+      blocks(
+          R"([{"type":"text","text":""},{"type":"text","text":"hi"},{"type":"text","text":" \n"}])"),
+      R"([{"type":"text","text":"hi"}])");
+  EXPECT_EQ(blocks(R"([{"type":"text","text":" "}])"), "error");
 }
 
 TEST(AcpPrompt, EmbeddedTextDoesNotEndItsOwnContext) {

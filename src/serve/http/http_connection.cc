@@ -18,22 +18,13 @@ constexpr std::size_t kReadSize = 4096;
 constexpr std::chrono::milliseconds kFarewell{500};
 constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
 
-// Counts bytes as long as they are held.
-class HeldBytes {
- public:
-  HeldBytes(std::size_t& count, std::size_t bytes) : count_(count), bytes_(bytes) {
-    count_ += bytes_;
-  }
-  ~HeldBytes() { count_ -= bytes_; }
-  HeldBytes(const HeldBytes&) = delete;
-  HeldBytes& operator=(const HeldBytes&) = delete;
-
- private:
-  std::size_t& count_;
-  const std::size_t bytes_;
-};
-
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+Reply no_room_reply() {
+  Reply reply = problem_reply(503, "too many large requests are being sent at once; try again");
+  reply.fields.emplace_back("Retry-After", "1");
+  return reply;
+}
 
 }  // namespace
 
@@ -125,15 +116,14 @@ HttpConnection::Served HttpConnection::serve_one() {
   const Admission& asked = std::get<Admission>(judged);
   form_ = asked.form;
   known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
-  // A large body is held in memory, so only so many bytes of these at once.
-  const std::size_t large = asked.body_size > limits.body_bytes ? asked.body_size : 0;
-  if (core_.batches + large > limits.batches_bytes) {
-    Reply reply = problem_reply(503, "too many large batches are being sent at once");
-    reply.fields.emplace_back("Retry-After", "1");
+  // A body is held in memory, so only so many bytes of all at once. Large ones say their size.
+  const bool large = asked.body_size > limits.body_bytes;
+  HeldInput held(large ? core_.batches : core_.inputs);
+  if (large && !held.hold(asked.body_size)) {
     form_.keep_alive = false;
-    co_return co_await send(std::move(reply));
+    co_return co_await send(no_room_reply());
   }
-  const HeldBytes held(core_.batches, large);
+  parser.hold_body_in(held, large ? asked.body_size : 0);
   co_return co_await read_and_route(parser, asked);
 }
 
@@ -148,7 +138,8 @@ HttpConnection::Served HttpConnection::read_and_route(RequestParser& parser,
     auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kQuiet);
     if (error == http::error::body_limit) {
       form_.keep_alive = false;
-      co_return co_await send(too_large_reply(asked.most_body));
+      co_return co_await send(parser.lacked_room() ? no_room_reply()
+                                                   : too_large_reply(asked.most_body));
     }
     if (error) co_return co_await refuse_broken(error);
   }

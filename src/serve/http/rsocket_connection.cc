@@ -10,6 +10,7 @@
 #include <boost/asio/buffer.hpp>
 
 #include "serve/http/net.h"
+#include "serve/net/held_input.h"
 #include "serve/net/outbox.h"
 #include "serve/rsocket/rsocket_channel.h"
 #include "serve/rsocket/rsocket_frame.h"
@@ -169,6 +170,11 @@ class RSocketConnection : public Connection,
   asio::awaitable<bool> read_more(Clock::time_point deadline) {
     stream_.expires_at(deadline);
     const std::size_t had = buffer_.size();
+    // Waits for what this peer has sent before, not for others, who may never finish.
+    while (!held_.hold(had + kReadSize)) {
+      if (last_.expired() || !outbox_->is_open() || Clock::now() >= deadline) co_return false;
+      co_await readable_.wait_until(deadline);
+    }
     buffer_.resize(had + kReadSize);
     auto [error, size] =
         co_await stream_.async_read_some(asio::buffer(buffer_.data() + had, kReadSize), kQuiet);
@@ -176,13 +182,20 @@ class RSocketConnection : public Connection,
     co_return !error;
   }
 
+  // What it takes until it is worked on was counted while it was read.
   void hand_over(std::string frame) {
+    auto held = std::make_shared<HeldInput>(core_.inputs);
+    static_cast<void>(held_.hold(buffer_.size()));
+    static_cast<void>(held->hold(frame.size()));
+    last_ = held;
     const auto message = std::make_shared<const std::string>(std::move(frame));
     channel_->arriving(*message);
-    queue_->add([channel = channel_, message, done = readable_.remote()] {
-      channel->receive(*message);
-      done();
-    });
+    queue_->add(
+        [channel = channel_, message, held = std::move(held), done = readable_.remote()]() mutable {
+          channel->receive(*message);
+          held.reset();
+          done();
+        });
   }
 
   asio::awaitable<void> read_all() {
@@ -247,6 +260,8 @@ class RSocketConnection : public Connection,
   std::shared_ptr<SerialQueue> queue_;
   std::shared_ptr<MessageChannel> channel_;
   std::string buffer_;
+  HeldInput held_{core_.inputs};
+  std::weak_ptr<HeldInput> last_;  // of the last frame that was handed over
   const Clock::time_point began_ = Clock::now();
   std::chrono::milliseconds lifetime_{0};
   bool known_ = false;  // its SETUP was right

@@ -21,6 +21,7 @@ struct ServerLimits {
   std::size_t batch_bytes = std::size_t{256} << 20;    // body of an append to the session store
   std::size_t batches_bytes = std::size_t{512} << 20;  // all of these that are held at once
   std::size_t message_bytes = std::size_t{16} << 20;   // of a WebSocket, a frame of RSocket
+  std::size_t inputs_bytes = std::size_t{64} << 20;    // all bodies and messages but batches
   std::size_t connections = 2048;
   std::size_t strangers = 512;            // of these, who has not shown the token yet
   std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike

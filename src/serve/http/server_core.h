@@ -11,6 +11,7 @@
 #include "serve/http/response_cache.h"
 #include "serve/http/server.h"
 #include "serve/http/static_files.h"
+#include "serve/net/held_input.h"
 #include "serve/net/outbox.h"
 #include "serve/net/worker_pool.h"
 
@@ -25,11 +26,12 @@ struct ServerCore {
   std::optional<Gate> gate;
   StaticFiles files;
   OutboxBudget outboxes;
+  InputBudget inputs{options.limits.inputs_bytes};
+  InputBudget batches{options.limits.batches_bytes};  // large bodies for the session store
   // Only the loop touches these.
   ResponseCache cache;
   std::size_t subscriptions = 0;
   std::size_t websockets = 0;
-  std::size_t batches = 0;  // bytes of large bodies that are being read or worked on
   // To strangers who may still be sending: reading it takes time from others.
   static constexpr std::size_t kMostFarewells = 32;
   std::size_t farewells = 0;

@@ -4,11 +4,14 @@
 // works on the pool; between them are two bounded queues, so that a fast sender and a slow reader
 // both wait instead of filling the memory.
 
+#include <array>
+
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
 #include "serve/http/net.h"
+#include "serve/net/held_input.h"
 #include "serve/net/outbox.h"
 
 namespace clew::net {
@@ -17,7 +20,9 @@ namespace {
 namespace websocket = beast::websocket;
 
 constexpr std::size_t kSlice = std::size_t{64} << 10;
+constexpr std::size_t kReadSize = std::size_t{16} << 10;
 constexpr std::size_t kMaxQueuedMessages = 16;  // from the peer
+constexpr const char* kNoRoom = "too many large messages are being sent at once";
 constexpr std::chrono::seconds kHandshakeTime{10};
 constexpr std::chrono::seconds kSilence{60};  // then a ping, then the end
 
@@ -49,6 +54,14 @@ http::request<http::empty_body> upgrade_request(const ChannelKind& kind,
   return request;
 }
 
+// A message from the peer, counted as long as anybody holds it.
+struct Incoming {
+  explicit Incoming(InputBudget& budget) : held(budget) {}
+
+  std::string text;
+  HeldInput held;
+};
+
 class WebSocketConnection : public Connection,
                             public std::enable_shared_from_this<WebSocketConnection> {
  public:
@@ -61,6 +74,7 @@ class WebSocketConnection : public Connection,
         writable_(socket_.get_executor()),
         readable_(socket_.get_executor()),
         write_time_(socket_.get_executor()),
+        message_time_(socket_.get_executor()),
         outbox_(std::make_shared<Outbox>(core.pool, core.outboxes, writable_.remote())),
         queue_(
             std::make_shared<SerialQueue>(core.pool, [box = outbox_] { return !box->is_full(); })) {
@@ -115,23 +129,62 @@ class WebSocketConnection : public Connection,
   }
 
   asio::awaitable<void> read_all() {
-    beast::flat_buffer buffer;
     while (outbox_->is_open()) {
-      auto [error, size] = co_await socket_.async_read(buffer, kQuiet);
-      if (error) co_return;
-      auto message = std::make_shared<const std::string>(
-          static_cast<const char*>(buffer.data().data()), buffer.size());
-      buffer.consume(buffer.size());
-      channel_->arriving(*message);
-      queue_->add([channel = channel_, message, done = readable_.remote()] {
-        channel->receive(*message);
-        done();
-      });
-      message.reset();
+      auto message = std::make_shared<Incoming>(core_.inputs);
+      const bool came = co_await read_message(*message);
+      if (!came) co_return;
+      last_ = message;
+      channel_->arriving(message->text);
+      queue_->add(
+          [channel = channel_, message = std::move(message), done = readable_.remote()]() mutable {
+            channel->receive(message->text);
+            message.reset();
+            done();
+          });
       while (queue_->size() >= kMaxQueuedMessages && outbox_->is_open()) {
         co_await readable_.wait_until(Clock::time_point::max());
       }
     }
+  }
+
+  // One message, which must be whole in the time for a body once it has begun. False: it did not
+  // come, or there is no room for it.
+  asio::awaitable<bool> read_message(Incoming& message) {
+    do {
+      auto [error, size] = co_await socket_.async_read_some(asio::buffer(piece_), kQuiet);
+      if (error) co_return false;
+      const bool has_room = co_await make_room(message, size);
+      if (!has_room) {
+        message.text = {};
+        static_cast<void>(message.held.hold(0));
+        co_await socket_.async_close({websocket::close_code::try_again_later, kNoRoom}, kQuiet);
+        co_return false;
+      }
+      message.text.append(piece_.data(), size);
+      if (message.text.size() == size) shut_after(message_time_, core_.options.limits.body_time);
+    } while (!socket_.is_message_done());
+    message_time_.cancel();
+    co_return true;
+  }
+
+  // Waits for what this peer has sent before; it is not asked to wait for others, who may never
+  // finish.
+  asio::awaitable<bool> make_room(Incoming& message, std::size_t more) {
+    while (!message.held.hold(message.text.size() + more)) {
+      if (last_.expired() || !outbox_->is_open()) co_return false;
+      message_time_.cancel();
+      co_await readable_.wait_until(Clock::time_point::max());
+      shut_after(message_time_, core_.options.limits.body_time);
+    }
+    co_return true;
+  }
+
+  void shut_after(asio::steady_timer& timer, std::chrono::milliseconds time) {
+    timer.expires_after(time);
+    timer.async_wait([weak = weak_from_this()](const NetError& error) {
+      const auto self = weak.lock();
+      if (!error && self) self->shut();
+    });
   }
 
   // Each slice must be taken in time. The WebSocket's own clock only counts what comes in.
@@ -141,11 +194,7 @@ class WebSocketConnection : public Connection,
       const std::string_view slice = message.substr(0, kSlice);
       message.remove_prefix(slice.size());
       last = message.empty();
-      write_time_.expires_after(core_.options.limits.write_time);
-      write_time_.async_wait([weak = weak_from_this()](const NetError& error) {
-        const auto self = weak.lock();
-        if (!error && self) self->shut();
-      });
+      shut_after(write_time_, core_.options.limits.write_time);
       auto [error, size] =
           co_await socket_.async_write_some(last, asio::buffer(slice.data(), slice.size()), kQuiet);
       write_time_.cancel();
@@ -180,6 +229,9 @@ class WebSocketConnection : public Connection,
   Wake writable_;
   Wake readable_;
   asio::steady_timer write_time_;
+  asio::steady_timer message_time_;
+  std::array<char, kReadSize> piece_;
+  std::weak_ptr<Incoming> last_;  // that was handed to the channel; gone when all are worked on
   std::shared_ptr<Outbox> outbox_;
   std::shared_ptr<SerialQueue> queue_;
   std::shared_ptr<MessageChannel> channel_;

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "serve/mcp/mcp_budget.h"
+#include "serve/mcp/mcp_scope.h"
 #include "serve/mcp/mcp_text.h"
 #include "serve/mcp/mcp_tools.h"
 
@@ -57,7 +58,9 @@ McpOutcome beginning_of(const SessionOutcome& found, const MaxChars& most) {
 
 Result<McpOutcome> tool_session_outcome(const ToolContext& context,
                                         const SessionOutcomeInput& input) {
-  const Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
+  auto session = session_in_scope(context, input.session);
+  if (!session) return session.error();
+  const Arguments::Given given{{"session", {std::move(*session)}}};
   auto found = answer_of<session_outcome>(context.engine, given, context.options);
   if (!found) return found.error();
   McpOutcome outcome = beginning_of(*found, input.max_chars);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "serve/mcp/mcp_budget.h"
 #include "serve/mcp/mcp_scope.h"
@@ -52,6 +54,15 @@ std::size_t fit(RecallAnswer& answer, const MaxChars& most) {
   return left_out;
 }
 
+// Words that nothing in the scope holds.
+bool has_any_of(const RecalledSession& session, const std::vector<std::string>& words) {
+  const auto has = [&](const RecalledTurn& turn) {
+    return std::find_first_of(turn.words.begin(), turn.words.end(), words.begin(), words.end()) !=
+           turn.words.end();
+  };
+  return std::any_of(session.turns.begin(), session.turns.end(), has);
+}
+
 }  // namespace
 
 Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& input) {
@@ -68,12 +79,15 @@ Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& inp
   auto answer = answer_of<recall_answer>(context.engine, given, context.options);
   if (!answer) return answer.error();
   McpLookedAt where{scope.name()};
-  if (answer->sessions.empty() && !scope.is_everything()) {
+  const bool lacks_something = answer->sessions.empty() || !answer->missing.empty();
+  if (lacks_something && !scope.is_everything()) {
     given.erase("project");
     given["limit"] = {std::to_string(input.limit.kMost)};
     auto anywhere = answer_of<recall_answer>(context.engine, given, context.options);
     if (!anywhere) return anywhere.error();
-    where.outside = std::ssize(anywhere->sessions);
+    where.outside = std::count_if(
+        anywhere->sessions.begin(), anywhere->sessions.end(),
+        [&](const RecalledSession& session) { return has_any_of(session, answer->missing); });
   }
   for (std::string& word : answer->words) word = short_line(word);
   for (std::string& word : answer->missing) word = short_line(word);

@@ -29,4 +29,8 @@ class McpScope {
   std::string path_;                   // as `list` takes it
 };
 
+// A session as a model names it, as an operation takes it: "@1" is the newest of the scope, as
+// list_sessions shows it, and not of the folder in which the server was started.
+Result<std::string> session_in_scope(const ToolContext& context, std::string_view name);
+
 }  // namespace clew

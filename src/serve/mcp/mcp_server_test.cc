@@ -367,6 +367,34 @@ TEST_F(McpScopeTest, WhatIsOutsideIsCountedWhenNothingIsInside) {
   }
 }
 
+TEST_F(McpScopeTest, WordsThatOnlyOthersHaveAreCountedOutside) {
+  start("/work/app");
+  const std::string both = call("recall", R"({"question":"clock zebra"})");
+  EXPECT_TRUE(has(both, "11111111-1111")) << both;
+  EXPECT_TRUE(has(both, R"("outsideScope":1)")) << both;
+  EXPECT_FALSE(has(call("recall", R"({"question":"clock"})"), "outsideScope"));
+}
+
+TEST_F(McpScopeTest, AProjectThatNobodyHasIsAnError) {
+  start("/work/app");
+  for (const char* call_of : {"recall", "search_sessions"}) {
+    const std::string question = std::string_view(call_of) == "recall" ? "question" : "query";
+    const std::string answer =
+        call(call_of, R"({")" + question + R"(":"zebra","project":"nosuchthing"})");
+    EXPECT_TRUE(has(answer, "no project has")) << answer;
+  }
+}
+
+TEST_F(McpScopeTest, TheNewestIsThatOfTheScope) {
+  start("/work/app", R"({"roots":{}})");
+  send(R"({"jsonrpc":"2.0","id":1,"result":{"roots":[{"uri":"file:///work/app2"}]}})");
+  for (const char* tool : {"get_session", "session_outcome", "read_messages"}) {
+    const std::string newest = call(tool, R"({"sessionId":"@1"})");
+    EXPECT_TRUE(has(newest, "77777777-7777")) << newest;
+    EXPECT_TRUE(has(call(tool, R"({"sessionId":"@9"})"), "there is no @9")) << tool;
+  }
+}
+
 TEST_F(McpScopeTest, RootsOfTheClientGoBeforeTheFolder) {
   start("/work/app", R"({"roots":{"listChanged":true}})");
   ASSERT_EQ(host.sent.size(), 1U);

@@ -183,7 +183,9 @@ McpOverview overview_of(const Engine& engine, const SessionInfo& info) {
 }  // namespace
 
 Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input) {
-  const Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
+  auto session = session_in_scope(context, input.session);
+  if (!session) return session.error();
+  const Arguments::Given given{{"session", {std::move(*session)}}};
   auto info = answer_of<info_answer>(context.engine, given, context.options);
   if (!info) return info.error();
   McpOverview overview = overview_of(context.engine, *info);
@@ -270,8 +272,11 @@ std::string cursor_at(std::size_t end, const ReadMessagesInput& input) {
 }
 
 // Where a page of messages starts: from a cursor, around a message, at the end or at the beginning.
-Result<Arguments::Given> page_arguments(const ReadMessagesInput& input) {
-  Arguments::Given given{{"session", {std::string(plain_session_id(input.session))}}};
+Result<Arguments::Given> page_arguments(const ToolContext& context,
+                                        const ReadMessagesInput& input) {
+  auto session = session_in_scope(context, input.session);
+  if (!session) return session.error();
+  Arguments::Given given{{"session", {std::move(*session)}}};
   if (!input.agent.empty()) given["agent"] = {input.agent};
   const std::string limit = std::to_string(input.limit.value);
   if (const std::string_view cursor = input.cursor; !cursor.empty()) {
@@ -368,7 +373,7 @@ bool ReadMessagesInput::includes(MessagePart part) const {
 Result<McpMessagePage> tool_read_messages(const ToolContext& context,
                                           const ReadMessagesInput& input) {
   if (input.from && input.around.empty()) return invalid("from: needs around");
-  auto given = page_arguments(input);
+  auto given = page_arguments(context, input);
   if (!given) return given.error();
   Result<McpMessagePage> page = McpMessagePage{};
   auto read = with_answer<show_answer>(context.engine, *given, context.options,
