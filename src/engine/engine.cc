@@ -12,7 +12,6 @@
 #include "catalog/beside/prompt_history.h"
 #include "catalog/edits/trash.h"
 #include "catalog/list/hidden_list.h"
-#include "engine/file_view.h"
 #include "keep/kept_worlds.h"
 #include "keep/machine_name.h"
 #include "os/paths.h"
@@ -94,8 +93,7 @@ Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices s
     : options_(std::move(options)),
       services_(services),
       kept_(files, load_kept(files, options_, services_, keep_place_, keep_findings_)),
-      view_(services_.view ? services_.view->over(kept_, roots_) : nullptr),
-      files_(view_ ? *view_ : kept_),
+      files_(kept_),
       roots_(find_roots(kept_, options_.roots, options_.environment)) {
   // Who names roots wants these alone.
   if (!options_.store.empty()) {

@@ -42,8 +42,8 @@ class Engine {
  public:
   Engine(DurableFileSystem& files, EngineOptions options, EngineServices services = {});
 
-  // What operations read through: the disk, and behind it what is only kept, as the view of the
-  // process shows it. It answers no more once stop() says so.
+  // What operations read through: the disk, and behind it what is only kept. It answers no more
+  // once stop() says so.
   WritableFileSystem& files() { return files_; }
   const FileSystem& files() const { return files_; }
   // For what others use after us: it knows no stop.
@@ -87,7 +87,6 @@ class Engine {
   KeepPlace keep_place_;
   Findings keep_findings_;
   KeptFileSystem kept_;
-  std::unique_ptr<WritableFileSystem> view_;  // what services_.view shows of it; null: all
   StoppableFileSystem files_;
   Roots roots_;
   std::string store_;  // as it is in roots_; empty: it is not

@@ -5,7 +5,6 @@ namespace clew {
 
 class DrivenConversations;
 class EventBus;
-class FileView;
 class KeptWorlds;
 class SessionCache;
 
@@ -17,7 +16,6 @@ struct EngineServices {
   DrivenConversations* conversations = nullptr;  // drive/driven_conversations.h
   SessionCache* sessions = nullptr;              // read/session_cache.h
   KeptWorlds* kept = nullptr;                    // keep/kept_worlds.h
-  FileView* view = nullptr;                      // file_view.h
 };
 
 }  // namespace clew
