@@ -26,16 +26,17 @@ struct ChannelProgram {
 };
 
 Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram& program) {
-  RealFileSystem files;
+  RealFileSystem disk;
   EngineOptions options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   options.folder.clear();  // a peer says which folder it means
-  std::unique_ptr<SecretMask> mask;
+  std::unique_ptr<MaskedFiles> masked;
   if (program.redact) {
-    auto made = SecretMask::make(files, options.own);
+    auto made = MaskedFiles::make(disk, options);
     if (!made) return made.error();
-    mask = std::move(*made);
-    options.own = mask->own();
+    masked = std::move(*made);
+    options.own = masked->own();
   }
+  DurableFileSystem& files = masked ? static_cast<DurableFileSystem&>(*masked) : disk;
   // Watching begins with the first who listens; when all has been looked at, they look again.
   LiveServices services({.is_hidden = hidden_events(files, options.own.hidden()), .wanted = [&] {
                            services.watch(files, options,
@@ -43,9 +44,7 @@ Result<Outcome> serve_channel(const Invocation& invocation, const ChannelProgram
                                             if (started) events.publish_resync("watching begins");
                                           });
                          }});
-  EngineServices pointers = services.pointers();
-  pointers.view = mask.get();
-  const ServeContext context{files, options, program.allow_drive, pointers};
+  const ServeContext context{files, options, program.allow_drive, services.pointers()};
   const Caller caller = Caller::of_own_process(context);
   auto served = serve_stdio([&](ChannelHost host) { return program.make(caller, std::move(host)); },
                             {.framing = program.framing});

@@ -17,7 +17,6 @@
 #include "catalog/edits/trash.h"
 #include "catalog/layout/session_files.h"
 #include "catalog/list/hidden_list.h"
-#include "engine/file_view.h"
 #include "keep/kept_worlds.h"
 #include "keep/machine_name.h"
 #include "os/paths.h"
@@ -148,8 +147,7 @@ Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices s
       kept_(files, load_kept(files, options_, services_, keep_place_, keep_findings_)),
       team_(std::make_unique<TeamFileSystem>(
           kept_, load_team(files, options_, services_, keep_findings_))),
-      view_(services_.view ? services_.view->over(*team_, roots_) : nullptr),
-      files_(view_ ? *view_ : *team_),
+      files_(*team_),
       roots_(all_roots(*team_, options_, team())) {
   if (const TeamTree* tree = team()) {
     for (const std::string& root : roots_.paths) {

@@ -54,7 +54,7 @@ class Engine {
   ~Engine();
 
   // What operations read through: the disk, behind it what is only kept, and beside it the team's
-  // store, as the view of the process shows them. It answers no more once stop() says so.
+  // store. It answers no more once stop() says so.
   WritableFileSystem& files() { return files_; }
   const FileSystem& files() const { return files_; }
   // For what others use after us: it knows no stop.
@@ -106,7 +106,6 @@ class Engine {
   Findings keep_findings_;
   KeptFileSystem kept_;
   std::unique_ptr<TeamFileSystem> team_;
-  std::unique_ptr<WritableFileSystem> view_;  // what services_.view shows of it; null: all
   StoppableFileSystem files_;
   Roots roots_;
   std::string store_;  // as it is in roots_; empty: it is not

@@ -5,7 +5,6 @@ namespace clew {
 
 class DrivenConversations;
 class EventBus;
-class FileView;
 class KeptWorlds;
 class SessionCache;
 class TeamTrees;
@@ -19,7 +18,6 @@ struct EngineServices {
   SessionCache* sessions = nullptr;              // read/session_cache.h
   KeptWorlds* kept = nullptr;                    // keep/kept_worlds.h
   TeamTrees* team = nullptr;                     // team/team_trees.h
-  FileView* view = nullptr;                      // file_view.h
 };
 
 }  // namespace clew

@@ -117,7 +117,64 @@ void append_escaped(std::string& out, std::string_view text) {
   }
 }
 
-void append_line(std::string& out, std::string_view line, bool believes_code) {
+// Behind the marks of quotes and lists at the beginning of a line.
+std::size_t skip_containers(std::string_view line) {
+  std::size_t at = 0;
+  for (;;) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t", at), line.size());
+    std::size_t end = begin;
+    while (end < line.size() && line[end] >= '0' && line[end] <= '9') ++end;
+    const bool numbered =
+        end > begin && end < line.size() && (line[end] == '.' || line[end] == ')');
+    const bool marked = end == begin && end < line.size() &&
+                        std::string_view(">-*+").find(line[end]) != std::string_view::npos;
+    if (!numbered && !marked) return begin;
+    const std::size_t behind = end + 1;
+    const bool apart = behind == line.size() || line[behind] == ' ' || line[behind] == '\t';
+    if (!apart && line[end] != '>') return begin;
+    at = behind;
+  }
+}
+
+constexpr std::size_t kFirstLevel = 4;  // of headings in texts
+constexpr std::size_t kLastLevel = 6;
+
+// How many signs a heading needs more to be none of ours; 0: it is no heading. What is indented as
+// code is (`in_list`) one only where a list is open.
+std::size_t missing_levels(std::string_view line, std::size_t begin, bool in_list) {
+  if (begin == line.size() || line[begin] != '#') return 0;
+  if (run_at(line, 0, ' ') > 3 && !in_list) return 0;
+  const std::size_t level = run_at(line, begin, '#');
+  const std::size_t behind = begin + level;
+  if (level > kLastLevel || (behind < line.size() && line[behind] != ' ' && line[behind] != '\t')) {
+    return 0;
+  }
+  return std::min(kLastLevel, level + kFirstLevel - 1) - level;
+}
+
+// Whether a line below another makes that a heading.
+bool is_underline(std::string_view line) {
+  std::size_t begin = 0;
+  while (begin < line.size() && (line[begin] == ' ' || line[begin] == '\t' || line[begin] == '>'))
+    ++begin;
+  if (begin == line.size() || (line[begin] != '=' && line[begin] != '-')) return false;
+  const std::size_t end = begin + run_at(line, begin, line[begin]);
+  return line.find_first_not_of(" \t\r", end) == std::string_view::npos;
+}
+
+void append_underline(std::string& out, std::string_view line) {
+  const std::size_t begin = line.find_first_of("=-");
+  out.append(line.substr(0, begin)).append(line[begin] == '=' ? "&#61;" : "&#45;");
+  out.append(line.substr(begin + 1)).append("\n");
+}
+
+void append_line(std::string& out, std::string_view line, bool believes_code,
+                 bool in_list = false) {
+  if (const std::size_t begin = skip_containers(line); begin < line.size()) {
+    const std::size_t missing = missing_levels(line, begin, in_list);
+    out.append(line.substr(0, missing > 0 ? begin : 0)).append(missing, '#');
+    if (missing > 0) line.remove_prefix(begin);
+  }
   std::vector<std::pair<std::size_t, std::size_t>> code;
   if (!believes_code || !pair_backticks(line, code)) code.clear();
   std::size_t done = 0;
@@ -134,12 +191,23 @@ bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-void append_paragraph(std::string& out, std::vector<std::string_view>& paragraph) {
+bool begins_list(std::string_view line) {
+  const std::size_t begin = std::min(line.find_first_not_of(" \t>"), line.size());
+  return skip_containers(line) > begin;
+}
+
+void append_paragraph(std::string& out, std::vector<std::string_view>& paragraph, bool in_list) {
   const bool paired = std::all_of(paragraph.begin(), paragraph.end(), [](std::string_view line) {
     std::vector<std::pair<std::size_t, std::size_t>> code;
     return pair_backticks(line, code);
   });
-  for (const std::string_view line : paragraph) append_line(out, line, paired);
+  for (std::size_t i = 0; i < paragraph.size(); ++i) {
+    if (i > 0 && is_underline(paragraph[i])) {
+      append_underline(out, paragraph[i]);
+    } else {
+      append_line(out, paragraph[i], paired, in_list);
+    }
+  }
   paragraph.clear();
 }
 
@@ -193,6 +261,7 @@ std::string inert_markdown(std::string_view text) {
   std::string out;
   std::vector<std::string_view> paragraph;
   Fence open;
+  bool in_list = false;
   for (const std::string_view line : lines_of(text)) {
     // A block of code inside a list ends with the list, one that is only indented does not: closing
     // it makes both the same.
@@ -205,17 +274,18 @@ std::string inert_markdown(std::string_view text) {
       continue;
     }
     const Fence fence = fence_of(line);
-    if (fence.sign != '\0' || is_blank_line(line)) append_paragraph(out, paragraph);
+    if (fence.sign != '\0' || is_blank_line(line)) append_paragraph(out, paragraph, in_list);
     if (fence.sign != '\0') {
       append_line(out, line, false);
       open = fence;
     } else if (is_blank_line(line)) {
       out.append(line).append("\n");
     } else {
+      in_list = in_list || begins_list(line);
       paragraph.push_back(line);
     }
   }
-  append_paragraph(out, paragraph);
+  append_paragraph(out, paragraph, in_list);
   if (open.sign != '\0') close(out, open);
   while (out.ends_with("\n\n")) out.pop_back();
   return out;

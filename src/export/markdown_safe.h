@@ -19,7 +19,8 @@ std::string fenced(std::string_view text, std::string_view language = {});
 
 // Markdown as somebody wrote it, that cannot become HTML, fetches nothing, leads to no script and
 // closes what it opened: "<" outside of code is shown as it was typed, a picture is a link, and a
-// block of code without an end gets one.
+// block of code without an end gets one. No heading of it is one of the first three levels: these
+// are for who writes the document, so that no text can look like another message.
 std::string inert_markdown(std::string_view text);
 
 }  // namespace clew

@@ -6,15 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include "os/file_system.h"
+#include "os/durable_file_system.h"
 
 namespace clew {
 
 // Passes everything on to another file system, which it borrows: for those that do one thing
 // differently.
-class ForwardingFileSystem : public WritableFileSystem {
+class ForwardingFileSystem : public DurableFileSystem {
  public:
-  explicit ForwardingFileSystem(WritableFileSystem& base) : base_(base) {}
+  explicit ForwardingFileSystem(DurableFileSystem& base) : base_(base) {}
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
     return base_.open(path);
@@ -59,12 +59,16 @@ class ForwardingFileSystem : public WritableFileSystem {
   Result<void> rename_new(const PathBelow& from, const PathBelow& to) override {
     return base_.rename_new(from, to);
   }
+  Result<void> sync(const PathBelow& place) override { return base_.sync(place); }
+  Result<std::unique_ptr<HeldLock>> lock(const PathBelow& place) override {
+    return base_.lock(place);
+  }
 
  protected:
-  WritableFileSystem& base() const { return base_; }
+  DurableFileSystem& base() const { return base_; }
 
  private:
-  WritableFileSystem& base_;
+  DurableFileSystem& base_;
 };
 
 }  // namespace clew

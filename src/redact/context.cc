@@ -318,9 +318,8 @@ bool fits(Promise promise, std::string_view value) {
       if (std::any_of(value.begin(), value.end(),
                       [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
         return false;
-      return strong >= Strength::kFair ||
-             (strong == Strength::kWeak && value.size() >= 8 &&
-              (makeup(value).digits >= 2 || is_random_letters(value)));
+      return strong >= Strength::kFair || (strong == Strength::kWeak && value.size() >= 8 &&
+                                           (makeup(value).digits >= 2 || is_random_letters(value)));
     case Promise::kPassword:
       return strong >= Strength::kWeak || is_made_up(value);
   }

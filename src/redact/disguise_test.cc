@@ -25,7 +25,8 @@ const std::vector<std::string> kUnseen = {"\x1b[0m",
                                           "\x1b[38;5;12m\x1b[K",
                                           "\x1b]8;;http://x.test\x07",
                                           "\x1b(B",
-                                          "\xC2\x9B" "0m",
+                                          "\xC2\x9B"
+                                          "0m",
                                           "\r",
                                           "\x01",
                                           "\x7f",
@@ -101,15 +102,17 @@ TEST(Disguise, PrintedOverAndMarkedUp) {
     marked += c == '_' ? "\\_" : std::string(1, c);
   }
   for (const std::string& text : {bold, underlined, entities, marked}) {
-    EXPECT_EQ(shown_of({"{\"text\":" + as_json(text) + "}"}), "[github-token 1]\n") << as_json(text);
+    EXPECT_EQ(shown_of({"{\"text\":" + as_json(text) + "}"}), "[github-token 1]\n")
+        << as_json(text);
   }
 }
 
 TEST(Disguise, NamesAndTheirValuesInColours) {
-  for (const std::string& text :
-       std::vector<std::string>{"DB_PASS\x1b[0mWORD=" + kPassword, "\x1b[33mDB_PASSWORD\x1b[0m=\x1b[32m" + kPassword + "\x1b[0m",
-        "password: \x1b[32m" + kPassword, "password\x1b[0m: \x1b[1mFrost\x1b[22m.bell4711",
-        "DB_PASSWORD=Frost\xE2\x80\x8B.bell4711"}) {
+  for (const std::string& text : std::vector<std::string>{
+           "DB_PASS\x1b[0mWORD=" + kPassword,
+           "\x1b[33mDB_PASSWORD\x1b[0m=\x1b[32m" + kPassword + "\x1b[0m",
+           "password: \x1b[32m" + kPassword, "password\x1b[0m: \x1b[1mFrost\x1b[22m.bell4711",
+           "DB_PASSWORD=Frost\xE2\x80\x8B.bell4711"}) {
     EXPECT_EQ(shown_of({"{\"text\":" + as_json(text) + "}"}).find("bell4711"), std::string::npos)
         << as_json(text);
   }

@@ -17,9 +17,7 @@ bool real(std::string_view secret) {
 }
 
 // Between quotes it may have blanks.
-bool real_phrase(std::string_view secret) {
-  return real(secret) || is_passphrase(secret);
-}
+bool real_phrase(std::string_view secret) { return real(secret) || is_passphrase(secret); }
 
 constexpr std::array kKinds = {
     Kind{"command-password", "sshpass", R"(sshpass\s+-p\s*["']([^"'\n]{6,128})["'])", 0, 0,

@@ -78,7 +78,11 @@ struct Reference {
 
 Reference entity_at(std::string_view text, std::size_t at) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kNamed = {
-      {{"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"},
+      {{"&amp;", "&"},
+       {"&lt;", "<"},
+       {"&gt;", ">"},
+       {"&quot;", "\""},
+       {"&apos;", "'"},
        {"&nbsp;", " "}}};
   const std::string_view rest = text.substr(at, 12);
   for (const auto& [name, sign] : kNamed) {
@@ -114,8 +118,7 @@ std::size_t raw_string_end(std::string_view raw, std::size_t at) {
   constexpr std::size_t kNear = 512;
   const std::string_view rest = raw.substr(at, kNear);
   std::size_t end = std::string_view::npos;
-  for (const std::string_view terminator :
-       {"\x07", "\\u0007", "\x1b\\", "\\u001b\\", "\xC2\x9C"}) {
+  for (const std::string_view terminator : {"\x07", "\\u0007", "\x1b\\", "\\u001b\\", "\xC2\x9C"}) {
     const std::size_t found = rest.find(terminator);
     if (found != std::string_view::npos) end = std::min(end, found + terminator.size());
   }
@@ -238,20 +241,16 @@ bool is_disguise(std::string_view raw, std::size_t at) {
 }
 
 std::vector<std::string> disguise_words() {
-  std::vector<std::string> out = {"\\u",           "\\b",           "\\r",
-                                  "\\f",           "\\_",           "\\-",
-                                  "&#",            "\x7F",          "\xC2\xAD",
-                                  "\xCD\x8F",      "\xD8\x9C",      "\xE1\x85\x9F",
-                                  "\xE1\x85\xA0",  "\xE1\x9E\xB4",  "\xE1\x9E\xB5",
-                                  "\xE1\xA0\x8B",  "\xE1\xA0\x8C",  "\xE1\xA0\x8D",
-                                  "\xE1\xA0\x8E",  "\xE1\xA0\x8F",  "\xE2\x80\x8B",
-                                  "\xE2\x80\x8C",  "\xE2\x80\x8D",  "\xE2\x80\x8E",
-                                  "\xE2\x80\x8F",  "\xE2\x80\xAA",  "\xE2\x80\xAB",
-                                  "\xE2\x80\xAC",  "\xE2\x80\xAD",  "\xE2\x80\xAE",
-                                  "\xE2\x81",      "\xE3\x85\xA4",  "\xEF\xB8",
-                                  "\xEF\xBB\xBF",  "\xEF\xBE\xA0",  "\xEF\xBF\xB9",
-                                  "\xEF\xBF\xBA",  "\xEF\xBF\xBB",  "\xF0\x9B\xB2",
-                                  "\xF0\x9D\x85",  "\xF3\xA0"};
+  std::vector<std::string> out = {
+      "\\u",          "\\b",          "\\r",          "\\f",          "\\_",
+      "\\-",          "&#",           "\x7F",         "\xC2\xAD",     "\xCD\x8F",
+      "\xD8\x9C",     "\xE1\x85\x9F", "\xE1\x85\xA0", "\xE1\x9E\xB4", "\xE1\x9E\xB5",
+      "\xE1\xA0\x8B", "\xE1\xA0\x8C", "\xE1\xA0\x8D", "\xE1\xA0\x8E", "\xE1\xA0\x8F",
+      "\xE2\x80\x8B", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xE2\x80\x8E", "\xE2\x80\x8F",
+      "\xE2\x80\xAA", "\xE2\x80\xAB", "\xE2\x80\xAC", "\xE2\x80\xAD", "\xE2\x80\xAE",
+      "\xE2\x81",     "\xE3\x85\xA4", "\xEF\xB8",     "\xEF\xBB\xBF", "\xEF\xBE\xA0",
+      "\xEF\xBF\xB9", "\xEF\xBF\xBA", "\xEF\xBF\xBB", "\xF0\x9B\xB2", "\xF0\x9D\x85",
+      "\xF3\xA0"};
   for (char control = 0; control < 0x20; ++control) {
     if (control != '\n' && control != '\t') out.emplace_back(1, control);
   }

@@ -17,17 +17,17 @@ constexpr std::size_t kLongest = 128;
 
 // What sentences and labels have, and passwords of several words hardly.
 constexpr std::array<std::string_view, 84> kSentence = {
-    "a",        "an",       "the",     "your",      "you",       "is",       "are",     "was",
-    "be",       "to",       "of",      "for",       "in",        "on",       "at",      "with",
-    "and",      "or",       "not",     "must",      "should",    "can",      "may",     "will",
-    "has",      "have",     "this",    "that",      "it",        "its",      "if",      "when",
-    "from",     "by",       "as",      "no",        "new",       "old",      "please",  "enter",
-    "password", "secret",   "token",   "key",       "least",     "chars",    "char",    "characters",
-    "length",   "minimum",  "maximum", "min",       "max",       "required", "invalid", "incorrect",
-    "wrong",    "field",    "value",   "string",    "reset",     "change",   "changed", "confirm",
-    "repeat",   "forgot",   "user",    "username",  "login",     "sign",     "set",     "using",
-    "use",      "used",     "more",    "than",      "default",   "type",     "optional", "none",
-    "see",      "only",     "same",    "passwords"};
+    "a",        "an",      "the",     "your",     "you",     "is",       "are",      "was",
+    "be",       "to",      "of",      "for",      "in",      "on",       "at",       "with",
+    "and",      "or",      "not",     "must",     "should",  "can",      "may",      "will",
+    "has",      "have",    "this",    "that",     "it",      "its",      "if",       "when",
+    "from",     "by",      "as",      "no",       "new",     "old",      "please",   "enter",
+    "password", "secret",  "token",   "key",      "least",   "chars",    "char",     "characters",
+    "length",   "minimum", "maximum", "min",      "max",     "required", "invalid",  "incorrect",
+    "wrong",    "field",   "value",   "string",   "reset",   "change",   "changed",  "confirm",
+    "repeat",   "forgot",  "user",    "username", "login",   "sign",     "set",      "using",
+    "use",      "used",    "more",    "than",     "default", "type",     "optional", "none",
+    "see",      "only",    "same",    "passwords"};
 
 std::vector<std::string_view> words_of_phrase(std::string_view text) {
   std::vector<std::string_view> out;
@@ -53,8 +53,8 @@ bool is_mixed(std::string_view word) {
   if (made.digits == 0 || made.letters() == 0) return false;
   const auto letters = static_cast<std::size_t>(
       std::find_if_not(word.begin(), word.end(), is_letter) - word.begin());
-  const bool digits_last = letters >= 3 && std::all_of(word.begin() + static_cast<long>(letters),
-                                                       word.end(), is_digit);
+  const bool digits_last =
+      letters >= 3 && std::all_of(word.begin() + static_cast<long>(letters), word.end(), is_digit);
   return !digits_last;
 }
 
@@ -64,9 +64,8 @@ bool is_plain_word(std::string_view word) {
 }
 
 bool is_program_text(std::string_view value) {
-  for (const std::string_view sign :
-       {"://", "${", "{{", "=>", "->", "::", "()", "&&", "||", " = ", " == ", "<%", ":\\", "...",
-        "/>", "\\d", "\\w"}) {
+  for (const std::string_view sign : {"://", "${", "{{", "=>", "->", "::", "()", "&&", "||", " = ",
+                                      " == ", "<%", ":\\", "...", "/>", "\\d", "\\w"}) {
     if (value.find(sign) != std::string_view::npos) return true;
   }
   return value.front() == '^' || value.starts_with("\\\\") || value.starts_with("--");

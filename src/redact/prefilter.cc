@@ -251,7 +251,8 @@ bool telling(std::string_view raw, Span word) {
   }
   if (first == 'c' && said.size() == 6)
     return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
-  if (value_follows(rest) || (first == 'p' && (signs_follow(rest) || phrase_follows(rest)))) return true;
+  if (value_follows(rest) || (first == 'p' && (signs_follow(rest) || phrase_follows(rest))))
+    return true;
   if (has_colours(rest_of_line(rest))) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
@@ -289,7 +290,8 @@ bool command(std::string_view raw, Span word) {
   const std::string_view rest = behind(raw, word.end, 160);
   if (value_within(rest, 20, 4)) return true;
   const std::size_t quote = rest.find_first_of("\"'");
-  return quote != std::string_view::npos && std::any_of(rest.begin() + static_cast<long>(quote), rest.end(), is_digit);
+  return quote != std::string_view::npos &&
+         std::any_of(rest.begin() + static_cast<long>(quote), rest.end(), is_digit);
 }
 
 // Whether a word is somewhere in an image or a signature, whose letters mean nothing: nobody's

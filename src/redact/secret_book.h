@@ -39,7 +39,8 @@ class SecretBook {
   // Calls hit(span, secret) for every copy in a text, also of a long beginning or end of a secret.
   using Hit = std::function<void(Span, std::size_t)>;
   void find(std::string_view text, const Hit& hit) const;
-  // Places in raw bytes where a copy may stand, as it is or behind escapes of JSON or percent signs.
+  // Places in raw bytes where a copy may stand, as it is or behind escapes of JSON or percent
+  // signs.
   void candidates(std::string_view raw, std::vector<std::size_t>& places) const;
 
  private:

@@ -27,14 +27,15 @@ constexpr std::array<std::string_view, 62> kAbout = {
     "manager",     "provider",  "store",       "class",       "regex",    "at"};
 
 // A name with one of these is about something else that has keys and tokens.
-constexpr std::array<std::string_view, 42> kOther = {
+constexpr std::array<std::string_view, 43> kOther = {
     "public",       "pub",       "idempotency", "surrogate", "foreign",      "cache",
     "sort",         "partition", "row",         "object",    "restore",      "attribution",
     "translation",  "i18n",      "hot",         "keyboard",  "shortcut",     "next",
     "continuation", "page",      "cursor",      "cancel",    "cancellation", "stop",
     "publishable",  "max",       "min",         "num",       "total",        "input",
     "output",       "prompt",    "completion",  "dedupe",    "group",        "sha",
-    "commit",       "etag",      "integrity",   "checksum",  "digest",       "pad"};
+    "commit",       "etag",      "integrity",   "checksum",  "digest",       "pad",
+    "websocket"};
 
 constexpr std::array<std::string_view, 29> kPasswords = {
     "password",  "passwd",   "pwd",         "passphrase", "pass",    "passcode",

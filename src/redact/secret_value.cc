@@ -314,6 +314,17 @@ bool is_code(std::string_view value) {
   return is_member_access(value) || is_path(value) || is_version_or_date(value);
 }
 
+namespace {
+
+// "?NameOfThing", "<name.of.Thing>": the name.
+std::string_view within_signs(std::string_view value) {
+  while (!value.empty() && !is_alnum(value.front())) value.remove_prefix(1);
+  while (!value.empty() && !is_alnum(value.back())) value.remove_suffix(1);
+  return value;
+}
+
+}  // namespace
+
 Strength strength(std::string_view value) {
   if (value.size() < 6 || value.size() > 4096 || is_placeholder(value)) return Strength::kNone;
   if (is_code(value)) return Strength::kNone;
@@ -323,7 +334,7 @@ Strength strength(std::string_view value) {
                                                                         : Strength::kNone;
   }
   if (made.digits == 0) {
-    if (is_identifier(value)) return Strength::kNone;
+    if (is_identifier(within_signs(value))) return Strength::kNone;
     const bool mixed = made.lower > 0 && made.upper > 0 && made.distinct >= 8;
     if (value.size() >= 20 && mixed) return Strength::kStrong;
     return mixed && (made.other > 0 || value.size() >= 12) ? Strength::kWeak : Strength::kNone;

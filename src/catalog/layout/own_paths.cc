@@ -16,7 +16,6 @@ std::optional<std::string> folder_of(const std::optional<std::string>& variable,
 }  // namespace
 
 std::string OwnPaths::facts_cache() const { return join_path(cache, "facts-v1"); }
-std::string OwnPaths::masked_cache() const { return join_path(cache, "masked"); }
 std::string OwnPaths::hidden() const { return join_path(data, "hidden.json"); }
 std::string OwnPaths::marks() const { return join_path(data, "marks.json"); }
 std::string OwnPaths::trash() const { return join_path(data, "trash"); }

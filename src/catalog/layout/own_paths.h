@@ -12,7 +12,6 @@ struct OwnPaths {
   std::string data;   // $XDG_DATA_HOME/clew, else ~/.local/share/clew: what people decided
 
   std::string facts_cache() const;
-  std::string masked_cache() const;  // caches of those who must not see secrets, by what they see
   std::string hidden() const;
   std::string marks() const;  // pins and remarks
   std::string trash() const;

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/uuid.h"
 #include "catalog/layout/kept_places.h"
+#include "catalog/layout/masked_cache.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/session_list.h"
 #include "engine/search/search_index.h"
@@ -88,14 +89,31 @@ std::map<std::string, std::string> titles_of(Engine& engine) {
 }
 
 // They know words of what is forgotten; they are made anew when they are needed.
-Result<void> clear_caches(Engine& engine) {
-  const OwnPaths& own = engine.options().own;
-  if (own.cache.empty()) return {};
-  for (const std::string& path : {own.chunks(), own.facts_cache()}) {
+Result<void> clear_caches(Engine& engine, const std::vector<std::string>& files,
+                          const std::string& index) {
+  for (const std::string& path : files) {
     if (!engine.disk().stat(path)) continue;
     if (auto cleared = engine.disk().write_file_atomic(path, {}); !cleared) return cleared;
   }
-  return remove_index(index_path(engine));
+  return remove_index(index);
+}
+
+// Those of who must not see secrets, too.
+Result<void> clear_caches(Engine& engine) {
+  const OwnPaths& own = engine.options().own;
+  if (own.cache.empty()) return {};
+  const std::string index = index_path(engine);
+  auto cleared = clear_caches(engine, {own.chunks(), own.facts_cache()}, index);
+  if (!cleared) return cleared;
+  const auto masked = engine.disk().list(masked_cache(own));
+  if (!masked) return {};
+  for (const DirEntry& folder : *masked) {
+    const std::string path = join_path(masked_cache(own), folder.name);
+    const OwnPaths theirs{path, own.data};
+    auto done = clear_caches(engine, {theirs.facts_cache()}, path + index.substr(own.cache.size()));
+    if (!done) return done;
+  }
+  return {};
 }
 
 }  // namespace

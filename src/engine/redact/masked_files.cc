@@ -5,12 +5,10 @@
 #include <optional>
 
 #include "base/stop.h"
-#include "catalog/facts/session_facts.h"
-#include "catalog/layout/kept_places.h"
 #include "catalog/layout/layout.h"
-#include "engine/redact/session_redaction.h"
+#include "catalog/layout/masked_cache.h"
+#include "engine/redact/session_groups.h"
 #include "keep/content_hash.h"
-#include "os/forwarding_file_system.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -51,9 +49,11 @@ class MaskedSession {
     std::optional<Error> error;  // it cannot be looked through, so nobody sees it
   };
 
-  static Result<std::shared_ptr<const MaskedSession>> make(
-      const FileSystem& files, const std::string& id, std::vector<SessionSource> sources,
-      const redact::Finder& finder, const RedactDecisions& decisions) {
+  static Result<std::shared_ptr<const MaskedSession>> make(const FileSystem& files,
+                                                           const std::string& id,
+                                                           std::vector<SessionSource> sources,
+                                                           const redact::Finder& finder,
+                                                           const RedactDecisions& decisions) {
     auto out = std::make_shared<MaskedSession>();
     for (const SessionSource& source : sources) {
       const auto info = files.stat(source.path);
@@ -61,7 +61,8 @@ class MaskedSession {
       out->files_[source.path].info = *info;
     }
     static const StopSignal kNever;
-    auto all = SessionRedaction::collect({files, kNever, id, std::move(sources)}, finder, &decisions);
+    auto all =
+        SessionRedaction::collect({files, kNever, id, std::move(sources)}, finder, &decisions);
     if (!all) return all.error();
     for (const SessionSource& source : (*all)->sources()) {
       File& file = out->files_[source.path];
@@ -94,7 +95,7 @@ class MaskedSession {
   std::map<std::string, File> files_;
 };
 
-struct SecretMask::Slot {
+struct MaskedFiles::Slot {
   std::mutex mutex;
   std::shared_ptr<const MaskedSession> session;
 };
@@ -130,60 +131,36 @@ class MaskedFile : public RandomAccessFile {
 
 }  // namespace
 
-// The files of one engine, who asks about many of them in a short time: what was found unchanged
-// once is not compared again.
-class MaskedFiles : public ForwardingFileSystem {
+// All files as they were for a short time: what was found unchanged once is not compared again.
+class MaskedFiles::Look {
  public:
-  MaskedFiles(WritableFileSystem& base, const Roots& roots, SecretMask& mask)
-      : ForwardingFileSystem(base), roots_(roots), mask_(mask) {}
+  Look(DurableFileSystem& disk, const EngineOptions& options, const MaskedFiles& masked)
+      : plain_(disk, options), masked_(masked) {}
 
-  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
-    if (mask_.is_ours(path)) return base().open(path);
-    auto file = base().open(path);
-    if (!file) return file;
-    auto session = session_with(path);
-    if (!session) return session.error();
-    const MaskedSession::File* known = (*session)->find(path);
-    if (!known) return Error{ErrorCode::kNotFound, path + " was not looked through for secrets"};
-    if (known->error) return *known->error;
-    const auto now = (*file)->info();
-    if (!now) return now.error();
-    if (now->inode != known->info.inode || now->device != known->info.device ||
-        now->size < known->info.size) {
-      return Error{ErrorCode::kBusy, path + " changed while it was looked through for secrets"};
-    }
-    return std::unique_ptr<RandomAccessFile>(
-        std::make_unique<MaskedFile>(std::move(*file), std::move(*session), *known));
-  }
+  const FileSystem& files() { return plain_.lasting_files(); }
 
- private:
-  using Parts = std::vector<SessionSource>;
-  struct Root {
-    std::map<std::string, Parts> parts;  // by key and id of their session, or by file
-    std::map<std::string, std::string> names;  // which of them a path is in
-  };
-
-  Result<std::shared_ptr<const MaskedSession>> session_with(const std::string& path) const {
-    const std::string* root_path = root_of(path);
+  // What is masked in this file and all others of its session.
+  Result<std::shared_ptr<const MaskedSession>> session_with(const std::string& path) {
     std::string name = path;
-    Parts parts = {{path, path, is_transcript_name(base_name(path))}};
+    std::vector<SessionSource> parts = {{path, path, is_transcript_name(base_name(path))}};
+    std::string id;
     {
       const std::lock_guard lock(mutex_);
-      if (root_path) {
+      if (const std::string* root_path = root_of(path)) {
         const Root& root = look_at(*root_path);
         if (const auto known = root.names.find(path); known != root.names.end()) {
           name = *root_path + "\n" + known->second;
-          parts = root.parts.at(known->second);
+          parts = root.groups.at(known->second).sources;
+          id = root.groups.at(known->second).id;
         }
       }
       if (const auto checked = checked_.find(name); checked != checked_.end())
         return checked->second;
     }
-    const auto slot = mask_.slot_of(name);
+    const auto slot = masked_.slot_of(name);
     const std::lock_guard slot_lock(slot->mutex);
-    if (!slot->session || !slot->session->is_of(base(), parts)) {
-      const std::string id = root_path ? session_of_file(parts.front().file) : std::string();
-      auto made = MaskedSession::make(base(), id, parts, mask_.finder_, mask_.decisions_);
+    if (!slot->session || !slot->session->is_of(files(), parts)) {
+      auto made = MaskedSession::make(files(), id, parts, masked_.finder_, masked_.decisions_);
       if (!made) return made.error();
       slot->session = std::move(*made);
     }
@@ -191,8 +168,14 @@ class MaskedFiles : public ForwardingFileSystem {
     return checked_[name] = slot->session;
   }
 
+ private:
+  struct Root {
+    std::map<std::string, SessionGroup> groups;  // by the id of their session, or by file
+    std::map<std::string, std::string> names;    // which of them a path is in
+  };
+
   const std::string* root_of(const std::string& path) const {
-    for (const std::string& root : roots_.paths) {
+    for (const std::string& root : plain_.roots().paths) {
       if (path.size() > root.size() && path.starts_with(root) && path[root.size()] == '/')
         return &root;
     }
@@ -200,79 +183,106 @@ class MaskedFiles : public ForwardingFileSystem {
   }
 
   // All sessions of a root with their files.
-  const Root& look_at(const std::string& path) const {
+  const Root& look_at(const std::string& path) {
     const auto [at, is_new] = known_.try_emplace(path);
     Root& root = at->second;
     if (!is_new) return root;
-    for (const RootFile& file : find_root_files(base(), path).files) {
-      const std::string full = path + "/" + file.file;
-      std::string session = session_of_file(file.file);
-      if (session.empty()) session = recorded_session(file.file, full);
-      const std::string name = session.empty() ? file.file : session;
-      root.parts[name].push_back({full, file.file, has_lines(file.file)});
-      root.names[full] = name;
+    for (SessionGroup& group : group_by_session(files(), path)) {
+      const std::string name = group.id.empty() ? group.sources.front().file : group.id;
+      for (const SessionSource& source : group.sources) root.names[source.path] = name;
+      root.groups.emplace(name, std::move(group));
     }
     return root;
   }
 
-  // Subagents of an older CLI lie beside the transcripts and say themselves whose they are.
-  std::string recorded_session(const std::string& file, const std::string& path) const {
-    if (!has_lines(file)) return {};
-    const auto facts = FactsReader().read(base(), path);
-    return facts ? facts->recorded_id : std::string();
-  }
-
-  const Roots& roots_;
-  SecretMask& mask_;
-  mutable std::mutex mutex_;
-  mutable std::map<std::string, Root> known_;
-  mutable std::map<std::string, std::shared_ptr<const MaskedSession>> checked_;
+  Engine plain_;
+  const MaskedFiles& masked_;
+  std::mutex mutex_;  // guards what follows
+  std::map<std::string, Root> known_;
+  std::map<std::string, std::shared_ptr<const MaskedSession>> checked_;
 };
 
-SecretMask::SecretMask(OwnPaths own, redact::Finder finder, RedactDecisions decisions,
-                       std::string name)
-    : own_(std::move(own)),
+MaskedFiles::MaskedFiles(DurableFileSystem& disk, EngineOptions options, redact::Finder finder,
+                         RedactDecisions decisions, std::string name)
+    : ForwardingFileSystem(disk),
+      options_(std::move(options)),
       finder_(std::move(finder)),
       decisions_(std::move(decisions)),
       name_(std::move(name)) {}
-SecretMask::~SecretMask() = default;
+MaskedFiles::~MaskedFiles() = default;
 
-Result<std::unique_ptr<SecretMask>> SecretMask::make(const FileSystem& disk, const OwnPaths& own) {
+Result<std::unique_ptr<MaskedFiles>> MaskedFiles::make(DurableFileSystem& disk,
+                                                       const EngineOptions& options) {
   auto finder = redact::Finder::make();
   if (!finder) return finder.error();
-  auto decisions = RedactDecisions::read(disk, own.redact());
+  const std::string path = options.own.redact();
+  auto decisions = RedactDecisions::read(disk, path);
   if (!decisions) return decisions.error();
   // Another version finds other secrets, and other decisions show them.
-  const std::string decided = read_file(disk, own.redact(), 64 << 20).value_or(std::string());
-  const std::string name = piece_hash(CLEW_VERSION + ("\n" + decided)).hex().substr(0, 16);
-  return std::unique_ptr<SecretMask>(
-      new SecretMask(own, std::move(*finder), std::move(*decisions), name));
+  const auto decided = read_file(disk, path, 64 << 20);
+  const std::string seen = std::string(CLEW_VERSION) + "\n" + (decided ? *decided : std::string());
+  return std::unique_ptr<MaskedFiles>(new MaskedFiles(disk, options, std::move(*finder),
+                                                      std::move(*decisions),
+                                                      piece_hash(seen).hex().substr(0, 16)));
 }
 
-OwnPaths SecretMask::own() const {
-  OwnPaths out = own_;
-  if (!out.cache.empty()) out.cache = own_.masked_cache() + "/" + name_;
+OwnPaths MaskedFiles::own() const {
+  OwnPaths out = options_.own;
+  if (!out.cache.empty()) out.cache = masked_cache(options_.own) + "/" + name_;
   return out;
 }
 
-bool SecretMask::is_ours(std::string_view path) const {
+bool MaskedFiles::is_ours(std::string_view path) const {
   const auto below = [path](const std::string& folder) {
     return !folder.empty() && path.size() > folder.size() && path.starts_with(folder) &&
            path[folder.size()] == '/';
   };
-  return (below(own_.cache) || below(own_.data)) && !below(own_.session_store());
+  const OwnPaths& own = options_.own;
+  const bool is_store = !own.data.empty() && below(own.session_store());
+  return (below(own.cache) || below(own.data) || below(options_.keep)) && !is_store;
 }
 
-std::shared_ptr<SecretMask::Slot> SecretMask::slot_of(const std::string& key) {
+std::shared_ptr<MaskedFiles::Look> MaskedFiles::look(Age age) const {
+  constexpr std::chrono::seconds kOld{1};
+  const std::lock_guard lock(mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (age == Age::kNew || !look_ || now - looked_ > kOld) {
+    look_ = std::make_shared<Look>(base(), options_, *this);
+    looked_ = now;
+  }
+  return look_;
+}
+
+std::shared_ptr<MaskedFiles::Slot> MaskedFiles::slot_of(const std::string& key) const {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<Slot>& slot = slots_[key];
   if (!slot) slot = std::make_shared<Slot>();
   return slot;
 }
 
-std::unique_ptr<WritableFileSystem> SecretMask::over(WritableFileSystem& base,
-                                                     const Roots& roots) {
-  return std::make_unique<MaskedFiles>(base, roots, *this);
+Result<std::unique_ptr<RandomAccessFile>> MaskedFiles::open(const std::string& path) const {
+  if (is_ours(path)) return base().open(path);
+  auto look_now = look(Age::kMayBeKnown);
+  auto file = look_now->files().open(path);
+  if (!file && file.error().code == ErrorCode::kNotFound) {
+    // It may have come since, or be in the keep alone since: who asks must not find it there.
+    look_now = look(Age::kNew);
+    file = look_now->files().open(path);
+  }
+  if (!file) return file;
+  auto session = look_now->session_with(path);
+  if (!session) return session.error();
+  const MaskedSession::File* known = (*session)->find(path);
+  if (!known) return Error{ErrorCode::kNotFound, path + " was not looked through for secrets"};
+  if (known->error) return *known->error;
+  const auto now = (*file)->info();
+  if (!now) return now.error();
+  if (now->inode != known->info.inode || now->device != known->info.device ||
+      now->size < known->info.size) {
+    return Error{ErrorCode::kBusy, path + " changed while it was looked through for secrets"};
+  }
+  return std::unique_ptr<RandomAccessFile>(
+      std::make_unique<MaskedFile>(std::move(*file), std::move(*session), *known));
 }
 
 }  // namespace clew

@@ -10,47 +10,57 @@
 // other files, because one of them may tell what another only repeats.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 
 #include "base/result.h"
-#include "catalog/layout/own_paths.h"
-#include "engine/file_view.h"
+#include "engine/engine.h"
 #include "engine/redact/decisions.h"
+#include "os/forwarding_file_system.h"
 #include "redact/finder.h"
 
 namespace clew {
 
 class MaskedSession;
 
-class SecretMask : public FileView {
+// The disk of engines that must not see secrets. What is only kept is masked, too: it is opened
+// here as if it were on the disk. Thread-safe.
+class MaskedFiles : public ForwardingFileSystem {
  public:
-  // By the decisions that were taken so far. Borrows the disk.
-  static Result<std::unique_ptr<SecretMask>> make(const FileSystem& disk, const OwnPaths& own);
-  ~SecretMask() override;
+  // By the decisions that were taken so far. Borrows the disk. `options`: of the engines, which get
+  // own() instead of what they say.
+  static Result<std::unique_ptr<MaskedFiles>> make(DurableFileSystem& disk,
+                                                   const EngineOptions& options);
+  ~MaskedFiles() override;
 
-  std::unique_ptr<WritableFileSystem> over(WritableFileSystem& base, const Roots& roots) override;
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
 
-  // Where engines that see masked files keep what they learn: apart from all others, and from those
+  // Where engines keep what they learn here: apart from those that see everything, and from those
   // that saw other masks.
   OwnPaths own() const;
 
  private:
-  friend class MaskedFiles;
   struct Slot;
+  class Look;
 
-  SecretMask(OwnPaths own, redact::Finder finder, RedactDecisions decisions, std::string name);
+  MaskedFiles(DurableFileSystem& disk, EngineOptions options, redact::Finder finder,
+              RedactDecisions decisions, std::string name);
   bool is_ours(std::string_view path) const;
-  std::shared_ptr<Slot> slot_of(const std::string& key);
+  enum class Age : bool { kMayBeKnown, kNew };
+  std::shared_ptr<Look> look(Age age) const;
+  std::shared_ptr<Slot> slot_of(const std::string& key) const;
 
-  const OwnPaths own_;
+  const EngineOptions options_;
   const redact::Finder finder_;
   const RedactDecisions decisions_;
   const std::string name_;
-  std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<Slot>> slots_;  // by session, or by file
+  mutable std::mutex mutex_;  // guards what follows
+  mutable std::shared_ptr<Look> look_;
+  mutable std::chrono::steady_clock::time_point looked_;
+  mutable std::map<std::string, std::shared_ptr<Slot>> slots_;  // by session, or by file
 };
 
 }  // namespace clew

@@ -24,65 +24,88 @@ class MaskedFilesTest : public ::testing::Test {
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     std::ofstream(path, std::ios::app) << text;
   }
-  // As a new engine of the same process sees it.
+  // As an engine sees it.
   std::string seen(const std::string& file) {
-    if (!mask_) {
-      auto made = SecretMask::make(disk_, {dir_.path("cache"), dir_.path("data")});
-      EXPECT_TRUE(made);
-      mask_ = std::move(*made);
-    }
-    EngineOptions options;
-    options.roots = {dir_.path("root")};
-    Engine engine(disk_, options, {.view = mask_.get()});
+    auto made = MaskedFiles::make(disk_, options());
+    EXPECT_TRUE(made);
+    masked_ = std::move(*made);
+    Engine engine(*masked_, options());
     auto text = read_file(engine.files(), dir_.path("root/" + file), 1 << 28);
     return text ? *text : "error: " + text.error().message;
   }
 
+  EngineOptions options() const {
+    EngineOptions options;
+    options.roots = {dir_.path("root")};
+    options.own = {dir_.path("cache"), dir_.path("data")};
+    return options;
+  }
+
   TestDir dir_;
   RealFileSystem disk_;
-  std::unique_ptr<SecretMask> mask_;
+  std::unique_ptr<MaskedFiles> masked_;
   const std::string session_ = "projects/-work/" + std::string(kId);
 };
 
 TEST_F(MaskedFilesTest, MasksInPlace) {
-  write(session_ + ".jsonl", R"({"a":"the key is )" + kToken + R"(!"})" "\n" R"({"b":1})" "\n");
+  write(session_ + ".jsonl", R"({"a":"the key is )" + kToken +
+                                 R"(!"})"
+                                 "\n"
+                                 R"({"b":1})"
+                                 "\n");
   EXPECT_EQ(seen(session_ + ".jsonl"),
-            R"({"a":"the key is [github-token 1                        ]!"})" "\n" R"({"b":1})" "\n");
+            R"({"a":"the key is [github-token 1                        ]!"})"
+            "\n"
+            R"({"b":1})"
+            "\n");
 }
 
 TEST_F(MaskedFilesTest, WhatOneFileTellsIsMaskedInAll) {
-  write(session_ + ".jsonl", R"({"a":"is )" + kWord + R"( good?"})" "\n");
-  write(session_ + "/subagents/agent-a1.jsonl", R"({"a":"OVEN_PASSWORD=)" + kWord + R"("})" "\n");
+  write(session_ + ".jsonl", R"({"a":"is )" + kWord +
+                                 R"( good?"})"
+                                 "\n");
+  write(session_ + "/subagents/agent-a1.jsonl", R"({"a":"OVEN_PASSWORD=)" + kWord +
+                                                    R"("})"
+                                                    "\n");
   write(session_ + "/tool-results/x.txt", "so " + kWord + " it is");
-  EXPECT_EQ(seen(session_ + ".jsonl"), R"({"a":"is [password 1  ] good?"})" "\n");
+  EXPECT_EQ(seen(session_ + ".jsonl"), R"({"a":"is [password 1  ] good?"})"
+                                       "\n");
   EXPECT_EQ(seen(session_ + "/tool-results/x.txt"), "so [password 1  ] it is");
 }
 
 TEST_F(MaskedFilesTest, ShortSecretsHaveShortMasks) {
-  write(session_ + ".jsonl", R"({"a":"DB_PASSWORD=x7Kq9!ab"})" "\n");
-  EXPECT_EQ(seen(session_ + ".jsonl"), R"({"a":"DB_PASSWORD=[******]"})" "\n");
+  write(session_ + ".jsonl", R"({"a":"DB_PASSWORD=x7Kq9!ab"})"
+                             "\n");
+  EXPECT_EQ(seen(session_ + ".jsonl"), R"({"a":"DB_PASSWORD=[******]"})"
+                                       "\n");
 }
 
 TEST_F(MaskedFilesTest, FilesOfNoSessionAreMaskedByThemselves) {
-  write("history.jsonl", R"({"display":"use )" + kToken + R"("})" "\n");
+  write("history.jsonl", R"({"display":"use )" + kToken +
+                             R"("})"
+                             "\n");
   EXPECT_EQ(seen("history.jsonl").find(kToken.substr(8)), std::string::npos);
 }
 
 TEST_F(MaskedFilesTest, WhatCameSinceIsSeenByTheNextEngine) {
   write(session_ + ".jsonl", "{\"a\":\"one\"}\n");
   EXPECT_EQ(seen(session_ + ".jsonl"), "{\"a\":\"one\"}\n");
-  write(session_ + ".jsonl", R"({"a":"now )" + kToken + R"("})" "\n");
+  write(session_ + ".jsonl", R"({"a":"now )" + kToken +
+                                 R"("})"
+                                 "\n");
   EXPECT_EQ(seen(session_ + ".jsonl"),
-            "{\"a\":\"one\"}\n" R"({"a":"now [github-token 1                        ]"})" "\n");
+            "{\"a\":\"one\"}\n"
+            R"({"a":"now [github-token 1                        ]"})"
+            "\n");
 }
 
 TEST_F(MaskedFilesTest, AnyPartOfAFileCanBeRead) {
-  const std::string text = R"({"a":"the key is )" + kToken + R"(!"})" "\n";
+  const std::string text = R"({"a":"the key is )" + kToken +
+                           R"(!"})"
+                           "\n";
   write(session_ + ".jsonl", text);
   const std::string whole = seen(session_ + ".jsonl");
-  EngineOptions options;
-  options.roots = {dir_.path("root")};
-  Engine engine(disk_, options, {.view = mask_.get()});
+  Engine engine(*masked_, options());
   const auto file = engine.files().open(dir_.path("root/" + session_ + ".jsonl"));
   ASSERT_TRUE(file);
   for (std::size_t from = 0; from < text.size(); ++from) {

@@ -25,8 +25,8 @@ struct Shown {
 // Whether each is kept is for the caller to say, who may decide about them first.
 Result<std::vector<Shown>> all_findings(SessionRedaction& all) {
   std::vector<Shown> out;
-  auto done = all.each_finding(
-      [&](const SessionSource& source, std::int64_t line, const redact::LineFinding& one) {
+  auto done =
+      all.each_finding([&](const SessionRedaction::Place& place, const redact::LineFinding& one) {
         Shown shown;
         SecretFinding& finding = shown.finding;
         finding.number = std::ssize(out) + 1;
@@ -37,8 +37,8 @@ Result<std::vector<Shown>> all_findings(SessionRedaction& all) {
         finding.before = one.before;
         finding.after = one.after;
         finding.member = one.name;
-        finding.file = source.file;
-        finding.line = line;
+        finding.file = place.source.file;
+        finding.line = place.line;
         shown.secret = one.finding.secret;
         out.push_back(std::move(shown));
       });

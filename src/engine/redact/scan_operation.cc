@@ -6,13 +6,11 @@
 #include <set>
 
 #include "base/parallel.h"
-#include "catalog/layout/layout.h"
-#include "catalog/layout/session_files.h"
 #include "engine/lists/hidden_sessions.h"
 #include "engine/lists/project_scope.h"
 #include "engine/redact/redact_answers.h"
 #include "engine/redact/redact_options.h"
-#include "engine/redact/session_redaction.h"
+#include "engine/redact/session_groups.h"
 #include "json/value.h"
 #include "keep/content_hash.h"
 #include "transcript/line_fields.h"
@@ -73,35 +71,33 @@ TimeMs time_of_line(std::string_view line) {
   return time == kNoTime ? 0 : time;
 }
 
-std::string session_of(const SessionFile& file) {
-  return file.is_agent ? std::string(session_above(file.path)) : file.id;
-}
-
 class Scan {
  public:
   Scan(Engine& engine, const redact::Finder& finder, const RedactDecisions& decisions)
       : engine_(engine), finder_(finder), decisions_(decisions) {}
 
-  void read(const SessionFile& file) {
-    redact::Redactor redactor(finder_);
-    redactor.finish();
-    const std::string session = session_of(file);
-    auto done = each_line(
-        engine_.files(), file.path,
-        [&](std::string_view line, std::int64_t number) {
-          TimeMs time = 0;
-          redactor.look_at_line(line, [&](const redact::LineFinding& one) {
-            if (decisions_.keeps(one.finding.kind, one.finding.secret,
-                                 {session, file.path, number})) {
-              ++kept_;
-              return;
-            }
-            if (time == 0) time = time_of_line(line);
-            found_.add(one.finding, {session, file.path, number, std::string(one.name), time});
-          });
-        },
-        LongLine::kIsPassedOver);
-    if (done) ++files_;
+  // What cannot be read is passed over: others have to be looked at all the same.
+  void read(const SessionGroup& group) {
+    auto all = SessionRedaction::collect(
+        {engine_.files(), engine_.stop(), group.id, group.sources, LongLine::kIsPassedOver},
+        finder_, nullptr);
+    if (!all) return;
+    files_ += std::ssize(group.sources);
+    auto done = (*all)->each_finding(
+        [&](const SessionRedaction::Place& place, const redact::LineFinding& one) {
+          const SessionSource& source = place.source;
+          const redact::TextFinding& finding = one.finding;
+          if (decisions_.keeps(finding.kind, finding.secret, {group.id, source.file, place.line})) {
+            ++kept_;
+            return;
+          }
+          // The sources that are looked at are copies of the group's, in its order.
+          const auto at = static_cast<std::size_t>(&source - (*all)->sources().data());
+          const TimeMs time =
+              place.line > 0 ? time_of_line(place.text) : group.infos[at].mtime_ns / 1'000'000;
+          found_.add(finding, {group.id, source.path, place.line, std::string(one.name), time});
+        });
+    static_cast<void>(done);
   }
 
   ScanAnswer answer() {
@@ -122,13 +118,12 @@ class Scan {
 };
 
 // Those of the project that somebody stands in, unless all are asked for.
-void leave_project(Engine& engine, const Arguments& arguments, SessionFiles& found) {
+void leave_project(Engine& engine, const Arguments& arguments, std::vector<SessionGroup>& groups) {
   if (arguments.flag("all") || engine.options().folder.empty()) return;
   const ProjectScope scope = project_scope(engine, engine.options().folder);
   if (scope.path.empty()) return;
-  std::erase_if(found.files, [&](const SessionFile& file) {
-    const std::string& key = found.folders[file.folder].key;
-    return std::find(scope.keys.begin(), scope.keys.end(), key) == scope.keys.end();
+  std::erase_if(groups, [&](const SessionGroup& group) {
+    return std::find(scope.keys.begin(), scope.keys.end(), group.project) == scope.keys.end();
   });
 }
 
@@ -139,24 +134,25 @@ Result<ScanAnswer> scan_answer(Engine& engine, const Arguments& arguments) {
   if (!finder) return finder.error();
   auto decisions = RedactDecisions::read(engine.files(), engine.options().own.redact());
   if (!decisions) return decisions.error();
-  SessionFiles found =
-      find_session_files(engine.files(), engine.roots().paths, {.agents = Agents::kInclude});
-  leave_project(engine, arguments, found);
+  std::vector<SessionGroup> groups;
+  for (const std::string& root : engine.roots().paths) {
+    for (SessionGroup& group : group_by_session(engine.files(), root))
+      groups.push_back(std::move(group));
+  }
+  leave_project(engine, arguments, groups);
   auto hidden = HiddenSessions::read(engine, arguments);
   if (!hidden) return hidden.error();
-  std::erase_if(found.files, [&](const SessionFile& file) {
-    return hidden->hides(found.folders[file.folder].key, session_of(file));
-  });
-  const auto order =
-      large_first(found.files.size(), [&](std::size_t i) { return found.files[i].info.size; });
+  std::erase_if(groups,
+                [&](const SessionGroup& group) { return hidden->hides(group.project, group.id); });
+  const auto order = large_first(groups.size(), [&](std::size_t i) { return groups[i].bytes; });
   Scan scan(engine, *finder, *decisions);
   parallel_for(
       std::ssize(order), default_threads(),
-      [&](std::int64_t i, int) { scan.read(found.files[order[static_cast<std::size_t>(i)]]); },
+      [&](std::int64_t i, int) { scan.read(groups[order[static_cast<std::size_t>(i)]]); },
       engine.stop());
   if (engine.stop().is_stopped()) return stopped_error();
   ScanAnswer answer = scan.answer();
-  for (const SessionFile& file : found.files) answer.bytes += file.info.size;
+  for (const SessionGroup& group : groups) answer.bytes += group.bytes;
   return answer;
 }
 

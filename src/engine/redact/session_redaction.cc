@@ -39,7 +39,7 @@ struct RangeFindings {
 };
 
 void look_through(const RandomAccessFile& file, std::pair<std::int64_t, std::int64_t> range,
-                  const redact::Finder& finder, RangeFindings& out) {
+                  const redact::Finder& finder, LongLine long_line, RangeFindings& out) {
   const redact::Redactor redactor(finder);
   LineReader reader(file, {.start = range.first, .end = range.second, .keep_blank = true});
   for (;;) {
@@ -48,6 +48,7 @@ void look_through(const RandomAccessFile& file, std::pair<std::int64_t, std::int
     if (!line || !*line) return;
     out.lines = (*line)->number;
     if ((*line)->too_long) {
+      if (long_line == LongLine::kIsPassedOver) continue;
       out.too_long = out.lines;
       return;
     }
@@ -155,7 +156,7 @@ Result<void> SessionRedaction::collect_lines(std::size_t index) {
       std::ssize(all), default_threads(),
       [&](std::int64_t i, int) {
         const auto at = static_cast<std::size_t>(i);
-        look_through(**file, (*ranges)[at], redactor_.finder(), all[at]);
+        look_through(**file, (*ranges)[at], redactor_.finder(), reading_.long_line, all[at]);
       },
       reading_.stop);
   if (reading_.stop.is_stopped()) return stopped_error();
@@ -199,17 +200,24 @@ Result<void> SessionRedaction::each_finding(const See& see) {
     if (reading_.stop.is_stopped()) return stopped_error();
     file_ = source.file;
     line_ = 0;
-    const auto seen = [&](const redact::LineFinding& one) { see(source, line_, one); };
-    if (source.lines) {
-      auto done =
-          each_line(reading_.files, source.path, [&](std::string_view line, std::int64_t number) {
-            line_ = number;
-            redactor_.look_at_line(line, seen);
-          });
-      if (!done) return done;
-    } else if (auto text = read_file(reading_.files, source.path, kLargestText)) {
-      redactor_.look_at_text(*text, seen);
+    if (!source.lines) {
+      const auto text = read_file(reading_.files, source.path, kLargestText);
+      if (!text) continue;
+      redactor_.look_at_text(*text, [&](const redact::LineFinding& one) {
+        see({source, 0, {}}, one);
+      });
+      continue;
     }
+    const auto info = reading_.files.stat(source.path);
+    if (info && is_clean(source, info->size)) continue;
+    const auto look = [&](std::string_view line, std::int64_t number) {
+      if (!is_worth_a_look(source, number, line)) return;
+      redactor_.look_at_line(line, [&](const redact::LineFinding& one) {
+        see({source, number, line}, one);
+      });
+    };
+    if (auto done = each_line(reading_.files, source.path, look, reading_.long_line); !done)
+      return done;
   }
   return {};
 }
@@ -274,8 +282,7 @@ Result<std::vector<SecretPlaceInFile>> SessionRedaction::places_in(const Session
     if (!text) return text.error();
     add(0, redactor_.replacements_in_text(*text));
   }
-  std::sort(out.begin(), out.end(),
-            [](const auto& a, const auto& b) { return a.begin < b.begin; });
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
   return out;
 }
 

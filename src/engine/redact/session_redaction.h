@@ -56,6 +56,7 @@ struct SessionReading {
   const StopSignal& stop;
   std::string session;  // its id
   std::vector<SessionSource> sources;
+  LongLine long_line = LongLine::kIsError;
 };
 
 class SessionRedaction {
@@ -70,8 +71,12 @@ class SessionRedaction {
                                                            const RedactDecisions* decisions);
 
   // Every finding, by file and line; 0 is the line of what has none.
-  using See =
-      std::function<void(const SessionSource&, std::int64_t line, const redact::LineFinding&)>;
+  struct Place {
+    const SessionSource& source;
+    std::int64_t line = 0;
+    std::string_view text;  // of the line; empty where there is none
+  };
+  using See = std::function<void(const Place&, const redact::LineFinding&)>;
   Result<void> each_finding(const See& see);
 
   // A file byte for byte, but for its secrets.
