@@ -199,6 +199,7 @@ std::vector<Key> KeyReader::read_all(bool last) {
     at = end;
   }
   rest_.erase(0, at);
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) keys[i].more = true;
   return keys;
 }
 

@@ -151,13 +151,21 @@ Model::Requests Model::reader_action(ReaderState& state, char32_t key) {
     case 'U':
       return about_session({"usage", "explain"});
     case 's':
-      return begin_typing(Typing::kWords);
+      return begin_typing(Typing::kWords, unsent_[state.what.path]);
     case 'e':
       if (focus >= reader.size() || !reader.notes()[focus].prompt) {
         say("this is no prompt; } and { go to the prompts", true);
         return {};
       }
-      return drive(WantDrive::Action::kEdit, focus);
+      {
+        Requests edit = drive(WantDrive::Action::kEdit, focus);
+        const auto draft = unsent_edits_.find({state.what.path, focus});
+        if (draft != unsent_edits_.end()) {
+          std::get<WantDrive>(edit.front()).draft = draft->second;
+          unsent_edits_.erase(draft);
+        }
+        return edit;
+      }
     case 'F':
       return drive(WantDrive::Action::kFork, focus);
     case 'r':
@@ -347,6 +355,7 @@ Model::Requests Model::take_messages(MessagesCame came) {
 Model::Requests Model::disk_changed(const DiskChanged& changed) {
   Requests requests;
   if (changed.list && list_.came) requests.emplace_back(list_.scope);
+  if (!changed.files) return requests;
   // Those below are read again when they come to the top.
   const ReaderState* state = reader();
   if (state && state->came && (changed.path.empty() || state->what.path == changed.path)) {

@@ -190,7 +190,8 @@ void add_agent(const World& world, const std::string& path, const std::string& a
 OpenConversation::OpenConversation(std::unique_ptr<Engine> engine, ConversationView view)
     : engine_(std::move(engine)), view_(std::move(view)) {
   for (const OutlineRow& row : outline(view_)) {
-    notes_.push_back({.prompt = is_prompt(row.plan->kind),
+    notes_.push_back({.entry = row.entry == kNoEntry ? -1 : static_cast<std::int64_t>(row.entry),
+                      .prompt = is_prompt(row.plan->kind),
                       .failed = failed(*row.plan),
                       .forks = !row.alternatives.empty()});
     entries_.push_back(row.entry);

@@ -120,8 +120,11 @@ class Program {
 
   int timeout() const {
     if (keys_.is_waiting()) return static_cast<int>(kEscapeTime.count());
-    if (!changed_.empty()) return static_cast<int>(kChangesTime.count());
-    return static_cast<int>(kMinute.count());
+    auto due = Clock::now() + kMinute;
+    if (!changed_.empty()) due = std::min(due, told_ + kChangesTime);
+    if (list_changed_) due = std::min(due, listed_ + kListTime);
+    const auto left = std::chrono::ceil<milliseconds>(due - Clock::now());
+    return static_cast<int>(std::max(left, milliseconds(0)).count());
   }
 
   void step() {
@@ -129,6 +132,7 @@ class Program {
                       {terminal_.signals(), POLLIN, 0},
                       {wake_.handle(), POLLIN, 0}};
     const int count = ::poll(ready, 3, timeout());
+    model_.set_now(now_ms());
     if (count < 0 && errno != EINTR) outcome_ = UiOutcome{};
     if ((ready[1].revents & POLLIN) != 0) take_signals();
     bool typed = false;
@@ -152,7 +156,6 @@ class Program {
       jobs_.wait(kLinesTime);
       take_events();
     }
-    model_.set_now(now_ms());
     terminal_.paint(paint(model_));
   }
 
@@ -200,17 +203,22 @@ class Program {
 
   void take_changes() {
     if (!subscription_) return;
-    for (const auto& event : subscription_->take()) changed_.insert(event->file);
-    const auto now = Clock::now();
-    if (changed_.empty() || now - told_ < kChangesTime) return;
-    told_ = now;
-    const bool list = now - listed_ >= kListTime;
-    for (const std::string& file : changed_) {
-      carry_out(model_.take(DiskChanged{file, list && file == *changed_.begin()}));
+    for (const auto& event : subscription_->take()) {
+      changed_.insert(event->file);
+      list_changed_ = true;
     }
-    if (list) listed_ = now;
-    list_pending_ = !list;
-    changed_.clear();
+    const auto now = Clock::now();
+    if (!changed_.empty() && now - told_ >= kChangesTime) {
+      told_ = now;
+      for (const std::string& file : std::exchange(changed_, {})) {
+        carry_out(model_.take(DiskChanged{.path = file, .list = false}));
+      }
+    }
+    if (list_changed_ && now - listed_ >= kListTime) {
+      listed_ = now;
+      list_changed_ = false;
+      carry_out(model_.take(DiskChanged{.list = true, .files = false}));
+    }
   }
 
   void carry_out(std::vector<Request> requests) {
@@ -265,7 +273,7 @@ class Program {
     if (!prepared) return fail(prepared.error());
     const std::string words = split_prompt(prepared->old_prompt).text;
     terminal_.leave();
-    auto edited = edit_in_editor(words);
+    auto edited = edit_in_editor(want.draft.empty() ? words : want.draft);
     terminal_.enter();
     terminal_.ask_size();
     carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
@@ -294,7 +302,7 @@ class Program {
   std::set<std::string> changed_;
   Clock::time_point told_;
   Clock::time_point listed_;
-  bool list_pending_ = false;
+  bool list_changed_ = false;
   std::optional<UiOutcome> outcome_;
   Jobs jobs_;  // ends first: its threads use all of the above
 };
