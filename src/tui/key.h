@@ -29,6 +29,7 @@ struct Key {
     kClick,    // at row and column
     kPaste,    // `text` came at once
     kResize,   // the screen has another size
+    kReply,    // `text` is what the terminal answered to a question, without its frame
     kUnknown,  // a sequence that means nothing here
   };
   Kind kind = Kind::kUnknown;

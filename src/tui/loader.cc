@@ -17,7 +17,9 @@ namespace {
 
 using Lane = Jobs::Lane;
 
-constexpr std::chrono::milliseconds kTypingPause{80};
+constexpr std::chrono::milliseconds kSearchPause{80};
+constexpr std::chrono::milliseconds kPreviewPause{25};  // shorter than anybody notices
+constexpr std::chrono::milliseconds kPauseStep{5};
 constexpr std::chrono::milliseconds kProgressTime{100};
 
 // What went wrong is said, unless nobody waits for it any more.
@@ -43,11 +45,14 @@ struct EditRow {
   Result<Done> (*run)(Engine&, const Arguments&);
   std::string_view several;  // what is said when it was done to several sessions
 };
-constexpr EditRow kEdits[] = {
-    {"rename", rename, "are renamed"},     {"tag", tag, "have another tag"},
-    {"hide", hide, "are hidden"},          {"unhide", unhide, "are no longer hidden"},
-    {"delete", remove, "are in the trash"}, {"undelete", undelete, "are back"},
-    {"pin", pin, "are pinned"},            {"unpin", unpin, "are no longer pinned"}};
+constexpr EditRow kEdits[] = {{"rename", rename, "are renamed"},
+                              {"tag", tag, "have another tag"},
+                              {"hide", hide, "are hidden"},
+                              {"unhide", unhide, "are no longer hidden"},
+                              {"delete", remove, "are in the trash"},
+                              {"undelete", undelete, "are back"},
+                              {"pin", pin, "are pinned"},
+                              {"unpin", unpin, "are no longer pinned"}};
 
 const EditRow* find_edit(const std::string& operation) {
   const auto* found = std::find_if(std::begin(kEdits), std::end(kEdits),
@@ -102,12 +107,20 @@ void Loader::keep(std::uint64_t reader, Conversation conversation) {
 }
 
 template <class Make>
-void Loader::start(Lane lane, Make make) {
-  jobs_.start(lane, [this, make = std::move(make)](const Jobs::Stopped& stopped) {
-    const auto engine = world_.engine();
-    const StopScope scope(engine->stop(), stopped);
-    return make(*engine);
-  });
+void Loader::start(Lane lane, Make make, std::chrono::milliseconds pause) {
+  jobs_.start(
+      lane,
+      [this, pause, make = std::move(make)](const Jobs::Stopped& stopped) -> std::vector<Event> {
+        // Who types on does not want what was typed so far.
+        const auto ready = std::chrono::steady_clock::now() + pause;
+        while (std::chrono::steady_clock::now() < ready) {
+          if (stopped()) return {};
+          std::this_thread::sleep_for(kPauseStep);
+        }
+        const auto engine = world_.engine();
+        const StopScope scope(engine->stop(), stopped);
+        return make(*engine);
+      });
 }
 
 template <class Make>
@@ -178,10 +191,9 @@ void Loader::edit(WantEdit want) {
     for (const Change& change : want.changes) {
       if (Clock::now() - told > kProgressTime) {
         told = Clock::now();
-        jobs_.tell(Said{std::to_string(done) + " of " + std::to_string(want.changes.size()) +
-                        " sessions " +
-                        std::string(find_edit(change.operation) ? find_edit(change.operation)->several
-                                                                : "")});
+        jobs_.tell(Said{
+            std::to_string(done) + " of " + std::to_string(want.changes.size()) + " sessions " +
+            std::string(find_edit(change.operation) ? find_edit(change.operation)->several : "")});
       }
       const auto engine = world_.engine();
       auto changed = run_change(*engine, change);
@@ -215,8 +227,7 @@ void Loader::edit(WantEdit want) {
 
 void Loader::command(WantCommand want) {
   start(Lane::kPage, [this, want = std::move(want)](Engine& engine) -> std::vector<Event> {
-    auto text =
-        world_.text_of(engine, {want.words, want.session, want.columns, want.agreed});
+    auto text = world_.text_of(engine, {want.words, want.session, want.columns, want.agreed});
     if (!text) return failed(text.error());
     if (text->changes && !want.agreed) return {AskFirst{want, text->about_session}};
     if (text->changes && text->lines.size() == 1) {
@@ -275,22 +286,20 @@ void Loader::take(Request request) {
           list(want);
         } else if constexpr (std::is_same_v<T, WantSearch>) {
           if (want.query.empty()) return jobs_.stop(Lane::kSearch);
-          start(Lane::kSearch, [want](Engine& engine) -> std::vector<Event> {
-            // Who types on does not want what was typed so far.
-            const auto ready = std::chrono::steady_clock::now() + kTypingPause;
-            while (std::chrono::steady_clock::now() < ready) {
-              if (engine.stop().is_stopped()) return {};
-              std::this_thread::sleep_for(kTypingPause / 8);
-            }
-            return {load_search(engine, want)};
-          });
+          start(
+              Lane::kSearch,
+              [want](Engine& engine) -> std::vector<Event> { return {load_search(engine, want)}; },
+              kSearchPause);
         } else if constexpr (std::is_same_v<T, WantPreview>) {
-          start(Lane::kPreview, [want](Engine& engine) -> std::vector<Event> {
-            auto came = load_preview(engine, want);
-            if (came) return {std::move(*came)};
-            if (came.error().code == ErrorCode::kCancelled) return {};
-            return {PreviewCame{want.path, {terminal_line(came.error().message)}}};
-          });
+          start(
+              Lane::kPreview,
+              [want](Engine& engine) -> std::vector<Event> {
+                auto came = load_preview(engine, want);
+                if (came) return {std::move(*came)};
+                if (came.error().code == ErrorCode::kCancelled) return {};
+                return {PreviewCame{want.path, {terminal_line(came.error().message)}}};
+              },
+              kPreviewPause);
         } else if constexpr (std::is_same_v<T, WantConversation>) {
           conversation(std::move(want));
         } else if constexpr (std::is_same_v<T, WantMessages>) {

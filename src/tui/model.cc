@@ -123,6 +123,8 @@ std::vector<Request> Model::resize(int columns, int rows) {
   rows_ = std::max(rows, 1);
   for (AboveList& one : above_) {
     if (auto* state = std::get_if<ReaderState>(&one)) fit_reader(*state);
+    auto* page = std::get_if<PageState>(&one);
+    if (page && !page->help.empty()) page->lines = help_lines(columns_ - 2, page->help);
   }
   list_.preview_of.clear();
   Requests requests = wanted_lines();
@@ -130,6 +132,14 @@ std::vector<Request> Model::resize(int columns, int rows) {
     for (Request& one : list_moved()) requests.push_back(std::move(one));
   }
   return requests;
+}
+
+std::vector<Request> Model::set_pictures(CellSize cell) {
+  cell_ = cell;
+  for (AboveList& one : above_) {
+    if (auto* state = std::get_if<ReaderState>(&one)) state->reader.forget_from(0);
+  }
+  return wanted_lines();
 }
 
 std::vector<Request> Model::wanted_lines() {
@@ -204,7 +214,7 @@ Model::Requests Model::common_key(const Key& key, bool& taken) {
     return requests;
   }
   if (key.is(':')) return begin_typing(Typing::kCommand);
-  if (key.is('?')) return show_page("Keys", help_lines());
+  if (key.is('?')) return show_help();
   if (key.is('i') && drive_ && !drive_->ended && !drive_->doing.empty()) {
     say("interrupting");
     return {WantInterrupt{drive_->conversation}};
@@ -217,7 +227,8 @@ Model::Requests Model::common_key(const Key& key, bool& taken) {
 }
 
 Model::Requests Model::take_question(const Key& key) {
-  if (key.kind == Kind::kPaste || key.kind == Kind::kUnknown || key.kind == Kind::kResize) return {};
+  if (key.kind == Kind::kPaste || key.kind == Kind::kUnknown || key.kind == Kind::kResize)
+    return {};
   Question question = std::move(*question_);
   question_.reset();
   if (key.is('y') || key.is('Y')) {
@@ -274,6 +285,14 @@ Model::Requests Model::take_permission(const Key& key) {
   }
   drive_->question.reset();
   return {answer};
+}
+
+Model::Requests Model::show_help() {
+  const ReaderState* state = reader();
+  const std::string_view where = !state ? "list" : state->tree_focused ? "tree" : "reader";
+  show_page("Keys", help_lines(columns_ - 2, where));
+  page_on_top()->help = where;
+  return {};
 }
 
 Model::Requests Model::show_page(std::string title, std::vector<std::string> lines) {

@@ -82,6 +82,7 @@ struct PageState {
   std::vector<std::string> lines;
   int top = 0;
   std::string needle = {};
+  std::string help = {};  // it is the help, of this place
 };
 
 using AboveList = std::variant<ReaderState, PageState>;
@@ -134,6 +135,8 @@ class Model {
   std::vector<Request> resize(int columns, int rows);
   // Lines that have come into reach since.
   std::vector<Request> wanted_lines();
+  // The terminal shows pictures, with cells of this size; it has none of them yet.
+  std::vector<Request> set_pictures(CellSize cell);
   void set_now(TimeMs now) { options_.now = now; }
 
   int columns() const { return columns_; }
@@ -185,6 +188,7 @@ class Model {
   Requests take_permission(const Key& key);
   Requests common_key(const Key& key, bool& taken);
   Requests close_top();
+  Requests show_help();
   Requests show_page(std::string title, std::vector<std::string> lines);
   Requests page_key(const Key& key);
   Requests quit();
@@ -250,11 +254,12 @@ class Model {
   Options options_;
   int columns_ = 80;
   int rows_ = 24;
+  CellSize cell_;
   ListState list_;
   std::deque<AboveList> above_;
   Typing typing_ = Typing::kNothing;
   std::array<LineEdit, kTypings> lines_;
-  std::vector<SessionItem> typing_for_;  // as they were when the typing began
+  std::vector<SessionItem> typing_for_;        // as they were when the typing began
   std::map<std::string, std::string> unsent_;  // words for claude that it did not get, by file
   std::map<std::pair<std::string, std::size_t>, std::string> unsent_edits_;  // the same, by prompt
   std::optional<Question> question_;

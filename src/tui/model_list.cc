@@ -343,7 +343,7 @@ Model::Requests Model::about_current(char32_t key) {
     case 'D':
       return about_session({"doctor"});
     case 'U':
-      return about_session({"usage", "explain"});
+      return about_session({"usage", "daily", "--breakdown", "--session"});
     default:
       return {};
   }

@@ -34,7 +34,8 @@ Model::Requests Model::lines_for(const ReaderState& state) const {
                     .messages = messages,
                     .open = {},
                     .columns = state.reader.columns(),
-                    .detail = state.reader.detail()};
+                    .detail = state.reader.detail(),
+                    .cell = cell_};
   for (const std::size_t message : messages) want.open.push_back(state.reader.is_open(message));
   return {want};
 }
@@ -149,7 +150,7 @@ Model::Requests Model::reader_action(ReaderState& state, char32_t key) {
     case 'D':
       return about_session({"doctor"});
     case 'U':
-      return about_session({"usage", "explain"});
+      return about_session({"usage", "daily", "--breakdown", "--session"});
     case 's':
       return begin_typing(Typing::kWords, unsent_[state.what.path]);
     case 'e':

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text.h"
+#include "tui/canvas.h"
 #include "tui/help_page.h"
 #include "tui/view.h"
 
@@ -187,8 +189,8 @@ TEST_F(ModelTest, PastedTextAnswersNoQuestion) {
 TEST_F(ModelTest, PastedLineEndsAreTextAndSendNothing) {
   read_a_conversation();
   type("s");
-  EXPECT_FALSE(find<WantDrive>(
-      model_.take(Key{.kind = Kind::kPaste, .text = "first line\nsecond line\n"})));
+  EXPECT_FALSE(
+      find<WantDrive>(model_.take(Key{.kind = Kind::kPaste, .text = "first line\nsecond line\n"})));
   EXPECT_EQ(model_.line().text(), "first line\nsecond line");
   Key enter = key(Kind::kEnter);
   enter.more = true;  // more text came at once behind it
@@ -393,7 +395,11 @@ TEST(HelpPage, HasAllKeysWithoutRepeats) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const KeyRow& row : key_rows())
     EXPECT_TRUE(seen.insert({row.where, row.keys}).second) << row.keys;
-  EXPECT_GT(help_lines().size(), seen.size());
+  EXPECT_GT(help_lines(80).size(), seen.size());
+  for (const std::string& line : help_lines(78, "reader")) {
+    EXPECT_LE(display_width(without_looks(line)), 78) << line;
+  }
+  EXPECT_EQ(without_looks(help_lines(78, "reader").front()), "In a conversation");
 }
 
 TEST(HelpPage, TheManualHasEveryKey) {

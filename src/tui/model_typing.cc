@@ -7,7 +7,6 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "tui/help_page.h"
 #include "tui/model.h"
 
 namespace clew::tui {
@@ -208,7 +207,7 @@ Model::Requests Model::run_command(const std::string& text) {
   if (!words.empty() && words[0] == "clew") words.erase(words.begin());
   if (words.empty()) return {};
   if (words[0] == "q" || words[0] == "quit") return quit();
-  if (words[0] == "help" && words.size() == 1) return show_page("Keys", help_lines());
+  if (words[0] == "help" && words.size() == 1) return show_help();
   if ((words[0] == "open" || words[0] == "ui") && words.size() == 2) return open({words[1]});
   say("…");
   return {WantCommand{.words = std::move(words),
@@ -242,7 +241,10 @@ Model::Requests Model::about_session(std::vector<std::string> words) {
   const std::string session = current_session();
   if (session.empty()) return {};
   std::string title = "clew";
-  for (const std::string& word : words) title += " " + word;
+  for (const std::string& word : words) {
+    if (word.starts_with("--")) break;
+    title += " " + word;
+  }
   title += " · " + current_title();
   words.push_back(session);
   say("…");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/letter_case.h"
+#include "base/text.h"
 #include "tui/canvas.h"
 #include "tui/same_line.h"
 
@@ -26,8 +27,7 @@ std::size_t bytes_of(const std::vector<std::string>& lines) {
 
 void Reader::set_notes(std::vector<MessageNote> notes) {
   std::size_t same = 0;
-  while (same < std::min(notes.size(), notes_.size()) &&
-         notes[same].entry == notes_[same].entry) {
+  while (same < std::min(notes.size(), notes_.size()) && notes[same].entry == notes_[same].entry) {
     ++same;
   }
   if (same < notes_.size()) move_to(notes, same);
@@ -374,10 +374,12 @@ std::vector<std::pair<std::size_t, std::size_t>> find_words(const std::string& l
                                                             const std::string& needle) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
   if (needle.empty()) return found;
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  const bool plain = std::all_of(line.begin(), line.end(), is_ascii);
   const std::string small = lower_case(needle);
   const bool exact = small != needle;
   // Where small letters take other bytes the places would not fit: then case counts.
-  const std::string folded = exact ? line : lower_case(line);
+  const std::string folded = exact ? line : plain ? ascii_lower(line) : lower_case(line);
   const std::string& in = folded.size() == line.size() ? folded : line;
   const std::string& what = exact ? needle : small;
   for (std::size_t at = 0; (at = in.find(what, at)) != std::string::npos; at += what.size()) {

@@ -15,9 +15,9 @@ namespace clew::tui {
 // What is known of a message before its text is fetched.
 struct MessageNote {
   std::int64_t entry = -1;  // the line of the file that names it, which tells it from others
-  bool prompt = false;  // a person's words
-  bool failed = false;  // an error, or a call that failed
-  bool forks = false;   // the conversation went several ways from here
+  bool prompt = false;      // a person's words
+  bool failed = false;      // an error, or a call that failed
+  bool forks = false;       // the conversation went several ways from here
 };
 
 using Lines = std::shared_ptr<const std::vector<std::string>>;  // safe, with looks

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "tui/picture.h"
 #include "tui/reader.h"
 #include "tui/session_rows.h"
 
@@ -55,6 +56,7 @@ struct WantMessages {
   std::vector<bool> open;  // of each: unfolded
   int columns = 0;
   Detail detail = Detail::kUsual;
+  CellSize cell = {};  // for pictures
 };
 struct WantFind {
   enum class What : std::uint8_t { kWords, kFile };
@@ -175,6 +177,7 @@ struct MessagesCame {
   std::uint64_t reader = 0;
   std::uint64_t form = 0;
   std::vector<std::pair<std::size_t, Lines>> messages;
+  std::vector<Picture> pictures = {};  // that their lines show
 };
 struct FindCame {
   std::uint64_t reader = 0;
@@ -241,8 +244,8 @@ struct DriveState {
   std::string conversation;
   std::string path;  // of the session's file, as far as known
   std::string session;
-  std::string doing;  // empty: it waits for words
-  std::string text;   // of the answer, as far as it came
+  std::string doing;   // empty: it waits for words
+  std::string text;    // of the answer, as far as it came
   std::string unsent;  // words that it ended without having taken
   bool ended = false;
   bool failed = false;

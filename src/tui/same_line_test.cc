@@ -24,8 +24,8 @@ TEST(SameLine, IsFoundInAnotherWidth) {
 
 TEST(SameLine, FramesAndLooksDoNotCount) {
   const Lines before = {"Claude", "  one two", "  \x1b[2m│\x1b[0m three four", "  │ five six"};
-  const Lines now = {"Claude", "  one", "  two", "  ┃ three", "  ┃ \x1b[31mfour\x1b[0m", "  ┃ five",
-                     "  ┃ six"};
+  const Lines now = {"Claude",   "  one",  "  two", "  ┃ three", "  ┃ \x1b[31mfour\x1b[0m",
+                     "  ┃ five", "  ┃ six"};
   EXPECT_EQ(same_line(before, 2, now), 3);
   EXPECT_EQ(same_line(before, 3, now), 5);
 }

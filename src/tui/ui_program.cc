@@ -116,6 +116,7 @@ class Program {
     carry_out(model_.start());
     if (!options_.pick && !options_.query.empty()) carry_out(model_.narrow_by(options_.query));
     terminal_.paint(paint(model_));
+    terminal_.ask_for_pictures();
   }
 
   int timeout() const {
@@ -166,7 +167,9 @@ class Program {
       terminal_.leave();
       terminal_.enter();
     }
-    if (came.resized || came.continued) {
+    if (came.continued) {
+      come_back();
+    } else if (came.resized) {
       terminal_.ask_size();
       carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
     }
@@ -174,14 +177,25 @@ class Program {
 
   void suspend() {
     terminal_.suspend();
+    come_back();
+  }
+
+  // The terminal was somebody else's: it may have another size, and has no pictures.
+  void come_back() {
     terminal_.ask_size();
     carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
+    if (pictures_) carry_out(model_.set_pictures(terminal_.cell_size()));
   }
 
   void take_keys(const std::vector<Key>& keys) {
     for (const Key& key : keys) {
       if (outcome_) return;
-      carry_out(model_.take(key));
+      if (key.kind != Key::Kind::kReply) {
+        carry_out(model_.take(key));
+      } else if (key.text.starts_with(kPictureAnswer)) {
+        pictures_ = true;
+        carry_out(model_.set_pictures(terminal_.cell_size()));
+      }
     }
   }
 
@@ -189,6 +203,9 @@ class Program {
     for (Event& event : jobs_.take()) {
       const auto* list = std::get_if<ListCame>(&event);
       if (list && list->whole) watch();
+      if (const auto* lines = std::get_if<MessagesCame>(&event)) {
+        for (const Picture& picture : lines->pictures) terminal_.send(picture);
+      }
       carry_out(model_.take(std::move(event)));
     }
   }
@@ -259,8 +276,7 @@ class Program {
     terminal_.leave();
     auto status = run_at_terminal(*command);
     terminal_.enter();
-    terminal_.ask_size();
-    carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
+    come_back();
     if (!status) return fail(status.error());
     carry_out(model_.take(DiskChanged{}));
     carry_out(model_.take(Said{"claude " + describe(*status)}));
@@ -275,8 +291,7 @@ class Program {
     terminal_.leave();
     auto edited = edit_in_editor(want.draft.empty() ? words : want.draft);
     terminal_.enter();
-    terminal_.ask_size();
-    carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
+    come_back();
     if (!edited) return fail(edited.error());
     want.words = trim(*edited);
     if (want.words.empty() || want.words == trim(words)) {
@@ -303,6 +318,7 @@ class Program {
   Clock::time_point told_;
   Clock::time_point listed_;
   bool list_changed_ = false;
+  bool pictures_ = false;  // the terminal shows them
   std::optional<UiOutcome> outcome_;
   Jobs jobs_;  // ends first: its threads use all of the above
 };

@@ -36,16 +36,35 @@ std::string label_of(const Model& model) {
   return "";
 }
 
-std::string_view hints(const Model& model) {
-  if (model.options().pick) return "Enter choose  Tab several  / narrow  Esc leave";
-  if (const ReaderState* state = model.reader()) {
-    return state->tree_focused ? "Enter read branch  c compare  Tab text  t close  ? keys  q back"
-                               : "j k scroll  Tab message  Enter open  / find  t tree  s say  r "
-                                 "resume  ? keys  q back";
+// Keys and what they do, the most needed first; as many as fit, and those behind the bar always.
+std::string hints(const Model& model) {
+  std::vector<std::string_view> keys;
+  std::string_view always = "? keys  q back";
+  if (model.options().pick) {
+    keys = {"Enter choose", "Tab several", "/ narrow"};
+    always = "Esc leave";
+  } else if (const ReaderState* state = model.reader()) {
+    if (state->tree_focused) {
+      keys = {"Enter read branch", "c compare", "Tab text", "t close"};
+    } else {
+      keys = {"Tab message", "Enter open", "/ find", "t tree",    "s say",   "r resume", "} prompt",
+              "] error",     "e edit",     "F fork", "c context", "U usage", "D doctor", "y copy"};
+    }
+  } else if (model.page()) {
+    keys = {"j k scroll", "/ find"};
+    always = "q back";
+  } else {
+    keys = {"Enter read", "/ narrow", "a all",  "Space choose", "p pin",   "R rename", "d delete",
+            "r resume",   "T tag",    "x hide", "2 gone",       "U usage", "D doctor"};
+    always = "? keys  q quit";
   }
-  if (model.page()) return "j k scroll  / find  q back";
-  return "Enter read  / narrow  a all  Space choose  p pin  R rename  d delete  r resume  ? keys  "
-         "q quit";
+  const int room = model.columns() - display_width(always);
+  std::string text;
+  for (const std::string_view key : keys) {
+    if (display_width(text) + display_width(key) + 2 > room) break;
+    text.append(key).append("  ");
+  }
+  return text.append(always);
 }
 
 // Where each character of what is typed stands, behind its label, broken at the width.
