@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How long a person waits at the screen: the program runs in a pseudo-terminal, libvterm shows what
-// it writes. Times are from the key until the terminal has the whole frame.
+// it writes. Times are from the key until the terminal has the whole frame that answers it.
 //
 //   ui_latency CLEW ROOT SESSION   one line of JSON
 //   ui_latency --fzf FZF LINES     the same keys into fzf, over the lines of a file
@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,6 +26,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
+constexpr int kRows = 50;
 constexpr std::string_view kFrameEnd = "\x1b[?2026l";
 
 double since(Clock::time_point start) {
@@ -48,17 +50,12 @@ double memory_of(pid_t pid) {
 }
 
 // Types one key and waits for the frame that answers it.
-double press(TestScreen& screen, std::string_view key, std::string_view end) {
+double press(TestScreen& screen, std::string_view key, const std::function<bool()>& answered) {
   screen.settle(milliseconds(4));
   screen.forget_bytes();
   const auto start = Clock::now();
   screen.type(key);
-  screen.wait(
-      [&] {
-        return end.empty() ? !screen.bytes().empty()
-                           : screen.bytes().find(end) != std::string::npos;
-      },
-      milliseconds(2000));
+  screen.wait(answered, milliseconds(5000));
   return since(start);
 }
 
@@ -75,7 +72,7 @@ struct Times {
 TestScreen::Options options_of(const TestDir& dir, const std::string& root) {
   TestScreen::Options options;
   options.columns = 160;
-  options.rows = 50;
+  options.rows = kRows;
   options.environment = {{"HOME", dir.path()},
                          {"XDG_CACHE_HOME", dir.path("cache")},
                          {"XDG_DATA_HOME", dir.path("data")},
@@ -86,24 +83,43 @@ TestScreen::Options options_of(const TestDir& dir, const std::string& root) {
   return options;
 }
 
-Times narrow(TestScreen& screen, std::string_view end) {
+// The frame that answers a key has what was typed so far in its last row, behind `label`: frames of
+// something else, such as a preview that came, do not count.
+Times narrow(TestScreen& screen, const std::string& label) {
   Times times;
+  std::string typed;
+  const auto type = [&](std::string_view key) {
+    const std::string expected = label + typed;
+    times.all.push_back(press(screen, key, [&] { return screen.row(kRows - 1) == expected; }));
+  };
   for (const std::string_view word : {"method", "value", "project", "first", "kebe", "tion"}) {
-    for (const char c : word) times.all.push_back(press(screen, std::string(1, c), end));
-    for (std::size_t i = 0; i < word.size(); ++i) times.all.push_back(press(screen, "\x7f", end));
+    for (const char c : word) {
+      typed += (typed.empty() ? " " : "") + std::string(1, c);
+      type(std::string(1, c));
+    }
+    while (!typed.empty()) {
+      typed.pop_back();
+      if (typed == " ") typed.clear();
+      type("\x7f");
+    }
   }
   return times;
 }
 
+// A place whose lines are not here is a row with three dots alone.
+bool has_gap(const TestScreen& screen) {
+  for (int row = 1; row < kRows - 1; ++row) {
+    const std::string text = screen.row(row);
+    if (text.size() < 8 && text.ends_with("…")) return true;
+  }
+  return false;
+}
+
 void scroll(TestScreen& screen, std::string_view key, int count, Times& times) {
+  const auto painted = [&] { return screen.bytes().find(kFrameEnd) != std::string::npos; };
   for (int i = 0; i < count; ++i) {
-    times.all.push_back(press(screen, key, kFrameEnd));
-    for (int row = 1; row < 48; ++row) {
-      if (screen.row(row) == " …") {
-        ++times.gaps;
-        break;
-      }
-    }
+    times.all.push_back(press(screen, key, painted));
+    times.gaps += has_gap(screen) ? 1 : 0;
   }
 }
 
@@ -129,7 +145,7 @@ int measure(const std::string& clew, const std::string& root, const std::string&
     screen.wait([&] { return screen.row(0).find("sessions, all") != std::string::npos; });
     screen.settle(milliseconds(500));
     screen.type("/");
-    const Times times = narrow(screen, kFrameEnd);
+    const Times times = narrow(screen, "narrow:");
     times.print("narrowing");
     screen.settle(milliseconds(2000));
     memory = memory_of(screen.pid());
@@ -165,10 +181,10 @@ int measure_fzf(const std::string& fzf, const std::string& lines) {
   TestScreen::Options options = options_of(dir, "/nowhere");
   const auto start = Clock::now();
   TestScreen screen({"/bin/sh", "-c", fzf + " <" + lines}, options);
-  screen.wait([&] { return screen.row(45).size() > 10; });
+  screen.wait([&] { return screen.row(kRows - 5).size() > 10; });
   std::printf("{\"firstFrame\":{\"p50\":%.1f},", since(start));
   screen.settle(milliseconds(500));
-  narrow(screen, "").print("narrowing");
+  narrow(screen, ">").print("narrowing");
   std::printf("\"name\":\"fzf\"}\n");
   screen.type("\x1b");
   screen.finish();

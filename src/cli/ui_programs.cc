@@ -86,17 +86,25 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+// The row says it of the whole operation; some of it only looks.
+bool changes_something(const Operation& operation, const Arguments& arguments) {
+  if (operation.read_only || arguments.flag("dry-run")) return false;
+  if (operation.name != "keep") return true;
+  const std::string what = arguments.text("what");
+  return what != "status" && what != "check" && what != "versions";
+}
+
 }  // namespace
 
-Result<std::vector<std::string>> text_of_command(Engine& engine,
-                                                 const std::vector<std::string>& words,
-                                                 const std::string& session, int columns) {
+Result<tui::CommandText> text_of_command(Engine& engine, const tui::CommandLine& line) {
   const Operation* operation = nullptr;
-  auto arguments = parsed(words, operation);
-  if (!arguments && !session.empty() && operation) {
-    std::vector<std::string> named = words;
-    named.insert(named.begin() + 1, session);
+  tui::CommandText answer;
+  auto arguments = parsed(line.words, operation);
+  if (!arguments && !line.session.empty() && operation) {
+    std::vector<std::string> named = line.words;
+    named.insert(named.begin() + 1, line.session);
     auto again = parsed(named, operation);
+    answer.about_session = again.has_value();
     if (again) arguments = std::move(again);
   }
   if (!arguments) return arguments.error();
@@ -105,14 +113,16 @@ Result<std::vector<std::string>> text_of_command(Engine& engine,
     return Error{ErrorCode::kUnsupported,
                  "clew " + std::string(operation->name) + " needs a terminal of its own"};
   }
+  answer.changes = changes_something(*operation, *arguments);
+  if (answer.changes && !line.agreed) return answer;
   std::string captured;
   Output out(captured);
-  Screen screen{out, Style{.color = true, .width = std::max(20, columns)}, true};
+  Screen screen{out, Style{.color = true, .width = std::max(20, line.columns)}, true};
   auto outcome = text(engine, *arguments, screen);
   if (!outcome) return outcome.error();
-  std::vector<std::string> lines = lines_of(captured);
-  if (lines.empty()) lines.emplace_back("nothing");
-  return lines;
+  answer.lines = lines_of(captured);
+  if (answer.lines.empty()) answer.lines.emplace_back("nothing");
+  return answer;
 }
 
 std::vector<Program> ui_programs() {

@@ -6,15 +6,14 @@
 #include <vector>
 
 #include "cli/programs.h"
+#include "tui/world.h"
 
 namespace clew {
 
 std::vector<Program> ui_programs();
 
-// What a command prints, for a window of so many columns: `:usage` of the screen. Words are those
-// behind "clew"; `session` is put in where the command needs one and names none.
-Result<std::vector<std::string>> text_of_command(Engine& engine,
-                                                 const std::vector<std::string>& words,
-                                                 const std::string& session, int columns);
+// What a command prints, for a window: `:usage` of the screen. Its words are those behind "clew";
+// its session is put in where the command needs one and names none.
+Result<tui::CommandText> text_of_command(Engine& engine, const tui::CommandLine& line);
 
 }  // namespace clew

@@ -271,6 +271,7 @@ void MessageText::parts(const std::vector<MediaPart>& list, std::string_view ind
         "[" + terminal_line(part.media_type.empty() ? "attachment" : part.media_type);
     if (part.bytes > 0) text += ", " + human_bytes(part.bytes);
     out_.line(std::string(indent) + style_.paint(Ink::kDim, text + "]"));
+    if (options_.after_part) options_.after_part(part, indent);
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+
 #include "engine/read/session.h"
 #include "json/value.h"
 #include "render/text_lines.h"
@@ -12,6 +14,8 @@ struct MessageTextOptions {
   bool ids = false;   // headings name the message's first line
   bool tools = true;  // calls and their results
   bool thoughts = true;
+  // Called behind the line that stands for a picture or document.
+  std::function<void(const MediaPart&, std::string_view indent)> after_part = {};
 };
 
 // Writes one message for a person to read. Text from transcripts is made safe for the terminal

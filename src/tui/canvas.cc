@@ -2,23 +2,26 @@
 #include "tui/canvas.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
+#include "tui/picture.h"
 
 namespace clew::tui {
 namespace {
 
 constexpr int kTab = 8;
 
-// Characters that steer a terminal or turn the direction of what follows.
+// Characters that steer a terminal, turn the direction of what follows or stand for pictures.
 bool is_harmful(char32_t c) {
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
+  return c == kPlaceholder || c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
          (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f || c == 0x061c || c == 0x2028 ||
          c == 0x2029 || (c >= 0xe0000 && c <= 0xe0fff);
 }
 
 // What is shown of a cluster: harmful characters in the middle of it are left out.
-std::string harmless(std::string_view cluster) {
+std::string harmless(std::string_view cluster, Look look) {
+  if (look.picture != 0) return std::string(cluster);  // made by us
   if (cluster.size() == 1 && cluster[0] >= 0x20 && cluster[0] < 0x7f) return std::string(cluster);
   std::string out;
   for (std::size_t pos = 0; pos < cluster.size();) {
@@ -63,15 +66,25 @@ std::size_t read_looks(std::string_view text, std::size_t pos, Look& look, Look 
   if (text.substr(pos, 2) != "\x1b[") return pos;
   const std::size_t end = text.find_first_not_of("0123456789;", pos + 2);
   if (end == std::string_view::npos || text[end] != 'm') return pos;
+  std::array<int, 5> numbers{};
+  std::size_t count = 0;
   int number = 0;
   for (std::size_t i = pos + 2; i <= end; ++i) {
     if (text[i] >= '0' && text[i] <= '9') {
       number = std::min(number * 10 + (text[i] - '0'), 1000);
-    } else {
-      apply(look, number, base);
-      number = 0;
+      continue;
     }
+    if (count < numbers.size()) numbers[count] = number;
+    ++count;
+    number = 0;
   }
+  // A colour of 24 bits is only used to name a picture.
+  if (count == 5 && numbers[0] == 38 && numbers[1] == 2) {
+    look.picture = static_cast<std::uint32_t>((numbers[2] & 0xff) << 16 | (numbers[3] & 0xff) << 8 |
+                                              (numbers[4] & 0xff));
+    return end + 1;
+  }
+  for (std::size_t i = 0; i < std::min(count, numbers.size()); ++i) apply(look, numbers[i], base);
   return end + 1;
 }
 
@@ -96,7 +109,9 @@ void Canvas::place(int row, int column, std::string_view cluster, int width, Loo
   if (cell(row, column).text.empty() && column > 0) cell(row, column - 1).text = " ";
   const int end = column + width;
   if (end < columns_ && cell(row, end).text.empty()) cell(row, end).text = " ";
-  cell(row, column) = {std::string(cluster), look};
+  Cell& here = cell(row, column);
+  here.text.assign(cluster);
+  here.look = look;
   for (int i = 1; i < width; ++i) cell(row, column + i) = {"", look};
 }
 
@@ -111,10 +126,18 @@ int Canvas::put(int row, int column, std::string_view text, Look look, int cells
       ++pos;
       continue;
     }
+    // A character of ASCII before another one stands alone: most of all text.
+    const auto is_plain = [&](std::size_t i) { return text[i] >= 0x20 && text[i] < 0x7f; };
+    if (is_plain(pos) && (pos + 1 == text.size() || is_plain(pos + 1))) {
+      if (used + 1 > room) break;
+      place(row, column + used++, text.substr(pos++, 1), 1, look);
+      continue;
+    }
     const Cluster next = next_cluster(text, pos);
-    const std::string shown = harmless(text.substr(pos, next.end - pos));
+    const std::string shown = harmless(text.substr(pos, next.end - pos), look);
     pos = next.end;
-    const int width = shown.empty() ? 0 : std::min(display_width(shown), 2);
+    const int natural = look.picture != 0 ? 1 : display_width(shown);
+    const int width = shown.empty() ? 0 : std::min(natural, 2);
     if (width == 0) continue;
     if (used + width > room) break;
     place(row, column + used, shown, width, look);

@@ -55,6 +55,8 @@ Result<std::string> Driving::say(Engine& engine, const DriveRequest& request) {
       prompt.text = request.prompt;
       auto sent = conversations_.send(running->id, prompt);
       if (!sent) return sent.error();
+      const std::lock_guard lock(mutex_);
+      words_ = request.prompt;
       return std::string();
     }
   }
@@ -68,6 +70,7 @@ Result<std::string> Driving::say(Engine& engine, const DriveRequest& request) {
     open_.clear();
     prepared_ = *prepared;
     told_began_ = false;
+    words_ = request.prompt;
     state_.path = other.empty() ? prepared->file : other;
     state_.doing = "starting";
   }
@@ -109,7 +112,10 @@ void Driving::take_what(const drive::Event& event) {
       state_.text += delta->text;
     }
   }
-  if (std::get_if<drive::MessageUpdate>(&event.what)) state_.text.clear();
+  if (std::get_if<drive::MessageUpdate>(&event.what)) {
+    state_.text.clear();
+    words_.clear();
+  }
   if (const auto* request = std::get_if<drive::PermissionRequest>(&event.what))
     open_.push_back(*request);
   if (const auto* gone = std::get_if<drive::PermissionGone>(&event.what)) {
@@ -130,6 +136,7 @@ void Driving::take_what(const drive::Event& event) {
   }
   if (const auto* ended = std::get_if<drive::Ended>(&event.what)) {
     state_.ended = true;
+    if (!ended->asked) state_.unsent = std::exchange(words_, {});
     if (!ended->asked && !ended->status.ok()) {
       state_.failed = true;
       state_.doing =

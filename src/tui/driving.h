@@ -53,6 +53,7 @@ class Driving {
   std::vector<drive::PermissionRequest> open_;
   PreparedDrive prepared_;
   bool told_began_ = false;
+  std::string words_;  // said last, until something shows that they were taken
 };
 
 }  // namespace clew::tui

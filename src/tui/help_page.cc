@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tui/help_page.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/text.h"
 #include "render/style.h"
 
@@ -63,22 +66,37 @@ constexpr KeyRow kRows[] = {
 
 std::span<const KeyRow> key_rows() { return kRows; }
 
-std::vector<std::string> help_lines() {
+namespace {
+
+std::string_view title_of(std::string_view where) {
+  return where == "everywhere" ? "Everywhere"
+         : where == "list"     ? "In the list"
+         : where == "reader"   ? "In a conversation"
+                               : "In the tree of branches";
+}
+
+void add_section(std::vector<std::string>& lines, const Style& style, std::string_view where) {
   constexpr int kKeys = 20;
-  const Style style{.color = true, .width = 80};
-  std::vector<std::string> lines;
-  std::string_view where;
+  const std::string indent(kKeys + 4, ' ');
+  if (!lines.empty()) lines.emplace_back();
+  lines.push_back(style.paint(Ink::kPrompt, title_of(where)));
   for (const KeyRow& row : kRows) {
-    if (row.where != where) {
-      if (!lines.empty()) lines.emplace_back();
-      where = row.where;
-      lines.push_back(style.paint(Ink::kPrompt, where == "everywhere" ? "Everywhere"
-                                                : where == "list"     ? "In the list"
-                                                : where == "reader"   ? "In a conversation"
-                                                                      : "In the tree of branches"));
+    if (row.where != where) continue;
+    std::string begin = "  " + style.paint(Ink::kStrong, pad_to_width(row.keys, kKeys)) + "  ";
+    for (const std::string& part : wrap_to_width(row.what, std::max(20, style.width - kKeys - 4))) {
+      lines.push_back(std::exchange(begin, indent) + part);
     }
-    lines.push_back("  " + style.paint(Ink::kStrong, pad_to_width(row.keys, kKeys)) + "  " +
-                    std::string(row.what));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> help_lines(int columns, std::string_view where) {
+  const Style style{.color = true, .width = columns};
+  std::vector<std::string> lines;
+  add_section(lines, style, where);
+  for (const std::string_view other : {"everywhere", "list", "reader", "tree"}) {
+    if (other != where) add_section(lines, style, other);
   }
   lines.emplace_back();
   lines.push_back(style.paint(Ink::kPrompt, "Marks in the list"));

@@ -16,6 +16,7 @@ struct KeyRow {
 };
 std::span<const KeyRow> key_rows();
 
-std::vector<std::string> help_lines();
+// For a window of so many columns; the keys of the place that it was asked for in come first.
+std::vector<std::string> help_lines(int columns, std::string_view where = "list");
 
 }  // namespace clew::tui

@@ -29,6 +29,7 @@ struct Key {
     kClick,    // at row and column
     kPaste,    // `text` came at once
     kResize,   // the screen has another size
+    kReply,    // `text` is what the terminal answered to a question, without its frame
     kUnknown,  // a sequence that means nothing here
   };
   Kind kind = Kind::kUnknown;
@@ -38,8 +39,14 @@ struct Key {
   int row = 0;
   int column = 0;
   std::string text = {};
+  // Others came with it, behind it: nobody types that fast, a terminal that pastes does. Says
+  // nothing about which key it is, so it does not count in comparisons.
+  bool more = false;
 
-  bool operator==(const Key&) const = default;
+  bool operator==(const Key& other) const {
+    return kind == other.kind && character == other.character && ctrl == other.ctrl &&
+           alt == other.alt && row == other.row && column == other.column && text == other.text;
+  }
   bool is(char32_t c) const { return kind == Kind::kText && !ctrl && !alt && character == c; }
   bool is_ctrl(char32_t c) const { return kind == Kind::kText && ctrl && character == c; }
 };

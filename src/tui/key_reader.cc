@@ -14,6 +14,7 @@ using Kind = Key::Kind;
 constexpr std::string_view kPasteBegins = "\x1b[200~";
 constexpr std::string_view kPasteEnds = "\x1b[201~";
 constexpr std::size_t kLongestSequence = 64;
+constexpr std::size_t kLongestReply = 256;
 constexpr std::size_t kLongestPaste = std::size_t{1} << 20;
 
 Key of(Kind kind) { return {.kind = kind}; }
@@ -140,6 +141,14 @@ std::size_t KeyReader::read_escape(std::size_t at, bool last, std::vector<Key>& 
   if (next == '[' || (next == 'O' && (at + 2 < rest_.size() || !last))) {
     return read_sequence(at, last, keys);
   }
+  if (next == '_' || next == 'P' || next == ']') {
+    const std::size_t end = rest_.find("\x1b\\", at + 2);
+    if (end != std::string::npos && end - at < kLongestReply) {
+      keys.push_back({.kind = Kind::kReply, .text = rest_.substr(at + 1, end - at - 1)});
+      return end + 2;
+    }
+    if (!last && rest_.size() - at < kLongestReply) return at;
+  }
   if (next == '\x1b') {
     keys.push_back(of(Kind::kEscape));
     return at + 1;
@@ -199,6 +208,7 @@ std::vector<Key> KeyReader::read_all(bool last) {
     at = end;
   }
   rest_.erase(0, at);
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) keys[i].more = true;
   return keys;
 }
 

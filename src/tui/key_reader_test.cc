@@ -85,5 +85,29 @@ TEST(KeyReader, NonsenseEndsAndHoldsNothingBack) {
   EXPECT_TRUE(keys.back().is('q'));
 }
 
+TEST(KeyReader, AnswersOfTheTerminalAreNoKeys) {
+  KeyReader reader;
+  EXPECT_TRUE(reader.take("\x1b_Gi=31;").empty());
+  const auto keys = reader.take("OK\x1b\\j");
+  ASSERT_EQ(keys.size(), 2U);
+  EXPECT_EQ(keys[0].kind, Kind::kReply);
+  EXPECT_EQ(keys[0].text, "_Gi=31;OK");
+  EXPECT_TRUE(keys[1].is('j'));
+  // Nothing more came: it was a person with Alt.
+  EXPECT_TRUE(reader.take("\x1b]").empty());
+  const auto given_up = reader.give_up();
+  ASSERT_EQ(given_up.size(), 1U);
+  EXPECT_TRUE(given_up[0].alt);
+}
+
+TEST(KeyReader, SaysWhatCameTogether) {
+  KeyReader reader;
+  const auto keys = reader.take("ab\r");
+  ASSERT_EQ(keys.size(), 3U);
+  EXPECT_TRUE(keys[0].more);
+  EXPECT_TRUE(keys[1].more);
+  EXPECT_FALSE(keys[2].more);
+}
+
 }  // namespace
 }  // namespace clew::tui

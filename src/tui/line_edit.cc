@@ -21,8 +21,6 @@ void LineEdit::set(std::string text) {
   recalled_ = 0;
 }
 
-int LineEdit::cursor_cells() const { return display_width(std::string_view(text_).substr(0, at_)); }
-
 // Clusters are found from the beginning: from the middle they may look different.
 std::size_t LineEdit::before(std::size_t at) const {
   std::size_t last = 0;
@@ -37,17 +35,36 @@ std::size_t LineEdit::after(std::size_t at) const {
   return at >= text_.size() ? text_.size() : next_cluster(text_, at).end;
 }
 
+std::size_t LineEdit::line_begin() const {
+  return at_ == 0 ? 0 : text_.rfind('\n', at_ - 1) + 1;  // 0 when there is none
+}
+
+std::size_t LineEdit::line_end() const { return std::min(text_.find('\n', at_), text_.size()); }
+
 std::size_t LineEdit::word_before(std::size_t at) const {
-  while (at > 0 && text_[at - 1] == ' ') --at;
-  while (at > 0 && text_[at - 1] != ' ') --at;
+  const auto is_blank = [&](std::size_t i) { return text_[i] == ' ' || text_[i] == '\n'; };
+  while (at > 0 && is_blank(at - 1)) --at;
+  while (at > 0 && !is_blank(at - 1)) --at;
   return at;
 }
 
 void LineEdit::insert(std::string_view text) {
-  const std::string safe = terminal_line(text);
+  std::string safe;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    std::string part(text.substr(at, end - at));
+    std::replace(part.begin(), part.end(), '\t', ' ');
+    safe += terminal_line(part);
+    if (end < text.size()) safe += several_lines_ ? '\n' : ' ';
+    at = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
+  }
   if (text_.size() + safe.size() > kLongest) return;
   text_.insert(at_, safe);
   at_ += safe.size();
+}
+
+void LineEdit::add_line_end() {
+  if (several_lines_) insert("\n");
 }
 
 void LineEdit::remember() {
@@ -69,10 +86,10 @@ bool LineEdit::recall(int step) {
 bool LineEdit::take_control(char32_t letter) {
   switch (letter) {
     case 'a':
-      at_ = 0;
+      at_ = line_begin();
       return true;
     case 'e':
-      at_ = text_.size();
+      at_ = line_end();
       return true;
     case 'b':
       at_ = before(at_);
@@ -80,12 +97,14 @@ bool LineEdit::take_control(char32_t letter) {
     case 'f':
       at_ = after(at_);
       return true;
-    case 'u':
-      text_.erase(0, at_);
-      at_ = 0;
+    case 'u': {
+      const std::size_t begin = line_begin();
+      text_.erase(begin, at_ - begin);
+      at_ = begin;
       return true;
+    }
     case 'k':
-      text_.erase(at_);
+      text_.erase(at_, line_end() - at_);
       return true;
     case 'w': {
       const std::size_t start = word_before(at_);
@@ -110,7 +129,10 @@ bool LineEdit::take(const Key& key) {
       }
       return true;
     case Kind::kPaste:
-      insert(one_line(key.text));
+      // What ends the last line only ended the copying.
+      insert(several_lines_
+                 ? std::string_view(key.text).substr(0, key.text.find_last_not_of("\r\n") + 1)
+                 : one_line(key.text));
       return true;
     case Kind::kBackspace: {
       const std::size_t start = before(at_);
@@ -128,15 +150,20 @@ bool LineEdit::take(const Key& key) {
       at_ = after(at_);
       return true;
     case Kind::kHome:
-      at_ = 0;
+      at_ = line_begin();
       return true;
     case Kind::kEnd:
-      at_ = text_.size();
+      at_ = line_end();
       return true;
     case Kind::kUp:
-      return recall(1);
+      if (line_begin() == 0) return recall(1);
+      at_ = line_begin() - 1;
+      return true;
     case Kind::kDown:
-      return recall(-1);
+      if (line_end() == text_.size()) return recall(-1);
+      at_ = line_end() + 1;
+      at_ = line_end();
+      return true;
     default:
       return false;
   }

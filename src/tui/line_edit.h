@@ -10,13 +10,15 @@
 
 namespace clew::tui {
 
-// A line that is being typed, with the keys of every shell. It holds no control characters.
+// A line that is being typed, with the keys of every shell. It holds no control characters; line
+// ends only where several lines are taken, otherwise they become spaces.
 class LineEdit {
  public:
   void set(std::string text);
+  void take_lines(bool several) { several_lines_ = several; }
   const std::string& text() const { return text_; }
-  // Cells before the cursor.
-  int cursor_cells() const;
+  std::size_t cursor() const { return at_; }  // bytes before it
+  void add_line_end();
 
   // False: the key is none of its own.
   bool take(const Key& key);
@@ -29,6 +31,8 @@ class LineEdit {
   bool recall(int step);
   std::size_t before(std::size_t at) const;
   std::size_t after(std::size_t at) const;
+  std::size_t line_begin() const;  // of the line that the cursor is in
+  std::size_t line_end() const;
   std::size_t word_before(std::size_t at) const;
 
   std::string text_;
@@ -36,6 +40,7 @@ class LineEdit {
   std::vector<std::string> history_;
   std::size_t recalled_ = 0;  // from the end; 0: the line itself
   std::string draft_;
+  bool several_lines_ = false;
 };
 
 }  // namespace clew::tui

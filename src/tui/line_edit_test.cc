@@ -22,7 +22,7 @@ TEST(LineEdit, EditsByWhatIsSeenAsOneCharacter) {
   line.take({.kind = Kind::kLeft});
   line.take(key(U'中'));
   EXPECT_EQ(line.text(), "中a");
-  EXPECT_EQ(line.cursor_cells(), 2);
+  EXPECT_EQ(line.cursor(), 3U);
 }
 
 TEST(LineEdit, KeysOfAShell) {
@@ -42,6 +42,25 @@ TEST(LineEdit, TakesNoControlCharacters) {
   LineEdit line;
   line.take({.kind = Kind::kPaste, .text = "one\ntwo\x1b[2J\u202e!"});
   EXPECT_EQ(line.text(), "one two!");
+}
+
+TEST(LineEdit, KeepsLineEndsWhereSeveralLinesAreTaken) {
+  LineEdit line;
+  line.take_lines(true);
+  line.take({.kind = Kind::kPaste, .text = "one\r\ntwo\n\n  three\x1b[2J\n"});
+  EXPECT_EQ(line.text(), "one\ntwo\n\n  three");
+  line.take({.kind = Kind::kUp});
+  line.take({.kind = Kind::kUp});
+  line.take(key('u', true));
+  EXPECT_EQ(line.text(), "one\n\n\n  three");
+  line.take(key('e', true));
+  line.take(key('!'));
+  EXPECT_EQ(line.text(), "one\n!\n\n  three");
+  line.add_line_end();
+  line.take({.kind = Kind::kDown});
+  line.take({.kind = Kind::kDown});
+  line.take(key('w', true));
+  EXPECT_EQ(line.text(), "one\n!\n\n\n  ");
 }
 
 TEST(LineEdit, RemembersWhatWasTyped) {

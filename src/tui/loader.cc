@@ -6,8 +6,10 @@
 #include <thread>
 #include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "engine/lists/edits.h"
+#include "tui/canvas.h"
 #include "tui/load_list.h"
 
 namespace clew::tui {
@@ -15,7 +17,10 @@ namespace {
 
 using Lane = Jobs::Lane;
 
-constexpr std::chrono::milliseconds kTypingPause{80};
+constexpr std::chrono::milliseconds kSearchPause{80};
+constexpr std::chrono::milliseconds kPreviewPause{25};  // shorter than anybody notices
+constexpr std::chrono::milliseconds kPauseStep{5};
+constexpr std::chrono::milliseconds kProgressTime{100};
 
 // What went wrong is said, unless nobody waits for it any more.
 std::vector<Event> failed(const Error& error, std::uint64_t reader = 0) {
@@ -31,25 +36,36 @@ std::vector<Event> as_events(Result<T> came, std::uint64_t reader = 0) {
   return events;
 }
 
-Result<Done> change(Engine& engine, const std::string& operation, const Arguments::Given& given) {
-  struct Row {
-    std::string_view name;
-    Result<Done> (*run)(Engine&, const Arguments&);
-  };
-  constexpr Row kRows[] = {{"rename", rename}, {"tag", tag},       {"hide", hide},
-                           {"unhide", unhide}, {"delete", remove}, {"undelete", undelete},
-                           {"pin", pin},       {"unpin", unpin}};
-  for (const Row& row : kRows) {
-    if (row.name != operation) continue;
-    auto arguments = arguments_of(operation, given);
-    if (!arguments) return arguments.error();
-    return row.run(engine, *arguments);
-  }
-  return Error{ErrorCode::kInvalid, operation + " changes nothing"};
-}
-
 Arguments::Given as_given(const std::map<std::string, std::vector<std::string>>& values) {
   return {values.begin(), values.end()};
+}
+
+struct EditRow {
+  std::string_view name;
+  Result<Done> (*run)(Engine&, const Arguments&);
+  std::string_view several;  // what is said when it was done to several sessions
+};
+constexpr EditRow kEdits[] = {{"rename", rename, "are renamed"},
+                              {"tag", tag, "have another tag"},
+                              {"hide", hide, "are hidden"},
+                              {"unhide", unhide, "are no longer hidden"},
+                              {"delete", remove, "are in the trash"},
+                              {"undelete", undelete, "are back"},
+                              {"pin", pin, "are pinned"},
+                              {"unpin", unpin, "are no longer pinned"}};
+
+const EditRow* find_edit(const std::string& operation) {
+  const auto* found = std::find_if(std::begin(kEdits), std::end(kEdits),
+                                   [&](const EditRow& row) { return row.name == operation; });
+  return found == std::end(kEdits) ? nullptr : found;
+}
+
+Result<Done> run_change(Engine& engine, const Change& change) {
+  const EditRow* row = find_edit(change.operation);
+  if (!row) return Error{ErrorCode::kInvalid, change.operation + " changes nothing"};
+  auto arguments = arguments_of(change.operation, as_given(change.given));
+  if (!arguments) return arguments.error();
+  return row->run(engine, *arguments);
 }
 
 }  // namespace
@@ -91,12 +107,20 @@ void Loader::keep(std::uint64_t reader, Conversation conversation) {
 }
 
 template <class Make>
-void Loader::start(Lane lane, Make make) {
-  jobs_.start(lane, [this, make = std::move(make)](const Jobs::Stopped& stopped) {
-    const auto engine = world_.engine();
-    const StopScope scope(engine->stop(), stopped);
-    return make(*engine);
-  });
+void Loader::start(Lane lane, Make make, std::chrono::milliseconds pause) {
+  jobs_.start(
+      lane,
+      [this, pause, make = std::move(make)](const Jobs::Stopped& stopped) -> std::vector<Event> {
+        // Who types on does not want what was typed so far.
+        const auto ready = std::chrono::steady_clock::now() + pause;
+        while (std::chrono::steady_clock::now() < ready) {
+          if (stopped()) return {};
+          std::this_thread::sleep_for(kPauseStep);
+        }
+        const auto engine = world_.engine();
+        const StopScope scope(engine->stop(), stopped);
+        return make(*engine);
+      });
 }
 
 template <class Make>
@@ -154,14 +178,48 @@ void Loader::messages(const WantMessages& want) {
            });
 }
 
+// Each change is tried, whatever became of those before it: what failed is counted and the first
+// reason told.
 void Loader::edit(WantEdit want) {
   jobs_.queue([this, want = std::move(want)](const Jobs::Stopped&) -> std::vector<Event> {
-    const auto engine = world_.engine();
-    auto done = change(*engine, want.operation, as_given(want.given));
-    if (!done) return failed(done.error());
-    EditDone came{done->done, std::nullopt};
-    if (!want.undo_operation.empty()) {
-      came.undo = WantEdit{.operation = want.undo_operation, .given = want.undo_given};
+    using Clock = std::chrono::steady_clock;
+    EditDone came;
+    came.undo.is_undo = true;
+    std::size_t done = 0;
+    std::string reason;
+    auto told = Clock::now();
+    for (const Change& change : want.changes) {
+      if (Clock::now() - told > kProgressTime) {
+        told = Clock::now();
+        jobs_.tell(Said{
+            std::to_string(done) + " of " + std::to_string(want.changes.size()) + " sessions " +
+            std::string(find_edit(change.operation) ? find_edit(change.operation)->several : "")});
+      }
+      const auto engine = world_.engine();
+      auto changed = run_change(*engine, change);
+      if (!changed) {
+        if (reason.empty()) reason = changed.error().message;
+        if (want.is_undo) came.undo.changes.push_back(change);
+        continue;
+      }
+      ++done;
+      came.said = changed->done;
+      if (!change.undo_operation.empty()) {
+        came.undo.changes.push_back(
+            {.operation = change.undo_operation, .given = change.undo_given});
+      }
+    }
+    // What was done last is taken back first.
+    std::reverse(came.undo.changes.begin(), came.undo.changes.end());
+    const std::size_t all = want.changes.size();
+    came.failed = done < all;
+    if (all == 1 && came.failed) came.said = reason;
+    if (all > 1) {
+      const EditRow* row = find_edit(want.changes.front().operation);
+      came.said = (came.failed ? std::to_string(done) + " of " : "") +
+                  counted(static_cast<std::int64_t>(all), "session") + " " +
+                  std::string(row ? row->several : "");
+      if (came.failed) came.said += "; the others not: " + reason;
     }
     return {std::move(came)};
   });
@@ -169,13 +227,20 @@ void Loader::edit(WantEdit want) {
 
 void Loader::command(WantCommand want) {
   start(Lane::kPage, [this, want = std::move(want)](Engine& engine) -> std::vector<Event> {
-    auto lines = world_.text_of(engine, want.words, want.session, want.columns);
-    if (!lines) return failed(lines.error());
+    auto text = world_.text_of(engine, {want.words, want.session, want.columns, want.agreed});
+    if (!text) return failed(text.error());
+    if (text->changes && !want.agreed) return {AskFirst{want, text->about_session}};
+    if (text->changes && text->lines.size() == 1) {
+      return {EditDone{.said = without_looks(text->lines.front())}};
+    }
     std::string title = want.title.empty() ? "clew" : want.title;
     for (const std::string& word : want.words) {
       if (want.title.empty()) title += " " + terminal_line(word);
     }
-    return {PageCame{std::move(title), std::move(*lines)}};
+    std::vector<Event> events;
+    events.emplace_back(PageCame{std::move(title), std::move(text->lines)});
+    if (text->changes) events.emplace_back(DiskChanged{});
+    return events;
   });
 }
 
@@ -184,7 +249,7 @@ void Loader::drive(WantDrive want) {
     const auto engine = world_.engine();
     const Conversation conversation = opened(want.reader);
     auto request = drive_request_of(want, conversation.get());
-    if (!request) return failed(request.error());
+    if (!request) return {NotSent{want, request.error().message}};
     if (want.action == WantDrive::Action::kFork) {
       auto prepared = prepare_drive(*engine, *request);
       if (!prepared) return failed(prepared.error());
@@ -195,7 +260,7 @@ void Loader::drive(WantDrive want) {
                           " messages: " + prepared->fork_session}};
     }
     auto other = driving_.say(*engine, *request);
-    if (!other) return failed(other.error());
+    if (!other) return {NotSent{want, other.error().message}};
     if (other->empty()) return {Said{"sent"}};
     return {SessionMade{*other, "this goes on in a copy; the session itself is not touched"}};
   });
@@ -221,22 +286,20 @@ void Loader::take(Request request) {
           list(want);
         } else if constexpr (std::is_same_v<T, WantSearch>) {
           if (want.query.empty()) return jobs_.stop(Lane::kSearch);
-          start(Lane::kSearch, [want](Engine& engine) -> std::vector<Event> {
-            // Who types on does not want what was typed so far.
-            const auto ready = std::chrono::steady_clock::now() + kTypingPause;
-            while (std::chrono::steady_clock::now() < ready) {
-              if (engine.stop().is_stopped()) return {};
-              std::this_thread::sleep_for(kTypingPause / 8);
-            }
-            return {load_search(engine, want)};
-          });
+          start(
+              Lane::kSearch,
+              [want](Engine& engine) -> std::vector<Event> { return {load_search(engine, want)}; },
+              kSearchPause);
         } else if constexpr (std::is_same_v<T, WantPreview>) {
-          start(Lane::kPreview, [want](Engine& engine) -> std::vector<Event> {
-            auto came = load_preview(engine, want);
-            if (came) return {std::move(*came)};
-            if (came.error().code == ErrorCode::kCancelled) return {};
-            return {PreviewCame{want.path, {terminal_line(came.error().message)}}};
-          });
+          start(
+              Lane::kPreview,
+              [want](Engine& engine) -> std::vector<Event> {
+                auto came = load_preview(engine, want);
+                if (came) return {std::move(*came)};
+                if (came.error().code == ErrorCode::kCancelled) return {};
+                return {PreviewCame{want.path, {terminal_line(came.error().message)}}};
+              },
+              kPreviewPause);
         } else if constexpr (std::is_same_v<T, WantConversation>) {
           conversation(std::move(want));
         } else if constexpr (std::is_same_v<T, WantMessages>) {

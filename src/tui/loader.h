@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -37,7 +38,7 @@ class Loader {
   void keep(std::uint64_t reader, Conversation conversation);
   // Work with an engine of its own that ends when it is outdated.
   template <class Make>
-  void start(Jobs::Lane lane, Make make);
+  void start(Jobs::Lane lane, Make make, std::chrono::milliseconds pause = {});
   // The same with a conversation that is open.
   template <class Make>
   void start_in(Jobs::Lane lane, std::uint64_t reader, Make make);

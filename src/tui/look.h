@@ -15,12 +15,15 @@ struct Look {
   static constexpr std::uint8_t kStruck = 32;
 
   std::uint8_t marks = 0;
-  std::uint8_t color = 0;  // 0: the terminal's own; 30-37 and 90-97 as in SGR
+  std::uint8_t color = 0;     // 0: the terminal's own; 30-37 and 90-97 as in SGR
+  std::uint32_t picture = 0;  // the cell shows a part of this one; 0: it shows text
 
   bool operator==(const Look&) const = default;
-  Look with(std::uint8_t more) const { return {static_cast<std::uint8_t>(marks | more), color}; }
+  Look with(std::uint8_t more) const {
+    return {static_cast<std::uint8_t>(marks | more), color, picture};
+  }
   Look without(std::uint8_t less) const {
-    return {static_cast<std::uint8_t>(marks & static_cast<std::uint8_t>(~less)), color};
+    return {static_cast<std::uint8_t>(marks & static_cast<std::uint8_t>(~less)), color, picture};
   }
 };
 

@@ -13,27 +13,8 @@ namespace {
 
 using Kind = Key::Kind;
 
+constexpr TimeMs kToSee = 400;    // that it takes to see that something is asked
 constexpr int kBesideFrom = 110;  // columns from which the preview stands beside the list
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words;
-  std::string word;
-  bool quoted = false;
-  bool any = false;
-  for (const char c : text + " ") {
-    if (c == '"') {
-      quoted = !quoted;
-      any = true;
-    } else if (c == ' ' && !quoted) {
-      if (any || !word.empty()) words.push_back(std::exchange(word, {}));
-      any = false;
-    } else {
-      word += c;
-    }
-  }
-  if (!word.empty()) words.push_back(word);
-  return words;
-}
 
 }  // namespace
 
@@ -58,7 +39,7 @@ std::vector<Request> Model::open(Conversation what, std::string at) {
 }
 
 std::vector<Request> Model::narrow_by(const std::string& query) {
-  narrow_line_.set(terminal_line(query));
+  narrow_line().set(terminal_line(query));
   return narrow();
 }
 
@@ -99,20 +80,9 @@ ReaderState* Model::reader_of(std::uint64_t number) {
   return nullptr;
 }
 
-const LineEdit& Model::line() const { return const_cast<Model*>(this)->edit_line(); }  // NOLINT
-LineEdit& Model::edit_line() {
-  switch (typing_) {
-    case Typing::kNarrow:
-      return narrow_line_;
-    case Typing::kCommand:
-      return command_line_;
-    case Typing::kFind:
-    case Typing::kFile:
-      return find_line_;
-    default:
-      return other_line_;
-  }
-}
+const LineEdit& Model::line() const { return lines_[static_cast<std::size_t>(typing_)]; }
+LineEdit& Model::edit_line() { return lines_[static_cast<std::size_t>(typing_)]; }
+LineEdit& Model::narrow_line() { return lines_[static_cast<std::size_t>(Typing::kNarrow)]; }
 
 void Model::say(std::string text, bool bad) {
   message_ = terminal_line(text);
@@ -153,6 +123,8 @@ std::vector<Request> Model::resize(int columns, int rows) {
   rows_ = std::max(rows, 1);
   for (AboveList& one : above_) {
     if (auto* state = std::get_if<ReaderState>(&one)) fit_reader(*state);
+    auto* page = std::get_if<PageState>(&one);
+    if (page && !page->help.empty()) page->lines = help_lines(columns_ - 2, page->help);
   }
   list_.preview_of.clear();
   Requests requests = wanted_lines();
@@ -160,6 +132,14 @@ std::vector<Request> Model::resize(int columns, int rows) {
     for (Request& one : list_moved()) requests.push_back(std::move(one));
   }
   return requests;
+}
+
+std::vector<Request> Model::set_pictures(CellSize cell) {
+  cell_ = cell;
+  for (AboveList& one : above_) {
+    if (auto* state = std::get_if<ReaderState>(&one)) state->reader.forget_from(0);
+  }
+  return wanted_lines();
 }
 
 std::vector<Request> Model::wanted_lines() {
@@ -170,6 +150,11 @@ std::vector<Request> Model::wanted_lines() {
 // --- keys ---
 
 std::vector<Request> Model::take(const Key& key) {
+  if (skip_burst_) {
+    skip_burst_ = key.more;
+    return {};
+  }
+  const bool asked = question_.has_value();
   Requests requests;
   if (drive_ && drive_->question && typing_ == Typing::kNothing && !question_) {
     requests = take_permission(key);
@@ -191,6 +176,8 @@ std::vector<Request> Model::take(const Key& key) {
       }
     }
   }
+  // Nobody answers a question in the moment it is asked; text that is pasted might.
+  if (question_ && !asked) skip_burst_ = key.more;
   for (Request& one : wanted_lines()) requests.push_back(std::move(one));
   return requests;
 }
@@ -227,7 +214,7 @@ Model::Requests Model::common_key(const Key& key, bool& taken) {
     return requests;
   }
   if (key.is(':')) return begin_typing(Typing::kCommand);
-  if (key.is('?')) return show_page("Keys", help_lines());
+  if (key.is('?')) return show_help();
   if (key.is('i') && drive_ && !drive_->ended && !drive_->doing.empty()) {
     say("interrupting");
     return {WantInterrupt{drive_->conversation}};
@@ -240,9 +227,14 @@ Model::Requests Model::common_key(const Key& key, bool& taken) {
 }
 
 Model::Requests Model::take_question(const Key& key) {
+  if (key.kind == Kind::kPaste || key.kind == Kind::kUnknown || key.kind == Kind::kResize)
+    return {};
   Question question = std::move(*question_);
   question_.reset();
-  if (key.is('y') || key.is('Y')) return std::move(question.if_yes);
+  if (key.is('y') || key.is('Y')) {
+    list_.chosen.clear();
+    return std::move(question.if_yes);
+  }
   if (key.is_ctrl('c')) return {Leave{}};
   say("nothing was done");
   return {};
@@ -261,7 +253,8 @@ std::vector<std::string> Model::question_lines() const {
 
 int Model::question_rows() const { return std::max(1, rows_ / 2); }
 
-// Only a key that says yes lets anything run, and only what was seen to its end.
+// Only a key that says yes lets anything run, only what was seen to its end, and not one that was
+// on its way when the question came up.
 Model::Requests Model::take_permission(const Key& key) {
   const DriveState::Question& asked = *drive_->question;
   const int rest = static_cast<int>(question_lines().size()) - question_rows();
@@ -273,7 +266,10 @@ Model::Requests Model::take_permission(const Key& key) {
   if (key.is('k') || key.kind == Kind::kUp || key.kind == Kind::kWheelUp) return scroll(-1);
   if (key.is(' ') || key.kind == Kind::kPageDown) return scroll(question_rows());
   if (key.is('b') || key.kind == Kind::kPageUp) return scroll(-question_rows());
-  if ((key.is('y') || key.is('a')) && question_top_ < rest) return scroll(question_rows());
+  if (key.is('y') || key.is('a')) {
+    if (question_top_ < rest) return scroll(question_rows());
+    if (key.more || (options_.now >= asked_at_ && options_.now < asked_at_ + kToSee)) return {};
+  }
   WantAnswer answer{.conversation = drive_->conversation, .request = asked.request, .why = {}};
   if (key.is_ctrl('c')) return quit();
   if (key.is_ctrl('z')) return {Suspend{}};
@@ -291,153 +287,12 @@ Model::Requests Model::take_permission(const Key& key) {
   return {answer};
 }
 
-Model::Requests Model::begin_typing(Typing what, std::string text) {
-  typing_ = what;
-  message_.clear();
-  if (what != Typing::kNarrow) edit_line().set(std::move(text));
+Model::Requests Model::show_help() {
+  const ReaderState* state = reader();
+  const std::string_view where = !state ? "list" : state->tree_focused ? "tree" : "reader";
+  show_page("Keys", help_lines(columns_ - 2, where));
+  page_on_top()->help = where;
   return {};
-}
-
-Model::Requests Model::take_typing(const Key& key) {
-  const Typing what = typing_;
-  if (key.kind == Kind::kEscape || key.is_ctrl('c') || key.is_ctrl('g')) {
-    typing_ = Typing::kNothing;
-    if (what != Typing::kNarrow) return {};
-    if (options_.pick) return quit();
-    narrow_line_.set({});
-    return narrow();
-  }
-  if (key.is_ctrl('z')) return {Suspend{}};
-  if (key.kind == Kind::kEnter) {
-    const std::string text = edit_line().text();
-    edit_line().remember();
-    typing_ = Typing::kNothing;
-    return typed(what, text);
-  }
-  if (what == Typing::kNarrow) {
-    switch (key.kind) {
-      case Kind::kUp:
-      case Kind::kWheelUp:
-        return move_list(-1);
-      case Kind::kDown:
-      case Kind::kWheelDown:
-        return move_list(1);
-      case Kind::kPageUp:
-        return move_list(-list_rows());
-      case Kind::kPageDown:
-        return move_list(list_rows());
-      case Kind::kTab: {
-        if (const SessionItem* item = list_.current()) {
-          if (!list_.chosen.erase(item->path)) list_.chosen.insert(item->path);
-        }
-        return move_list(1);
-      }
-      default:
-        break;
-    }
-    if (key.is_ctrl('n')) return move_list(1);
-    if (key.is_ctrl('p')) return move_list(-1);
-    const std::string before = narrow_line_.text();
-    narrow_line_.take(key);
-    return narrow_line_.text() == before ? Requests() : narrow();
-  }
-  if (key.kind == Kind::kBackspace && edit_line().text().empty()) {
-    typing_ = Typing::kNothing;
-    return {};
-  }
-  edit_line().take(key);
-  return {};
-}
-
-Model::Requests Model::typed(Typing what, const std::string& text) {
-  switch (what) {
-    case Typing::kNarrow:
-      return options_.pick ? open_current() : list_moved();
-    case Typing::kCommand:
-      return run_command(text);
-    case Typing::kFind:
-    case Typing::kFile: {
-      if (PageState* shown = page_on_top()) {
-        shown->needle = text;
-        return page_key({.kind = Kind::kText, .character = 'n'});
-      }
-      ReaderState* state = reader_on_top();
-      if (!state || text.empty()) return {};
-      state->needle = text;
-      state->find_what = what == Typing::kFile ? WantFind::What::kFile : WantFind::What::kWords;
-      state->hit.reset();
-      return find_from(*state, state->reader.focus(), 1);
-    }
-    case Typing::kRename:
-    case Typing::kTag: {
-      Requests requests;
-      for (const SessionItem* item : chosen_items()) {
-        const bool rename = what == Typing::kRename;
-        if (rename && text.empty()) continue;
-        const std::string member = rename ? "title" : "tag";
-        WantEdit edit{.operation = rename ? "rename" : "tag", .given = {{"session", {item->path}}}};
-        if (!text.empty()) edit.given[member] = {text};
-        edit.undo_operation = edit.operation;
-        edit.undo_given = {{"session", {item->path}}};
-        const std::string& before = rename ? item->name : item->tag;
-        if (!before.empty()) edit.undo_given[member] = {before};
-        requests.emplace_back(std::move(edit));
-      }
-      return requests;
-    }
-    case Typing::kWords: {
-      ReaderState* state = reader_on_top();
-      if (!state || trim(text).empty()) return {};
-      say("sending");
-      // On from the branch that is read; what comes then is the branch that continues.
-      WantDrive drive{.action = WantDrive::Action::kResume,
-                      .path = state->what.path,
-                      .reader = state->number,
-                      .message = std::nullopt,
-                      .at = std::exchange(state->what.leaf, {}),
-                      .words = text};
-      state->reader.go_to_end();
-      return {drive};
-    }
-    case Typing::kAnswer: {
-      if (!drive_ || !drive_->question) return {};
-      const WantAnswer answer{
-          .conversation = drive_->conversation, .request = drive_->question->request, .why = text};
-      drive_->question.reset();
-      return {answer};
-    }
-    case Typing::kNothing:
-      break;
-  }
-  return {};
-}
-
-Model::Requests Model::run_command(const std::string& text) {
-  std::vector<std::string> words = words_of(text);
-  if (!words.empty() && words[0] == "clew") words.erase(words.begin());
-  if (words.empty()) return {};
-  if (words[0] == "q" || words[0] == "quit") return quit();
-  if (words[0] == "help" && words.size() == 1) return show_page("Keys", help_lines());
-  if ((words[0] == "open" || words[0] == "ui") && words.size() == 2) return open({words[1]});
-  say("…");
-  return {WantCommand{std::move(words), current_session(), columns_ - 2}};
-}
-
-std::string Model::current_session() const {
-  if (const ReaderState* state = reader()) return state->what.path;
-  const SessionItem* item = above_.empty() ? list_.current() : nullptr;
-  return item && !item->ghost ? item->path : std::string();
-}
-
-Model::Requests Model::about_session(std::vector<std::string> words) {
-  const std::string session = current_session();
-  if (session.empty()) return {};
-  std::string title = "clew";
-  for (const std::string& word : words) title += " " + word;
-  title += " · " + (reader() ? reader()->title : list_.current()->name);
-  words.push_back(session);
-  say("…");
-  return {WantCommand{std::move(words), {}, columns_ - 2, std::move(title)}};
 }
 
 Model::Requests Model::show_page(std::string title, std::vector<std::string> lines) {
@@ -480,6 +335,30 @@ Model::Requests Model::page_key(const Key& key) {
 
 // --- what comes ---
 
+Model::Requests Model::take_drive(DriveState state) {
+  const bool same = drive_ && drive_->question && state.question &&
+                    drive_->question->request == state.question->request;
+  if (!same) {
+    question_top_ = 0;
+    asked_at_ = options_.now;
+  }
+  if (state.failed) say(state.doing, true);
+  if (!state.unsent.empty()) {
+    const ReaderState* shown = reader();
+    not_sent({.drive = {.path = state.path,
+                        .reader = shown && shown->what.path == state.path ? shown->number : 0,
+                        .message = std::nullopt,
+                        .words = state.unsent},
+              .why = message_});
+  }
+  if (state.ended) {
+    drive_.reset();
+  } else {
+    drive_ = std::move(state);
+  }
+  return {};
+}
+
 std::vector<Request> Model::take(Event event) {
   Requests requests = std::visit(
       [this](auto&& came) -> Requests {
@@ -509,11 +388,11 @@ std::vector<Request> Model::take(Event event) {
         } else if constexpr (std::is_same_v<T, PageCame>) {
           return show_page(std::move(came.title), std::move(came.lines));
         } else if constexpr (std::is_same_v<T, EditDone>) {
-          say(std::move(came.said));
-          if (came.undo) undos_.push_back(std::move(*came.undo));
-          list_.chosen.clear();
-          list_.preview_of.clear();
-          return {list_.scope};
+          return take_edit(std::move(came));
+        } else if constexpr (std::is_same_v<T, AskFirst>) {
+          return ask_first(std::move(came));
+        } else if constexpr (std::is_same_v<T, NotSent>) {
+          return not_sent(std::move(came));
         } else if constexpr (std::is_same_v<T, TextCame>) {
           say(came.text.empty() ? "there is no " + came.what + " in it" : came.what + " copied");
           if (!came.text.empty()) return {WantCopy{std::move(came.text)}};
@@ -538,13 +417,7 @@ std::vector<Request> Model::take(Event event) {
         } else if constexpr (std::is_same_v<T, DiskChanged>) {
           return disk_changed(came);
         } else if constexpr (std::is_same_v<T, DriveCame>) {
-          const bool same = drive_ && drive_->question && came.state.question &&
-                            drive_->question->request == came.state.question->request;
-          if (!same) question_top_ = 0;
-          const bool ended = came.state.ended;
-          if (came.state.failed) say(came.state.doing, true);
-          drive_ = std::move(came.state);
-          if (ended) drive_.reset();
+          return take_drive(std::move(came.state));
         }
         return {};
       },

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -80,6 +82,7 @@ struct PageState {
   std::vector<std::string> lines;
   int top = 0;
   std::string needle = {};
+  std::string help = {};  // it is the help, of this place
 };
 
 using AboveList = std::variant<ReaderState, PageState>;
@@ -96,6 +99,7 @@ enum class Typing : std::uint8_t {
   kWords,   // for claude
   kAnswer,  // why a permission is refused
 };
+inline constexpr std::size_t kTypings = 9;
 
 // A question that one key answers.
 struct Question {
@@ -131,6 +135,8 @@ class Model {
   std::vector<Request> resize(int columns, int rows);
   // Lines that have come into reach since.
   std::vector<Request> wanted_lines();
+  // The terminal shows pictures, with cells of this size; it has none of them yet.
+  std::vector<Request> set_pictures(CellSize cell);
   void set_now(TimeMs now) { options_.now = now; }
 
   int columns() const { return columns_; }
@@ -146,6 +152,10 @@ class Model {
   const std::string& message() const { return message_; }
   bool message_is_bad() const { return message_bad_; }
   const std::optional<DriveState>& drive() const { return drive_; }
+  // How many sessions what is typed is for.
+  std::size_t typing_for() const { return typing_for_.size(); }
+  // Those that were chosen and are not among the rows.
+  std::size_t chosen_out_of_sight() const;
 
   // What claude asks, broken for the screen, and which part of it is shown: nothing may be allowed
   // before all of it was.
@@ -171,22 +181,34 @@ class Model {
   PageState* page_on_top();
   ReaderState* reader_of(std::uint64_t number);
   LineEdit& edit_line();
+  LineEdit& narrow_line();
 
   // model.cc
   Requests take_question(const Key& key);
   Requests take_permission(const Key& key);
-  Requests take_typing(const Key& key);
-  Requests typed(Typing what, const std::string& text);
-  Requests run_command(const std::string& text);
-  std::string current_session() const;
-  // A command about the session that is looked at, named behind these words.
-  Requests about_session(std::vector<std::string> words);
-  Requests begin_typing(Typing what, std::string text = {});
   Requests common_key(const Key& key, bool& taken);
   Requests close_top();
+  Requests show_help();
   Requests show_page(std::string title, std::vector<std::string> lines);
   Requests page_key(const Key& key);
   Requests quit();
+  Requests take_drive(DriveState state);
+
+  // model_typing.cc
+  Requests begin_typing(Typing what, std::string text = {});
+  Requests take_typing(const Key& key);
+  Requests take_narrowing(const Key& key);
+  Requests give_up_typing();
+  Requests typed(Typing what, const std::string& text);
+  Requests typed_label(Typing what, const std::string& text);
+  Requests typed_words(const std::string& text);
+  Requests not_sent(NotSent words);
+  Requests run_command(const std::string& text);
+  Requests ask_first(AskFirst ask);
+  std::string current_session() const;
+  std::string current_title() const;
+  // A command about the session that is looked at, named behind these words.
+  Requests about_session(std::vector<std::string> words);
 
   // model_list.cc
   Requests list_key(const Key& key);
@@ -200,9 +222,14 @@ class Model {
   Requests refilter();
   Requests toggle_filter(char32_t key);
   Requests edit_chosen(char32_t key);
+  Requests begin_label(Typing what);
   Requests open_current();
   Requests undo();
+  // What keys change: what was chosen, else what the cursor is on. Nothing, and the reason is said,
+  // where that cannot be.
+  std::vector<const SessionItem*> items_to_change();
   std::vector<const SessionItem*> chosen_items() const;
+  Requests take_edit(EditDone done);
   Requests take_list(ListCame came);
   Requests take_search(SearchCame came);
   void keep_cursor(const std::string& path);
@@ -227,16 +254,22 @@ class Model {
   Options options_;
   int columns_ = 80;
   int rows_ = 24;
+  CellSize cell_;
   ListState list_;
   std::deque<AboveList> above_;
   Typing typing_ = Typing::kNothing;
-  LineEdit narrow_line_, command_line_, find_line_, other_line_;
+  std::array<LineEdit, kTypings> lines_;
+  std::vector<SessionItem> typing_for_;        // as they were when the typing began
+  std::map<std::string, std::string> unsent_;  // words for claude that it did not get, by file
+  std::map<std::pair<std::string, std::size_t>, std::string> unsent_edits_;  // the same, by prompt
   std::optional<Question> question_;
+  bool skip_burst_ = false;  // keys that came together with the one that raised a question
   std::string message_;
   bool message_bad_ = false;
   std::vector<WantEdit> undos_;
   std::optional<DriveState> drive_;
   int question_top_ = 0;
+  TimeMs asked_at_ = 0;
   std::uint64_t next_reader_ = 1;
   std::string go_to_id_;  // the cursor goes there when the list comes
 };

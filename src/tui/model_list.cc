@@ -16,7 +16,7 @@ using Kind = Key::Kind;
 
 constexpr TimeMs kDay = TimeMs{24} * 3600 * 1000;
 
-WantEdit edit_of(std::string operation, std::string undo, const std::string& session) {
+Change change_of(std::string operation, std::string undo, const std::string& session) {
   return {.operation = std::move(operation),
           .given = {{"session", {session}}},
           .undo_operation = std::move(undo),
@@ -31,7 +31,28 @@ std::vector<const SessionItem*> Model::chosen_items() const {
     const SessionItem& item = list_.items[row.item];
     if (list_.chosen.contains(item.path)) items.push_back(&item);
   }
-  if (items.empty() && list_.current()) items.push_back(list_.current());
+  if (list_.chosen.empty() && list_.current()) items.push_back(list_.current());
+  return items;
+}
+
+std::size_t Model::chosen_out_of_sight() const {
+  std::size_t seen = 0;
+  for (const ShownRow& row : list_.rows) {
+    seen += list_.chosen.contains(list_.items[row.item].path) ? 1U : 0U;
+  }
+  return list_.chosen.size() - seen;
+}
+
+std::vector<const SessionItem*> Model::items_to_change() {
+  std::vector<const SessionItem*> items = chosen_items();
+  if (items.empty() && !list_.chosen.empty()) {
+    say("what you chose is not in sight; Esc lets go of it", true);
+  }
+  for (const SessionItem* item : items) {
+    if (!item->ghost) continue;
+    say("of \"" + item->name + "\" only prompts are left; nothing of it can be changed", true);
+    return {};
+  }
   return items;
 }
 
@@ -87,7 +108,7 @@ Model::Requests Model::refilter() {
 
 // The best is on top: the cursor goes there.
 Model::Requests Model::narrow() {
-  list_.filter.query = std::string(trim(narrow_line_.text()));
+  list_.filter.query = std::string(trim(narrow_line().text()));
   list_.cursor = 0;
   list_.top = 0;
   static const TextHits kNone;
@@ -136,34 +157,51 @@ Model::Requests Model::toggle_filter(char32_t key) {
   return requests;
 }
 
+// Several are changed to the same, whatever each was before.
 Model::Requests Model::edit_chosen(char32_t key) {
-  const std::vector<const SessionItem*> items = chosen_items();
+  const std::vector<const SessionItem*> items = items_to_change();
   if (items.empty()) return {};
-  Requests requests;
+  const bool pin = !std::all_of(items.begin(), items.end(), [](auto* one) { return one->pinned; });
+  const bool hide = !std::all_of(items.begin(), items.end(), [](auto* one) { return one->hidden; });
+  WantEdit edit;
   for (const SessionItem* item : items) {
-    if (item->ghost) {
-      say("of this session only prompts are left; nothing of it can be changed", true);
-      return {};
+    if (key == 'p' && item->pinned != pin) {
+      edit.changes.push_back(pin ? change_of("pin", "unpin", item->path)
+                                 : change_of("unpin", "pin", item->path));
     }
-    if (key == 'p') {
-      requests.emplace_back(item->pinned ? edit_of("unpin", "pin", item->path)
-                                         : edit_of("pin", "unpin", item->path));
-    }
-    if (key == 'x') {
-      requests.emplace_back(item->hidden ? edit_of("unhide", "hide", item->id)
-                                         : edit_of("hide", "unhide", item->id));
+    if (key == 'x' && item->hidden != hide) {
+      edit.changes.push_back(hide ? change_of("hide", "unhide", item->id)
+                                  : change_of("unhide", "hide", item->id));
     }
     if (key == 'd') {
-      WantEdit edit = edit_of("delete", "undelete", item->path);
-      edit.undo_given = {{"session", {item->id}}};
-      requests.emplace_back(std::move(edit));
+      Change change = change_of("delete", "undelete", item->path);
+      change.undo_given = {{"session", {item->id}}};
+      edit.changes.push_back(std::move(change));
     }
   }
-  if (key != 'd') return requests;
+  if (key != 'd') {
+    list_.chosen.clear();
+    return {std::move(edit)};
+  }
   const std::string what =
       items.size() == 1 ? "\"" + items.front()->name + "\"" : counted(std::ssize(items), "session");
-  question_ = Question{"Move " + what + " to the trash? (y/n)", std::move(requests)};
+  const std::size_t left = chosen_out_of_sight();
+  const std::string rest =
+      left == 0 ? "" : " (" + std::to_string(left) + " more, out of sight, stay)";
+  question_ = Question{"Move " + what + " to the trash" + rest + "? (y/n)", {std::move(edit)}};
   return {};
+}
+
+// What is typed is for these, whatever comes to stand under the cursor meanwhile.
+Model::Requests Model::begin_label(Typing what) {
+  const std::vector<const SessionItem*> items = items_to_change();
+  if (items.empty()) return {};
+  typing_for_.clear();
+  for (const SessionItem* item : items) typing_for_.push_back(*item);
+  // What one of several is called is no beginning of what all shall be called.
+  const SessionItem& first = typing_for_.front();
+  const bool one = typing_for_.size() == 1;
+  return begin_typing(what, !one ? "" : what == Typing::kRename ? first.name : first.tag);
 }
 
 Model::Requests Model::undo() {
@@ -174,6 +212,13 @@ Model::Requests Model::undo() {
   WantEdit last = std::move(undos_.back());
   undos_.pop_back();
   return {std::move(last)};
+}
+
+Model::Requests Model::take_edit(EditDone done) {
+  say(std::move(done.said), done.failed);
+  if (!done.undo.changes.empty()) undos_.push_back(std::move(done.undo));
+  list_.preview_of.clear();
+  return {list_.scope};
 }
 
 Model::Requests Model::open_current() {
@@ -245,7 +290,7 @@ Model::Requests Model::list_escape() {
     return {};
   }
   if (list_.filter.query.empty()) return options_.pick ? quit() : Requests();
-  narrow_line_.set({});
+  narrow_line().set({});
   return narrow();
 }
 
@@ -267,6 +312,10 @@ Model::Requests Model::list_key(const Key& key) {
       return begin_typing(Typing::kNarrow);
     case 'u':
       return undo();
+    case 'R':
+      return begin_label(Typing::kRename);
+    case 'T':
+      return begin_label(Typing::kTag);
     case 'v':
       list_.preview = !list_.preview;
       list_.preview_of.clear();
@@ -281,10 +330,6 @@ Model::Requests Model::about_current(char32_t key) {
   const SessionItem* item = list_.current();
   if (!item || item->ghost) return {};
   switch (key) {
-    case 'R':
-      return begin_typing(Typing::kRename, item->name);
-    case 'T':
-      return begin_typing(Typing::kTag, item->tag);
     case 'y':
       say("id copied: " + item->id);
       return {WantCopy{item->id}};
@@ -298,7 +343,7 @@ Model::Requests Model::about_current(char32_t key) {
     case 'D':
       return about_session({"doctor"});
     case 'U':
-      return about_session({"usage", "explain"});
+      return about_session({"usage", "daily", "--breakdown", "--session"});
     default:
       return {};
   }

@@ -34,7 +34,8 @@ Model::Requests Model::lines_for(const ReaderState& state) const {
                     .messages = messages,
                     .open = {},
                     .columns = state.reader.columns(),
-                    .detail = state.reader.detail()};
+                    .detail = state.reader.detail(),
+                    .cell = cell_};
   for (const std::size_t message : messages) want.open.push_back(state.reader.is_open(message));
   return {want};
 }
@@ -149,15 +150,23 @@ Model::Requests Model::reader_action(ReaderState& state, char32_t key) {
     case 'D':
       return about_session({"doctor"});
     case 'U':
-      return about_session({"usage", "explain"});
+      return about_session({"usage", "daily", "--breakdown", "--session"});
     case 's':
-      return begin_typing(Typing::kWords);
+      return begin_typing(Typing::kWords, unsent_[state.what.path]);
     case 'e':
       if (focus >= reader.size() || !reader.notes()[focus].prompt) {
         say("this is no prompt; } and { go to the prompts", true);
         return {};
       }
-      return drive(WantDrive::Action::kEdit, focus);
+      {
+        Requests edit = drive(WantDrive::Action::kEdit, focus);
+        const auto draft = unsent_edits_.find({state.what.path, focus});
+        if (draft != unsent_edits_.end()) {
+          std::get<WantDrive>(edit.front()).draft = draft->second;
+          unsent_edits_.erase(draft);
+        }
+        return edit;
+      }
     case 'F':
       return drive(WantDrive::Action::kFork, focus);
     case 'r':
@@ -347,6 +356,7 @@ Model::Requests Model::take_messages(MessagesCame came) {
 Model::Requests Model::disk_changed(const DiskChanged& changed) {
   Requests requests;
   if (changed.list && list_.came) requests.emplace_back(list_.scope);
+  if (!changed.files) return requests;
   // Those below are read again when they come to the top.
   const ReaderState* state = reader();
   if (state && state->came && (changed.path.empty() || state->what.path == changed.path)) {

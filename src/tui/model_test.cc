@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text.h"
+#include "tui/canvas.h"
 #include "tui/help_page.h"
 #include "tui/view.h"
 
@@ -46,6 +48,16 @@ class ModelTest : public testing::Test {
     std::vector<Request> last;
     for (const char c : text) last = model_.take(key(static_cast<char32_t>(c)));
     return last;
+  }
+  // The first session, with a prompt and an answer.
+  void read_a_conversation() {
+    model_.take(key(Kind::kEnter));
+    ConversationCame came;
+    came.reader = model_.reader()->number;
+    came.title = "Frost bell";
+    came.path = "/root/a1.jsonl";
+    came.notes = {{.entry = 0, .prompt = true}, {.entry = 1}};
+    model_.take(came);
   }
   std::string screen() {
     const Canvas canvas = paint(model_);
@@ -95,22 +107,156 @@ TEST_F(ModelTest, DeletesOnlyAfterAYesAndOffersUndo) {
   const auto requests = type("y");
   const auto edit = find<WantEdit>(requests);
   ASSERT_TRUE(edit);
-  EXPECT_EQ(edit->operation, "delete");
-  EXPECT_EQ(edit->given.at("session").front(), "/root/a1.jsonl");
-  model_.take(
-      EditDone{"gone", WantEdit{.operation = edit->undo_operation, .given = edit->undo_given}});
-  const auto undone = type("u");
-  ASSERT_TRUE(find<WantEdit>(undone));
-  EXPECT_EQ(find<WantEdit>(undone)->operation, "undelete");
-  EXPECT_EQ(find<WantEdit>(undone)->given.at("session").front(), "a1");
+  ASSERT_EQ(edit->changes.size(), 1U);
+  EXPECT_EQ(edit->changes[0].operation, "delete");
+  EXPECT_EQ(edit->changes[0].given.at("session").front(), "/root/a1.jsonl");
+  model_.take(EditDone{"gone", {{{"undelete", edit->changes[0].undo_given}}, true}});
+  const auto undone = find<WantEdit>(type("u"));
+  ASSERT_TRUE(undone);
+  EXPECT_EQ(undone->changes[0].operation, "undelete");
+  EXPECT_EQ(undone->changes[0].given.at("session").front(), "a1");
+  EXPECT_FALSE(find<WantEdit>(type("u")));
 }
 
-TEST_F(ModelTest, SeveralAreChosenAndChangedTogether) {
-  type("  p");
-  const auto requests = type("p");
-  int count = 0;
-  for (const Request& one : requests) count += std::get_if<WantEdit>(&one) ? 1 : 0;
-  EXPECT_EQ(count, 2);
+TEST_F(ModelTest, SeveralAreChangedTogetherAndTakenBackTogether) {
+  const auto edit = find<WantEdit>(type("  p"));
+  ASSERT_TRUE(edit);
+  EXPECT_EQ(edit->changes.size(), 2U);
+  EXPECT_TRUE(model_.list().chosen.empty());
+  WantEdit undo{{}, true};
+  for (const Change& change : edit->changes) {
+    undo.changes.push_back({change.undo_operation, change.undo_given});
+  }
+  model_.take(EditDone{"2 sessions are pinned", undo});
+  const auto undone = find<WantEdit>(type("u"));
+  ASSERT_TRUE(undone);
+  EXPECT_EQ(undone->changes.size(), 2U);
+  // What of it failed can be tried again.
+  model_.take(EditDone{"1 of 2", {{undone->changes[0]}, true}, true});
+  const auto again = find<WantEdit>(type("u"));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->changes.size(), 1U);
+}
+
+TEST_F(ModelTest, ATitleForSeveralBeginsWithNoneOfTheirs) {
+  type("  R");
+  EXPECT_EQ(model_.typing(), Typing::kRename);
+  EXPECT_EQ(model_.line().text(), "");
+  EXPECT_NE(screen().find("one title for 2 sessions: "), std::string::npos) << screen();
+  // An empty one changes nothing.
+  EXPECT_FALSE(find<WantEdit>(model_.take(key(Kind::kEnter))));
+  type("R");
+  EXPECT_EQ(model_.line().text(), "茶馆");  // the cursor went on while choosing
+}
+
+TEST_F(ModelTest, WhatIsTypedIsForTheSessionItWasBegunFor) {
+  type("R!");
+  model_.take(ListCame{.items = {item("b2", "Crates", 200), item("c3", "Tea", 100)}});
+  const auto edit = find<WantEdit>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(edit);
+  ASSERT_EQ(edit->changes.size(), 1U);
+  EXPECT_EQ(edit->changes[0].given.at("session").front(), "/root/a1.jsonl");
+}
+
+TEST_F(ModelTest, WhatWasChosenAndIsNotInSightIsLeftAlone) {
+  type(" /cra");
+  model_.take(key(Kind::kEnter));
+  EXPECT_NE(screen().find("1 chosen, 1 out of sight"), std::string::npos) << screen();
+  EXPECT_FALSE(find<WantEdit>(type("p")));
+  EXPECT_NE(screen().find("not in sight"), std::string::npos);
+  type("d");
+  EXPECT_FALSE(model_.question());
+}
+
+TEST_F(ModelTest, PastedTextAnswersNoQuestion) {
+  // A terminal that knows no brackets sends it all at once.
+  const auto burst = [&](std::string_view text) {
+    std::vector<Request> all;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      Key one = key(static_cast<char32_t>(text[i]));
+      one.more = i + 1 < text.size();
+      for (Request& request : model_.take(one)) all.push_back(std::move(request));
+    }
+    return all;
+  };
+  EXPECT_FALSE(find<WantEdit>(burst("dyyy")));
+  EXPECT_TRUE(model_.question());
+  EXPECT_FALSE(find<WantEdit>(model_.take(Key{.kind = Kind::kPaste, .text = "y"})));
+  EXPECT_TRUE(model_.question());
+  EXPECT_TRUE(find<WantEdit>(type("y")));
+}
+
+TEST_F(ModelTest, PastedLineEndsAreTextAndSendNothing) {
+  read_a_conversation();
+  type("s");
+  EXPECT_FALSE(
+      find<WantDrive>(model_.take(Key{.kind = Kind::kPaste, .text = "first line\nsecond line\n"})));
+  EXPECT_EQ(model_.line().text(), "first line\nsecond line");
+  Key enter = key(Kind::kEnter);
+  enter.more = true;  // more text came at once behind it
+  EXPECT_FALSE(find<WantDrive>(model_.take(enter)));
+  type("third");
+  const std::string shown = screen();
+  EXPECT_NE(shown.find("say: first line"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("\nsecond line"), std::string::npos) << shown;
+  const auto sent = find<WantDrive>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(sent);
+  EXPECT_EQ(sent->words, "first line\nsecond line\nthird");
+}
+
+TEST_F(ModelTest, WordsThatWereNotSentAreKept) {
+  read_a_conversation();
+  type("swhat now?");
+  const auto sent = find<WantDrive>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(sent);
+  model_.take(NotSent{*sent, "claude was not found"});
+  EXPECT_EQ(model_.typing(), Typing::kWords);
+  EXPECT_EQ(model_.line().text(), "what now?");
+  EXPECT_NE(screen().find("claude was not found"), std::string::npos) << screen();
+  EXPECT_NE(screen().find("say: what now?"), std::string::npos) << screen();
+  // Given up, they are there the next time.
+  model_.take(key(Kind::kEscape));
+  type("s");
+  EXPECT_EQ(model_.line().text(), "what now?");
+  // One that ended before it took them gives them back, too.
+  model_.take(key(Kind::kEnter));
+  DriveState state;
+  state.path = "/root/a1.jsonl";
+  state.ended = state.failed = true;
+  state.doing = "claude ended with code 1";
+  state.unsent = "what now?";
+  model_.take(DriveCame{state});
+  EXPECT_EQ(model_.line().text(), "what now?");
+  EXPECT_NE(screen().find("claude ended with code 1"), std::string::npos) << screen();
+}
+
+TEST_F(ModelTest, AnEditThatWasNotSentIsOpenedAgain) {
+  read_a_conversation();
+  type("g");
+  const auto edit = find<WantDrive>(type("e"));
+  ASSERT_TRUE(edit);
+  WantDrive edited = *edit;
+  edited.words = "a long new prompt";
+  model_.take(NotSent{edited, "refused"});
+  const auto again = find<WantDrive>(type("e"));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->draft, "a long new prompt");
+}
+
+TEST_F(ModelTest, CommandsThatChangeSomethingAreAskedAbout) {
+  type(":delete");
+  const auto command = find<WantCommand>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(command);
+  EXPECT_FALSE(command->agreed);
+  model_.take(AskFirst{*command, true});
+  EXPECT_NE(screen().find("clew delete, for \"Frost bell\": this changes something"),
+            std::string::npos)
+      << screen();
+  EXPECT_FALSE(find<WantCommand>(type("n")));
+  model_.take(AskFirst{*command, true});
+  const auto agreed = find<WantCommand>(type("y"));
+  ASSERT_TRUE(agreed);
+  EXPECT_TRUE(agreed->agreed);
 }
 
 TEST_F(ModelTest, ANewListKeepsTheSessionUnderTheCursor) {
@@ -178,6 +324,10 @@ TEST_F(ModelTest, OnlyAYesLetsAnythingRun) {
   DriveState state;
   state.conversation = "c1";
   state.question = DriveState::Question{"r1", {"rm -rf /"}, true};
+  model_.take(DriveCame{state});
+  // It came up just now: the key was meant for something else.
+  EXPECT_FALSE(find<WantAnswer>(model_.take(key('y'))));
+  model_.set_now(2000);
   for (const Key& pressed : {key('j'), key(Kind::kEnter), key(' '), key('Y'), key('q')}) {
     model_.take(DriveCame{state});
     EXPECT_FALSE(find<WantAnswer>(model_.take(pressed)));
@@ -187,6 +337,7 @@ TEST_F(ModelTest, OnlyAYesLetsAnythingRun) {
   ASSERT_TRUE(find<WantAnswer>(refused));
   EXPECT_FALSE(find<WantAnswer>(refused)->allow);
   model_.take(DriveCame{state});
+  model_.set_now(3000);
   const auto allowed = model_.take(key('y'));
   EXPECT_TRUE(find<WantAnswer>(allowed)->allow);
   EXPECT_FALSE(find<WantAnswer>(allowed)->always);
@@ -202,6 +353,7 @@ TEST_F(ModelTest, NothingIsAllowedBeforeItWasReadToItsEnd) {
   EXPECT_EQ(screen().find("rm -rf /"), std::string::npos);
   EXPECT_FALSE(find<WantAnswer>(model_.take(key('y'))));
   for (int i = 0; i < 4; ++i) model_.take(key(' '));
+  model_.set_now(2000);
   EXPECT_NE(screen().find("rm -rf /"), std::string::npos) << screen();
   const auto allowed = find<WantAnswer>(model_.take(key('y')));
   ASSERT_TRUE(allowed);
@@ -243,7 +395,11 @@ TEST(HelpPage, HasAllKeysWithoutRepeats) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const KeyRow& row : key_rows())
     EXPECT_TRUE(seen.insert({row.where, row.keys}).second) << row.keys;
-  EXPECT_GT(help_lines().size(), seen.size());
+  EXPECT_GT(help_lines(80).size(), seen.size());
+  for (const std::string& line : help_lines(78, "reader")) {
+    EXPECT_LE(display_width(without_looks(line)), 78) << line;
+  }
+  EXPECT_EQ(without_looks(help_lines(78, "reader").front()), "In a conversation");
 }
 
 TEST(HelpPage, TheManualHasEveryKey) {

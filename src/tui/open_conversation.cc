@@ -11,8 +11,10 @@
 #include "engine/read/session_answers.h"
 #include "render/branch_tree.h"
 #include "render/message_text.h"
+#include "transcript/line_media.h"
 #include "tui/canvas.h"
 #include "tui/line_list.h"
+#include "usage/prices.h"
 
 namespace clew::tui {
 namespace {
@@ -57,7 +59,19 @@ bool failed(const MessagePlan& plan) {
                      [](const ToolCallPlan& tool) { return tool.state == ToolState::kFailed; });
 }
 
-// Tokens of the last request on the way that is shown.
+// A bar of so many cells.
+std::string bar(std::int64_t part, std::int64_t whole, int cells) {
+  constexpr std::string_view kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const std::int64_t all = std::int64_t{cells} * 8;
+  const std::int64_t eighths = std::clamp<std::int64_t>(part * all / whole, part > 0 ? 1 : 0, all);
+  std::string text;
+  for (std::int64_t i = 0; i < eighths / 8; ++i) text += "█";
+  text += kEighths[eighths % 8];
+  const auto used = static_cast<int>((eighths + 7) / 8);
+  return text + std::string(static_cast<std::size_t>(cells - used), ' ');
+}
+
+// How full the window of the model is: tokens of the last request on the way that is shown.
 std::string context_of(const ConversationView& view) {
   const Transcript& t = view.session->transcript();
   for (auto plan = view.messages.rbegin(); plan != view.messages.rend(); ++plan) {
@@ -67,7 +81,11 @@ std::string context_of(const ConversationView& view) {
       if (usage < 0) continue;
       const auto& tokens = t.usages[static_cast<std::size_t>(usage)];
       const std::int64_t all = tokens.prompt();
-      if (all > 0) return human_count(all) + " tokens";
+      if (all <= 0) continue;
+      const std::int64_t window = PriceTable::builtin().context_of(t.text(t[entry].model));
+      if (window <= 0) return human_count(all) + " tokens";
+      return "▕" + bar(all, window, 6) + "▏" + std::to_string(all * 100 / window) + "% of " +
+             human_count(window);
     }
   }
   return "";
@@ -190,7 +208,8 @@ void add_agent(const World& world, const std::string& path, const std::string& a
 OpenConversation::OpenConversation(std::unique_ptr<Engine> engine, ConversationView view)
     : engine_(std::move(engine)), view_(std::move(view)) {
   for (const OutlineRow& row : outline(view_)) {
-    notes_.push_back({.prompt = is_prompt(row.plan->kind),
+    notes_.push_back({.entry = row.entry == kNoEntry ? -1 : static_cast<std::int64_t>(row.entry),
+                      .prompt = is_prompt(row.plan->kind),
                       .failed = failed(*row.plan),
                       .forks = !row.alternatives.empty()});
     entries_.push_back(row.entry);
@@ -235,13 +254,43 @@ ConversationCame OpenConversation::came(std::uint64_t reader) const {
   return came;
 }
 
-Result<Lines> OpenConversation::lines_of(const World& world, std::size_t message, bool open,
-                                         int columns, Detail detail) const {
-  const Style style{.color = true, .width = std::max(20, columns)};
+std::optional<Picture> OpenConversation::picture_of(const MediaPart& part, std::size_t number,
+                                                    CellSize cell, int columns) const {
+  FileLines source = session().lines();
+  const auto line = source.line(session().transcript()[part.entry]);
+  if (!line) return std::nullopt;
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(*line);
+  if (!parsed) return std::nullopt;
+  const std::vector<LineMedia> media = media_of(*parsed);
+  if (number >= media.size() || media[number].media_type != "image/png") return std::nullopt;
+  const std::string key =
+      session().file() + "#" + std::to_string(part.entry) + "#" + std::to_string(number);
+  return make_picture(media[number].data, key, cell, columns);
+}
+
+Result<Lines> OpenConversation::lines_of(const World& world, const WantMessages& want,
+                                         std::size_t number, std::vector<Picture>& pictures) const {
+  const std::size_t message = want.messages[number];
+  const bool open = want.open[number];
+  const Detail detail = want.detail;
+  const Style style{.color = true, .width = std::max(20, want.columns)};
   const bool full = open || detail == Detail::kAll;
   const bool words = detail == Detail::kWords && !open;
   LineList lines;
-  MessageText text(lines, style, session(), {.full = full, .tools = !words, .thoughts = !words});
+  std::map<EntryIndex, std::size_t> seen;  // pictures of each line of the file
+  const auto show_picture = [&](const MediaPart& part, std::string_view indent) {
+    if (!want.cell.any() || part.bytes <= 0 || part.entry == kNoEntry) return;
+    const int room = style.width - display_width(indent);
+    auto picture = picture_of(part, seen[part.entry]++, want.cell, room);
+    if (!picture) return;
+    for (int row = 0; row < picture->rows; ++row) {
+      lines.line(std::string(indent) + row_of(*picture, row));
+    }
+    pictures.push_back(std::move(*picture));
+  };
+  MessageText text(lines, style, session(),
+                   {.full = full, .tools = !words, .thoughts = !words, .after_part = show_picture});
   if (message > 0) {
     const Transcript& t = session().transcript();
     const MessagePlan& before = view_.messages[message - 1];
@@ -276,7 +325,7 @@ Result<MessagesCame> OpenConversation::lines(const World& world, const WantMessa
     if (stopped() && !came.messages.empty()) break;
     const std::size_t message = want.messages[i];
     if (message >= view_.messages.size()) continue;
-    auto lines = lines_of(world, message, want.open[i], want.columns, want.detail);
+    auto lines = lines_of(world, want, i, came.pictures);
     if (!lines) return lines.error();
     came.messages.emplace_back(message, std::move(*lines));
   }

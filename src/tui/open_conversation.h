@@ -38,8 +38,12 @@ class OpenConversation {
 
  private:
   OpenConversation(std::unique_ptr<Engine> engine, ConversationView view);
-  Result<Lines> lines_of(const World& world, std::size_t message, bool open, int columns,
-                         Detail detail) const;
+  // `number`: which of the messages that are wanted.
+  Result<Lines> lines_of(const World& world, const WantMessages& want, std::size_t number,
+                         std::vector<Picture>& pictures) const;
+  // `number`: which of those in its line that have bytes.
+  std::optional<Picture> picture_of(const MediaPart& part, std::size_t number, CellSize cell,
+                                    int columns) const;
 
   std::unique_ptr<Engine> engine_;  // what the view borrows from
   ConversationView view_;

@@ -181,7 +181,11 @@ class RandomUser {
       came.tip = text();
       came.branches = below(4);
       came.notes.resize(below(60));
-      for (MessageNote& note : came.notes) note = {below(3) == 0, below(5) == 0, below(9) == 0};
+      std::int64_t entry = 0;
+      for (MessageNote& note : came.notes) {
+        entry += number(3);
+        note = {entry, below(3) == 0, below(5) == 0, below(9) == 0};
+      }
       if (!came.notes.empty() && below(3) == 0) came.at = below(came.notes.size());
       take(model_.take(came));
     } else if (const auto* find = std::get_if<WantFind>(&request)) {
@@ -204,7 +208,11 @@ class RandomUser {
     } else if (const auto* preview = std::get_if<WantPreview>(&request)) {
       take(model_.take(PreviewCame{preview->path, lines(30)}));
     } else if (const auto* edit = std::get_if<WantEdit>(&request)) {
-      take(model_.take(EditDone{text(), *edit}));
+      take(model_.take(EditDone{text(), *edit, below(2) == 0}));
+    } else if (const auto* drive = std::get_if<WantDrive>(&request)) {
+      take(model_.take(NotSent{*drive, text()}));
+    } else if (const auto* command = std::get_if<WantCommand>(&request)) {
+      take(model_.take(AskFirst{*command, below(2) == 0}));
     }
   }
 

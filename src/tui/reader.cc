@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "base/letter_case.h"
+#include "base/text.h"
 #include "tui/canvas.h"
+#include "tui/same_line.h"
 
 namespace clew::tui {
 namespace {
@@ -24,6 +26,11 @@ std::size_t bytes_of(const std::vector<std::string>& lines) {
 }  // namespace
 
 void Reader::set_notes(std::vector<MessageNote> notes) {
+  std::size_t same = 0;
+  while (same < std::min(notes.size(), notes_.size()) && notes[same].entry == notes_[same].entry) {
+    ++same;
+  }
+  if (same < notes_.size()) move_to(notes, same);
   notes_ = std::move(notes);
   const std::size_t last = notes_.empty() ? 0 : notes_.size() - 1;
   if (top_.message > last) top_ = {last, 0};
@@ -32,9 +39,48 @@ void Reader::set_notes(std::vector<MessageNote> notes) {
   settle();
 }
 
+// From message `same` on there are others: what is looked at and what is open is found among them.
+void Reader::move_to(const std::vector<MessageNote>& notes, std::size_t same) {
+  std::map<std::int64_t, std::size_t> places;
+  for (std::size_t i = same; i < notes.size(); ++i) places.emplace(notes[i].entry, i);
+  const auto place_of = [&](std::size_t message) -> std::optional<std::size_t> {
+    if (message < same) return message;
+    const auto found = message < notes_.size() ? places.find(notes_[message].entry) : places.end();
+    return found == places.end() ? std::nullopt : std::optional(found->second);
+  };
+  // Of a message that is gone the next one that is there.
+  const auto next_of = [&](std::size_t message) {
+    for (std::size_t i = message; i < notes_.size(); ++i) {
+      if (const auto place = place_of(i)) return *place;
+    }
+    return notes.empty() ? 0 : notes.size() - 1;
+  };
+  if (!at_end_) hold_top();
+  if (held_) {
+    if (!place_of(held_->place.message)) held_->lines.reset();
+    held_->place.message = next_of(held_->place.message);
+  }
+  if (top_.message >= same) top_ = {next_of(top_.message), 0};
+  focus_ = next_of(focus_);
+  std::set<std::size_t> open;
+  for (const std::size_t message : open_) {
+    if (const auto place = place_of(message)) open.insert(*place);
+  }
+  open_ = std::move(open);
+  lines_.erase(lines_.lower_bound(same), lines_.end());
+}
+
+void Reader::hold_top() {
+  if (held_) return;
+  const auto found = lines_.find(top_.message);
+  if (found != lines_.end()) held_ = Held{top_, found->second, at_end_};
+}
+
 void Reader::new_form() {
   ++form_;
+  top_ = {held_ ? held_->place.message : top_.message, 0};
   lines_.clear();
+  stale_.clear();
   settling_ = true;
 }
 
@@ -42,31 +88,36 @@ void Reader::set_size(int columns, int rows) {
   rows_ = std::max(rows, 1);
   if (columns == columns_) return settle();
   columns_ = columns;
-  top_.line = 0;
+  if (!at_end_) hold_top();
   new_form();
 }
 
 void Reader::set_detail(Detail detail) {
   if (detail == detail_) return;
   detail_ = detail;
-  // What is spoken of stays in sight.
-  top_ = {focus_, 0};
+  hold_top();
   at_end_ = false;
   new_form();
 }
 
+void Reader::make_stale(std::size_t message) {
+  if (lines_.contains(message)) stale_.insert(message);
+}
+
 void Reader::toggle(std::size_t message) {
   if (!open_.erase(message)) open_.insert(message);
-  lines_.erase(message);
-  if (top_.message == message) top_.line = 0;
+  make_stale(message);
 }
 
 void Reader::open(std::size_t message) {
-  if (open_.insert(message).second) lines_.erase(message);
+  if (open_.insert(message).second) make_stale(message);
 }
 
 void Reader::forget_from(std::size_t message) {
-  lines_.erase(lines_.lower_bound(message), lines_.end());
+  ++form_;  // what is on its way was made of what there was before
+  for (auto line = lines_.lower_bound(message); line != lines_.end(); ++line) {
+    stale_.insert(line->first);
+  }
 }
 
 const std::vector<std::string>* Reader::lines_of(std::size_t message) const {
@@ -170,16 +221,26 @@ void Reader::drop_far() {
     const auto far = before > behind ? first : last;
     if (std::max(before, behind) < 2) return;
     bytes -= bytes_of(*far->second);
+    stale_.erase(far->first);
     lines_.erase(far);
   }
 }
 
 void Reader::put(std::size_t message, Lines lines) {
   if (message >= notes_.size()) return;
-  // What comes in above the window must not move it.
-  lines_[message] = std::move(lines);
+  Lines& place = lines_[message];
+  stale_.erase(message);
+  const Lines before = std::exchange(place, std::move(lines));
+  // What comes in above the window or for its first message must not move it.
+  if (held_ && held_->place.message == message) {
+    top_ = {message, held_->lines ? same_line(*held_->lines, held_->place.line, *place) : 0};
+  } else if (message == top_.message && before && !settling_) {
+    top_.line = same_line(*before, top_.line, *place);
+  }
   drop_far();
   settle();
+  if (held_ && held_->at_end && top_ == end_top()) at_end_ = true;
+  if (at_end_) held_.reset();
 }
 
 std::vector<std::size_t> Reader::wanted() const {
@@ -216,18 +277,20 @@ std::vector<std::size_t> Reader::wanted() const {
 void Reader::scroll(int lines) {
   if (notes_.empty()) return;
   settling_ = false;
+  held_.reset();
   if (lines < 0) at_end_ = false;
   for (int i = 0; i < std::abs(lines); ++i) {
     if (!(lines > 0 ? step_down(top_) : step_up(top_))) break;
   }
   if (shows_too_little()) top_ = end_top();
-  at_end_ = lines > 0 && top_ == end_top() && has(notes_.size() - 1);
+  at_end_ = lines > 0 && top_ == end_top() && lines_.contains(notes_.size() - 1);
   keep_focus_in_sight();
 }
 
 void Reader::go_to(Place place, int above) {
   if (notes_.empty()) return;
   place.message = std::min(place.message, notes_.size() - 1);
+  held_.reset();
   at_end_ = false;
   focus_ = place.message;
   top_ = place;
@@ -241,6 +304,7 @@ void Reader::go_to(Place place, int above) {
 void Reader::go_to_start() { go_to({}); }
 
 void Reader::go_to_end() {
+  held_.reset();
   at_end_ = true;
   focus_ = notes_.empty() ? 0 : notes_.size() - 1;
   settle();
@@ -310,10 +374,12 @@ std::vector<std::pair<std::size_t, std::size_t>> find_words(const std::string& l
                                                             const std::string& needle) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
   if (needle.empty()) return found;
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  const bool plain = std::all_of(line.begin(), line.end(), is_ascii);
   const std::string small = lower_case(needle);
   const bool exact = small != needle;
   // Where small letters take other bytes the places would not fit: then case counts.
-  const std::string folded = exact ? line : lower_case(line);
+  const std::string folded = exact ? line : plain ? ascii_lower(line) : lower_case(line);
   const std::string& in = folded.size() == line.size() ? folded : line;
   const std::string& what = exact ? needle : small;
   for (std::size_t at = 0; (at = in.find(what, at)) != std::string::npos; at += what.size()) {

@@ -14,9 +14,10 @@ namespace clew::tui {
 
 // What is known of a message before its text is fetched.
 struct MessageNote {
-  bool prompt = false;  // a person's words
-  bool failed = false;  // an error, or a call that failed
-  bool forks = false;   // the conversation went several ways from here
+  std::int64_t entry = -1;  // the line of the file that names it, which tells it from others
+  bool prompt = false;      // a person's words
+  bool failed = false;      // an error, or a call that failed
+  bool forks = false;       // the conversation went several ways from here
 };
 
 using Lines = std::shared_ptr<const std::vector<std::string>>;  // safe, with looks
@@ -36,11 +37,13 @@ struct Place {
 // screen. Pure: lines are asked for with wanted() and come with put().
 class Reader {
  public:
+  // What is looked at stays, wherever it stands among the new ones.
   void set_notes(std::vector<MessageNote> notes);
   std::size_t size() const { return notes_.size(); }
   const std::vector<MessageNote>& notes() const { return notes_; }
 
-  // Another size forgets all lines, and keeps the place.
+  // Another size or level of detail needs all lines anew. What stands at the top stays there; who
+  // is at the end stays there when the size changes.
   void set_size(int columns, int rows);
   int columns() const { return columns_; }
   int rows() const { return rows_; }
@@ -56,7 +59,10 @@ class Reader {
   // Messages whose lines are needed now or soon, the most urgent first.
   std::vector<std::size_t> wanted() const;
   void put(std::size_t message, Lines lines);
-  bool has(std::size_t message) const { return lines_.contains(message); }
+  // Whether its lines are here as they are wanted now.
+  bool has(std::size_t message) const {
+    return lines_.contains(message) && !stale_.contains(message);
+  }
   const std::vector<std::string>* lines_of(std::size_t message) const;
   // All lines have to be made anew from this message on: the conversation has grown.
   void forget_from(std::size_t message);
@@ -97,10 +103,21 @@ class Reader {
   void drop_far();
   void keep_focus_in_sight();
   void new_form();
+  void hold_top();
+  void move_to(const std::vector<MessageNote>& notes, std::size_t same);
+  void make_stale(std::size_t message);
 
   std::vector<MessageNote> notes_;
   std::map<std::size_t, Lines> lines_;
+  std::set<std::size_t> stale_;  // shown until they come as they are wanted now
   std::set<std::size_t> open_;
+  // What stood at the top when all lines had to be made anew; until the person moves.
+  struct Held {
+    Place place;
+    Lines lines;
+    bool at_end = false;
+  };
+  std::optional<Held> held_;
   int columns_ = 80;
   int rows_ = 20;
   Detail detail_ = Detail::kUsual;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text.h"
+
 namespace clew::tui {
 namespace {
 
@@ -86,6 +88,94 @@ TEST(Reader, GrowthKeepsThePlaceUnlessItIsTheEnd) {
   reader.set_notes(std::vector<MessageNote>(70));
   answer(reader, [](std::size_t) { return 3; });
   EXPECT_EQ(*reader.window().back().text, "69.2");
+}
+
+// A text of words, broken for the width; with details there are results between them.
+void answer_in_form(Reader& reader) {
+  for (int i = 0; i < 50; ++i) {
+    const auto wanted = reader.wanted();
+    if (wanted.empty()) return;
+    for (const std::size_t message : wanted) {
+      auto made = std::make_shared<std::vector<std::string>>(1, "Claude");
+      std::string prose;
+      for (int word = 0; word < 120; ++word) {
+        prose += "m" + std::to_string(message) + "w" + std::to_string(word) + " ";
+        if (word % 30 != 29) continue;
+        for (std::string& line : wrap_to_width(prose, reader.columns())) made->push_back(line);
+        prose.clear();
+        for (int k = 0; reader.detail() == Detail::kAll && k < 9; ++k) made->push_back("result");
+      }
+      if (reader.is_open(message)) made->insert(made->begin() + 1, 20, "thought");
+      reader.put(message, made);
+    }
+  }
+}
+
+std::string first_word(const Reader& reader) {
+  const std::string row = first_row(reader);
+  return row.substr(0, row.find(' '));
+}
+
+TEST(Reader, AnotherWidthOrDetailKeepsTheLineAtTheTop) {
+  Reader reader = with(30, 10);
+  reader.go_to({12, 0});
+  answer_in_form(reader);
+  reader.scroll(5);
+  answer_in_form(reader);
+  const std::string before = first_row(reader);
+  const std::string word = first_word(reader);
+  ASSERT_EQ(word.substr(0, 3), "m12");
+  for (const int columns : {40, 131, 61, 200, 80}) {
+    reader.set_size(columns, 10);
+    answer_in_form(reader);
+    EXPECT_NE(first_row(reader).find(word + " "), std::string::npos) << columns;
+  }
+  EXPECT_EQ(first_row(reader), before);
+  for (const Detail detail : {Detail::kAll, Detail::kWords, Detail::kUsual}) {
+    reader.set_detail(detail);
+    answer_in_form(reader);
+    EXPECT_EQ(first_row(reader), before);
+  }
+  reader.toggle(12);
+  answer_in_form(reader);
+  EXPECT_EQ(first_row(reader), before);
+  reader.toggle(12);
+  answer_in_form(reader);
+  EXPECT_EQ(first_row(reader), before);
+}
+
+TEST(Reader, GrowthOfTheMessageThatIsReadKeepsThePlace) {
+  Reader reader = with(3, 6);
+  reader.go_to({2, 0});
+  answer_in_form(reader);
+  reader.scroll(3);
+  const std::string before = first_row(reader);
+  reader.forget_from(1);
+  // What is there is shown until what is new has come.
+  EXPECT_EQ(first_row(reader), before);
+  EXPECT_FALSE(reader.has(2));
+  reader.set_notes(std::vector<MessageNote>(5));
+  answer_in_form(reader);
+  EXPECT_EQ(first_row(reader), before);
+}
+
+TEST(Reader, MessagesThatComeInBetweenKeepThePlace) {
+  Reader reader;
+  reader.set_size(80, 6);
+  std::vector<MessageNote> some, all;
+  for (int i = 0; i < 40; ++i) {
+    all.push_back({.entry = i});
+    if (i % 2 == 0) some.push_back({.entry = i});
+  }
+  reader.set_notes(some);
+  reader.go_to({10, 0});  // entry 20
+  answer(reader, [](std::size_t) { return 4; });
+  reader.toggle(10);
+  reader.set_notes(all);
+  EXPECT_EQ(reader.top().message, 20U);
+  EXPECT_TRUE(reader.is_open(20));
+  reader.set_notes(some);
+  EXPECT_EQ(reader.top().message, 10U);
 }
 
 TEST(Reader, HoldsFewOfMany) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "tui/picture.h"
 #include "tui/reader.h"
 #include "tui/session_rows.h"
 
@@ -55,6 +56,7 @@ struct WantMessages {
   std::vector<bool> open;  // of each: unfolded
   int columns = 0;
   Detail detail = Detail::kUsual;
+  CellSize cell = {};  // for pictures
 };
 struct WantFind {
   enum class What : std::uint8_t { kWords, kFile };
@@ -81,13 +83,20 @@ struct WantCommand {
   std::string session;  // that it is about, when it names none
   int columns = 0;
   std::string title = {};  // of the page; empty: the words
+  std::string about = {};  // what `session` is called
+  bool agreed = false;     // a person said yes to it: it may change something
 };
-// An operation that changes something; several are done in turn.
-struct WantEdit {
+// An operation that changes something, and what takes it back.
+struct Change {
   std::string operation;
   std::map<std::string, std::vector<std::string>> given;
-  std::string undo_operation = {};  // what takes it back
+  std::string undo_operation = {};  // empty: nothing does
   std::map<std::string, std::vector<std::string>> undo_given = {};
+};
+// What one key changes: done in turn, taken back together.
+struct WantEdit {
+  std::vector<Change> changes;
+  bool is_undo = false;
 };
 struct WantCopy {
   std::string text;
@@ -108,6 +117,7 @@ struct WantDrive {
   std::optional<std::size_t> message;  // the one to go on from, to replace, to fork behind
   std::string at = {};                 // the line to go on from, when it is no message's
   std::string words;                   // what to say
+  std::string draft = {};              // what the editor begins with, instead of the old prompt
 };
 struct WantAnswer {
   std::string conversation;
@@ -167,6 +177,7 @@ struct MessagesCame {
   std::uint64_t reader = 0;
   std::uint64_t form = 0;
   std::vector<std::pair<std::size_t, Lines>> messages;
+  std::vector<Picture> pictures = {};  // that their lines show
 };
 struct FindCame {
   std::uint64_t reader = 0;
@@ -193,7 +204,18 @@ struct PageCame {
 };
 struct EditDone {
   std::string said;
-  std::optional<WantEdit> undo;
+  WantEdit undo = {};  // of what was done; of an undo what could not be
+  bool failed = false;
+};
+// A command would change something: that is asked first.
+struct AskFirst {
+  WantCommand command;
+  bool about_session = false;  // it names none itself
+};
+// Words for claude that it did not get.
+struct NotSent {
+  WantDrive drive;
+  std::string why;
 };
 struct TextCame {
   std::string text;
@@ -213,16 +235,18 @@ struct Said {
 };
 // Something on the disk is not what it was; `path`: of this file, else of any.
 struct DiskChanged {
-  std::string path;
-  bool list = true;  // what lists say may be different too
+  std::string path = {};
+  bool list = true;   // what lists say may be different too
+  bool files = true;  // what conversations say may be
 };
 // A conversation that this program drives.
 struct DriveState {
   std::string conversation;
   std::string path;  // of the session's file, as far as known
   std::string session;
-  std::string doing;  // empty: it waits for words
-  std::string text;   // of the answer, as far as it came
+  std::string doing;   // empty: it waits for words
+  std::string text;    // of the answer, as far as it came
+  std::string unsent;  // words that it ended without having taken
   bool ended = false;
   bool failed = false;
   struct Question {
@@ -237,7 +261,7 @@ struct DriveCame {
 };
 
 using Event = std::variant<ListCame, SearchCame, PreviewCame, ConversationCame, MessagesCame,
-                           FindCame, TreeCame, PageCame, EditDone, TextCame, SessionMade, Failed,
-                           Said, DiskChanged, DriveCame>;
+                           FindCame, TreeCame, PageCame, EditDone, AskFirst, NotSent, TextCame,
+                           SessionMade, Failed, Said, DiskChanged, DriveCame>;
 
 }  // namespace clew::tui

@@ -80,7 +80,10 @@ std::vector<ShownRow> rows_to_show(const std::vector<SessionItem>& items, const 
     }
     return false;
   };
-  std::stable_sort(rows.begin(), rows.end(), before);
+  // As they come they mostly are in order.
+  if (!std::is_sorted(rows.begin(), rows.end(), before)) {
+    std::stable_sort(rows.begin(), rows.end(), before);
+  }
   return rows;
 }
 

@@ -221,6 +221,8 @@ void TerminalDriver::enter() {
 void TerminalDriver::leave() {
   if (!inside_) return;
   inside_ = false;
+  for (const std::uint32_t id : pictures_) send(removal_of(id));
+  pictures_.clear();
   give_back();
   remove_handlers();
 }
@@ -229,6 +231,34 @@ void TerminalDriver::suspend() {
   leave();
   ::raise(SIGTSTP);
   enter();
+}
+
+// Only terminals that paint cells with placeholders are asked: others have the protocol without
+// them, or write what they do not know on the screen. Inside tmux the answer would be tmux's.
+void TerminalDriver::ask_for_pictures() const {
+  const auto is_set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value && *value;
+  };
+  const char* term = std::getenv("TERM");
+  const std::string_view name = term ? term : "";
+  const bool likely = name == "xterm-kitty" || name == "xterm-ghostty" ||
+                      is_set("KITTY_WINDOW_ID") || is_set("GHOSTTY_RESOURCES_DIR");
+  if (likely && !is_set("TMUX") && !is_set("STY")) send(kPictureQuestion);
+}
+
+CellSize TerminalDriver::cell_size() const {
+  constexpr CellSize kUsual{8, 16};
+  winsize size{};
+  if (::ioctl(tty_.get(), TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
+    return kUsual;
+  }
+  const CellSize cell{size.ws_xpixel / size.ws_col, size.ws_ypixel / size.ws_row};
+  return cell.any() ? cell : kUsual;
+}
+
+void TerminalDriver::send(const Picture& picture) {
+  if (pictures_.insert(picture.id).second) send(transmission_of(picture));
 }
 
 void TerminalDriver::copy(std::string_view text) {
@@ -242,7 +272,10 @@ std::string TerminalDriver::codes_of(Look look) const {
   for (int i = 0; i < 6; ++i) {
     if ((look.marks >> i & 1) != 0) codes += ";" + std::to_string(kNumbers[i]);
   }
-  if (color_ && look.color != 0) {
+  if (look.picture != 0) {
+    codes += ";38;2;" + std::to_string(look.picture >> 16 & 0xff) + ";" +
+             std::to_string(look.picture >> 8 & 0xff) + ";" + std::to_string(look.picture & 0xff);
+  } else if (color_ && look.color != 0) {
     const bool bright = look.color >= 90;
     if (bright && abilities_.colors < 16) {
       codes += ";1;" + std::to_string(look.color - 60);
@@ -253,7 +286,7 @@ std::string TerminalDriver::codes_of(Look look) const {
   return codes + "m";
 }
 
-void TerminalDriver::paint(const Canvas& canvas) {
+void TerminalDriver::paint(Canvas canvas) {
   const bool all =
       !shown_ || shown_->columns() != canvas.columns() || shown_->rows() != canvas.rows();
   std::string out;
@@ -285,7 +318,7 @@ void TerminalDriver::paint(const Canvas& canvas) {
     out += "\x1b[?25l";
   }
   if (!out.empty()) send("\x1b[?2026h" + out + "\x1b[?2026l");
-  shown_ = std::make_unique<Canvas>(canvas);
+  shown_ = std::make_unique<Canvas>(std::move(canvas));
 }
 
 }  // namespace clew::tui

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
 #include "os/file_descriptor.h"
 #include "tui/canvas.h"
+#include "tui/picture.h"
 #include "tui/terminfo.h"
 
 namespace clew::tui {
@@ -40,7 +42,7 @@ class TerminalDriver {
   Result<std::string> read();
 
   // Writes what is different from the picture before.
-  void paint(const Canvas& canvas);
+  void paint(Canvas canvas);
   void repaint() { shown_.reset(); }
 
   // Gives the terminal to somebody else, and takes it again.
@@ -48,6 +50,12 @@ class TerminalDriver {
   void enter();
   // Stops this program as Ctrl-Z does, and comes back when it is continued.
   void suspend();
+  // Asks whether pictures can be shown, where that is likely; the answer comes among the keys.
+  void ask_for_pictures() const;
+  // Pixels of a cell.
+  CellSize cell_size() const;
+  // Gives the terminal a picture that it does not have.
+  void send(const Picture& picture);
   // Puts text on the clipboard of the person's own machine, through any number of ssh (OSC 52).
   void copy(std::string_view text);
 
@@ -62,7 +70,8 @@ class TerminalDriver {
   bool inside_ = false;
   int columns_ = 80;
   int rows_ = 24;
-  std::unique_ptr<Canvas> shown_;  // what the terminal shows; null: nobody knows
+  std::set<std::uint32_t> pictures_;  // that the terminal has
+  std::unique_ptr<Canvas> shown_;     // what the terminal shows; null: nobody knows
 };
 
 }  // namespace clew::tui

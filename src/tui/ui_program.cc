@@ -116,12 +116,16 @@ class Program {
     carry_out(model_.start());
     if (!options_.pick && !options_.query.empty()) carry_out(model_.narrow_by(options_.query));
     terminal_.paint(paint(model_));
+    terminal_.ask_for_pictures();
   }
 
   int timeout() const {
     if (keys_.is_waiting()) return static_cast<int>(kEscapeTime.count());
-    if (!changed_.empty()) return static_cast<int>(kChangesTime.count());
-    return static_cast<int>(kMinute.count());
+    auto due = Clock::now() + kMinute;
+    if (!changed_.empty()) due = std::min(due, told_ + kChangesTime);
+    if (list_changed_) due = std::min(due, listed_ + kListTime);
+    const auto left = std::chrono::ceil<milliseconds>(due - Clock::now());
+    return static_cast<int>(std::max(left, milliseconds(0)).count());
   }
 
   void step() {
@@ -129,6 +133,7 @@ class Program {
                       {terminal_.signals(), POLLIN, 0},
                       {wake_.handle(), POLLIN, 0}};
     const int count = ::poll(ready, 3, timeout());
+    model_.set_now(now_ms());
     if (count < 0 && errno != EINTR) outcome_ = UiOutcome{};
     if ((ready[1].revents & POLLIN) != 0) take_signals();
     bool typed = false;
@@ -152,7 +157,6 @@ class Program {
       jobs_.wait(kLinesTime);
       take_events();
     }
-    model_.set_now(now_ms());
     terminal_.paint(paint(model_));
   }
 
@@ -163,7 +167,9 @@ class Program {
       terminal_.leave();
       terminal_.enter();
     }
-    if (came.resized || came.continued) {
+    if (came.continued) {
+      come_back();
+    } else if (came.resized) {
       terminal_.ask_size();
       carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
     }
@@ -171,14 +177,25 @@ class Program {
 
   void suspend() {
     terminal_.suspend();
+    come_back();
+  }
+
+  // The terminal was somebody else's: it may have another size, and has no pictures.
+  void come_back() {
     terminal_.ask_size();
     carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
+    if (pictures_) carry_out(model_.set_pictures(terminal_.cell_size()));
   }
 
   void take_keys(const std::vector<Key>& keys) {
     for (const Key& key : keys) {
       if (outcome_) return;
-      carry_out(model_.take(key));
+      if (key.kind != Key::Kind::kReply) {
+        carry_out(model_.take(key));
+      } else if (key.text.starts_with(kPictureAnswer)) {
+        pictures_ = true;
+        carry_out(model_.set_pictures(terminal_.cell_size()));
+      }
     }
   }
 
@@ -186,6 +203,9 @@ class Program {
     for (Event& event : jobs_.take()) {
       const auto* list = std::get_if<ListCame>(&event);
       if (list && list->whole) watch();
+      if (const auto* lines = std::get_if<MessagesCame>(&event)) {
+        for (const Picture& picture : lines->pictures) terminal_.send(picture);
+      }
       carry_out(model_.take(std::move(event)));
     }
   }
@@ -200,17 +220,22 @@ class Program {
 
   void take_changes() {
     if (!subscription_) return;
-    for (const auto& event : subscription_->take()) changed_.insert(event->file);
-    const auto now = Clock::now();
-    if (changed_.empty() || now - told_ < kChangesTime) return;
-    told_ = now;
-    const bool list = now - listed_ >= kListTime;
-    for (const std::string& file : changed_) {
-      carry_out(model_.take(DiskChanged{file, list && file == *changed_.begin()}));
+    for (const auto& event : subscription_->take()) {
+      changed_.insert(event->file);
+      list_changed_ = true;
     }
-    if (list) listed_ = now;
-    list_pending_ = !list;
-    changed_.clear();
+    const auto now = Clock::now();
+    if (!changed_.empty() && now - told_ >= kChangesTime) {
+      told_ = now;
+      for (const std::string& file : std::exchange(changed_, {})) {
+        carry_out(model_.take(DiskChanged{.path = file, .list = false}));
+      }
+    }
+    if (list_changed_ && now - listed_ >= kListTime) {
+      listed_ = now;
+      list_changed_ = false;
+      carry_out(model_.take(DiskChanged{.list = true, .files = false}));
+    }
   }
 
   void carry_out(std::vector<Request> requests) {
@@ -251,8 +276,7 @@ class Program {
     terminal_.leave();
     auto status = run_at_terminal(*command);
     terminal_.enter();
-    terminal_.ask_size();
-    carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
+    come_back();
     if (!status) return fail(status.error());
     carry_out(model_.take(DiskChanged{}));
     carry_out(model_.take(Said{"claude " + describe(*status)}));
@@ -265,10 +289,9 @@ class Program {
     if (!prepared) return fail(prepared.error());
     const std::string words = split_prompt(prepared->old_prompt).text;
     terminal_.leave();
-    auto edited = edit_in_editor(words);
+    auto edited = edit_in_editor(want.draft.empty() ? words : want.draft);
     terminal_.enter();
-    terminal_.ask_size();
-    carry_out(model_.resize(terminal_.columns(), terminal_.rows()));
+    come_back();
     if (!edited) return fail(edited.error());
     want.words = trim(*edited);
     if (want.words.empty() || want.words == trim(words)) {
@@ -294,7 +317,8 @@ class Program {
   std::set<std::string> changed_;
   Clock::time_point told_;
   Clock::time_point listed_;
-  bool list_pending_ = false;
+  bool list_changed_ = false;
+  bool pictures_ = false;  // the terminal shows them
   std::optional<UiOutcome> outcome_;
   Jobs jobs_;  // ends first: its threads use all of the above
 };

@@ -10,8 +10,9 @@
 namespace clew::tui {
 namespace {
 
-std::string_view label_of(Typing typing) {
-  switch (typing) {
+std::string label_of(const Model& model) {
+  const auto several = static_cast<std::int64_t>(model.typing_for());
+  switch (model.typing()) {
     case Typing::kNarrow:
       return "narrow: ";
     case Typing::kCommand:
@@ -21,9 +22,10 @@ std::string_view label_of(Typing typing) {
     case Typing::kFile:
       return "file: ";
     case Typing::kRename:
-      return "title: ";
+      return several > 1 ? "one title for " + counted(several, "session") + ": " : "title: ";
     case Typing::kTag:
-      return "tag (empty removes it): ";
+      return "tag" + (several > 1 ? " of " + counted(several, "session") : std::string()) +
+             " (empty removes it): ";
     case Typing::kWords:
       return "say: ";
     case Typing::kAnswer:
@@ -34,16 +36,111 @@ std::string_view label_of(Typing typing) {
   return "";
 }
 
-std::string_view hints(const Model& model) {
-  if (model.options().pick) return "Enter choose  Tab several  / narrow  Esc leave";
-  if (const ReaderState* state = model.reader()) {
-    return state->tree_focused ? "Enter read branch  c compare  Tab text  t close  ? keys  q back"
-                               : "j k scroll  Tab message  Enter open  / find  t tree  s say  r "
-                                 "resume  ? keys  q back";
+// Keys and what they do, the most needed first; as many as fit, and those behind the bar always.
+std::string hints(const Model& model) {
+  std::vector<std::string_view> keys;
+  std::string_view always = "? keys  q back";
+  if (model.options().pick) {
+    keys = {"Enter choose", "Tab several", "/ narrow"};
+    always = "Esc leave";
+  } else if (const ReaderState* state = model.reader()) {
+    if (state->tree_focused) {
+      keys = {"Enter read branch", "c compare", "Tab text", "t close"};
+    } else {
+      keys = {"Tab message", "Enter open", "/ find", "t tree",    "s say",   "r resume", "} prompt",
+              "] error",     "e edit",     "F fork", "c context", "U usage", "D doctor", "y copy"};
+    }
+  } else if (model.page()) {
+    keys = {"j k scroll", "/ find"};
+    always = "q back";
+  } else {
+    keys = {"Enter read", "/ narrow", "a all",  "Space choose", "p pin",   "R rename", "d delete",
+            "r resume",   "T tag",    "x hide", "2 gone",       "U usage", "D doctor"};
+    always = "? keys  q quit";
   }
-  if (model.page()) return "j k scroll  / find  q back";
-  return "Enter read  / narrow  a all  Space choose  p pin  R rename  d delete  r resume  ? keys  "
-         "q quit";
+  const int room = model.columns() - display_width(always);
+  std::string text;
+  for (const std::string_view key : keys) {
+    if (display_width(text) + display_width(key) + 2 > room) break;
+    text.append(key).append("  ");
+  }
+  return text.append(always);
+}
+
+// Where each character of what is typed stands, behind its label, broken at the width.
+struct TypedCell {
+  int row = 0;
+  int column = 0;
+  std::string_view text = {};  // empty: a line end
+};
+struct TypedCells {
+  std::vector<TypedCell> cells;
+  TypedCell cursor;
+  int rows = 1;
+};
+
+TypedCells lay_out(const LineEdit& line, int label, int columns) {
+  TypedCells laid;
+  const std::string_view text = line.text();
+  int row = 0;
+  int column = label;
+  for (std::size_t at = 0; at <= text.size();) {
+    const bool end = at < text.size() && text[at] == '\n';
+    const Cluster next = at < text.size() && !end ? next_cluster(text, at) : Cluster{at + 1, 1};
+    // The cursor needs a cell too.
+    if (column + next.width > columns && !end) {
+      ++row;
+      column = 0;
+    }
+    if (at == line.cursor()) laid.cursor = {row, std::min(column, columns - 1), {}};
+    if (end) {
+      ++row;
+      column = 0;
+    } else if (at < text.size()) {
+      laid.cells.push_back({row, column, text.substr(at, next.end - at)});
+      column += next.width;
+    }
+    at = next.end;
+  }
+  laid.rows = row + 1;
+  return laid;
+}
+
+// Returns the first row that it took.
+int paint_typing(Canvas& canvas, const Model& model) {
+  const std::string label = label_of(model);
+  const int start = std::min(display_width(label), canvas.columns() - 1);
+  const TypedCells laid = lay_out(model.line(), start, canvas.columns());
+  const int room = std::min(laid.rows, std::max(1, canvas.rows() / 2));
+  // The row that is being typed in stays in sight.
+  const int skip = std::clamp(laid.cursor.row - room + 1, 0, laid.rows - room);
+  const int first = canvas.rows() - room;
+  for (int i = first; i < canvas.rows(); ++i) canvas.fill(i, 0, canvas.columns(), {});
+  if (skip == 0) canvas.put(first, 0, label, kTitle);
+  for (const TypedCell& cell : laid.cells) {
+    if (cell.row >= skip && cell.row < skip + room) {
+      canvas.put(first + cell.row - skip, cell.column, cell.text);
+    }
+  }
+  canvas.cursor_row = first + laid.cursor.row - skip;
+  canvas.cursor_column = laid.cursor.column;
+  return first;
+}
+
+// What does not fit into the last row takes some of those above it.
+void paint_wrapped(Canvas& canvas, const std::string& text, Look look, int last) {
+  auto lines = wrap_to_width(text, canvas.columns());
+  lines.resize(std::min<std::size_t>(lines.size(),
+                                     static_cast<std::size_t>(std::max(1, canvas.rows() / 3))));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const int at = last - static_cast<int>(lines.size() - 1 - i);
+    canvas.fill(at, 0, canvas.columns(), {});
+    canvas.put(at, 0, lines[i], look);
+  }
+}
+
+void paint_message(Canvas& canvas, const Model& model, int last) {
+  paint_wrapped(canvas, model.message(), model.message_is_bad() ? kBad : kAccent, last);
 }
 
 // A permission takes the lines above the last.
@@ -91,40 +188,15 @@ void put_marked(Canvas& canvas, int row, int column, const std::string& line, in
 void paint_bottom(Canvas& canvas, const Model& model) {
   const int row = canvas.rows() - 1;
   if (model.typing() != Typing::kNothing) {
-    const std::string_view label = label_of(model.typing());
-    const int start = canvas.put(row, 0, label, kTitle);
-    const LineEdit& line = model.line();
-    // The end that is being typed stays in sight.
-    const int room = std::max(1, canvas.columns() - start - 1);
-    const int skip = std::max(0, line.cursor_cells() - room);
-    std::string_view text = line.text();
-    int skipped = 0;
-    while (skipped < skip && !text.empty()) {
-      const Cluster cluster = next_cluster(text, 0);
-      skipped += cluster.width;
-      text.remove_prefix(cluster.end);
-    }
-    canvas.put(row, start, text);
-    canvas.cursor_row = row;
-    canvas.cursor_column = std::min(canvas.columns() - 1, start + line.cursor_cells() - skipped);
+    const int above = paint_typing(canvas, model);
+    if (!model.message().empty()) paint_message(canvas, model, above - 1);
     return;
   }
   if (model.question()) {
-    canvas.put(row, 0, model.question()->text, kWarning);
+    paint_wrapped(canvas, model.question()->text, kWarning, row);
     return;
   }
-  if (!model.message().empty()) {
-    // What does not fit into the last line takes some of those above it.
-    auto lines = wrap_to_width(model.message(), canvas.columns());
-    lines.resize(std::min<std::size_t>(lines.size(),
-                                       static_cast<std::size_t>(std::max(1, canvas.rows() / 3))));
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const int at = row - static_cast<int>(lines.size() - 1 - i);
-      canvas.fill(at, 0, canvas.columns(), {});
-      canvas.put(at, 0, lines[i], model.message_is_bad() ? kBad : kAccent);
-    }
-    return;
-  }
+  if (!model.message().empty()) return paint_message(canvas, model, row);
   canvas.put(row, 0, hints(model), kDim);
 }
 

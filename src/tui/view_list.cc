@@ -100,7 +100,11 @@ void paint_head_of_list(Canvas& canvas, const Model& model) {
   left += filters_of(list);
   std::string right;
   if (!list.filter.query.empty()) right = "/" + list.filter.query + (list.searching ? " …" : "");
-  if (!list.chosen.empty()) right += "  " + std::to_string(list.chosen.size()) + " chosen";
+  if (!list.chosen.empty()) {
+    right += "  " + std::to_string(list.chosen.size()) + " chosen";
+    const std::size_t away = model.chosen_out_of_sight();
+    if (away > 0) right += ", " + std::to_string(away) + " out of sight";
+  }
   paint_head(canvas, left, right);
 }
 

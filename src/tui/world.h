@@ -13,11 +13,22 @@
 
 namespace clew::tui {
 
-// The text of a command as a terminal of so many columns would get it. `session`: that it is about
-// when the words name none. From cli, which alone knows how each command looks.
-using TextOfCommand = std::function<Result<std::vector<std::string>>(
-    Engine& engine, const std::vector<std::string>& words, const std::string& session,
-    int columns)>;
+// A command as it would be typed.
+struct CommandLine {
+  std::vector<std::string> words;
+  std::string session;  // that it is about when the words name none
+  int columns = 80;
+  bool agreed = false;  // it may change something
+};
+// What it prints at a terminal of so many columns. One that would change something and is not
+// agreed to is not run.
+struct CommandText {
+  std::vector<std::string> lines;
+  bool changes = false;
+  bool about_session = false;  // the words name none, so it is about `session`
+};
+// From cli, which alone knows how each command looks.
+using TextOfCommand = std::function<Result<CommandText>(Engine& engine, const CommandLine& line)>;
 
 // What every piece of work needs: where to look, and what is shared.
 struct World {

@@ -69,9 +69,13 @@ class ScreenTest : public testing::Test {
   }
   std::unique_ptr<TestScreen> reading(const std::string& session, int columns = 80, int rows = 24) {
     auto screen = start({"ui", session}, columns, rows);
-    EXPECT_TRUE(screen->wait([&] { return screen->row(0).find('/') != std::string::npos; }))
-        << screen->text();
-    screen->settle(milliseconds(150));
+    EXPECT_TRUE(screen->wait([&] {
+      // What was not fetched yet is shown as a row with three dots alone.
+      for (int i = 1; i < rows - 1; ++i) {
+        if (screen->row(i).ends_with(" …") && screen->row(i).size() < 8) return false;
+      }
+      return screen->row(0).find('/') != std::string::npos && screen->row(2).size() > 3;
+    })) << screen->text();
     return screen;
   }
 
@@ -97,6 +101,13 @@ class ScreenTest : public testing::Test {
         << answer << R"("}]}})"
         << "\n";
     return file;
+  }
+  // Of such a session; its title has the same words as its first message.
+  static void go_to_begin(TestScreen& screen) {
+    screen.type("g");
+    ASSERT_TRUE(screen.wait([&] {
+      return screen.row(2).find("What is two and two?") != std::string::npos;
+    })) << screen.text();
   }
   // A program of a few lines of shell.
   std::string make_script(const std::string& name, const std::string& lines) {
@@ -220,10 +231,26 @@ TEST_F(ScreenTest, FiltersChoosesAndUndoes) {
   EXPECT_TRUE(screen->wait_for("Move 2 sessions to the trash? (y/n)")) << screen->text();
   screen->type("y");
   EXPECT_TRUE(screen->wait_for("14 sessions")) << screen->text();
-  screen->type("u");
-  EXPECT_TRUE(screen->wait_for("15 sessions")) << screen->text();
+  // What one key did one key takes back.
   screen->type("u");
   EXPECT_TRUE(screen->wait_for("16 sessions")) << screen->text();
+  EXPECT_TRUE(screen->wait_for("2 sessions are back")) << screen->text();
+}
+
+TEST_F(ScreenTest, CommandsThatChangeSomethingAskFirst) {
+  auto screen = list();
+  screen->type(":delete\r");
+  EXPECT_TRUE(screen->wait_for("clew delete, for \"Frost bell\"")) << screen->text();
+  screen->type("n");
+  EXPECT_TRUE(screen->wait_for("nothing was done")) << screen->text();
+  screen->type(":delete\r");
+  EXPECT_TRUE(screen->wait_for("Do it? (y/n)")) << screen->text();
+  screen->type("y");
+  EXPECT_TRUE(screen->wait_for("15 sessions")) << screen->text();
+  // One that only looks does not.
+  screen->type(":keep status\r");
+  EXPECT_TRUE(screen->wait([&] { return screen->row(0).find("keep status") != std::string::npos; }))
+      << screen->text();
 }
 
 TEST_F(ScreenTest, ShowsGoneSessionsWithTheirPrompts) {
@@ -238,8 +265,7 @@ TEST_F(ScreenTest, EverySizeAndResizing) {
   EXPECT_NE(screen->row(1).find("│"), std::string::npos);
   for (const auto& [columns, rows] :
        {std::pair(80, 24), std::pair(40, 10), std::pair(7, 3), std::pair(200, 50)}) {
-    screen->resize(columns, rows);
-    screen->settle(milliseconds(200));
+    EXPECT_TRUE(screen->resize_and_wait(columns, rows));
     EXPECT_NE(screen->row(0).find("clew"), std::string::npos)
         << columns << "x" << rows << screen->text();
   }
@@ -356,6 +382,14 @@ TEST_F(ScreenTest, CopiesThroughTheTerminal) {
   EXPECT_TRUE(screen->wait_for("id copied: b4256ee4"));
 }
 
+// The rows between what claude asks and the keys that answer it.
+std::string asked_for(const TestScreen& screen) {
+  const int first = screen.row_of("claude asks");
+  std::string text;
+  for (int i = first; first >= 0 && i < 23; ++i) text += screen.row(i) + "\n";
+  return text;
+}
+
 constexpr const char* kId = "aaaaaaaa-1111-4222-8333-444444444444";
 
 TEST_F(ScreenTest, GrowsWithoutLosingThePlace) {
@@ -363,8 +397,7 @@ TEST_F(ScreenTest, GrowsWithoutLosingThePlace) {
   for (int i = 0; i < 60; ++i) many += "line " + std::to_string(i) + "\\n\\n";
   const std::string file = make_session(kId, many);
   auto screen = reading(kId);
-  screen->type("g");
-  ASSERT_TRUE(screen->wait_for("What is two and two?"));
+  go_to_begin(*screen);
   // The watch begins a moment after the list is there; until it listens, more is written.
   int written = 0;
   std::string parent = "22222222-2222-4222-8222-222222222222";
@@ -424,19 +457,92 @@ TEST_F(ScreenTest, AsksBeforeAnythingRuns) {
   auto screen = reading(kId);
   screen->type("sask\r");
   ASSERT_TRUE(screen->wait_for("claude asks")) << screen->text();
-  const std::string asked = screen->text();
-  screen->type("y");
-  EXPECT_TRUE(screen->wait([&] { return screen->text() != asked; }));
-  screen->wait_for("claude asks");
+  const std::string asked = asked_for(*screen);
+  // It takes a moment until a yes counts.
+  EXPECT_TRUE(screen->wait([&] {
+    if (asked_for(*screen) != asked) return true;
+    screen->type("y");
+    screen->settle(milliseconds(100));
+    return asked_for(*screen) != asked;
+  })) << screen->text();
+  EXPECT_TRUE(screen->wait_for("claude asks")) << screen->text();
   screen->type("n");
   EXPECT_TRUE(screen->wait_without("claude asks")) << screen->text();
+}
+
+TEST_F(ScreenTest, WordsThatAreRefusedAreNotLost) {
+  make_session(kId);
+  environment_["CLEW_CLAUDE"] = dir_.path("no-such-claude");
+  auto screen = reading(kId);
+  screen->type("sa long question\r");
+  EXPECT_TRUE(screen->wait_for("no-such-claude")) << screen->text();
+  EXPECT_TRUE(screen->wait_for("say: a long question")) << screen->text();
+  EXPECT_TRUE(screen->cursor_visible());
+  screen->type(kEscape);
+  EXPECT_TRUE(screen->wait_without("say:")) << screen->text();
+  screen->type("s");
+  EXPECT_TRUE(screen->wait_for("say: a long question")) << screen->text();
+}
+
+TEST_F(ScreenTest, PastedTextIsTextAndNothingElse) {
+  make_session(kId);
+  auto screen = reading(kId);
+  screen->type("s\x1b[200~one\rtwo\nq\ndy\x1b[201~");
+  EXPECT_TRUE(screen->wait_for("say: one")) << screen->text();
+  EXPECT_EQ(screen->row(21), "two") << screen->text();
+  EXPECT_EQ(screen->row(22), "q") << screen->text();
+  EXPECT_EQ(screen->row(23), "dy") << screen->text();
+  // A terminal without brackets sends it as if it were typed, in one piece.
+  screen->type("\x1b");
+  EXPECT_TRUE(screen->wait_without("say:")) << screen->text();
+  screen->type("s\x15\x0b");
+  screen->type("three\rfour\nfive");
+  EXPECT_TRUE(screen->wait([&] { return screen->row(23) == "five"; })) << screen->text();
+  // Where keys are commands it is none.
+  screen->type("\x1b");
+  EXPECT_TRUE(screen->wait_without("five")) << screen->text();
+  screen->type("\x1b[200~qqdy\x1b[201~?");
+  EXPECT_TRUE(screen->wait_for("In a conversation")) << screen->text();
+}
+
+TEST_F(ScreenTest, TheLineAtTheTopStaysAtTheTop) {
+  std::string many;
+  for (int i = 0; i < 400; ++i) many += "word" + std::to_string(i) + " ";
+  make_session(kId, many);
+  auto screen = reading(kId);
+  go_to_begin(*screen);
+  for (int i = 0; i < 10; ++i) {
+    const std::string before = screen->row(1) + screen->row(2);
+    screen->type("j");
+    ASSERT_TRUE(screen->wait([&] { return screen->row(1) + screen->row(2) != before; }));
+  }
+  const std::string line = screen->row(1);
+  const std::string word =
+      line.substr(line.find("word"), line.find(' ', line.find("word")) - line.find("word")) + " ";
+  for (const int columns : {50, 133, 61, 80}) {
+    ASSERT_TRUE(screen->resize_and_wait(columns, 24));
+    EXPECT_TRUE(screen->wait([&] {
+      return (screen->row(1) + " ").find(word) != std::string::npos;
+    })) << columns
+        << " " << word << screen->text();
+  }
+  EXPECT_EQ(screen->row(1), line);
+  for (const char* key : {"1", "3", "2"}) {
+    screen->forget_bytes();
+    screen->type(key);
+    EXPECT_TRUE(screen->wait([&] {
+      return screen->row(1) == line && (screen->has("words only") || screen->has("as usual") ||
+                                        screen->has("everything open"));
+    })) << key
+        << screen->text();
+  }
 }
 
 TEST_F(ScreenTest, EditsAPromptInTheEditorAndSendsIt) {
   make_session(kId);
   environment_["EDITOR"] = make_script("editor", "echo 'What is five and five?' >\"$1\"\n");
   auto screen = reading(kId);
-  screen->type("g");
+  go_to_begin(*screen);
   screen->type("e");
   EXPECT_TRUE(screen->wait_for("What is five and five?")) << screen->text();
 }
@@ -447,6 +553,44 @@ TEST_F(ScreenTest, Forks) {
   screen->type("F");
   EXPECT_TRUE(screen->wait_for("a copy with")) << screen->text();
   EXPECT_TRUE(screen->wait_for("It is four.")) << screen->text();
+}
+
+TEST_F(ScreenTest, PicturesAreShownWhereTheTerminalSaysItCan) {
+  make_session(kId);
+  const std::string png = "iVBORw0KGgoAAAANSUhEUgAAAoAAAAFA" + std::string(6000, 'A');
+  const auto add = [&](const std::string& file, const std::string& data) {
+    std::ofstream(file, std::ios::app)
+        << R"({"type":"user","parentUuid":"22222222-2222-4222-8222-222222222222","uuid":"33333333-3333-4333-8333-333333333333","sessionId":")"
+        << kId
+        << R"(","timestamp":"2026-11-16T20:01:00.000Z","version":"2.1.325","isSidechain":false,"userType":"external","message":{"role":"user","content":[{"type":"text","text":"Look at this"},)"
+        << R"({"type":"image","source":{"type":"base64","media_type":"image/png","data":")" << data
+        << R"("}}]}})"
+        << "\n";
+  };
+  add(make_session(kId), png);
+  environment_["KITTY_WINDOW_ID"] = "1";
+  auto screen = reading(kId);
+  EXPECT_TRUE(screen->wait_for("[image/png")) << screen->text();
+  ASSERT_TRUE(
+      screen->wait([&] { return screen->bytes().find("\x1b_Gi=31") != std::string::npos; }));
+  EXPECT_EQ(screen->bytes().find("iVBOR"), std::string::npos);
+  screen->type("\x1b_Gi=31;OK\x1b\\");
+  EXPECT_TRUE(screen->wait_for("\U0010eeee\u0305\u0305\U0010eeee\u0305\u030d")) << screen->text();
+  EXPECT_NE(screen->bytes().find(",c=60,r=15,m=1;iVBOR"), std::string::npos);
+  EXPECT_TRUE(screen->has("Look at this")) << screen->text();
+  screen->type("q");
+  EXPECT_TRUE(screen->wait([&] { return screen->row(0).find("clew") != std::string::npos; }));
+  screen->type("q");
+  EXPECT_EQ(screen->finish(), 0);
+  EXPECT_NE(screen->bytes().find("\x1b_Ga=d,d=I"), std::string::npos);
+
+  // Nobody says so: nothing is sent. And what is no picture is never sent.
+  add(make_session(kId), "AAAA\\u001b]52;c;evil");
+  auto other = reading(kId);
+  other->type("\x1b_Gi=31;OK\x1b\\");
+  EXPECT_TRUE(other->wait_for("[image/png")) << other->text();
+  EXPECT_EQ(other->bytes().find("evil"), std::string::npos);
+  EXPECT_EQ(other->bytes().find("a=T"), std::string::npos);
 }
 
 // --- hostile sessions ---
@@ -488,8 +632,7 @@ TEST_F(ScreenTest, HugeLinesAndLoopsAreSurvived) {
   auto loop = reading("bbbbbbbb-1111-4222-8333-444444444444");
   EXPECT_TRUE(loop->wait_for("What is two and two?")) << loop->text();
   loop->type("tq");
-  loop->settle(milliseconds(200));
-  EXPECT_FALSE(loop->has_ended());
+  EXPECT_TRUE(loop->wait_for("2 sessions of")) << loop->text();
 }
 
 // --- random keys ---
@@ -592,7 +735,9 @@ TEST_F(ScreenTest, RandomKeysDoNoHarm) {
     screen->settle(milliseconds(100));
     screen->type("\x03");
   }
-  EXPECT_EQ(screen->finish(), 0) << screen->text() << "\nafter " << typed;
+  // The last key may come when the terminal is the shell's again, where it means a signal.
+  const int code = screen->finish();
+  EXPECT_TRUE(code == 0 || code == -SIGINT) << code << screen->text() << "\nafter " << typed;
   EXPECT_TRUE(screen->is_cooked());
 }
 

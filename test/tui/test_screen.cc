@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "test_screen.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -110,19 +111,44 @@ bool TestScreen::read_some(milliseconds time) {
   if (count <= 0) return false;
   const std::string_view came(bytes, static_cast<std::size_t>(count));
   bytes_ += came;
-  const std::size_t copied = came.find("\x1b]52;");
-  if (copied != std::string_view::npos) clipboard_ = came.substr(copied);
+  // A frame stands between these two; the last of them tells whether it is whole.
+  constexpr std::string_view kFrameBegins = "\x1b[?2026h";
+  constexpr std::string_view kFrameEnds = "\x1b[?2026l";
+  last_bytes_ += came;
+  const std::size_t begins = last_bytes_.rfind(kFrameBegins);
+  const std::size_t ends = last_bytes_.rfind(kFrameEnds);
+  if (begins != std::string::npos && (ends == std::string::npos || begins > ends)) in_frame_ = true;
+  if (ends != std::string::npos && (begins == std::string::npos || ends > begins))
+    in_frame_ = false;
+  last_bytes_.erase(0, last_bytes_.size() - std::min(last_bytes_.size(), kFrameEnds.size() - 1));
   vterm_input_write(terminal_->vterm, bytes, static_cast<std::size_t>(count));
   return true;
 }
 
 bool TestScreen::wait(const std::function<bool()>& is_so, milliseconds time) {
   const auto end = Clock::now() + time;
-  while (!is_so()) {
+  while (in_frame_ || !is_so()) {
     if (Clock::now() > end) return false;
-    if (!read_some(milliseconds(10)) && has_ended()) return is_so();
+    if (!read_some(milliseconds(10)) && has_ended()) {
+      while (read_some(milliseconds(0))) {
+      }
+      return is_so();
+    }
   }
   return true;
+}
+
+bool TestScreen::resize_and_wait(int columns, int rows) {
+  forget_bytes();
+  resize(columns, rows);
+  return wait([this] { return bytes_.find("\x1b[2J") != std::string::npos; });
+}
+
+std::string TestScreen::clipboard() const {
+  const std::size_t begin = bytes_.rfind("\x1b]52;");
+  if (begin == std::string::npos) return {};
+  const std::size_t end = bytes_.find("\x1b\\", begin);
+  return end == std::string::npos ? std::string() : bytes_.substr(begin, end - begin);
 }
 
 void TestScreen::settle(milliseconds time) {

@@ -31,19 +31,23 @@ class TestScreen {
 
   void type(std::string_view bytes);
   void resize(int columns, int rows);
+  // The same, and waits for the program to have painted everything anew.
+  bool resize_and_wait(int columns, int rows);
   void signal(int number);
   pid_t pid() const { return pid_; }
 
-  // Takes what the program writes until the screen is as wanted; false when it was not in time.
+  // Takes what the program writes until the screen is as wanted; false when it was not in time. The
+  // screen is looked at between frames only, never when half of one is there; so nobody has to wait
+  // for a fixed time.
   bool wait(const std::function<bool()>& is_so,
-            std::chrono::milliseconds time = std::chrono::seconds(20));
+            std::chrono::milliseconds time = std::chrono::seconds(90));
   bool wait_for(std::string_view text) {
     return wait([&] { return has(text); });
   }
   bool wait_without(std::string_view text) {
     return wait([&] { return !has(text); });
   }
-  // Takes what comes for so long.
+  // Takes what comes for so long: for programs that say nothing when they are done.
   void settle(std::chrono::milliseconds time);
 
   std::string row(int number) const;
@@ -64,8 +68,8 @@ class TestScreen {
   bool takes_mouse() const;
   // Whether characters that are typed are shown and lines are waited for, as in a shell.
   bool is_cooked() const;
-  // Bytes that steer the clipboard (OSC 52), as they came.
-  const std::string& clipboard() const { return clipboard_; }
+  // What was put on the clipboard last, as it came (OSC 52); empty: nothing yet.
+  std::string clipboard() const;
   const std::string& bytes() const { return bytes_; }
   void forget_bytes() { bytes_.clear(); }
 
@@ -84,8 +88,9 @@ class TestScreen {
   pid_t pid_ = -1;
   int status_ = 0;
   bool ended_ = false;
-  std::string clipboard_;
   std::string bytes_;
+  std::string last_bytes_;  // the end of what came, which may be half of a sequence
+  bool in_frame_ = false;
 };
 
 }  // namespace clew
