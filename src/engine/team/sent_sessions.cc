@@ -64,12 +64,10 @@ bool SentSessions::is_sent(const std::string& place, std::uint64_t look,
 }
 
 void SentSessions::complete(const StoredSessions& stored) {
-  std::erase_if(looks_, [&](auto& one) {
-    const auto there = stored.find(one.first);
-    if (there == stored.end()) return true;
-    if (one.second.stored == StoredSession{}) one.second.stored = there->second;
-    return false;
-  });
+  std::erase_if(looks_, [&](const auto& one) { return !stored.contains(one.first); });
+  for (auto& [place, sent] : looks_) {
+    if (sent.stored == StoredSession{}) sent.stored = stored.find(place)->second;
+  }
 }
 
 }  // namespace clew
