@@ -112,8 +112,8 @@ Result<void> each_line(const FileSystem& files, const std::string& path, const T
 }
 
 SessionRedaction::SessionRedaction(Engine& engine, const NamedSession& session,
-                                   std::vector<SessionSource> sources,
-                                   const redact::Finder& finder, const RedactDecisions* decisions)
+                                   std::vector<SessionSource> sources, const redact::Finder& finder,
+                                   const RedactDecisions* decisions)
     : engine_(engine),
       session_(session.id.text()),
       sources_(std::move(sources)),

@@ -76,9 +76,8 @@ class SessionRedaction {
   const redact::SecretBook& book() const { return redactor_.book(); }
 
  private:
-  SessionRedaction(Engine& engine, const NamedSession& session,
-                   std::vector<SessionSource> sources, const redact::Finder& finder,
-                   const RedactDecisions* decisions);
+  SessionRedaction(Engine& engine, const NamedSession& session, std::vector<SessionSource> sources,
+                   const redact::Finder& finder, const RedactDecisions* decisions);
   Result<void> collect_all();
   Result<void> collect_lines(std::size_t source);
 
