@@ -21,9 +21,10 @@ const std::vector<Param>& common_table() {
   static const std::vector<Param> kTable = {
       {.name = "root",
        .type = ParamType::kTextList,
-       .help = "a Claude configuration folder to read instead of $CLAUDE_CONFIG_DIR or ~/.claude, or a "
-               "team's store: postgres://NAME@HOST/DATABASE, or team: for the one that was "
-               "joined; may be given several times",
+       .help =
+           "a Claude configuration folder to read instead of $CLAUDE_CONFIG_DIR or ~/.claude, or a "
+           "team's store: postgres://NAME@HOST/DATABASE, or team: for the one that was "
+           "joined; may be given several times",
        .value = "DIR"},
       {.name = "keep-dir",
        .help = "the folder of the keep, instead of $CLEW_KEEP or $XDG_DATA_HOME/clew/keep",

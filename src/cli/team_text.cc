@@ -80,10 +80,10 @@ Outcome push_text(const PushReport& report, bool dry_run, Screen& screen) {
     return Outcome::kNothing;
   }
   if (dry_run) {
-    screen.fit(report.pushed == 0 ? "Nothing is new: " + counted(report.sessions, "session") +
-                                        " sent."
-                                  : "Would compare and send " + counted(report.pushed, "session") +
-                                        " of " + with_thousands(report.sessions) + ".");
+    screen.fit(report.pushed == 0
+                   ? "Nothing is new: " + counted(report.sessions, "session") + " sent."
+                   : "Would compare and send " + counted(report.pushed, "session") + " of " +
+                         with_thousands(report.sessions) + ".");
   } else if (report.count.bytes == 0 && report.count.files == 0) {
     screen.fit("Nothing is new: " + counted(report.sessions, "session") + " sent.");
   } else {

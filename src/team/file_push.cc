@@ -129,9 +129,9 @@ Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& conte
   const auto info = content.info();
   if (!info) return info.error();
   if (auto begun = begin(); !begun) return begun;
-  const auto id = connection_.query("SELECT clew.push_file($1, $2, $3)",
-                                    PgParams().number(file.project).text(file.path).text(
-                                        file.session));
+  const auto id =
+      connection_.query("SELECT clew.push_file($1, $2, $3)",
+                        PgParams().number(file.project).text(file.path).text(file.session));
   if (!id) return id.error();
   const std::int64_t number = id->number(0, 0);
   if (queued_files_.contains(number)) {  // a plan that several sessions have
@@ -146,9 +146,9 @@ Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& conte
     if (*fit == Fit::kDiffers) continue;
     if (*fit == Fit::kIsBeginning) return {};
     if (version.size == info->size && version.mtime_ns == file.mtime_ns) return {};
-    auto touched = connection_.run(
-        "SELECT clew.push_version($1, $2::int4, $3)",
-        PgParams().number(number).number(version.number).number(file.mtime_ns));
+    auto touched =
+        connection_.run("SELECT clew.push_version($1, $2::int4, $3)",
+                        PgParams().number(number).number(version.number).number(file.mtime_ns));
     if (!touched) return touched;
     if (version.size == info->size) return {};
     ++count_.files;

@@ -28,9 +28,9 @@ struct FileToPush {
 };
 
 struct PushCount {
-  std::int64_t files = 0;   // of which something was sent
-  std::int64_t bytes = 0;   // of files
-  std::int64_t stored = 0;  // the same, compressed
+  std::int64_t files = 0;      // of which something was sent
+  std::int64_t bytes = 0;      // of files
+  std::int64_t stored = 0;     // the same, compressed
   std::int64_t rewritten = 0;  // files that began a new version
   std::int64_t removed = 0;    // earlier versions that held what is a secret now
 
@@ -91,10 +91,10 @@ class FilePush {
   PgConnection& connection_;
   FramePacker packer_;
   bool begun_ = false;
-  std::vector<PgParams> queue_;  // pieces
+  std::vector<PgParams> queue_;          // pieces
   std::set<std::int64_t> queued_files_;  // that these are of
-  std::int64_t queued_ = 0;      // bytes of these
-  std::int64_t files_ = 0;       // since the last commit
+  std::int64_t queued_ = 0;              // bytes of these
+  std::int64_t files_ = 0;               // since the last commit
   std::int64_t uncommitted_ = 0;
   PushCount count_;
 };

@@ -109,7 +109,8 @@ TEST_F(FilePushTest, TwoPushersAtOnceStoreEachByteOnce) {
   EXPECT_EQ(failed, 0);
   EXPECT_EQ(seen(bob_)[kPlace], text);
   auto lease = ann_->connection();
-  const auto sum = (*lease)->query("SELECT sum(length)::int8, count(DISTINCT version) FROM clew.pieces");
+  const auto sum =
+      (*lease)->query("SELECT sum(length)::int8, count(DISTINCT version) FROM clew.pieces");
   ASSERT_TRUE(sum) << sum.error().message;
   EXPECT_EQ(sum->number(0, 0), std::ssize(text));
   EXPECT_EQ(sum->number(0, 1), 1);

@@ -14,7 +14,7 @@ inline constexpr std::int64_t kTeamSchema = 1;  // what this program reads and w
 
 // What a store is, as its first row says.
 struct StoreState {
-  std::string id{};                   // made by chance when the store was
+  std::string id{};                 // made by chance when the store was
   std::int64_t schema = 0;          // 0: there is no store in this database
   std::int64_t oldest_program = 0;  // the schema that a program must know at least
 };

@@ -78,7 +78,8 @@ Result<PgConnection> PgConnection::open(const TeamAddress& address) {
 Result<void> PgConnection::finish_connecting(Clock::time_point until) {
   for (;;) {
     switch (pq_->connect_poll(connection_)) {
-      case PGRES_POLLING_OK: return {};
+      case PGRES_POLLING_OK:
+        return {};
       case PGRES_POLLING_READING:
         if (auto ready = wait_for(Wait::kRead, until); !ready) return ready;
         break;
@@ -156,9 +157,7 @@ Result<void> PgConnection::wait_for(Wait what, Clock::time_point until) const {
 }
 
 Error PgConnection::error_of(const pg_result* result) {
-  const auto field = [&](int code) {
-    return one_line(pq_->result_error_field(result, code));
-  };
+  const auto field = [&](int code) { return one_line(pq_->result_error_field(result, code)); };
   state_ = field(PG_DIAG_SQLSTATE);
   std::string message = field(PG_DIAG_MESSAGE_PRIMARY);
   if (message.empty()) return lost_error();
@@ -180,9 +179,9 @@ Result<void> PgConnection::send(Sql sql, const PgParams& params) {
     lengths.push_back(static_cast<int>(one.bytes.size()));
   }
   const std::vector<int> formats(values.size(), 1);
-  const int sent = pq_->send_query_params(connection_, sql.text(), static_cast<int>(values.size()),
-                                          types.data(), values.data(), lengths.data(),
-                                          formats.data(), /*resultFormat=*/1);
+  const int sent =
+      pq_->send_query_params(connection_, sql.text(), static_cast<int>(values.size()), types.data(),
+                             values.data(), lengths.data(), formats.data(), /*resultFormat=*/1);
   if (sent != 1) return lost_error();
   return {};
 }

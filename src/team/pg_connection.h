@@ -27,8 +27,8 @@ struct PgLibrary;
 class PgParams {
  public:
   PgParams& text(std::string_view value);
-  PgParams& number(std::int64_t value);  // bigint
-  PgParams& bytes(std::string value);    // bytea
+  PgParams& number(std::int64_t value);                  // bigint
+  PgParams& bytes(std::string value);                    // bytea
   PgParams& texts(std::span<const std::string> values);  // text[]
 
  private:

@@ -30,13 +30,11 @@ Result<PgLibrary> load_library() {
       find(library, "PQstatus", pq.status) &&
       find(library, "PQtransactionStatus", pq.transaction_status) &&
       find(library, "PQerrorMessage", pq.error_message) && find(library, "PQsocket", pq.socket) &&
-      find(library, "PQuser", pq.user) &&
-      find(library, "PQsetnonblocking", pq.set_nonblocking) &&
+      find(library, "PQuser", pq.user) && find(library, "PQsetnonblocking", pq.set_nonblocking) &&
       find(library, "PQsendQueryParams", pq.send_query_params) &&
       find(library, "PQsendQuery", pq.send_query) && find(library, "PQflush", pq.flush) &&
-      find(library, "PQconsumeInput", pq.consume_input) &&
-      find(library, "PQisBusy", pq.is_busy) && find(library, "PQgetResult", pq.get_result) &&
-      find(library, "PQnotifies", pq.notifies) &&
+      find(library, "PQconsumeInput", pq.consume_input) && find(library, "PQisBusy", pq.is_busy) &&
+      find(library, "PQgetResult", pq.get_result) && find(library, "PQnotifies", pq.notifies) &&
       find(library, "PQenterPipelineMode", pq.enter_pipeline) &&
       find(library, "PQexitPipelineMode", pq.exit_pipeline) &&
       find(library, "PQpipelineSync", pq.pipeline_sync) &&

@@ -384,6 +384,7 @@ BEGIN
   IF NOT FOUND THEN
     RAISE EXCEPTION 'nobody called % is in this team', person USING ERRCODE = 'CL404';
   END IF;
+  PERFORM pg_notify('clew', '');
   IF NOT made THEN RETURN; END IF;
   EXECUTE format('ALTER ROLE %I NOLOGIN PASSWORD NULL', person);
   EXECUTE format('REVOKE clew_read, clew_push, clew_admin FROM %I', person);

@@ -15,7 +15,7 @@ using Lists = std::map<std::string, SharedList>;  // by the id of the store
 
 SharedList list_of(const json::Value& value) {
   SharedList list;
-  for (const json::Value one : value["projects"].elements()) {
+  for (const json::Value one : value["shared"].elements()) {
     SharedProject project{.path = std::string(one["path"].string_or("")),
                           .visibility = std::string(one["visibility"].string_or("mine"))};
     for (const json::Value reader : one["readers"].elements()) {
@@ -39,8 +39,9 @@ Result<Lists> read_lists(const FileSystem& files, const std::string& path) {
   const auto value = parser.parse_copy(*text);
   if (!value || !value->is_object()) {
     return Error{ErrorCode::kCorrupt,
-                 path + " is damaged, so it is not known what is shared; nothing is sent. Mend it, "
-                        "or move it away to begin anew"};
+                 path +
+                     " is damaged, so it is not known what is shared; nothing is sent. Mend it, "
+                     "or move it away to begin anew"};
   }
   for (const auto [store, list] : (*value)["stores"].members()) {
     lists.emplace(store, list_of(list));
@@ -49,7 +50,7 @@ Result<Lists> read_lists(const FileSystem& files, const std::string& path) {
 }
 
 void write_list(json::Writer& out, const SharedList& list) {
-  out.begin_object().key("projects").begin_array();
+  out.begin_object().key("shared").begin_array();
   for (const SharedProject& project : list.projects) {
     out.begin_object().field("path", project.path).field("visibility", project.visibility);
     out.key("readers").begin_array();

@@ -13,7 +13,7 @@ namespace clew {
 
 // A project of this machine that goes to a team's store, because its owner said so.
 struct SharedProject {
-  std::string path{};  // its folder
+  std::string path{};                  // its folder
   std::string visibility = "team";     // mine, team, named
   std::vector<std::string> readers{};  // for named
   bool redact = true;                  // secrets are taken out before anything is sent

@@ -73,8 +73,9 @@ std::optional<TeamAddress> known_address(const FileSystem& files, const std::str
 Result<TeamAddress> TeamAddress::parse(std::string_view url) {
   const auto pq = PgLibrary::load();
   if (!pq) return pq.error();
-  const Error mistake{ErrorCode::kInvalid,
-                      "this is no address of a store; one looks like postgres://NAME@HOST/DATABASE"};
+  const Error mistake{
+      ErrorCode::kInvalid,
+      "this is no address of a store; one looks like postgres://NAME@HOST/DATABASE"};
   if (!is_url(url) || url.find('\0') != url.npos || std::ssize(url) > kLongestAddress) {
     return mistake;
   }

@@ -24,19 +24,19 @@ bool has_hash(std::string_view bytes, std::string_view hash) {
 Result<std::vector<TeamPiece>> read_team_pieces(PgConnection& connection, std::int64_t file,
                                                 std::int64_t version, std::int64_t first,
                                                 std::int64_t room) {
-  const auto rows =
-      connection.query("SELECT start, length::int8, hash, frame FROM clew.read_pieces($1, $2::int4, $3, $4)",
-                       PgParams().number(file).number(version).number(first).number(room));
+  const auto rows = connection.query(
+      "SELECT start, length::int8, hash, frame FROM clew.read_pieces($1, $2::int4, $3, $4)",
+      PgParams().number(file).number(version).number(first).number(room));
   if (!rows) return rows.error();
   std::vector<TeamPiece> pieces;
   for (int i = 0; i < rows->size(); ++i) {
     const std::int64_t start = rows->number(i, 0);
     const std::int64_t length = rows->number(i, 1);
     if (start + length <= first) continue;  // the last one ends before
-    const Error damage{ErrorCode::kCorrupt,
-                       "the team's store holds a damaged piece: file " + std::to_string(file) +
-                           ", version " + std::to_string(version) + ", byte " +
-                           std::to_string(start)};
+    const Error damage{ErrorCode::kCorrupt, "the team's store holds a damaged piece: file " +
+                                                std::to_string(file) + ", version " +
+                                                std::to_string(version) + ", byte " +
+                                                std::to_string(start)};
     if (length < 1 || length > kLongestPiece) return damage;
     std::string bytes(static_cast<std::size_t>(length), '\0');
     if (!unpack_frame(rows->text(i, 3), bytes) || !has_hash(bytes, rows->text(i, 2))) return damage;

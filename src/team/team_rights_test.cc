@@ -51,7 +51,8 @@ TEST_F(TeamRightsTest, BytesAreNotReadPastTheFunctionThatChecks) {
 
 TEST_F(TeamRightsTest, NobodyChangesOrRemovesWhatIsAnothers) {
   ASSERT_TRUE(push(*ann_, project("team"), "for all\n"));
-  EXPECT_EQ(ask(*bob_, "WITH g AS (DELETE FROM clew.files RETURNING 1) SELECT count(*) FROM g"), "0");
+  EXPECT_EQ(ask(*bob_, "WITH g AS (DELETE FROM clew.files RETURNING 1) SELECT count(*) FROM g"),
+            "0");
   EXPECT_EQ(ask(*bob_, "WITH g AS (DELETE FROM clew.projects RETURNING 1) SELECT count(*) FROM g"),
             "0");
   EXPECT_EQ(ask(*bob_, "WITH g AS (DELETE FROM clew.versions RETURNING 1) SELECT count(*) FROM g"),
@@ -117,8 +118,7 @@ TEST_F(TeamRightsTest, WrongSecretsAndStrangersAreRefused) {
 
 TEST_F(TeamRightsTest, PasswordsAreStoredAsHashesAlone) {
   auto admin = PgConnection::open(postgres_.admin());
-  const auto stored =
-      admin->query("SELECT rolpassword FROM pg_authid WHERE rolname = 'ann'");
+  const auto stored = admin->query("SELECT rolpassword FROM pg_authid WHERE rolname = 'ann'");
   ASSERT_TRUE(stored);
   EXPECT_TRUE(stored->text(0, 0).starts_with("SCRAM-SHA-256$"));
 }

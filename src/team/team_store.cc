@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "team/team_store.h"
 
-#include <utility>
-
 #include <sodium.h>
+#include <utility>
 
 namespace clew {
 namespace {
@@ -190,7 +189,8 @@ Result<std::int64_t> TeamStore::remove_project(const std::string& machine, const
   const auto rows = (*lease)->query(
       "WITH mine AS (SELECT id FROM clew.projects WHERE owner = session_user AND machine = $1 "
       "AND root = $2 AND key = $3), "
-      "counted AS (SELECT count(*) AS n FROM clew.files WHERE project_id IN (SELECT id FROM mine)), "
+      "counted AS (SELECT count(*) AS n FROM clew.files WHERE project_id IN (SELECT id FROM "
+      "mine)), "
       "gone AS (DELETE FROM clew.projects WHERE id IN (SELECT id FROM mine) RETURNING id) "
       "SELECT (SELECT n FROM counted), (SELECT count(*) FROM gone)",
       PgParams().text(machine).text(root).text(key));

@@ -34,11 +34,11 @@ struct TeamProject {
   std::int64_t id = 0;
   std::string owner{};
   std::string machine{};
-  std::string root{};    // as that machine names it
-  std::string key{};     // of the project's folder below it
-  std::string folder{};  // that sessions were recorded in
-  std::string remote{};  // "github.com/ada/orchard"; empty: none
-  std::string below{};   // where the folder lies in that repository
+  std::string root{};        // as that machine names it
+  std::string key{};         // of the project's folder below it
+  std::string folder{};      // that sessions were recorded in
+  std::string remote{};      // "github.com/ada/orchard"; empty: none
+  std::string below{};       // where the folder lies in that repository
   std::string visibility{};  // mine, team, named
   std::int64_t generation = 0;
 };
@@ -49,7 +49,7 @@ struct SentProject {
   std::vector<std::string> readers{};
   std::int64_t sessions = 0;
   std::int64_t files = 0;
-  std::int64_t bytes = 0;         // of files
+  std::int64_t bytes = 0;  // of files
   TimeMs last = kNoTime;
 };
 

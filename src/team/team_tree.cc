@@ -104,10 +104,10 @@ Result<std::vector<std::string>> TeamTree::refresh() {
     if (project == projects_.end()) continue;  // it came meanwhile: the next time
     const auto path = path_of(project->second, rows->text(i, 2), rows->text(i, 6));
     if (!path) continue;
-    const File file{rows->number(i, 1), rows->number(i, 3),
-                    file_info(rows->number(i, 1), rows->number(i, 3), rows->number(i, 4),
-                              rows->number(i, 5)),
-                    project->first};
+    const File file{
+        rows->number(i, 1), rows->number(i, 3),
+        file_info(rows->number(i, 1), rows->number(i, 3), rows->number(i, 4), rows->number(i, 5)),
+        project->first};
     const auto& known = anew ? before : files_;
     const auto old = known.find(*path);
     if (old == known.end() || !same_version(old->second.info, file.info)) changed.push_back(*path);

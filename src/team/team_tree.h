@@ -75,9 +75,9 @@ class TeamTree {
   std::shared_ptr<TeamStore> store_;
   const std::string mount_;
   TeamPieces pieces_;
-  std::mutex refreshing_;               // one at a time; guards since_
-  std::string since_ = "0";             // changes of this transaction and later are not known yet
-  mutable std::shared_mutex mutex_;     // guards what follows
+  std::mutex refreshing_;            // one at a time; guards since_
+  std::string since_ = "0";          // changes of this transaction and later are not known yet
+  mutable std::shared_mutex mutex_;  // guards what follows
   Projects projects_;
   std::map<std::string, File, std::less<>> files_;
   std::map<std::string, Folder, std::less<>> folders_;

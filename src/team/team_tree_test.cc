@@ -138,8 +138,7 @@ TEST_F(TeamTreeTest, SchemasOfOtherVersionsAreNamed) {
   ASSERT_TRUE(admin->run_script("DROP SCHEMA clew CASCADE"));
   const auto none = TeamStore::open(ann_->address());
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().message.find("clew team init"), std::string::npos)
-      << none.error().message;
+  EXPECT_NE(none.error().message.find("clew team init"), std::string::npos) << none.error().message;
 }
 
 TEST_F(TeamTreeTest, MigratingAgainChangesNothing) {

@@ -23,7 +23,7 @@ class TeamTrees {
   void follow(bool followed) { followed_ = followed; }
 
  private:
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;                                        // guards what follows
   std::map<std::string, std::shared_ptr<TeamTree>> trees_;  // by address
   std::atomic<bool> followed_ = false;
 };

@@ -14,8 +14,8 @@
 namespace clew {
 
 // Says what changed in a team's store: PostgreSQL notifies whenever something does, and the tree
-// then fetches what. While the store is away it is looked for again and again; after that everything
-// counts as changed.
+// then fetches what. While the store is away it is looked for again and again; after that
+// everything counts as changed.
 class TeamWatcher : public ChangeWatcher {
  public:
   explicit TeamWatcher(std::shared_ptr<TeamTree> tree) : tree_(std::move(tree)) {}

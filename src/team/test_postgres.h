@@ -68,10 +68,10 @@ class TestPostgres {
 
   void restart() {
     stop();
-    server_ = start({"postgres", "-D", data(), "-k", folder_, "-c", "listen_addresses=", "-c",
-                     "fsync=off", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c",
-                     "max_wal_size=64MB"},
-                    folder_ + "/log");
+    server_ = start(
+        {"postgres", "-D", data(), "-k", folder_, "-c", "listen_addresses=", "-c", "fsync=off",
+         "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "max_wal_size=64MB"},
+        folder_ + "/log");
     for (int i = 0; i < 4800 && !running_; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(25));
       running_ = PgConnection::open(address("postgres", kPassword, "postgres")).has_value();
@@ -116,10 +116,10 @@ class TestPostgres {
     if (!new_folder()) return false;
     std::ofstream(folder_ + "/password") << kPassword;
     own(folder_ + "/password");
-    const int done = wait(start({"initdb", "-N", "-D", data(), "-U", "postgres", "-A",
-                                 "scram-sha-256", "--pwfile", folder_ + "/password", "-E", "UTF8",
-                                 "--locale=C", "--wal-segsize=1"},
-                                "/dev/null"));
+    const int done = wait(
+        start({"initdb", "-N", "-D", data(), "-U", "postgres", "-A", "scram-sha-256", "--pwfile",
+               folder_ + "/password", "-E", "UTF8", "--locale=C", "--wal-segsize=1"},
+              "/dev/null"));
     if (done != 0) return false;
     restart();
     auto admin = PgConnection::open(address("postgres", kPassword, "postgres"));

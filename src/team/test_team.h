@@ -8,8 +8,8 @@
 
 #include "os/testing/memory_file_system.h"
 #include "team/file_push.h"
-#include "team/team_store.h"
 #include "team/team_file_system.h"
+#include "team/team_store.h"
 #include "team/team_tree.h"
 #include "team/team_trees.h"
 #include "team/test_postgres.h"
@@ -89,7 +89,8 @@ class TeamTest : public testing::Test {
 
   // Pushes one file whole; what was sent.
   static Result<PushCount> push(TeamStore& store, const TeamProject& project,
-                                const std::string& text, const std::vector<std::string>& readers = {},
+                                const std::string& text,
+                                const std::vector<std::string>& readers = {},
                                 const std::string& path = kFile,
                                 const HoldsSecret& holds_secret = {}) {
     auto lease = store.connection();

@@ -167,7 +167,7 @@ class Preparation {
   // A copy would be written beside what lies in the keep.
   Result<void> check_far_copy() const {
     if (far_folder_.empty()) return {};
-    const char* const where = engine_.is_stored(named_->path)        ? " is in the session store"
+    const char* const where = engine_.is_stored(named_->path)     ? " is in the session store"
                               : is_of_team(engine_, named_->path) ? " is in the team's store"
                                                                   : " was kept by another machine";
     return Error{ErrorCode::kInvalid, named_->id.text() + where + "; clew restore " +

@@ -44,9 +44,8 @@ Result<FarProject> far_project(Engine& engine, const NamedSession& session) {
   auto facts = FactsReader().read(engine.files(), session.path);
   if (!facts) return facts.error();
   FarProject project{.folder = facts->cwd, .machine = std::string(engine.machine_of(session.path))};
-  if (const auto shared = is_of_team(engine, session.path)
-                              ? engine.team()->project_of(session.path)
-                              : std::nullopt) {
+  if (const auto shared = is_of_team(engine, session.path) ? engine.team()->project_of(session.path)
+                                                           : std::nullopt) {
     project.remote = shared->remote;
     project.below = shared->below;
     return project;

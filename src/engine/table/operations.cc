@@ -1070,8 +1070,8 @@ std::vector<Operation> make_table() {
              .value = "WHAT",
              .positional = true,
              .fallback = "status",
-             .choices = {"status", "init", "join", "invite", "revoke", "people", "share",
-                         "unshare", "push"}},
+             .choices = {"status", "init", "join", "invite", "revoke", "people", "share", "unshare",
+                         "push"}},
             {.name = "name",
              .type = ParamType::kTextList,
              .help = "for init and join: the address; for invite and revoke: a name; for share: a "

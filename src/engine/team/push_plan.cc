@@ -35,8 +35,8 @@ class Planner {
 
  private:
   Result<void> add_project(const SharedProject& shared) {
-    auto list = list_with_cache(
-        engine_, {.project = shared.path, .worktrees = false, .show_hidden = true});
+    auto list =
+        list_with_cache(engine_, {.project = shared.path, .worktrees = false, .show_hidden = true});
     if (!list) return list.error();
     for (const Finding& finding : list->findings) plan_.findings.push_back(finding);
     for (const SessionRow& row : list->sessions) {
@@ -61,11 +61,10 @@ class Planner {
       ++plan_.withheld;
       return;
     }
-    PlannedSession planned{.session = {.path = std::string(facts.path),
-                                       .id = std::move(*id),
-                                       .folder = folder},
-                           .files = {},
-                           .project = project_at(shared, folder, std::string(facts.cwd))};
+    PlannedSession planned{
+        .session = {.path = std::string(facts.path), .id = std::move(*id), .folder = folder},
+        .files = {},
+        .project = project_at(shared, folder, std::string(facts.cwd))};
     planned.files = files_of(planned.session);
     planned.place = session_place(folder.root, folder.key, planned.session.id.text());
     planned.look = look_of(planned, shared.redact);

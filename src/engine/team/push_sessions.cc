@@ -159,7 +159,8 @@ class Pusher {
       auto content = open_content(files, path, file);
       if (!content) return content.error();
       const FileToPush what{project, file.file, planned.session.id.text(), file.info.mtime_ns};
-      auto pushed = push.add(what, **content, redact ? secrets_in(*redaction, path) : HoldsSecret());
+      auto pushed =
+          push.add(what, **content, redact ? secrets_in(*redaction, path) : HoldsSecret());
       if (!pushed) return pushed;
     }
     return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From what is shared on this machine to the team's store. The files themselves, and the keep behind
-// them, are the queue of what was not sent yet: while the store is away nothing is gathered
+// From what is shared on this machine to the team's store. The files themselves, and the keep
+// behind them, are the queue of what was not sent yet: while the store is away nothing is gathered
 // elsewhere, and the next push finds what is missing by comparing.
 #pragma once
 

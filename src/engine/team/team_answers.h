@@ -37,13 +37,13 @@ inline constexpr auto kDescription<TeamProjectStatus> = describe(
     field("lastAt", "when something was sent last", as_time(&TeamProjectStatus::last)));
 
 template <>
-inline constexpr auto kDescription<StoredSum> = describe(
-    "SentSession", "a session that is in the store",
-    field("session", "its id", &StoredSum::session),
-    field("root", "the configuration folder it is from", &StoredSum::root),
-    field("projectKey", "the name of its project's folder there", &StoredSum::key),
-    field("files", "of it that were sent", &StoredSum::files),
-    field("bytes", "of these, in all versions", &StoredSum::bytes));
+inline constexpr auto kDescription<StoredSum> =
+    describe("SentSession", "a session that is in the store",
+             field("session", "its id", &StoredSum::session),
+             field("root", "the configuration folder it is from", &StoredSum::root),
+             field("projectKey", "the name of its project's folder there", &StoredSum::key),
+             field("files", "of it that were sent", &StoredSum::files),
+             field("bytes", "of these, in all versions", &StoredSum::bytes));
 
 template <>
 inline constexpr auto kDescription<PushCount> = describe(
@@ -67,20 +67,20 @@ inline constexpr auto kDescription<PushReport> = describe(
           &PushReport::findings));
 
 template <>
-inline constexpr auto kDescription<TeamStatus> = describe(
-    "TeamStatus", "what of this machine is with the team",
-    field("machine", "what this one is called there", &TeamStatus::machine),
-    field("projects", "that are shared", &TeamStatus::projects),
-    field("sent", "every session that is in the store", &TeamStatus::sent),
-    field("withheld", "sessions that were taken back", &TeamStatus::withheld),
-    field("waiting", "what the next push has to look at", &TeamStatus::waiting));
+inline constexpr auto kDescription<TeamStatus> =
+    describe("TeamStatus", "what of this machine is with the team",
+             field("machine", "what this one is called there", &TeamStatus::machine),
+             field("projects", "that are shared", &TeamStatus::projects),
+             field("sent", "every session that is in the store", &TeamStatus::sent),
+             field("withheld", "sessions that were taken back", &TeamStatus::withheld),
+             field("waiting", "what the next push has to look at", &TeamStatus::waiting));
 
 template <>
-inline constexpr auto kDescription<TeamUnshared> = describe(
-    "TeamUnshared", "what was taken back",
-    field_if_any("project", "a project", &TeamUnshared::project),
-    field_if_any("session", "or a session", &TeamUnshared::session),
-    field("files", "that were removed from the store", &TeamUnshared::files));
+inline constexpr auto kDescription<TeamUnshared> =
+    describe("TeamUnshared", "what was taken back",
+             field_if_any("project", "a project", &TeamUnshared::project),
+             field_if_any("session", "or a session", &TeamUnshared::session),
+             field("files", "that were removed from the store", &TeamUnshared::files));
 
 template <>
 inline constexpr auto kDescription<TeamAnswer> = describe(

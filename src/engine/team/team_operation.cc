@@ -129,10 +129,9 @@ Result<void> share(Engine& engine, TeamStore& store, const Arguments& arguments,
   auto people = store.people();
   if (!people) return people.error();
   for (const std::string& reader : project.readers) {
-    const bool is_in_team =
-        std::any_of(people->begin(), people->end(), [&](const TeamPerson& one) {
-          return one.name == reader && one.revoked == kNoTime;
-        });
+    const bool is_in_team = std::any_of(people->begin(), people->end(), [&](const TeamPerson& one) {
+      return one.name == reader && one.revoked == kNoTime;
+    });
     if (!is_in_team) {
       return Error{ErrorCode::kNotFound,
                    "nobody called " + reader + " is in this team; clew team people lists them"};
@@ -253,8 +252,8 @@ Result<void> status(Engine& engine, TeamStore& store, TeamAnswer& answer) {
 
 Result<void> push(Engine& engine, TeamStore& store, const Arguments& arguments,
                   const PushProgress& on_progress, TeamAnswer& answer) {
-  auto report = push_sessions(
-      engine, store, {.dry_run = arguments.flag("dry-run"), .on_progress = on_progress});
+  auto report = push_sessions(engine, store,
+                              {.dry_run = arguments.flag("dry-run"), .on_progress = on_progress});
   if (!report) return report.error();
   answer.pushed = std::move(*report);
   return {};

@@ -39,7 +39,7 @@ struct TeamProjectStatus {
 struct TeamStatus {
   std::string machine{};  // what this one is called there
   std::vector<TeamProjectStatus> projects{};
-  std::vector<StoredSum> sent{};       // every session that is there
+  std::vector<StoredSum> sent{};  // every session that is there
   std::vector<std::string> withheld{};
   PushReport waiting{};  // what the next push would look at
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// One world: what a team's store holds is read, searched and counted like what is on the disk. Every
-// operation that only reads is asked about a root, then about the store it was pushed to, as a
-// colleague, and every answer must be the same; as somebody who may not see it, nothing of it.
+// One world: what a team's store holds is read, searched and counted like what is on the disk.
+// Every operation that only reads is asked about a root, then about the store it was pushed to, as
+// a colleague, and every answer must be the same; as somebody who may not see it, nothing of it.
 
 #include <filesystem>
 #include <fstream>
@@ -82,10 +82,8 @@ class TeamSessionsTest : public ::testing::Test {
   // Every project, byte for byte.
   void share_all(const std::string& with = "team") {
     for (const std::string& key : projects_) {
-      const auto done = team("ann", {{"what", {"share"}},
-                                     {"name", {key}},
-                                     {"with", {with}},
-                                     {"no-redact", {"true"}}});
+      const auto done = team(
+          "ann", {{"what", {"share"}}, {"name", {key}}, {"with", {with}}, {"no-redact", {"true"}}});
       ASSERT_TRUE(done) << key << ": " << done.error().message;
     }
   }
@@ -139,8 +137,8 @@ class TeamSessionsTest : public ::testing::Test {
     return answers;
   }
 
-  // What differs by right: Claude Code deletes nothing there, nor resumes it; whose it is; counts of
-  // what was left out, since only what is listed is shared; and how long it took.
+  // What differs by right: Claude Code deletes nothing there, nor resumes it; whose it is; counts
+  // of what was left out, since only what is listed is shared; and how long it took.
   static std::string without_marks(const std::string& text) {
     static const std::regex kMarks(
         R"re(,?"(daysLeft|tookMs|machine|resume|leftOut|files|bytesRead)":(null|-?\d+|"[^"]*"|\{[^{}]*\}))re");
@@ -284,7 +282,8 @@ TEST_F(TeamSessionsTest, AColleaguesSessionIsUnpackedHere) {
             std::string::npos);
   const auto restored = restore_session(engine, *named, {.folder = dir_.path("bob/work")});
   ASSERT_TRUE(restored) << restored.error().message;
-  EXPECT_TRUE(restored->file.starts_with(dir_.path("bob/home/.claude/projects/"))) << restored->file;
+  EXPECT_TRUE(restored->file.starts_with(dir_.path("bob/home/.claude/projects/")))
+      << restored->file;
   EXPECT_EQ(*read_file(files_, restored->file, 1 << 30),
             *read_file(engine.files(), named->path, 1 << 30));
 }
