@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <re2/re2.h>
 #include <unordered_set>
 
@@ -382,12 +383,24 @@ bool overlap(Span a, Span b) { return a.begin < b.end && b.begin < a.end; }
 
 // What a deeper view says about the same place is what the secret really is.
 void drop_encoded_twins(std::vector<TextFinding>& all, const std::vector<int>& depths) {
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return all[a].span.begin < all[b].span.begin; });
+  std::size_t longest = 0;
+  for (const TextFinding& one : all) longest = std::max(longest, one.span.end - one.span.begin);
   std::vector<bool> drop(all.size(), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    for (std::size_t k = 0; k < all.size() && !drop[i]; ++k) {
+    if (!all[i].by_context) continue;
+    const Span span = all[i].span;
+    const std::size_t first = span.begin > longest ? span.begin - longest : 0;
+    auto near = std::lower_bound(
+        order.begin(), order.end(), first,
+        [&](std::size_t k, std::size_t begin) { return all[k].span.begin < begin; });
+    for (; near != order.end() && all[*near].span.begin < span.end && !drop[i]; ++near) {
+      const std::size_t k = *near;
       if (depths[k] <= depths[i] || all[k].decoded != all[i].decoded) continue;
-      if (!all[i].by_context || all[i].secret == all[k].secret) continue;
-      drop[i] = overlap(all[i].span, all[k].span);
+      drop[i] = all[i].secret != all[k].secret && overlap(span, all[k].span);
     }
   }
   std::size_t kept = 0;

@@ -98,8 +98,9 @@ TEST_F(RedactedFilesTest, LargeFilesAreTheSame) {
   EXPECT_EQ(redaction_->book().size(), 1U);
   EXPECT_TRUE(seen() == wanted);
   std::vector<std::int64_t> lines;
-  ASSERT_TRUE(redaction_->each_finding([&](const SessionSource&, std::int64_t line,
-                                           const redact::LineFinding&) { lines.push_back(line); }));
+  ASSERT_TRUE(
+      redaction_->each_finding([&](const SessionRedaction::Place& place,
+                                   const redact::LineFinding&) { lines.push_back(place.line); }));
   EXPECT_EQ(lines, (std::vector<std::int64_t>{18, 9'991, 19'964, 29'937, 39'910, 49'883, 59'856}));
 }
 

@@ -43,7 +43,9 @@ TEST_F(ScanTest, ReadsAllThatSessionsLeave) {
   write(session_ + ".jsonl", "{\"a\":1}\n");
   write(session_ + "/tool-results/x.txt", "token " + kToken);
   write("file-history/" + std::string(kId) + "/1a2b@v1", "DB_PASSWORD=" + kWord);
-  write("history.jsonl", R"({"display":"use )" + kToken + R"("})" "\n");
+  write("history.jsonl", R"({"display":"use )" + kToken +
+                             R"("})"
+                             "\n");
   const ScanAnswer found = scan();
   ASSERT_EQ(found.secrets.size(), 2U);
   EXPECT_EQ(found.files, 4);
@@ -51,8 +53,13 @@ TEST_F(ScanTest, ReadsAllThatSessionsLeave) {
 }
 
 TEST_F(ScanTest, FindsBareCopies) {
-  write(session_ + ".jsonl", R"({"a":"is )" + kWord + R"( good?"})" "\n"
-                             R"({"a":"OVEN_PASSWORD=)" + kWord + R"("})" "\n");
+  write(session_ + ".jsonl", R"({"a":"is )" + kWord +
+                                 R"( good?"})"
+                                 "\n"
+                                 R"({"a":"OVEN_PASSWORD=)" +
+                                 kWord +
+                                 R"("})"
+                                 "\n");
   const ScanAnswer found = scan();
   ASSERT_EQ(found.secrets.size(), 1U);
   EXPECT_EQ(found.secrets[0].count, 2);
