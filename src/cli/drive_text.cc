@@ -207,6 +207,22 @@ void warn_of_failure(Engine& engine, const std::string& name, Screen& screen) {
   write_note(screen.out, note);
 }
 
+// Another machine may have continued it.
+void warn_of_copies(const PreparedDrive& prepared, Screen& screen) {
+  for (const SessionCopy& copy : prepared.ahead) {
+    const std::string id = prepared.session.substr(0, 8);
+    const std::string name = terminal_line(copy.machine);
+    write_note(screen.out,
+               copy.continued
+                   ? name +
+                         " has continued this session, and this copy does not have that; clew "
+                         "restore " +
+                         shell_word(name + "/" + prepared.session) + " takes it over first"
+                   : "the copy of this session on " + name + " went another way; clew merge " + id +
+                         " " + shell_word(name + "/" + prepared.session) + " makes one of both");
+  }
+}
+
 Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& arguments,
                            Screen& screen) {
   DriveRequest request = drive_request(action, arguments);
@@ -237,9 +253,11 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
   }
   if (request.only_look) {
     show_plan(*prepared, interactive, screen);
+    warn_of_copies(*prepared, screen);
     if (action == Action::kResume) warn_of_failure(engine, arguments.text("session"), screen);
     return Outcome::kFound;
   }
+  warn_of_copies(*prepared, screen);
   if (action == Action::kResume) warn_of_failure(engine, arguments.text("session"), screen);
   if (auto done = carry_out(engine, *prepared); !done) return done.error();
   if (prepared->restore) {

@@ -164,6 +164,12 @@ Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices s
   }
   const auto& others = kept().foreign_roots();
   if (options_.roots.empty() && options_.team.empty()) {
+    for (const std::string& root : kept().own_roots()) {
+      const bool known =
+          std::find(roots_.paths.begin(), roots_.paths.end(), root) != roots_.paths.end();
+      if (!known && root != options_.store && !files.stat(root)) gone_roots_.push_back(root);
+    }
+    roots_.paths.insert(roots_.paths.end(), gone_roots_.begin(), gone_roots_.end());
     roots_.paths.insert(roots_.paths.end(), others.begin(), others.end());
   }
   roots_.findings.insert(roots_.findings.end(), keep_findings_.begin(), keep_findings_.end());
@@ -200,8 +206,12 @@ std::shared_ptr<const KeptWorld> Engine::load_kept(const FileSystem& disk,
   if (!keys) note(options.own.keep_keys(), keys.error().message);
   if (keys) place.keys = std::move(*keys);
   if (!disk.stat(options.keep)) return KeptWorld::nothing();
-  auto world =
-      services.kept != nullptr ? services.kept->load(disk, place) : KeptWorld::load(disk, place);
+  const auto load = [&] {
+    if (options.deleted) return KeptWorld::load(disk, place, KeptWorld::Deleted::kShown);
+    return services.kept != nullptr ? services.kept->load(disk, place)
+                                    : KeptWorld::load(disk, place);
+  };
+  auto world = load();
   if (!world) {
     note(options.keep, "the keep cannot be read: " + world.error().message);
     return KeptWorld::nothing();
@@ -255,9 +265,18 @@ std::vector<std::string> Engine::own_roots() const {
 std::vector<std::string> Engine::kept_roots() const {
   std::vector<std::string> own;
   for (const std::string& root : roots_.paths) {
-    if (kept().machine_of(root).empty() && !team_machines_.contains(root)) own.push_back(root);
+    const bool elsewhere = !kept().machine_of(root).empty() || team_machines_.contains(root);
+    if (!elsewhere && !is_gone(root)) own.push_back(root);
   }
   return own;
+}
+
+bool Engine::is_gone(const std::string& root) const {
+  return std::find(gone_roots_.begin(), gone_roots_.end(), root) != gone_roots_.end();
+}
+
+std::string Engine::root_to_restore_to(const std::string& root) const {
+  return machine_of(root).empty() && !is_gone(root) ? root : receiving_root();
 }
 
 std::string Engine::receiving_root() const {

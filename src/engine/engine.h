@@ -27,6 +27,7 @@ struct EngineOptions {
   RootEnvironment environment{};
   OwnPaths own{};        // cache and data of our own; empty paths: no cache
   std::string keep{};    // the folder of the keep; empty: none
+  bool deleted = false;  // what a person deleted and only the keep has is there, too
   std::string store{};   // the folder of the session store, one more root; empty: none
   std::string team{};    // a team's store to read: postgres://… or team:; empty: none
   std::string folder{};  // where the person stands; empty for servers
@@ -71,6 +72,9 @@ class Engine {
   const Roots& roots() const { return roots_; }  // also those that other machines have kept
   std::vector<std::string> own_roots() const;    // of Claude Code on this machine alone
   std::vector<std::string> kept_roots() const;   // these and the session store
+  // Where a session of this root can be brought back to: there, unless the root is of another
+  // machine or gone; then receiving_root(). Empty: there is no such place.
+  std::string root_to_restore_to(const std::string& root) const;
   // Where sessions from elsewhere go: the first of our own, else the usual one, which may have to
   // be made first. Empty: there is no home either.
   std::string receiving_root() const;
@@ -90,6 +94,7 @@ class Engine {
   Result<NamedSession> locate(const std::string& name, Hidden hidden = Hidden::kByWholeId);
 
  private:
+  bool is_gone(const std::string& root) const;
   static std::shared_ptr<const KeptWorld> load_kept(const FileSystem& disk,
                                                     const EngineOptions& options,
                                                     const EngineServices& services,
@@ -108,7 +113,8 @@ class Engine {
   std::unique_ptr<TeamFileSystem> team_;
   StoppableFileSystem files_;
   Roots roots_;
-  std::string store_;  // as it is in roots_; empty: it is not
+  std::vector<std::string> gone_roots_;  // of this machine, in the keep alone; also in roots_
+  std::string store_;                    // as it is in roots_; empty: it is not
   std::map<std::string, std::string, std::less<>> team_machines_;  // by root
 };
 

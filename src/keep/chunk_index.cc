@@ -11,7 +11,7 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kMagic = "clew chunks 1\n";
+constexpr std::string_view kMagic = "clew chunks 2\n";
 constexpr std::size_t kFirstSlots = 1024;
 
 }  // namespace
@@ -52,6 +52,7 @@ void ChunkIndex::grow() {
 std::string ChunkIndex::encode() const {
   std::string out(kMagic);
   out.reserve(out.size() + used_ * (sizeof(ChunkHash) + 8));
+  out.append(reinterpret_cast<const char*>(key_.data()), key_.size());
   append_varint(out, used_);
   for (const Slot& slot : slots_) {
     if (slot.pack == 0) continue;
@@ -69,6 +70,8 @@ ChunkIndex ChunkIndex::decode(std::string_view bytes,
   ChunkIndex index(most);
   if (!bytes.starts_with(kMagic)) return index;
   VarintReader reader(bytes.substr(kMagic.size()));
+  const std::string_view key = reader.bytes(index.key_.size());
+  std::copy(key.begin(), key.end(), index.key_.begin());
   for (std::uint64_t left = reader.next(); left > 0 && reader.good(); --left) {
     ChunkHash hash;
     const std::string_view name = reader.bytes(hash.bytes.size());

@@ -20,7 +20,10 @@ class ChunkIndex {
  public:
   static constexpr std::size_t kMostChunks = std::size_t{1} << 21;  // 64 MB
 
-  explicit ChunkIndex(std::size_t most = kMostChunks) : most_(most) {}
+  explicit ChunkIndex(std::size_t most = kMostChunks) : most_(most), key_(make_chunk_key()) {}
+
+  // The name of a chunk, in this index.
+  ChunkHash name(std::string_view chunk) const { return chunk_hash(chunk, key_); }
 
   std::optional<PackPlace> find(const ChunkHash& hash) const;
   void add(const ChunkHash& hash, PackPlace place);
@@ -45,6 +48,7 @@ class ChunkIndex {
   void grow();
 
   std::size_t most_;
+  ChunkKey key_;
   std::size_t used_ = 0;
   std::vector<Slot> slots_;  // a power of two, or none
 };

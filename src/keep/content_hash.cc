@@ -5,19 +5,6 @@
 #include "keep/sodium_ready.h"
 
 namespace clew {
-namespace {
-
-template <class Hash>
-Hash hash_of(std::string_view bytes) {
-  use_sodium();
-  Hash hash;
-  crypto_generichash(hash.bytes.data(), hash.bytes.size(),
-                     reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), nullptr,
-                     0);
-  return hash;
-}
-
-}  // namespace
 
 template <std::size_t size>
 std::string ContentHash<size>::hex() const {
@@ -33,7 +20,30 @@ std::optional<ContentHash<size>> ContentHash<size>::from_hex(std::string_view he
 template struct ContentHash<16>;
 template struct ContentHash<32>;
 
-ChunkHash chunk_hash(std::string_view bytes) { return hash_of<ChunkHash>(bytes); }
-PieceHash piece_hash(std::string_view bytes) { return hash_of<PieceHash>(bytes); }
+ChunkKey make_chunk_key() {
+  use_sodium();
+  ChunkKey key;
+  randombytes_buf(key.data(), key.size());
+  return key;
+}
+
+ChunkHash chunk_hash(std::string_view bytes, const ChunkKey& key) {
+  static_assert(crypto_shorthash_siphashx24_BYTES == sizeof(ChunkHash));
+  static_assert(crypto_shorthash_siphashx24_KEYBYTES == sizeof(ChunkKey));
+  ChunkHash hash;
+  crypto_shorthash_siphashx24(hash.bytes.data(),
+                              reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                              key.data());
+  return hash;
+}
+
+PieceHash piece_hash(std::string_view bytes) {
+  use_sodium();
+  PieceHash hash;
+  crypto_generichash(hash.bytes.data(), hash.bytes.size(),
+                     reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), nullptr,
+                     0);
+  return hash;
+}
 
 }  // namespace clew

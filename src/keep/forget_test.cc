@@ -62,6 +62,57 @@ class ForgetTest : public KeeperTest {
   std::map<std::pair<KeptName, std::int64_t>, std::string> before_;
 };
 
+// Packs that Clew itself replaced are not missed.
+TEST_F(ForgetTest, NoPackIsMissing) {
+  keep_some();
+  ASSERT_TRUE(forget(disk_));
+  EXPECT_TRUE(load().damage.empty());
+  for (const auto& [name, versions] : load().files) {
+    auto done = forget_files(disk_, place(),
+                             {.is_meant = [&](const KeptName& one) { return one == name; }}, {});
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_TRUE(load().damage.empty()) << name.file;
+  }
+  EXPECT_TRUE(load().files.empty());
+}
+
+// What was typed in a forgotten session stays on the disk, in the file of all prompts.
+TEST_F(ForgetTest, TypedPromptsAreNotKeptAgain) {
+  const std::string secret = "11111111-1111-4111-8111-111111111111";
+  const auto prompt = [](const std::string& text, const std::string& session) {
+    return "{\"display\":\"" + text + "\",\"sessionId\":\"" + session + "\"}\n";
+  };
+  const std::string other = "22222222-2222-4222-8222-222222222222";
+  const std::string first = prompt("hello", other);
+  disk_.add_file(path_of("history.jsonl"), first + prompt("swordfish", secret));
+  keep();
+  ForgottenPrompts forgotten;
+  ASSERT_TRUE(forgotten.remember(disk_, "/data/forgotten", {secret}));
+  const auto again = ForgottenPrompts::read(disk_, "/data/forgotten");
+  ASSERT_TRUE(again);
+  const auto done =
+      forget_files(disk_, place(),
+                   {.is_meant = [](const KeptName&) { return false; },
+                    .is_edited = [](const KeptName& name) { return name.file == "history.jsonl"; },
+                    .drops = [&](std::string_view line) { return is_prompt_of(line, {secret}); }},
+                   {});
+  ASSERT_TRUE(done) << done.error().message;
+  const auto keep_now = [&] {
+    KeepOptions keeping = options();
+    keeping.forgotten = *again;
+    const auto report = keep_roots(disk_, keeping);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->rewritten, 0);
+  };
+  keep_now();
+  EXPECT_EQ(versions("history.jsonl"), std::vector<std::string>{first});
+  const std::string more = prompt("swordfish, too", secret) + prompt("bye", other);
+  ASSERT_TRUE(disk_.append(path_of("history.jsonl"), more));
+  keep_now();
+  keep_now();
+  EXPECT_EQ(versions("history.jsonl"), std::vector<std::string>{first + prompt("bye", other)});
+}
+
 TEST_F(ForgetTest, NothingOfItIsLeftAndAllElseIs) {
   keep_some();
   ASSERT_TRUE(is_told());

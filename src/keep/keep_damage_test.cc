@@ -156,6 +156,39 @@ TEST_F(KeepDamageTest, WhatIsMissingIsNamed) {
   EXPECT_TRUE(load().damage.empty());
 }
 
+// Both together leave a gap, which a later pack tells of.
+TEST_F(KeepDamageTest, APackThatWentWithItsManifestIsMissed) {
+  const std::string folder = std::string(kKeep) + "/ada/";
+  const auto keep_another = [&](char letter) {
+    // A damaged manifest is not continued: each run begins a pack.
+    for (const std::string& path : files_of_keep()) {
+      if (!path.ends_with(".jsonl")) continue;
+      ASSERT_TRUE(disk_.append(path, "x"));
+    }
+    disk_.add_file(path_of(std::string("projects/-a/") + letter + ".jsonl"), "text\n");
+    keep();
+    for (const std::string& path : files_of_keep()) {
+      std::string text = *read_file(disk_, path, 1 << 30);
+      if (!path.ends_with(".jsonl") || !text.ends_with('x')) continue;
+      text.pop_back();
+      disk_.overwrite_file(path, text);
+    }
+  };
+  disk_.add_file(path_of(kFile), "one\n");
+  keep();
+  keep_another('b');
+  keep_another('c');
+  ASSERT_EQ(files_of_keep().size(), 6U);
+  ASSERT_TRUE(load().damage.empty());
+  ASSERT_TRUE(disk_.remove(folder + "000001.zst"));
+  ASSERT_TRUE(disk_.remove(folder + "000001.jsonl"));
+  const auto damage = load().damage;
+  ASSERT_EQ(damage.size(), 1U);
+  EXPECT_EQ(damage.front().path, folder + "000001.zst");
+  keep();
+  EXPECT_EQ(versions(), std::vector<std::string>{"one\n"}) << "what is on the disk is kept again";
+}
+
 TEST_F(KeepDamageTest, ForeignFilesAreNoKeep) {
   keep_some();
   const std::string folder = std::string(kKeep) + "/ada/";

@@ -81,7 +81,10 @@ class Keeper {
 
   // What cannot be read is a finding; only what concerns the keep is an error.
   Result<void> keep_file(const PlannedFile& planned) {
-    const auto file = files_.open(resolve_path(planned.name.root, planned.name.file));
+    const std::string path = resolve_path(planned.name.root, planned.name.file);
+    const auto file = options_.forgotten.concerns(planned.name.file)
+                          ? options_.forgotten.open(files_, path)
+                          : files_.open(path);
     if (!file) {
       if (file.error().code != ErrorCode::kNotFound) unreadable(planned.name, file.error());
       return {};
@@ -205,7 +208,12 @@ class Keeper {
 // Looks at a root and decides; what could not be looked at may be there.
 KeepPlan plan_root(const FileSystem& files, const std::string& root, const KeptMachine& kept,
                    const KeepOptions& options, KeepReport& report) {
-  const RootFiles there = find_root_files(files, root);
+  RootFiles there = find_root_files(files, root);
+  for (RootFile& file : there.files) {
+    if (!options.forgotten.concerns(file.file)) continue;
+    const auto rest = options.forgotten.open(files, resolve_path(root, file.file));
+    if (const auto info = rest ? (*rest)->info() : rest.error()) file.info.size = info->size;
+  }
   report.seen += static_cast<std::int64_t>(there.files.size());
   report.findings.insert(report.findings.end(), there.findings.begin(), there.findings.end());
   KeepPlan plan = plan_keep(root, there.files, kept, options.now, options.distrusted);

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "base/stop.h"
 #include "base/time.h"
+#include "keep/forgotten_prompts.h"
 #include "keep/keep_place.h"
 #include "keep/keep_plan.h"
 #include "keep/own_keep.h"
@@ -23,7 +24,8 @@ struct KeepOptions {
   std::string chunks{};  // file for the index of chunks, a cache; empty: none
   TimeMs now = 0;
   SharedKeptMachine loaded{};  // what this machine has kept, as far as it was read before
-  KeptNames distrusted{};      // files to keep anew, because what is kept of them is damaged
+  ForgottenPrompts forgotten{};
+  KeptNames distrusted{};  // files to keep anew, because what is kept of them is damaged
   std::chrono::milliseconds patience = OwnKeep::kPatience;  // with another process that keeps
   StopToken stop{};
 };

@@ -44,12 +44,13 @@ Result<void> KeptFileReader::read_piece(const KeptPiece& piece, std::uint64_t fr
   const Parts& parts = **known;
   const auto after = std::upper_bound(parts.begins.begin(), parts.begins.end(), from);
   auto index = static_cast<std::size_t>(after - parts.begins.begin()) - 1;
+  PackReader::Recent recent;
   while (!out.empty()) {
     const PackPart& part = parts.parts[index];
     const std::uint64_t skip = from - parts.begins[index];
     const std::size_t count = std::min<std::uint64_t>(out.size(), part.length - skip);
     const PackPlace place{part.place.pack, part.place.offset + skip};
-    if (auto read = packs_.read(place, out.first(count)); !read) return read;
+    if (auto read = packs_.read(place, out.first(count), recent); !read) return read;
     out = out.subspan(count);
     from += count;
     ++index;

@@ -31,6 +31,14 @@ std::optional<FileInfo> kept_info(const KeptWorld& world, std::string_view path)
   return std::nullopt;
 }
 
+// What is kept of a transcript that somebody emptied: then it is as lost as if it were gone.
+const KeptWorld::File* kept_of_emptied(const KeptWorld& world, std::string_view path,
+                                       const FileInfo& info) {
+  if (info.kind != FileKind::kRegular || info.size > 0 || !path.ends_with(".jsonl")) return nullptr;
+  const auto* file = world.find_file(path);
+  return file != nullptr && file->info.size > 0 ? file : nullptr;
+}
+
 // A folder on the disk that has more in it than the disk knows changes also with that.
 void mix_in(const KeptWorld::Folder* kept, FileInfo& folder) {
   if (kept != nullptr) folder.inode ^= kept->info.inode;
@@ -40,8 +48,12 @@ void mix_in(const KeptWorld::Folder* kept, FileInfo& folder) {
 
 Result<std::unique_ptr<RandomAccessFile>> KeptFileSystem::open(const std::string& path) const {
   auto file = disk_.open(path);
-  if (file || !is_missing(file.error())) return file;
+  if (!file && !is_missing(file.error())) return file;
   const auto* kept = world_->find_file(path);
+  if (kept != nullptr && file) {
+    const auto info = (*file)->info();
+    if (!info || kept_of_emptied(*world_, path, *info) == nullptr) return file;
+  }
   if (kept == nullptr) return file;
   return std::unique_ptr<RandomAccessFile>(std::make_unique<OpenKeptFile>(world_, *kept));
 }
@@ -50,7 +62,8 @@ Result<FileInfo> KeptFileSystem::stat(const std::string& path) const {
   auto info = disk_.stat(path);
   if (info) {
     if (info->kind == FileKind::kDirectory) mix_in(world_->find_folder(path), *info);
-    return info;
+    const auto* kept = kept_of_emptied(*world_, path, *info);
+    return kept != nullptr ? Result<FileInfo>(kept->info) : info;
   }
   if (!is_missing(info.error())) return info;
   const auto kept = kept_info(*world_, path);
@@ -75,6 +88,8 @@ Result<FolderLook> KeptFileSystem::look(const std::string& folder,
       entry = kept_info(*world_, path);
     } else if (entry->kind == FileKind::kDirectory) {
       mix_in(world_->find_folder(path), *entry);
+    } else if (const auto* kept = kept_of_emptied(*world_, path, *entry)) {
+      entry = kept->info;
     }
   }
   return look;

@@ -60,6 +60,26 @@ TEST_F(KeptFileSystemTest, WhatIsGoneLooksAsIfItWereThere) {
   EXPECT_FALSE(all.stat(path_of("projects/-c")));
 }
 
+// Somebody emptied it: the session is as lost as if the file were gone.
+TEST_F(KeptFileSystemTest, WhatWasEmptiedLooksAsItWas) {
+  disk_.add_file(path_of("projects/-a/one.jsonl"), "one\n");
+  disk_.add_file(path_of("projects/-a/two.jsonl"), "");
+  keep();
+  disk_.add_file(path_of("projects/-a/one.jsonl"), "");
+  for (const char* when : {"before it is kept again", "and after"}) {
+    const KeptFileSystem all = files();
+    EXPECT_EQ(*read_file(all, path_of("projects/-a/one.jsonl"), 100), "one\n") << when;
+    EXPECT_TRUE(is_kept(*all.stat(path_of("projects/-a/one.jsonl")))) << when;
+    EXPECT_FALSE(is_kept(*all.stat(path_of("projects/-a/two.jsonl")))) << when;
+    const auto look =
+        all.look(path_of("projects/-a"), std::vector<std::string_view>{"one.jsonl", "two.jsonl"});
+    ASSERT_TRUE(look && look->entries[0] && look->entries[1]);
+    EXPECT_EQ(look->entries[0]->size, 4) << when;
+    EXPECT_EQ(look->entries[1]->size, 0) << when;
+    keep();
+  }
+}
+
 TEST_F(KeptFileSystemTest, WhatAPersonDeletedStaysAway) {
   disk_.add_file(path_of("projects/-a/s.jsonl"), "one\n");
   disk_.add_file(path_of("projects/-a/s/subagents/agent-1.jsonl"), "one\n");

@@ -2,9 +2,11 @@
 #include "keep/kept_machine.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
+#include "base/parallel.h"
 #include "keep/keep_names.h"
 #include "os/paths.h"
 
@@ -18,35 +20,28 @@ class Loader {
  public:
   Loader(const FileSystem& files, KeptMachine& machine) : files_(files), machine_(machine) {}
 
-  void read_manifest(std::uint32_t number) {
-    const std::string path = join_path(machine_.folder, manifest_name(number));
-    const auto text = read_file(files_, path, kLargestManifest);
-    if (!text) return unreadable(path, text.error());
-    const std::string packed = join_path(machine_.folder, pack_name(number));
-    const auto info = files_.stat(packed);
-    if (!info && info.error().code != ErrorCode::kNotFound) unreadable(packed, info.error());
-    number_ = number;
-    described_ = 0;
-    pack_ = &machine_.packs[number];
-    pack_->there = info.has_value();
-    pack_->file_size = info ? static_cast<std::uint64_t>(info->size) : 0;
-    pack_->manifest_size = text->size();
-    std::string_view rest = *text;
-    for (std::int64_t line = 1; !rest.empty() && !pack_->later_format; ++line) {
-      const std::size_t end = rest.find('\n');
-      if (end == rest.npos) {  // it is being written, or was when the power went
-        pack_->whole = false;
-        return;
+  // In their order. Lines are understood side by side and then put together one by one: who has
+  // kept for years has many, and every command reads them.
+  void read_manifests(const std::vector<std::uint32_t>& numbers) {
+    std::vector<Manifest> manifests;
+    std::vector<UnreadLine> lines;
+    for (const std::uint32_t number : numbers) {
+      manifests.push_back(open_manifest(number));
+      split(manifests.back(), lines);
+    }
+    constexpr std::int64_t kAtOnce = 256;
+    const std::int64_t blocks = (std::ssize(lines) + kAtOnce - 1) / kAtOnce;
+    parallel_for(blocks, threads_for(blocks, 2), [&](std::int64_t block, int) {
+      const auto begin = static_cast<std::size_t>(block * kAtOnce);
+      const auto end = std::min(lines.size(), begin + static_cast<std::size_t>(kAtOnce));
+      for (std::size_t i = begin; i < end; ++i) {
+        UnreadLine& line = lines[i];
+        line.record =
+            read_manifest_line(line.text, {machine_.cipher.get(), line.pack, line.number});
       }
-      pack_->lines = line;
-      take(rest.substr(0, end), path, line);
-      rest.remove_prefix(end + 1);
-    }
-    if (described_ > pack_->file_size) {
-      note(packed, (pack_->there ? "it is shorter than" : "it is not here, but spoken of in") +
-                       std::string(" its manifest, and what stood there is missing (or has not "
-                                   "arrived yet, where a folder is synced)"));
-    }
+    });
+    std::size_t next = 0;
+    for (const Manifest& manifest : manifests) next = put_together(manifest, lines, next);
   }
 
   // A run that ended before its first line leaves an empty one.
@@ -61,6 +56,7 @@ class Loader {
   }
 
   void finish() {
+    find_missing_packs();
     for (auto& [name, versions] : pieces_) {
       std::vector<KeptVersion>& into = machine_.files[name];
       for (auto& [number, found] : versions) {
@@ -83,7 +79,6 @@ class Loader {
   std::int64_t opened() const { return opened_; }
 
  private:
-  LineSeal seal_of(std::int64_t line) const { return {machine_.cipher.get(), number_, line}; }
   void note(const std::string& path, std::string what) {
     machine_.damage.push_back({path, std::move(what)});
   }
@@ -93,22 +88,84 @@ class Loader {
     note(path, error.message);
   }
 
-  void take(std::string_view text, const std::string& path, std::int64_t line) {
-    ++order_;
-    auto record = read_manifest_line(text, seal_of(line));
-    opened_ += record ? 1 : 0;
-    if (!record) {
-      pack_->whole = false;
-      pack_->later_format = record.error().code == ErrorCode::kUnsupported;
-      machine_.later_format = machine_.later_format || pack_->later_format;
-      const std::string file = file_named_in(text);
-      return note(path, "line " + std::to_string(line) + ": " + record.error().message +
-                            (file.empty() ? "" : "; it is about " + file));
-    }
-    std::visit([this](auto& one) { add(std::move(one)); }, *record);
+  // A manifest as it is on the disk; empty when it cannot be read.
+  struct Manifest {
+    std::uint32_t number = 0;
+    std::string path;
+    std::shared_ptr<const std::string> text;
+  };
+  struct UnreadLine {
+    std::uint32_t pack = 0;
+    std::int64_t number = 0;  // counted from 1
+    std::string_view text;
+    Result<ManifestRecord> record = Error{};
+  };
+
+  Manifest open_manifest(std::uint32_t number) {
+    Manifest manifest{number, join_path(machine_.folder, manifest_name(number)), {}};
+    auto text = read_file(files_, manifest.path, kLargestManifest);
+    if (!text) unreadable(manifest.path, text.error());
+    if (text) manifest.text = std::make_shared<const std::string>(std::move(*text));
+    return manifest;
   }
 
-  void add(const PackHead& head) { pack_->shared = head.shared; }
+  // Without a last one that has no end: it is being written, or was when the power went.
+  static void split(const Manifest& manifest, std::vector<UnreadLine>& lines) {
+    if (!manifest.text) return;
+    std::string_view rest = *manifest.text;
+    std::int64_t line = 0;
+    for (std::size_t end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
+      lines.push_back({manifest.number, ++line, rest.substr(0, end)});
+      rest.remove_prefix(end + 1);
+    }
+  }
+
+  // The lines of one manifest, of which the first has this index; returns that of the next one.
+  std::size_t put_together(const Manifest& manifest, std::vector<UnreadLine>& lines,
+                           std::size_t next) {
+    if (!manifest.text) return next;
+    const std::string packed = join_path(machine_.folder, pack_name(manifest.number));
+    const auto info = files_.stat(packed);
+    if (!info && info.error().code != ErrorCode::kNotFound) unreadable(packed, info.error());
+    number_ = manifest.number;
+    described_ = 0;
+    pack_ = &machine_.packs[number_];
+    pack_->there = info.has_value();
+    pack_->file_size = info ? static_cast<std::uint64_t>(info->size) : 0;
+    pack_->manifest_size = manifest.text->size();
+    pack_->whole = manifest.text->empty() || manifest.text->ends_with('\n');
+    for (; next < lines.size() && lines[next].pack == number_; ++next) {
+      if (pack_->later_format) continue;
+      pack_->lines = lines[next].number;
+      take(lines[next], manifest.path);
+    }
+    if (described_ > pack_->file_size) {
+      note(packed, (pack_->there ? "it is shorter than" : "it is not here, but spoken of in") +
+                       std::string(" its manifest, and what stood there is missing (or has not "
+                                   "arrived yet, where a folder is synced)"));
+    }
+    return next;
+  }
+
+  void take(UnreadLine& line, const std::string& path) {
+    ++order_;
+    opened_ += line.record ? 1 : 0;
+    if (!line.record) {
+      const Error& error = line.record.error();
+      pack_->whole = false;
+      pack_->later_format = error.code == ErrorCode::kUnsupported;
+      machine_.later_format = machine_.later_format || pack_->later_format;
+      const std::string file = file_named_in(line.text);
+      return note(path, "line " + std::to_string(line.number) + ": " + error.message +
+                            (file.empty() ? "" : "; it is about " + file));
+    }
+    std::visit([this](auto& one) { add(std::move(one)); }, *line.record);
+  }
+
+  void add(PackHead head) {
+    pack_->shared = head.shared;
+    others_ = std::move(head.others);  // the last one knows best
+  }
   void add(const FrameRecord& frame) {
     described_ = std::max(described_, frame.at + frame.size);
     if (frame.at + frame.size > pack_->file_size || frame.begin < pack_->length()) return;
@@ -128,6 +185,29 @@ class Loader {
   void add(ProjectRecord project) {
     const std::pair key(project.root, project.key);
     machine_.projects.insert_or_assign(key, std::move(project));
+  }
+
+  // Packs that went together with their manifests: nobody knows what was in them.
+  void find_missing_packs() {
+    int gaps = 0;
+    constexpr int kMostGaps = 100;  // others may write what they like
+    for (const PackHead::Run& run : others_) {
+      std::uint32_t next = run.first;
+      const auto note_gap = [&](std::uint32_t end) {
+        if (next >= end || ++gaps > kMostGaps) return;
+        std::string more = end - next > 1 ? " and those up to " + pack_name(end - 1).text() : "";
+        note(join_path(machine_.folder, pack_name(next)),
+             "it is not here" + more +
+                 ", and its manifest is not either (or they have not arrived yet, where a folder "
+                 "is synced), so nobody knows what was in it");
+      };
+      for (auto pack = machine_.packs.lower_bound(run.first);
+           pack != machine_.packs.end() && pack->first <= run.last; ++pack) {
+        note_gap(pack->first);
+        next = pack->first + 1;
+      }
+      if (run.last < std::numeric_limits<std::uint32_t>::max()) note_gap(run.last + 1);
+    }
   }
 
   bool is_there(const PackPart& part) const {
@@ -169,6 +249,7 @@ class Loader {
   std::uint64_t described_ = 0;  // how long it is by the manifest
   // What is said last counts: a file that is gone may have been brought back, and kept again.
   std::int64_t order_ = 0;
+  std::vector<PackHead::Run> others_;
   std::int64_t opened_ = 0;  // lines that could be read
   struct Pieces {
     std::vector<KeptPiece> pieces;
@@ -225,7 +306,7 @@ Result<KeptMachine> load_kept_machine(const FileSystem& files, const std::string
   machine.locked = encrypted && key == nullptr;
   if (machine.locked) return machine;
   Loader loader(files, machine);
-  for (const std::uint32_t number : numbers) loader.read_manifest(number);
+  loader.read_manifests(numbers);
   for (const std::uint32_t number : packs) {
     if (!std::binary_search(numbers.begin(), numbers.end(), number)) loader.no_manifest(number);
   }

@@ -24,7 +24,7 @@ FileInfo info_of(const std::string& path, const KeptVersion& version) {
 }  // namespace
 
 Result<std::shared_ptr<const KeptWorld>> KeptWorld::load(const FileSystem& files,
-                                                         const KeepPlace& place) {
+                                                         const KeepPlace& place, Deleted deleted) {
   std::shared_ptr<KeptWorld> world(new KeptWorld);
   const auto entries = files.list(place.folder);
   if (!entries && entries.error().code != ErrorCode::kNotFound) return entries.error();
@@ -43,8 +43,16 @@ Result<std::shared_ptr<const KeptWorld>> KeptWorld::load(const FileSystem& files
   std::stable_partition(world->machines_.begin(), world->machines_.end(),
                         [](const auto& machine) { return machine->prefix.empty(); });
   SessionCopies copies;
-  for (const auto& machine : world->machines_) copies.add(*machine->kept, *machine->packs);
-  for (const auto& machine : world->machines_) world->show_files(*machine, copies);
+  if (world->machines_.size() > 1) {
+    for (const auto& machine : world->machines_) copies.add(*machine->kept, *machine->packs);
+  }
+  for (const auto& machine : world->machines_) world->show_files(*machine, copies, deleted);
+  // The folders above, from below, so that each is looked at once, when all that is in it is there:
+  // a folder stands before those in it.
+  for (auto folder = world->folders_.end(); folder != world->folders_.begin();) {
+    --folder;
+    if (folder->first.size() > 1) world->add_path(folder->first, folder->second.info);
+  }
   return std::shared_ptr<const KeptWorld>(world);
 }
 
@@ -56,7 +64,7 @@ void KeptWorld::add(const FileSystem& files, SharedKeptMachine kept, std::string
   machine.packs = std::make_unique<PackReader>(files, *machine.kept);
 }
 
-void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) {
+void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies, Deleted deleted) {
   std::set<std::string> roots;
   for (const auto& [name, versions] : machine.kept->files) {
     if (!machine.prefix.empty() && copies.is_covered(*machine.kept, name)) continue;
@@ -65,7 +73,7 @@ void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) 
     const auto root = PathBelow::parse("/", name.root);
     if (!root || !place) continue;
     const std::string path = machine.prefix + place->text();
-    if (versions.back().deleted) continue;
+    if (versions.back().deleted && deleted == Deleted::kLeftOut) continue;
     const bool has_lines = std::string_view(name.file).ends_with(".jsonl");
     const KeptVersion& shown =
         has_lines ? fullest_version(versions, *machine.packs) : versions.back();
@@ -73,23 +81,20 @@ void KeptWorld::show_files(const Machine& machine, const SessionCopies& copies) 
     files_.insert_or_assign(path,
                             File{machine.kept.get(), machine.packs.get(), &versions, &shown, info});
     add_path(path, info);
-    if (!machine.prefix.empty()) roots.insert(machine.prefix + name.root);
+    (machine.prefix.empty() ? own_roots_ : roots).insert(machine.prefix + name.root);
   }
   foreign_roots_.insert(foreign_roots_.end(), roots.begin(), roots.end());
 }
 
-// The folders on the way; each is as new as the newest in it.
+// To the folder that it is in, which is as new as the newest in it.
 void KeptWorld::add_path(const std::string& path, const FileInfo& info) {
-  FileKind kind = FileKind::kRegular;
-  for (std::string_view below = path; below.size() > 1; below = parent_path(below)) {
-    Folder& folder = folders_[std::string(parent_path(below))];
-    const bool is_new = folder.entries.insert_or_assign(std::string(base_name(below)), kind).second;
-    folder.info.kind = FileKind::kDirectory;
-    folder.info.device = kKeptDevice;
-    if (is_new) folder.info.inode += hash_bytes(below);  // another folder with other files in it
-    folder.info.mtime_ns = std::max(folder.info.mtime_ns, info.mtime_ns);
-    kind = FileKind::kDirectory;
-  }
+  Folder& folder = folders_[std::string(parent_path(path))];
+  const bool is_new =
+      folder.entries.insert_or_assign(std::string(base_name(path)), info.kind).second;
+  folder.info.kind = FileKind::kDirectory;
+  folder.info.device = kKeptDevice;
+  if (is_new) folder.info.inode += hash_bytes(path);  // another folder with other files in it
+  folder.info.mtime_ns = std::max(folder.info.mtime_ns, info.mtime_ns);
 }
 
 const KeptWorld::File* KeptWorld::find_file(std::string_view path) const {

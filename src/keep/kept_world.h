@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +27,12 @@ namespace clew {
 // number of threads.
 class KeptWorld {
  public:
+  // Whether what a person deleted is in it, as if it were only gone.
+  enum class Deleted : bool { kLeftOut, kShown };
   // No error when there is no keep: then nothing is kept.
   static Result<std::shared_ptr<const KeptWorld>> load(const FileSystem& files,
-                                                       const KeepPlace& place);
+                                                       const KeepPlace& place,
+                                                       Deleted deleted = Deleted::kLeftOut);
 
   static std::shared_ptr<const KeptWorld> nothing() {
     return std::shared_ptr<const KeptWorld>(new KeptWorld);
@@ -51,6 +55,8 @@ class KeptWorld {
   std::vector<const KeptMachine*> machines() const;
   // This machine; null when it has kept nothing.
   SharedKeptMachine own_machine() const;
+  // Roots of this machine, also such as are not there any more.
+  const std::set<std::string>& own_roots() const { return own_roots_; }
   // Roots of other machines, as paths here.
   const std::vector<std::string>& foreign_roots() const { return foreign_roots_; }
   // Whose file this is; empty for those of this machine, and for what is not kept.
@@ -65,13 +71,14 @@ class KeptWorld {
   };
   KeptWorld() = default;
   void add(const FileSystem& files, SharedKeptMachine kept, std::string prefix);
-  void show_files(const Machine& machine, const SessionCopies& copies);
+  void show_files(const Machine& machine, const SessionCopies& copies, Deleted deleted);
   void add_path(const std::string& path, const FileInfo& info);
 
   std::vector<std::unique_ptr<Machine>> machines_;
   std::vector<KeepDamage> damage_;  // folders that cannot be read
   std::map<std::string, File, std::less<>> files_;
   std::map<std::string, Folder, std::less<>> folders_;
+  std::set<std::string> own_roots_;
   std::vector<std::string> foreign_roots_;
 };
 

@@ -2,6 +2,7 @@
 #include "keep/manifest.h"
 
 #include <charconv>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -39,6 +40,12 @@ void write_name(json::Writer& out, const KeptName& name, std::int64_t version) {
 void write(json::Writer& out, const PackHead& head) {
   out.key("pack").begin_object().field("format", head.format).field("machine", head.machine);
   if (head.shared) out.field("shared", true);
+  if (head.others.empty()) return;
+  out.key("others").begin_array();
+  for (const PackHead::Run& run : head.others) {
+    out.begin_array().value(run.first).value(run.last).end_array();
+  }
+  out.end_array();
 }
 
 void write(json::Writer& out, const FrameRecord& frame) {
@@ -144,6 +151,15 @@ class Members {
 Result<ManifestRecord> read_head(Members in) {
   PackHead head{.format = in.number("format", 1), .machine = in.text("machine")};
   head.shared = in["shared"].bool_or(false);
+  for (const json::Value run : in["others"].elements()) {
+    std::vector<std::int64_t> ends;
+    for (const json::Value end : run.elements()) ends.push_back(end.int_or(0));
+    const bool good = ends.size() == 2 && ends[0] > 0 && ends[0] <= ends[1] &&
+                      ends[1] <= std::numeric_limits<std::uint32_t>::max();
+    if (!good) return damaged("it names packs that are none");
+    head.others.push_back(
+        {static_cast<std::uint32_t>(ends[0]), static_cast<std::uint32_t>(ends[1])});
+  }
   if (!in.good()) return damaged("it names no machine");
   if (head.format > PackHead::kFormat) {
     return Error{

@@ -26,6 +26,14 @@ struct PackHead {
   std::int64_t format = kFormat;
   std::string machine;
   bool shared = false;  // it holds what several files have in common, and no line about a file
+  // The packs that the machine had when it began this one, first and last of each run of numbers:
+  // one of them that is missing was not removed by Clew.
+  struct Run {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    friend bool operator==(const Run&, const Run&) = default;
+  };
+  std::vector<Run> others{};
 };
 
 // A frame of the pack: `size` bytes at `at` in its file, which unpack to `length` bytes at `begin`.

@@ -9,7 +9,25 @@
 
 namespace clew {
 
-Result<void> PackReader::read(PackPlace place, std::span<char> out) const {
+namespace {
+
+// Whether all of it is in a frame that was just used.
+bool copy_from(const PackReader::Recent& recent, PackPlace place, std::span<char> out) {
+  for (const auto& slot : recent.slots) {
+    if (slot.pack != place.pack || place.offset < slot.begin || !slot.frame) continue;
+    const std::uint64_t from = place.offset - slot.begin;
+    const auto bytes = slot.frame->bytes();
+    if (from > bytes.size() || bytes.size() - from < out.size()) continue;
+    std::copy_n(bytes.data() + from, out.size(), out.data());
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<void> PackReader::read(PackPlace place, std::span<char> out, Recent& recent) const {
+  if (copy_from(recent, place, out)) return {};
   const auto pack = machine_.packs.find(place.pack);
   const FrameRecord* record =
       pack == machine_.packs.end() ? nullptr : pack->second.find(place.offset, out.size());
@@ -23,6 +41,7 @@ Result<void> PackReader::read(PackPlace place, std::span<char> out) const {
     const std::uint64_t from = place.offset - record->begin;
     const std::size_t count = std::min<std::uint64_t>(out.size(), record->length - from);
     std::copy_n((*frame)->bytes().data() + from, count, out.data());
+    recent.slots[recent.next++ % recent.slots.size()] = {place.pack, record->begin, *frame};
     out = out.subspan(count);
     place.offset += count;
     ++record;

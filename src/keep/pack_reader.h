@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -26,8 +27,24 @@ class PackReader {
   PackReader(const FileSystem& files, const KeptMachine& machine)
       : files_(files), machine_(machine) {}
 
+  // The frames that one reader used last. Parts of a few hundred bytes come out of the same few
+  // frames by the thousand, and asking for each of them would cost more than copying it.
+  struct Recent {
+    struct Slot {
+      std::uint32_t pack = 0;
+      std::uint64_t begin = 0;
+      FramePointer frame;
+    };
+    std::array<Slot, 4> slots{};
+    std::size_t next = 0;  // to be replaced
+  };
+
   // Fills all of `out`. kCorrupt names the file that is damaged.
-  Result<void> read(PackPlace place, std::span<char> out) const;
+  Result<void> read(PackPlace place, std::span<char> out) const {
+    Recent recent;
+    return read(place, out, recent);
+  }
+  Result<void> read(PackPlace place, std::span<char> out, Recent& recent) const;
 
  private:
   Result<FramePointer> frame_at(std::uint32_t pack, const FrameRecord& record,

@@ -7,6 +7,21 @@
 #include "keep/keep_names.h"
 
 namespace clew {
+namespace {
+
+std::vector<PackHead::Run> runs_of(const std::set<std::uint32_t>& numbers) {
+  std::vector<PackHead::Run> runs;
+  for (const std::uint32_t number : numbers) {
+    if (!runs.empty() && runs.back().last + 1 == number) {
+      runs.back().last = number;
+    } else {
+      runs.push_back({number, number});
+    }
+  }
+  return runs;
+}
+
+}  // namespace
 
 PackWriter::PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMachine& machine,
                        Begin begin, Holds holds)
@@ -16,6 +31,7 @@ PackWriter::PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMac
       holds_(holds),
       cipher_(machine.cipher) {
   if (machine.packs.empty()) return;
+  for (const auto& [number, pack] : machine.packs) others_.insert(number);
   last_number_ = machine.packs.rbegin()->first;
   const auto last = std::find_if(
       machine.packs.rbegin(), machine.packs.rend(),
@@ -80,14 +96,16 @@ Result<void> PackWriter::begin_pack() {
     const auto made = files_.create_file(folder_ / pack_name(number), {});
     if (is_taken(made)) continue;
     if (!made) return made;
-    const std::string head =
-        manifest_line(PackHead{.machine = machine_, .shared = holds_ == Holds::kShared},
-                      {cipher_.get(), number, 1});
+    const std::string head = manifest_line(
+        PackHead{
+            .machine = machine_, .shared = holds_ == Holds::kShared, .others = runs_of(others_)},
+        {cipher_.get(), number, 1});
     const auto begun = files_.create_file(folder_ / manifest_name(number), head);
     if (is_taken(begun)) continue;
     if (!begun) return begun;
     pack_ = number;
     begun_.insert(number);
+    others_.insert(number);
     size_ = 0;
     manifest_size_ = 0;
     line_count_ = 1;

@@ -40,6 +40,13 @@ class PackWriter {
   PackWriter(DurableFileSystem& files, PathBelow folder, const KeptMachine& machine,
              Begin begin = Begin::kInLast, Holds holds = Holds::kFiles);
 
+  // The next packs that are begun say that these will go: nobody is to miss them.
+  void leave_out(const std::set<std::uint32_t>& packs) {
+    for (const std::uint32_t pack : packs) others_.erase(pack);
+  }
+  // Begins a pack unless this writer has begun one.
+  Result<void> begin_one() { return begun_.empty() ? begin_pack() : Result<void>(); }
+
   // Lines of this one may speak of what stands in that one, which is made safe before they are
   // written. Borrows it.
   void stands_on(PackWriter& other) { stands_on_ = &other; }
@@ -80,8 +87,9 @@ class PackWriter {
   PackWriter* stands_on_ = nullptr;
   std::shared_ptr<const KeepCipher> cipher_;  // null: nothing is sealed
   FramePacker packer_;
-  std::uint32_t pack_ = 0;         // its number; 0: none is open
-  std::uint32_t last_number_ = 0;  // the greatest that is taken
+  std::uint32_t pack_ = 0;          // its number; 0: none is open
+  std::uint32_t last_number_ = 0;   // the greatest that is taken
+  std::set<std::uint32_t> others_;  // that the machine has, and those that were begun
   std::set<std::uint32_t> begun_;
   std::uint64_t size_ = 0;  // of the pack's file
   std::uint64_t manifest_size_ = 0;

@@ -80,7 +80,7 @@ std::vector<PieceWriter::Chunk> PieceWriter::cut(std::string_view bytes, Wanted&
   std::vector<Chunk> chunks;
   while (!bytes.empty()) {
     const std::string_view next = bytes.substr(0, first_chunk(bytes));
-    chunks.push_back({next, chunk_hash(next)});
+    chunks.push_back({next, chunks_.name(next)});
     if (const auto known = chunks_.find(chunks.back().hash)) {
       wanted[stretch_of(*known)] += next.size();
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,12 @@ class PieceWriter {
   // Writes the bytes of a piece, of which all but `hash`, `length` and where they are is known, and
   // its line.
   Result<void> add(PieceRecord& piece, std::string_view bytes);
+  // These packs will be removed, and a pack is begun that does not count them any more.
+  Result<void> leave_out(const std::set<std::uint32_t>& packs) {
+    writer_.leave_out(packs);
+    shared_.leave_out(packs);
+    return writer_.begin_one();
+  }
   void note(const ManifestRecord& record) { writer_.note(record); }
   // Everything so far is safe on the disk when this has succeeded.
   Result<void> commit() { return writer_.commit(); }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "catalog/layout/kept_places.h"
+#include "keep/forgotten_prompts.h"
 #include "keep/keep_names.h"
 #include "keep/kept_file.h"
 #include "keep/piece_writer.h"
@@ -14,18 +15,6 @@ namespace clew {
 namespace {
 
 constexpr std::uint64_t kTinyFrame = std::uint64_t{16} << 10;  // on average, unpacked
-
-std::string without_lines(std::string_view text,
-                          const std::function<bool(std::string_view)>& drops) {
-  std::string left;
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    const std::size_t whole = std::min(text.size(), line.size() + 1);
-    if (!drops(line)) left += text.substr(0, whole);
-    text.remove_prefix(whole);
-  }
-  return left;
-}
 
 constexpr std::uint64_t kMuchWaste = std::uint64_t{1} << 20;
 
@@ -43,6 +32,7 @@ class Repacking {
   // All is safe in new packs when this has succeeded.
   Result<void> write() {
     out_.use_chunks();
+    if (auto begun = out_.leave_out(request_.packs); !begun) return begun;
     std::set<std::pair<std::string, std::string>> left;  // projects that still have files
     for (const auto& [name, versions] : own_.kept().files) {
       if (request_.leaves_out && request_.leaves_out(name)) continue;

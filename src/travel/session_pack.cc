@@ -11,6 +11,8 @@
 namespace clew {
 namespace {
 
+constexpr std::uint64_t kMostTimes = 1000;  // what a pack holds of its own size
+
 Error not_as_packed(std::string_view why) {
   return {ErrorCode::kCorrupt, "it is damaged, or was changed: " + std::string(why)};
 }
@@ -52,8 +54,21 @@ Result<std::string> read_manifest_text(TarReader& reader) {
 
 std::uint64_t most_in_pack(std::uint64_t pack_size) {
   constexpr std::uint64_t kAlways = 64 << 20;
-  constexpr std::uint64_t kTimes = 1000;
-  return kAlways + std::min(pack_size, std::uint64_t{1} << 40) * kTimes;
+  return kAlways + std::min(pack_size, std::uint64_t{1} << 40) * kMostTimes;
+}
+
+std::string filler_for_pack(std::uint64_t pack_size, std::uint64_t holds) {
+  if (holds <= most_in_pack(pack_size)) return {};
+  constexpr std::uint32_t kSkippable = 0x184D2A50;  // the magic number of such a frame
+  const std::uint64_t missing = (holds - most_in_pack(pack_size)) / kMostTimes + 1;
+  std::string frame;
+  for (const std::uint32_t number : {kSkippable, static_cast<std::uint32_t>(missing)}) {
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      frame.push_back(static_cast<char>((number >> shift) & 0xFFU));
+    }
+  }
+  frame.append(missing, '\0');
+  return frame;
 }
 
 Result<void> measure_files(const FileSystem& files, const std::string& root, PackedSession& session,

@@ -22,6 +22,9 @@ namespace clew {
 // What a pack may at most hold, by its own size: more is a bomb. Transcripts shrink to a tenth or
 // twentieth.
 std::uint64_t most_in_pack(std::uint64_t pack_size);
+// What is to be put behind a pack of this size that holds so much that nobody would dare to unpack
+// it: a frame that every reader of Zstandard skips. Empty when there is no need.
+std::string filler_for_pack(std::uint64_t pack_size, std::uint64_t holds);
 
 // Finds size, hash and time of the files at these places below `root`, for the manifest: what they
 // are now, even if they grow later.

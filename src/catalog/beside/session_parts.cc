@@ -7,10 +7,26 @@
 #include "catalog/beside/plans.h"
 #include "catalog/facts/session_facts.h"
 #include "catalog/list/subagents.h"
+#include "jsonl/line_reader.h"
 #include "os/paths.h"
+#include "transcript/plan_lines.h"
 
 namespace clew {
 namespace {
+
+// Names of plans, without their endings, wherever the root was when they were written.
+std::set<std::string> plans_named_in(const FileSystem& files, const std::string& transcript) {
+  std::set<std::string> plans;
+  const auto file = files.open(transcript);
+  if (!file) return plans;
+  LineReader lines(**file);
+  for (;;) {
+    const auto line = lines.next_with([](std::string_view text) { return text.find(kPlanMark); });
+    if (!line || !*line) return plans;
+    const std::string path = plan_named_in((*line)->text);
+    if (!path.empty()) plans.emplace(stem(path));
+  }
+}
 
 // Places whose names do not tell whose they are.
 std::set<std::string> nameless_parts(const FileSystem& files, const NamedSession& session) {
@@ -21,8 +37,11 @@ std::set<std::string> nameless_parts(const FileSystem& files, const NamedSession
     if (facts && facts->recorded_id == session.id) paths.insert(agent.path);
   }
   const auto facts = reader.read(files, session.path);
-  if (facts && !facts->slug.empty()) {
-    if (const auto plan = plan_file(files, session.folder.root, facts->slug)) paths.insert(*plan);
+  if (!facts) return paths;
+  std::set<std::string> plans = plans_named_in(files, session.path);
+  plans.insert(facts->slug);
+  for (const std::string& slug : plans) {
+    if (const auto plan = plan_file(files, session.folder.root, slug)) paths.insert(*plan);
   }
   return paths;
 }

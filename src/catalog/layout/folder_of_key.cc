@@ -33,4 +33,9 @@ std::optional<std::string> folder_of_key(const FileSystem& files, std::string_vi
   return found.size() == 1 ? std::optional(std::move(found.front())) : std::nullopt;
 }
 
+std::string folder_now(const FileSystem& files, std::string_view key, std::string_view recorded) {
+  if (recorded.empty() || key.empty() || is_key_of(key, recorded)) return std::string(recorded);
+  return folder_of_key(files, key).value_or(std::string(recorded));
+}
+
 }  // namespace clew

@@ -21,6 +21,9 @@ TEST(FolderOfKey, FindsTheOneFolder) {
   EXPECT_EQ(folder_of_key(files, "-home-ada-my-app-main-cc"), std::nullopt) << "no folder";
   EXPECT_EQ(folder_of_key(files, "-home-bob"), std::nullopt);
   EXPECT_EQ(folder_of_key(files, ""), std::nullopt);
+  EXPECT_EQ(folder_now(files, "-home-ada-my-app", "/old/place"), "/home/ada/my-app");
+  EXPECT_EQ(folder_now(files, "-old-place", "/old/place"), "/old/place");
+  EXPECT_EQ(folder_now(files, "-home-bob", "/old/place"), "/old/place") << "which is not here";
   files.add_file("/home/ada/b/c/x", "");
   EXPECT_EQ(folder_of_key(files, "-home-ada-b-c"), std::nullopt) << "two folders make it";
 }

@@ -199,6 +199,18 @@ RootFiles find_root_files(const FileSystem& files, const std::string& root, int 
   return Walk(files, root, threads).run();
 }
 
+std::optional<PathBelow> place_in_root(const WritableFileSystem& files, const std::string& root,
+                                       std::string_view file) {
+  const auto place = PathBelow::parse(root, root + "/" + std::string(file));
+  const auto [folder, rest] = cut_step(file);
+  if (!place || rest.empty()) return place;
+  const PathBelow top = PathBelow(root) / place->steps().front();
+  const auto info = files.info(top);
+  if (!info || info->kind != FileKind::kSymlink) return place;
+  const auto target = files.real_path(top.text());
+  return target ? PathBelow::parse(*target, *target + "/" + std::string(rest)) : place;
+}
+
 bool is_typed_prompts(std::string_view file) { return file == kTypedPrompts.text(); }
 
 }  // namespace clew

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/parallel.h"
 #include "os/file_system.h"
+#include "os/path_below.h"
 #include "transcript/finding.h"
 
 namespace clew {
@@ -27,6 +29,11 @@ struct RootFiles {
 // the machine's: settings, credentials, caches. Links are not followed.
 RootFiles find_root_files(const FileSystem& files, const std::string& root,
                           int threads = default_threads());
+
+// Where such a file is written. A folder that stands right below the root may be a link, which is
+// followed as find_root_files() does; no other step may be. Nothing for what is no place.
+std::optional<PathBelow> place_in_root(const WritableFileSystem& files, const std::string& root,
+                                       std::string_view file);
 
 // The id of the session that such a file belongs to; empty where its place does not tell.
 std::string session_of_file(std::string_view file);

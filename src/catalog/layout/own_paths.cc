@@ -23,6 +23,7 @@ std::string OwnPaths::workspaces() const { return join_path(data, "workspaces");
 std::string OwnPaths::keep() const { return join_path(data, "keep"); }
 std::string OwnPaths::machine() const { return join_path(data, "machine"); }
 std::string OwnPaths::keep_keys() const { return join_path(data, "keep-keys"); }
+std::string OwnPaths::forgotten() const { return join_path(data, "keep-forgotten"); }
 std::string OwnPaths::chunks() const { return join_path(cache, "keep-chunks"); }
 std::string OwnPaths::redact() const { return join_path(data, "redact.json"); }
 std::string OwnPaths::session_store() const { return join_path(data, "session-store"); }

@@ -19,6 +19,7 @@ struct OwnPaths {
   std::string keep() const;           // every byte of every session, unless it is elsewhere
   std::string machine() const;        // what this machine is called there
   std::string keep_keys() const;      // of what is encrypted there
+  std::string forgotten() const;      // sessions that it was made to forget
   std::string chunks() const;         // what is kept already: a cache
   std::string redact() const;         // what was decided about secrets that were found
   std::string links() const;          // sessions that began as an edit of another

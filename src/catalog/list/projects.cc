@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/layout/folder_of_key.h"
 #include "catalog/layout/project_key.h"
 #include "catalog/list/git_worktrees.h"
 
@@ -61,7 +62,7 @@ std::vector<Project> projects_of(const FileSystem& files, const SessionList& lis
   }
   for (Project& project : projects) {
     const std::string& key = list.folders[project.folder].key;
-    project.path = project_path(key, recorded_paths(list, project));
+    project.path = folder_now(files, key, project_path(key, recorded_paths(list, project)));
     look_at_path(files, key, project);
   }
   std::stable_sort(projects.begin(), projects.end(),

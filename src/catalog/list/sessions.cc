@@ -13,6 +13,8 @@
 #include "base/uuid.h"
 #include "catalog/facts/facts_codec.h"
 #include "catalog/facts/message_count.h"
+#include "catalog/layout/folder_of_key.h"
+#include "catalog/layout/project_key.h"
 #include "catalog/list/list_cursor.h"
 #include "catalog/list/project_lookup.h"
 #include "json/value.h"
@@ -557,6 +559,29 @@ Result<SessionList> list_sessions(const FileSystem& files, const std::vector<std
   ListOptions all = options;
   all.project.clear();
   return Lister(files, all).run(roots);
+}
+
+void find_moved(const FileSystem& files, SessionList& list) {
+  std::size_t folder = list.folders.size();  // of the row before, and what it said: most are alike
+  std::string_view cwd;
+  for (const SessionRow& row : list.sessions) {
+    const FactsView facts = row.facts();
+    if (facts.cwd.empty() || (row.folder == folder && facts.cwd == cwd)) continue;
+    folder = row.folder;
+    cwd = facts.cwd;
+    if (list.moved.contains(folder)) continue;
+    std::string now = folder_now(files, list.folders[folder].key, cwd);
+    if (now != cwd) list.moved.emplace(folder, std::move(now));
+  }
+}
+
+FactsView facts_now(const SessionList& list, const SessionRow& row) {
+  FactsView facts = row.facts();
+  const auto moved = list.moved.find(row.folder);
+  const bool elsewhere = moved != list.moved.end() && !facts.cwd.empty() &&
+                         !is_key_of(list.folders[row.folder].key, facts.cwd);
+  if (elsewhere) facts.cwd = moved->second;
+  return facts;
 }
 
 }  // namespace clew

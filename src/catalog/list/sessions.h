@@ -92,6 +92,8 @@ struct SessionList {
   std::vector<SessionRow> sessions;
   std::vector<std::shared_ptr<const void>> memory;                      // what the rows look into
   std::map<std::string, std::vector<SessionCopy>, std::less<>> copies;  // by the session's id
+  // Folders of this disk, by index, whose sessions were brought from others, which they still name.
+  std::map<std::size_t, std::string> moved;
   std::string next_cursor;  // empty: there is nothing more
   // How many transcripts were left out on the way to these rows (of those named as a subagent's all
   // that there are). Nothing is hidden silently.
@@ -101,6 +103,11 @@ struct SessionList {
   std::int64_t left_out_hidden = 0;
   Findings findings;
 };
+
+// Fills in SessionList::moved for its rows.
+void find_moved(const FileSystem& files, SessionList& list);
+// What the row says, with the folder that it belongs to now.
+FactsView facts_now(const SessionList& list, const SessionRow& row);
 
 // Reads the sessions of these roots in parallel. With a limit, and in an order of which the files
 // themselves tell something (kUpdated, kSize), only as many as are needed are opened. Fails only

@@ -34,16 +34,4 @@ class ExaminedFile {
   std::unique_ptr<MessageTree> messages_;
 };
 
-// What is being made, as long as it is small enough to be held.
-class TextFile : public RandomAccessFile {
- public:
-  explicit TextFile(std::shared_ptr<const std::string> text) : text_(std::move(text)) {}
-
-  Result<std::size_t> read_at(std::int64_t offset, std::span<char> out) const override;
-  Result<FileInfo> info() const override;
-
- private:
-  std::shared_ptr<const std::string> text_;
-};
-
 }  // namespace clew

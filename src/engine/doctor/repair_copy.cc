@@ -12,13 +12,13 @@
 #include "doctor/line_edit.h"
 #include "engine/doctor/examined_file.h"
 #include "os/temporary_name.h"
+#include "os/text_file.h"
 #include "transcript/label_lines.h"
 #include "transcript/line_fields.h"
 
 namespace clew {
 namespace {
 
-constexpr std::int64_t kHeld = std::int64_t{64} << 20;  // larger copies are made on the disk
 constexpr int kMostPasses = 40;
 
 // Where the lines of one pass go: memory, or a file beside the original.
@@ -34,9 +34,15 @@ class Workpiece {
 
   Result<void> line(std::string_view text) {
     ++lines_;
+    constexpr std::size_t kPiece = std::size_t{4} << 20;
+    if (on_disk_ && text.size() > kPiece) {  // not held a second time
+      if (auto done = flush(); !done) return done;
+      if (auto done = files_.append(place_, text, AppendAt::kEnd); !done) return done;
+      *buffer_ += '\n';
+      return {};
+    }
     *buffer_ += text;
     *buffer_ += '\n';
-    constexpr std::size_t kPiece = std::size_t{4} << 20;
     return on_disk_ && buffer_->size() > kPiece ? flush() : Result<void>();
   }
 
@@ -107,6 +113,29 @@ bool went_another_way(const Receipt& receipt) {
   });
 }
 
+// What only the error at the end tells is not mended by leaving the error out.
+Result<void> check_explained(const Diagnosis& diagnosis, const RepairOptions& options, Pass next) {
+  if (next == Pass::kLines || next == Pass::kTree || !options.only.empty()) return {};
+  const Trouble* trouble = diagnosis.unexplained();
+  if (trouble == nullptr) return {};
+  return Error{ErrorCode::kInvalid,
+               "this session cannot be repaired: " + std::string(name_of(trouble->defect)) + " (" +
+                   std::string(info_of(trouble->defect).what) + ") is " + trouble->detail};
+}
+
+Error cannot_be_repaired(const Trouble& trouble) {
+  return {ErrorCode::kInvalid,
+          "this session cannot be repaired: " + std::string(info_of(trouble.defect).what) + " (" +
+              std::string(name_of(trouble.defect)) + "); nothing was written"};
+}
+
+Error nothing_to_do(const Diagnosis& diagnosis) {
+  for (const Trouble& trouble : diagnosis.troubles) {
+    if (trouble.alarm && !trouble.is_mendable()) return cannot_be_repaired(trouble);
+  }
+  return {ErrorCode::kInvalid, "there is nothing to repair"};
+}
+
 class Repair {
  public:
   Repair(WritableFileSystem& files, const RepairRequest& request)
@@ -118,7 +147,7 @@ class Repair {
   Result<RepairedCopy> run() {
     const auto before = files_.stat(request_.original);
     if (!before) return before.error();
-    on_disk_ = before->size > kHeld;
+    on_disk_ = before->size > kLargestHeldRepair;
     if (on_disk_ && request_.dry_run) return look_at_first_pass();
     if (auto done = run_passes(); !done) return done.error();
     if (auto done = finish_lines(); !done) return done.error();
@@ -185,16 +214,6 @@ class Repair {
     return {};
   }
 
-  // What only the error at the end tells is not mended by leaving the error out.
-  Result<void> check_explained(const Diagnosis& diagnosis, Pass next) const {
-    if (next == Pass::kLines || next == Pass::kTree || !options_.only.empty()) return {};
-    const Trouble* trouble = diagnosis.unexplained();
-    if (trouble == nullptr) return {};
-    return Error{ErrorCode::kInvalid,
-                 "this session cannot be repaired: " + std::string(name_of(trouble->defect)) +
-                     " (" + std::string(info_of(trouble->defect).what) + ") is " + trouble->detail};
-  }
-
   Result<void> run_passes() {
     auto examined = open_original();
     if (!examined) return examined.error();
@@ -211,10 +230,10 @@ class Repair {
       if (next == Pass::kNone && pass == 0 && !request_.leaf.empty()) next = Pass::kPath;
       if (next == Pass::kNone && pass == 0 && mends_place()) next = Pass::kTree;
       if (auto clear = check_hidden(*diagnosis); !clear) return clear;
-      if (auto clear = check_explained(*diagnosis, next); !clear) return clear;
+      if (auto clear = check_explained(*diagnosis, options_, next); !clear) return clear;
       if (pass == 0) note_what_stays(*diagnosis);
       if (next == Pass::kNone)
-        return pass > 0 || made_ ? Result<void>() : nothing_to_do(*diagnosis);
+        return pass > 0 || made_ ? Result<void>() : Result<void>(nothing_to_do(*diagnosis));
       auto piece = std::make_unique<Workpiece>(files_, request_.folder, on_disk_);
       // A file that begins with a line of a subagent is not listed.
       if (pass == 0 && !(*examined)->transcript().entries.empty() &&
@@ -282,19 +301,6 @@ class Repair {
     return any;
   }
 
-  static Result<void> nothing_to_do(const Diagnosis& diagnosis) {
-    for (const Trouble& trouble : diagnosis.troubles) {
-      if (trouble.alarm && !trouble.is_mendable()) return cannot_be_repaired(trouble);
-    }
-    return Error{ErrorCode::kInvalid, "there is nothing to repair"};
-  }
-
-  static Error cannot_be_repaired(const Trouble& trouble) {
-    return {ErrorCode::kInvalid,
-            "this session cannot be repaired: " + std::string(info_of(trouble.defect).what) + " (" +
-                std::string(name_of(trouble.defect)) + "); nothing was written"};
-  }
-
   void set_end(const Patient& patient) {
     const Transcript& t = patient.transcript;
     const EntryIndex tip = find_path(patient.messages.tree(), RuleSet::k21, patient.leaf).tip;
@@ -356,8 +362,8 @@ class Repair {
     if (!diagnosis) return diagnosis.error();
     if (auto clear = check_choice(*diagnosis); !clear) return clear.error();
     const Pass next = next_pass(*diagnosis, options_);
-    if (auto clear = check_explained(*diagnosis, next); !clear) return clear.error();
-    if (next == Pass::kNone) return nothing_to_do(*diagnosis).error();
+    if (auto clear = check_explained(*diagnosis, options_, next); !clear) return clear.error();
+    if (next == Pass::kNone) return nothing_to_do(*diagnosis);
     const LineSink count = [&](std::string_view line, std::int64_t) -> Result<void> {
       copy_.bytes += static_cast<std::int64_t>(line.size()) + 1;
       return {};
@@ -401,6 +407,13 @@ class Repair {
 };
 
 }  // namespace
+
+Result<void> check_may_repair(const Diagnosis& diagnosis) {
+  const RepairOptions options;
+  const Pass next = next_pass(diagnosis, options);
+  if (next == Pass::kNone) return nothing_to_do(diagnosis);
+  return check_explained(diagnosis, options, next);
+}
 
 Result<RepairedCopy> write_repaired_copy(WritableFileSystem& files, const RepairRequest& request) {
   return Repair(files, request).run();

@@ -38,6 +38,13 @@ struct RepairedCopy {
   bool only_first_pass = false;  // a dry run of a file that is too large to be held
 };
 
+// Larger files are not held: their copies are made on the disk, and nobody tries a repair of one
+// only to see whether it would succeed.
+inline constexpr std::int64_t kLargestHeldRepair = std::int64_t{64} << 20;
+
+// kInvalid when a repair would not even begin, as far as the diagnosis tells.
+Result<void> check_may_repair(const Diagnosis& diagnosis);
+
 // kInvalid when there is nothing to repair, or an end has to be chosen; kBusy when the file changed
 // meanwhile; kCorrupt when what came out is not good enough to be offered.
 Result<RepairedCopy> write_repaired_copy(WritableFileSystem& files, const RepairRequest& request);

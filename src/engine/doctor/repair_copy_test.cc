@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "engine/doctor/repair_copy.h"
 
+#include <atomic>
+
 #include <gtest/gtest.h>
 
+#include "engine/doctor/repair_trial.h"
 #include "engine/doctor/test_repair.h"
 
 namespace clew {
@@ -617,6 +620,57 @@ TEST(RepairCopy, MendsOneClassAlone) {
   repair.request().only = {Defect::kC1};
   EXPECT_FALSE(repair.copy().starts_with('['));
   EXPECT_EQ("C1 2", repair.did());
+}
+
+class CountedFile : public RandomAccessFile {
+ public:
+  CountedFile(std::unique_ptr<RandomAccessFile> file, std::atomic<std::int64_t>& bytes)
+      : file_(std::move(file)), bytes_(bytes) {}
+  Result<std::size_t> read_at(std::int64_t offset, std::span<char> to) const override {
+    auto count = file_->read_at(offset, to);
+    if (count) bytes_ += static_cast<std::int64_t>(*count);
+    return count;
+  }
+  Result<FileInfo> info() const override { return file_->info(); }
+
+ private:
+  std::unique_ptr<RandomAccessFile> file_;
+  std::atomic<std::int64_t>& bytes_;
+};
+
+class CountedDisk : public MemoryFileSystem {
+ public:
+  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
+    auto file = MemoryFileSystem::open(path);
+    if (!file) return file;
+    return std::unique_ptr<RandomAccessFile>(
+        std::make_unique<CountedFile>(std::move(*file), read_));
+  }
+  std::int64_t read() const { return read_; }
+
+ private:
+  mutable std::atomic<std::int64_t> read_ = 0;
+};
+
+// Whether a repair would succeed is not tried on a file that takes long to read.
+TEST(RepairTrial, LargeFilesAreNotReadAgain) {
+  CountedDisk disk;
+  std::string bytes = kTalk + "{\"type\":\"us\n";
+  const std::string filler = R"({"type":"progress","data":")" + std::string(1 << 20, 'x') + "\"}\n";
+  while (std::ssize(bytes) <= kLargestHeldRepair) bytes += filler;
+  disk.add_file("/r/projects/-p/" + kTestCopyId + ".jsonl", bytes);
+  NamedSession named{.path = "/r/projects/-p/" + kTestCopyId + ".jsonl",
+                     .id = *PlainName::from(kTestCopyId)};
+  named.folder.root = "/r";
+  named.folder.path = "/r/projects/-p";
+  named.folder.key = "-p";
+  Diagnosis diagnosis;
+  diagnosis.troubles.emplace_back();
+  diagnosis.troubles.front().defect = Defect::kA4;
+  diagnosis.troubles.front().alarm = true;
+  const RepairTrial trial = try_repair(disk, named, diagnosis);
+  EXPECT_EQ(trial.leaves, std::vector<std::string>{""}) << trial.why_not;
+  EXPECT_EQ(disk.read(), 0);
 }
 
 }  // namespace

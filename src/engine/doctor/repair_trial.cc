@@ -40,6 +40,15 @@ RepairTrial try_repair(WritableFileSystem& files, const NamedSession& named,
     trial.why_not = place.error().message;
     return trial;
   }
+  const auto info = files.stat(named.path);
+  if (info && info->size > kLargestHeldRepair) {
+    if (auto may = check_may_repair(diagnosis); !may) {
+      trial.why_not = without_end(may.error().message, "; nothing was written");
+    } else {
+      trial.leaves = ends_of(diagnosis);
+    }
+    return trial;
+  }
   for (std::string& leaf : ends_of(diagnosis)) {
     RepairRequest request{.original = named.path, .folder = place->parent()};
     request.session = make_uuid();

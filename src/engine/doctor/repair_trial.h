@@ -19,7 +19,8 @@ struct RepairTrial {
   std::string why_not;  // where it works for none
 };
 
-// Of a session that has an alarm. Files that are too large to be held are not tried.
+// Of a session that has an alarm. Files that are too large to be held are not tried: reading them
+// again would take longer than the diagnosis, and what that says is believed.
 RepairTrial try_repair(WritableFileSystem& files, const NamedSession& named,
                        const Diagnosis& diagnosis);
 

@@ -125,10 +125,10 @@ class Preparation {
     session_ = std::move(*session);
     out_.session = named_->id.text();
     out_.file = named_->path;
-    if (const auto here = engine_.receiving_root(); !far_folder_.empty() && !here.empty()) {
-      set_root(here);
-    } else if (!named_->folder.root.empty()) {
-      set_root(named_->folder.root);
+    out_.ahead = copies_ahead(engine_, *named_);
+    if (const std::string& root = named_->folder.root; !root.empty()) {
+      const std::string here = engine_.root_to_restore_to(root);
+      set_root(here.empty() ? root : here);
     }
     auto plan = make_plan();
     if (!plan) return plan.error();

@@ -13,6 +13,7 @@
 #include "drive/launch.h"
 #include "drive/resume_plan.h"
 #include "engine/engine.h"
+#include "engine/lists/session_list.h"
 
 namespace clew {
 
@@ -69,6 +70,7 @@ struct PreparedDrive {
   bool from_store = false;  // that lies in the session store, not in the keep
   std::string restore_to;   // the folder that stands for its project, when another machine kept it
   bool link_instructions = false;
+  std::vector<SessionCopy> ahead;  // of other machines, with something that is not here
 };
 
 Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request);

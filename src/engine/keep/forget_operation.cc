@@ -13,8 +13,8 @@
 #include "engine/call/time_bounds.h"
 #include "engine/lists/session_list.h"
 #include "engine/search/search_index.h"
-#include "json/value.h"
 #include "keep/forget.h"
+#include "keep/forgotten_prompts.h"
 #include "os/paths.h"
 #include "store/index_files.h"
 
@@ -158,16 +158,15 @@ Result<Forgotten> preview_forget(Engine& engine, const Arguments& arguments) {
 Result<Forgotten> forget(Engine& engine, Forgotten what) {
   std::set<std::string> meant;
   for (const ForgottenSession& session : what.sessions) meant.insert(session.id);
-  json::Parser parser;
+  const std::string list = engine.options().own.forgotten();
+  auto forgotten = ForgottenPrompts::read(engine.disk(), list);
+  if (!forgotten) return forgotten.error();
+  if (auto noted = forgotten->remember(engine.disk(), list, meant); !noted) return noted.error();
   const ForgetRequest request{
       .is_meant = [&](const KeptName& name) { return meant.contains(session_of_file(name.file)); },
       // What was typed stands there a second time.
       .is_edited = [](const KeptName& name) { return is_typed_prompts(name.file); },
-      .drops =
-          [&](std::string_view line) {
-            const auto prompt = parser.parse_copy(line);
-            return prompt && meant.contains(std::string((*prompt)["sessionId"].string_or("")));
-          }};
+      .drops = [&](std::string_view line) { return is_prompt_of(line, meant); }};
   auto done = forget_files(engine.disk(), engine.keep_place(), request, engine.stop());
   if (!done) return done.error();
   if (auto cleared = clear_caches(engine); !cleared) return cleared.error();

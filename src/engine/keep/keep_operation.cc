@@ -34,14 +34,17 @@ Result<void> check_may_begin(const Engine& engine) {
           "encrypt begins, with the same passphrase or another. Nothing was written"};
 }
 
-KeepOptions keep_options(Engine& engine) {
+Result<KeepOptions> keep_options(Engine& engine) {
   const EngineOptions& options = engine.options();
-  return {.roots = engine.kept_roots(),
-          .place = engine.keep_place(),
-          .chunks = options.own.cache.empty() ? std::string() : options.own.chunks(),
-          .now = options.now,
-          .loaded = engine.kept().own_machine(),
-          .stop = engine.stop()};
+  auto forgotten = ForgottenPrompts::read(engine.disk(), options.own.forgotten());
+  if (!forgotten) return forgotten.error();
+  return KeepOptions{.roots = engine.kept_roots(),
+                     .place = engine.keep_place(),
+                     .chunks = options.own.cache.empty() ? std::string() : options.own.chunks(),
+                     .now = options.now,
+                     .loaded = engine.kept().own_machine(),
+                     .forgotten = std::move(*forgotten),
+                     .stop = engine.stop()};
 }
 
 MachineStatus status_of(const KeptMachine& machine, bool own) {
@@ -99,9 +102,11 @@ Error no_keep() {
 }
 
 Result<KeepReport> keep_now(Engine& engine, bool dry_run, std::chrono::milliseconds patience) {
-  KeepOptions options = keep_options(engine);
+  if (engine.keep_place().folder.empty()) return no_keep();
+  auto known = keep_options(engine);
+  if (!known) return known.error();
+  KeepOptions& options = *known;
   options.patience = patience;
-  if (options.place.folder.empty()) return no_keep();
   if (dry_run) return preview_keep(engine.disk(), options);
   if (auto may = check_may_begin(engine); !may) return may.error();
   auto name = make_machine_name(engine.disk(), engine.options().own.machine(), host_name());
@@ -143,7 +148,7 @@ namespace {
 
 // Files of which something was changed in place before they grew: a keeper that only looks at the
 // end of a file cannot see that.
-void add_differing(Engine& engine, KeptNames& names) {
+void add_differing(Engine& engine, const ForgottenPrompts& forgotten, KeptNames& names) {
   for (const KeptMachine* machine : engine.kept().machines()) {
     if (machine->name != engine.keep_place().machine) continue;
     for (const auto& [name, versions] : machine->files) {
@@ -152,6 +157,7 @@ void add_differing(Engine& engine, KeptNames& names) {
       const auto there = engine.disk().stat(path);
       const KeptVersion& last = versions.back();
       if (!there || static_cast<std::uint64_t>(there->size) < last.size()) continue;
+      if (forgotten.concerns(name.file)) continue;  // compared whole by each run
       const auto same = is_same_file(engine.disk(), path, last);
       if (same && !*same) names.insert(name);
     }
@@ -185,14 +191,15 @@ Result<KeepChecked> check_keep(Engine& engine, bool dry_run) {
                                /*lost=*/damage.is_last && !(mends && !dry_run), std::move(damage)});
     }
   }
-  if (!dry_run) add_differing(engine, distrusted);
-  if (!distrusted.empty() && !dry_run) {
-    KeepOptions options = keep_options(engine);
-    options.distrusted = std::move(distrusted);
-    auto again = keep_roots(engine.disk(), options);
-    if (!again) return again.error();
-    checked.kept_again = std::ssize(options.distrusted);
-  }
+  if (dry_run) return checked;
+  auto options = keep_options(engine);
+  if (!options) return options.error();
+  add_differing(engine, options->forgotten, distrusted);
+  if (distrusted.empty()) return checked;
+  options->distrusted = std::move(distrusted);
+  auto again = keep_roots(engine.disk(), *options);
+  if (!again) return again.error();
+  checked.kept_again = std::ssize(options->distrusted);
   return checked;
 }
 

@@ -80,6 +80,23 @@ class KeptSessionsTest : public ::testing::Test {
     }
     return found;
   }
+  static std::string total_of(const std::string& text) {
+    static const std::regex kTotal(R"re("total":(\d+))re");
+    std::smatch found;
+    return std::regex_search(text, found, kTotal) ? found[1].str() : text;
+  }
+  // How often a word is found, by the index and without: "12 12".
+  std::string hits(const EngineOptions& options, const char* word) {
+    std::string counts;
+    run(options, "index", {});
+    const Arguments::Given asked = {{"query", {word}}, {"limit", {"0"}}};
+    Arguments::Given without = asked;
+    without["no-index"] = {""};
+    return total_of(run(options, "search", asked)) + " " +
+           total_of(run(options, "search", without));
+  }
+  std::string hits_of_other(const char* word) { return hits(options_of_other(), word); }
+  std::string hits_here(const char* word) { return hits(options(), word); }
   void append(const std::string& path, std::string_view line) {
     std::ofstream(path, std::ios::app) << line;
   }
@@ -99,8 +116,11 @@ class KeptSessionsTest : public ::testing::Test {
   }
 
   std::string run(const char* name, const Arguments::Given& given) {
+    return run(options(), name, given);
+  }
+  std::string run(const EngineOptions& options, const char* name, const Arguments::Given& given) {
     const Operation& operation = *find_operation(name);
-    Engine engine(files_, options());
+    Engine engine(files_, options);
     const auto arguments = Arguments::check(operation, given);
     EXPECT_TRUE(arguments) << name;
     std::string text;
@@ -210,6 +230,74 @@ TEST_F(KeptSessionsTest, WhatCameBackFromTheTrashIsKeptAsBefore) {
   run("undelete", {{"session", {id}}});
   delete_all();
   EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos);
+}
+
+TEST_F(KeptSessionsTest, WhatTheTrashHasNoMoreCanComeBack) {
+  keep();
+  const std::string& id = sessions_.front();
+  run("delete", {{"session", {id}}});
+  EXPECT_NE(run("restore", {{"session", {id}}}).find("clew undelete"), std::string::npos);
+  std::filesystem::remove_all(options().own.trash());
+  EXPECT_EQ(run("list", {{"all", {""}}}).find(id), std::string::npos);
+  const std::string restored = run("restore", {{"session", {id}}});
+  EXPECT_NE(restored.find("\"written\":[\""), std::string::npos) << restored;
+  EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos);
+  delete_all();
+  EXPECT_NE(run("list", {{"all", {""}}}).find(id), std::string::npos) << "kept as before";
+  EXPECT_NE(run("restore", {{"session", {"no-such-session"}}}).find("restore: "),
+            std::string::npos);
+}
+
+// The configuration folder has another path now: what was kept of the old one is still ours.
+TEST_F(KeptSessionsTest, ARootThatIsGoneIsListed) {
+  keep();
+  std::filesystem::remove_all(root());
+  EngineOptions options = this->options();
+  options.roots = {};
+  options.environment.home = dir_.path("home");
+  std::filesystem::create_directories(dir_.path("home/.claude/projects"));
+  const std::string& id = sessions_.front();
+  Engine engine(files_, options);
+  const auto named = engine.locate(id);
+  ASSERT_TRUE(named) << named.error().message;
+  const auto roots = engine.own_roots();
+  EXPECT_EQ(roots, std::vector<std::string>{*files_.real_path(dir_.path("home/.claude"))});
+  const auto restored = restore_session(engine, *named);
+  ASSERT_TRUE(restored) << restored.error().message;
+  EXPECT_TRUE(restored->file.starts_with(roots.front())) << restored->file;
+}
+
+TEST_F(KeptSessionsTest, LinkedFoldersOfTheRootAreFollowed) {
+  std::filesystem::rename(root() + "/projects", dir_.path("elsewhere"));
+  std::filesystem::create_directory_symlink(dir_.path("elsewhere"), root() + "/projects");
+  keep();
+  const std::string& id = sessions_.front();
+  std::string path;
+  {
+    Engine engine(files_, options());
+    path = engine.locate(id)->path;
+  }
+  const std::string whole = *read_file(files_, path, 1 << 30);
+  std::filesystem::remove(path);
+  Engine engine(files_, options());
+  const auto restored = restore_session(engine, *engine.locate(id));
+  ASSERT_TRUE(restored) << restored.error().message;
+  EXPECT_EQ(*read_file(files_, path, 1 << 30), whole);
+  EXPECT_TRUE(std::filesystem::is_symlink(root() + "/projects"));
+}
+
+TEST_F(KeptSessionsTest, ForgottenPromptsStayForgotten) {
+  const std::string id = sessions_.front();
+  append(root() + "/history.jsonl", "{\"display\":\"swordfish\",\"sessionId\":\"" + id + "\"}\n");
+  keep();
+  delete_all();
+  append(root() + "/history.jsonl", "{\"display\":\"swordfish\",\"sessionId\":\"" + id + "\"}\n");
+  run("keep", {{"what", {"forget"}}, {"session", {id}}, {"yes", {""}}});
+  keep();
+  std::filesystem::remove(root() + "/history.jsonl");
+  Engine engine(files_, options());
+  const auto text = read_file(engine.files(), root() + "/history.jsonl", 1 << 30);
+  EXPECT_TRUE(!text || text->find("swordfish") == text->npos) << *text;
 }
 
 TEST_F(KeptSessionsTest, TheRestOfASessionIsAppendedToItsBeginning) {
@@ -328,6 +416,13 @@ TEST_F(KeptSessionsTest, ASessionOnTwoMachinesIsOne) {
   append(theirs, "{\"type\":\"summary\",\"summary\":\"theirs\"}\n");
   keep();
   EXPECT_EQ(listed_by_other(id), std::pair(1, std::string("continued")));
+  {
+    Engine engine(files_, options_of_other());
+    const auto ahead = copies_ahead(engine, *engine.locate(id));
+    ASSERT_EQ(ahead.size(), 1U) << "who resumes it is warned";
+    EXPECT_TRUE(ahead.front().continued);
+    EXPECT_EQ(hits_of_other("the"), hits_here("the")) << "lines of both count once";
+  }
   append(mine, "{\"type\":\"summary\",\"summary\":\"of my own, longer\"}\n");
   EXPECT_EQ(listed_by_other(id), std::pair(1, std::string("differs")));
   Engine engine(files_, options_of_other());

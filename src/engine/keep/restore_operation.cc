@@ -6,12 +6,14 @@
 #include "catalog/beside/session_parts.h"
 #include "catalog/edits/file_move.h"
 #include "catalog/edits/session_edits.h"
+#include "catalog/edits/trash.h"
 #include "catalog/facts/session_facts.h"
 #include "catalog/layout/kept_places.h"
 #include "catalog/layout/project_key.h"
 #include "engine/keep/restore_stored.h"
 #include "engine/lists/local_folder.h"
 #include "engine/lists/running_sessions.h"
+#include "keep/keep_deletions.h"
 #include "os/paths.h"
 #include "team/team_tree.h"
 
@@ -33,8 +35,8 @@ std::vector<std::string> kept_files_of(Engine& engine, const NamedSession& sessi
 Result<std::string> target_root(const Engine& engine, const NamedSession& session,
                                 const std::string& to) {
   if (!to.empty()) return resolve_path(engine.options().folder, to);
-  if (engine.machine_of(session.path).empty()) return session.folder.root;
-  if (std::string root = engine.receiving_root(); !root.empty()) return root;
+  std::string root = engine.root_to_restore_to(session.folder.root);
+  if (!root.empty()) return root;
   return Error{ErrorCode::kNotFound,
                "there is no configuration folder here to bring it back to; name one with --to"};
 }
@@ -149,7 +151,7 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
   std::vector<RestoreItem> items;
   for (const std::string& path : kept_files_of(engine, session)) {
     const auto steps = std::string_view(path).substr(session.folder.root.size() + 1);
-    const auto place = PathBelow::parse(*root, *root + "/" + moved_to_project(steps, key));
+    const auto place = place_in_root(engine.disk(), *root, moved_to_project(steps, key));
     const auto* kept = engine.kept().find_file(path);
     if (place) items.push_back({kept, kept == transcript ? version : kept->shown, *place});
   }
@@ -186,8 +188,36 @@ Result<Restored> restore_session(Engine& engine, const NamedSession& session,
                   !transcript->machine->damage.empty() || version->torn};
 }
 
+namespace {
+
+// What a person deleted, and the trash has no more, is not listed; by its name it can come back.
+Result<Restored> restore_deleted(Engine& engine, const Arguments& arguments,
+                                 const Error& not_found) {
+  EngineOptions options = engine.options();
+  options.deleted = true;
+  Engine all(engine.disk(), options);
+  auto session = all.locate(arguments.text("session"));
+  if (!session || !is_only_kept(all, session->path)) return not_found;
+  for (const TrashedSession& trashed : read_trash(all.files(), options.own.trash()).sessions) {
+    if (trashed.id == session->id.text()) return not_found;  // which names `clew undelete`
+  }
+  auto restored = restore_session(
+      all, *session, {.to = arguments.text("to"), .version = arguments.integer("number")});
+  if (!restored || !arguments.text("to").empty()) return restored;
+  auto noted =
+      note_undeleted(engine.disk(), engine.keep_place(), restored->report.written, options.now);
+  if (noted) return restored;
+  return with_context(restored->session + " is back, but what is kept of it counts as deleted",
+                      noted.error());
+}
+
+}  // namespace
+
 Result<Restored> restore_answer(Engine& engine, const Arguments& arguments) {
   auto session = engine.locate(arguments.text("session"));
+  if (!session && session.error().code == ErrorCode::kNotFound) {
+    return restore_deleted(engine, arguments, session.error());
+  }
   if (!session) return session.error();
   RestoreTarget target{.to = arguments.text("to"), .version = arguments.integer("number")};
   if (const std::string project = arguments.text("project");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "catalog/beside/session_parts.h"
+#include "catalog/edits/file_move.h"
 #include "catalog/layout/kept_places.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/project_key.h"
@@ -112,7 +113,7 @@ Result<Restored> restore_stored(Engine& engine, const NamedSession& session,
   std::vector<Copy> copies;
   for (const RootFile& file : files_of_session(engine.files(), all, session)) {
     const std::string below = moved_to_project(file.file, key);
-    const auto place = PathBelow::parse(root, root + "/" + below);
+    const auto place = place_in_root(engine.disk(), root, below);
     if (!place || !is_name_of_claude(below)) continue;
     const std::string name(base_name(file.file));
     copies.push_back({resolve_path(session.folder.root, file.file), *place, kind_of(name)});
@@ -133,6 +134,7 @@ Result<Restored> restore_stored(Engine& engine, const NamedSession& session,
   if (auto made = engine.disk().create_directories(root); !made) return made.error();
   Copier copier(engine);
   for (const Copy& copy : copies) {
+    remove_leftovers(engine.disk(), copy.to.parent(), engine.options().now);
     if (auto done = copier.copy(copy); !done) return done.error();
   }
   return Restored{

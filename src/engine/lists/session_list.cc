@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/letter_case.h"
@@ -112,7 +113,7 @@ Result<std::string> project_meant(Engine& engine, const std::string& name, bool 
 }
 
 FactsView SessionListing::facts_of(const SessionRow& row) const {
-  FactsView facts = row.facts();
+  FactsView facts = facts_now(list, row);
   if (!counted) facts.messages.reset();
   return facts;
 }
@@ -161,9 +162,9 @@ bool begin_alike(const FileSystem& files, const std::string& a, const std::strin
 }
 
 // A copy that has nothing that is not here is not worth a word.
-void compare_copies(const Engine& engine, const SessionRow& row, std::vector<SessionCopy>& copies) {
+void compare_copies(const Engine& engine, const std::string& here, const FileInfo& file,
+                    TimeMs updated, std::vector<SessionCopy>& copies) {
   const FileSystem& files = engine.files();
-  const std::string here(row.facts().path);
   std::erase_if(copies, [&](SessionCopy& copy) {
     const auto there = files.stat(copy.path);
     if (!there) return true;
@@ -171,15 +172,33 @@ void compare_copies(const Engine& engine, const SessionRow& row, std::vector<Ses
       // A mirror leaves out some lines of its file, so it is compared by its last one.
       copy.continued = true;
       const auto facts = FactsReader().read(files, copy.path);
-      return !facts || facts->updated <= row.facts().updated;
+      return !facts || facts->updated <= updated;
     }
-    if (!begin_alike(files, here, copy.path, std::min(there->size, row.file.size))) return false;
+    if (!begin_alike(files, here, copy.path, std::min(there->size, file.size))) return false;
     copy.continued = true;
-    return there->size <= row.file.size;
+    return there->size <= file.size;
   });
 }
 
 }  // namespace
+
+std::vector<SessionCopy> copies_ahead(Engine& engine, const NamedSession& session) {
+  std::vector<SessionCopy> copies;
+  if (!engine.machine_of(session.path).empty()) return copies;
+  std::set<std::string> names;
+  for (const auto& [root, machine] : engine.machines()) {
+    if (!engine.is_stored(root)) names.insert(machine);
+  }
+  for (const std::string& machine : names) {
+    auto copy = engine.locate(machine + "/" + session.id.text());
+    if (copy) copies.push_back({machine, std::move(copy->path)});
+  }
+  if (copies.empty()) return copies;
+  const auto facts = FactsReader().read(engine.files(), session.path);
+  if (!facts) return {};
+  compare_copies(engine, session.path, facts->file, facts->updated, copies);
+  return copies;
+}
 
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments) {
   ListOptions options;
@@ -222,8 +241,12 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   listing.machines = engine.machines();
   for (const SessionRow& row : listing.list.sessions) {
     const auto copies = listing.list.copies.find(row.facts().id);
-    if (copies != listing.list.copies.end()) compare_copies(engine, row, copies->second);
+    if (copies != listing.list.copies.end()) {
+      const FactsView facts = row.facts();
+      compare_copies(engine, std::string(facts.path), row.file, facts.updated, copies->second);
+    }
   }
+  find_moved(engine.files(), listing.list);
   if (arguments.flag("ghosts")) {
     PromptFilter filter;
     filter.project = listing.project;

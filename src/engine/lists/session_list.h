@@ -50,6 +50,9 @@ struct SessionListing {
 // all.
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments);
 
+// What other machines have of this session that is not in it.
+std::vector<SessionCopy> copies_ahead(Engine& engine, const NamedSession& session);
+
 // Lists through the cache of facts, which it also fills.
 Result<SessionList> list_with_cache(Engine& engine, ListOptions options);
 

@@ -3,7 +3,9 @@
 #include "engine/read/resume_command.h"
 
 #include "base/text.h"
+#include "catalog/layout/folder_of_key.h"
 #include "keep/kept_world.h"
+#include "os/paths.h"
 #include "team/team_tree.h"
 
 namespace clew {
@@ -38,7 +40,9 @@ std::string resume_command(const FileInfo& transcript, std::string_view folder,
 
 std::string resume_command(const Engine& engine, const FileInfo& transcript, std::string_view path,
                            std::string_view folder, std::string_view id) {
-  return command_for(!is_elsewhere(transcript) && !engine.is_stored(path), folder, id);
+  const std::string_view key = base_name(parent_path(path));
+  return command_for(!is_elsewhere(transcript) && !engine.is_stored(path),
+                     folder_now(engine.files(), key, folder), id);
 }
 
 }  // namespace clew

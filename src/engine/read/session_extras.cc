@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "catalog/beside/plans.h"
+#include "catalog/layout/folder_of_key.h"
 #include "catalog/layout/settings.h"
 #include "catalog/list/subagents.h"
 #include "drive/session_links.h"
@@ -23,6 +24,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   if (!facts) return facts.error();
   SessionInfo info;
   info.facts = std::move(*facts);
+  info.facts.cwd = folder_now(files, named->folder.key, info.facts.cwd);
   info.root = named->folder.root;
   info.cleanup_period = cleanup_period_days(files, info.root);
   if (!is_kept(info.facts.file) && !engine.is_stored(named->path)) {

@@ -5,30 +5,10 @@
 #include <cstring>
 
 #include "jsonl/line_reader.h"
+#include "os/text_file.h"
 
 namespace clew {
 namespace {
-
-// A text that is held.
-class TextFile : public RandomAccessFile {
- public:
-  TextFile(std::string text, FileInfo info) : text_(std::move(text)), info_(info) {
-    info_.size = std::ssize(text_);
-  }
-
-  Result<size_t> read_at(int64_t offset, std::span<char> out) const override {
-    if (offset >= std::ssize(text_)) return size_t{0};
-    const size_t from = static_cast<size_t>(offset);
-    const size_t count = std::min(out.size(), text_.size() - from);
-    std::memcpy(out.data(), text_.data() + from, count);
-    return count;
-  }
-  Result<FileInfo> info() const override { return info_; }
-
- private:
-  std::string text_;
-  FileInfo info_;
-};
 
 // A transcript. Only where its pieces lie is held: a line that had a secret is made anew each time
 // somebody reads it.

@@ -3,6 +3,8 @@
 #include "engine/search/matches.h"
 
 #include <map>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 
 #include "base/parallel.h"
@@ -38,6 +40,45 @@ Result<std::int64_t> skipped_lines(const OpenIndex& index) {
   if (!files) return files.error();
   for (const IndexedFile& file : *files) count += file.skipped;
   return count;
+}
+
+// Hits in what another machine has of a session stand here, too, as far as both have the same
+// lines: a passage of the same time at the same place of a file of the same name is the same.
+Result<void> leave_out_copies(const Engine& engine, Matches& found) {
+  const std::map<std::string, std::string> machines = engine.machines();
+  if (machines.empty()) return {};
+  const auto name_of = [&](const SearchHit& hit) {
+    return std::string_view(base_name(found.sources[hit.file].path));
+  };
+  const auto is_far = [&](const SearchHit& hit) {
+    return machines.contains(found.sources[hit.file].root);
+  };
+  std::set<std::string_view> far;  // names of files with hits on other machines
+  for (const SearchHit& hit : found.hits) {
+    if (is_far(hit)) far.insert(name_of(hit));
+  }
+  using Place =
+      std::tuple<std::string_view, std::int64_t, std::int64_t, std::uint16_t, std::int64_t>;
+  const auto place_of = [&](SearchHit hit) -> Result<Place> {
+    if (found.index) {
+      if (auto placed = find_place(*found.index->database, hit); !placed) return placed.error();
+    }
+    return Place(name_of(hit), hit.offset, hit.length, hit.part, hit.second);
+  };
+  std::set<Place> known;
+  std::vector<bool> drops(found.hits.size(), false);
+  for (const bool looks_at_far : {false, true}) {
+    for (std::size_t i = 0; i < found.hits.size(); ++i) {
+      const SearchHit& hit = found.hits[i];
+      if (is_far(hit) != looks_at_far || !far.contains(name_of(hit))) continue;
+      const auto place = place_of(hit);
+      if (!place) return place.error();
+      drops[i] = !known.insert(*place).second && looks_at_far;
+    }
+  }
+  std::size_t at = 0;
+  std::erase_if(found.hits, [&](const SearchHit&) { return drops[at++]; });
+  return {};
 }
 
 }  // namespace
@@ -122,6 +163,7 @@ Result<Matches> index_matches(Engine& engine, const Query& query, AskIndex ask_i
   found.findings = engine.roots().findings;
   found.findings.insert(found.findings.end(), delay->findings.begin(), delay->findings.end());
   found.skipped_lines = *skipped;
+  if (auto left = leave_out_copies(engine, found); !left) return left.error();
   return found;
 }
 
@@ -139,6 +181,7 @@ Result<Matches> file_matches(const Engine& engine, const Query& query) {
   found.skipped_lines = scanned->skipped_lines;
   std::move(scanned->findings.begin(), scanned->findings.end(), std::back_inserter(found.findings));
   found.hits = std::move(scanned->hits);
+  if (auto left = leave_out_copies(engine, found); !left) return left.error();
   return found;
 }
 

@@ -98,6 +98,28 @@ TEST_F(MoveTest, EveryKeyThatTheOldFolderHad) {
   EXPECT_EQ(done->move.sessions.size(), 2U);
 }
 
+// The lines still name the folder of before.
+TEST_F(MoveTest, ListsSayTheNewFolder) {
+  ASSERT_TRUE(move(path("old"), "new"));
+  const auto answer = [&](const char* name, const Arguments::Given& given) {
+    const Operation& operation = *find_operation(name);
+    Engine engine(files_, options());
+    const auto arguments = Arguments::check(operation, given);
+    std::string text;
+    const auto outcome = operation.run(engine, *arguments, [&](std::string_view piece) {
+      text += piece;
+      return true;
+    });
+    return outcome ? text : outcome.error().message;
+  };
+  for (const std::string& text : {answer("list", {{"all", {""}}}), answer("projects", {})}) {
+    EXPECT_NE(text.find("\"" + path("new") + "\""), std::string::npos) << text;
+    EXPECT_EQ(text.find("\"" + path("old") + "\""), std::string::npos) << text;
+  }
+  EXPECT_NE(answer("info", {{"session", {kOne}}}).find(path("new")), std::string::npos);
+  EXPECT_NE(answer("outcome", {{"session", {kOne}}}).find("cd " + path("new")), std::string::npos);
+}
+
 TEST_F(MoveTest, WhatIsRefused) {
   EXPECT_FALSE(move(path("old"), "nowhere"));
   EXPECT_FALSE(move(path("no-such-project/x"), "new"));

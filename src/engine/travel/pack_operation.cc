@@ -126,13 +126,9 @@ Result<PackAnswer> pack_answer(Engine& engine, const Arguments& arguments) {
       engine.files(), collector.manifest(), collector.roots(),
       [&](std::string_view bytes) { return (*out)->append(bytes); }, engine.stop());
   if (!written) return written.error();
+  const std::string filler = filler_for_pack((*out)->size(), collector.manifest().bytes());
+  if (auto filled = (*out)->append(filler); !filled) return filled.error();
   PackAnswer answer{(*out)->path(), (*out)->size(), {}};
-  if (collector.manifest().bytes() > most_in_pack(answer.size)) {
-    return Error{ErrorCode::kUnsupported,
-                 "what it holds is so alike that nobody would dare to unpack it: " +
-                     std::to_string(collector.manifest().bytes()) + " bytes in " +
-                     std::to_string(answer.size)};
-  }
   if (auto finished = (*out)->finish(); !finished) return finished.error();
   for (const PackedSession& session : collector.manifest().sessions) {
     answer.sessions.push_back(name_of(session));

@@ -143,6 +143,44 @@ TEST_F(TravelTest, EveryAnswerIsTheSameThere) {
   }
 }
 
+TEST_F(TravelTest, PlansTravelToo) {
+  const std::string id = sessions_.front();
+  std::string transcript;
+  for (const std::string& part : parts_[id]) {
+    if (part.ends_with(id + ".jsonl")) transcript = here() + "/" + part;
+  }
+  std::filesystem::create_directories(here() + "/plans");
+  std::ofstream(here() + "/plans/calm-blue-fox.md") << "# Plan";
+  std::ofstream(here() + "/plans/of-another-one.md") << "# Plan";
+  std::ofstream(transcript, std::ios::app)
+      << R"({"type":"attachment","uuid":"p1","parentUuid":null,"attachment":{"type":"plan_mode",)"
+      << R"("planFilePath":"/home/x/.claude/plans/calm-blue-fox.md","planExists":true}})"
+      << "\n";
+  ASSERT_TRUE(pack({id}));
+  ASSERT_TRUE(unpack(dir_.path("work/copy")));
+  EXPECT_EQ(bytes(there() + "/plans/calm-blue-fox.md"), "# Plan");
+  EXPECT_FALSE(std::filesystem::exists(there() + "/plans/of-another-one.md"));
+}
+
+// Much that is alike becomes so small that it would be taken for a bomb.
+TEST_F(TravelTest, WhatIsAlikeTravelsToo) {
+  const std::string id = sessions_.front();
+  std::string part;
+  for (const std::string& one : parts_[id]) {
+    if (one.ends_with(id + ".jsonl")) part = one;
+  }
+  std::ofstream out(here() + "/" + part, std::ios::app);
+  const std::string line = R"({"type":"summary","summary":")" + std::string(1 << 20, 'x') + "\"}\n";
+  for (int i = 0; i < 200; ++i) out << line;
+  out.close();
+  const auto packed = pack({id});
+  ASSERT_TRUE(packed) << packed.error().message;
+  ASSERT_LT(std::filesystem::file_size(pack_file()), 1U << 20);
+  const auto unpacked = unpack(dir_.path("work/copy"));
+  ASSERT_TRUE(unpacked) << unpacked.error().message;
+  expect_whole(id, project_key(*files_.real_path(dir_.path("work/copy"))));
+}
+
 TEST_F(TravelTest, WhatIsOnlyKeptTravelsToo) {
   const std::string id = sessions_.front();
   ASSERT_TRUE(run(here(), "keep", {}));

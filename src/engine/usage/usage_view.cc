@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/layout/folder_of_key.h"
 #include "catalog/list/project_lookup.h"
 #include "catalog/list/projects.h"
 #include "engine/call/time_bounds.h"
@@ -207,8 +208,8 @@ std::string project_path_of(const FileSystem& files, const Ledger& ledger,
     }
     if (recorded.size() == kTried) break;
   }
-  const std::string path = recorded.empty() ? std::string() : project_path(project, recorded);
-  return path.empty() ? project : path;
+  if (recorded.empty()) return project;
+  return folder_now(files, project, project_path(project, recorded));
 }
 
 Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& arguments) {
