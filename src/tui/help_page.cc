@@ -12,7 +12,9 @@ namespace {
 
 constexpr KeyRow kRows[] = {
     {"everywhere", "?", "this help"},
-    {"everywhere", ":", "any clew command, about this session: :usage  :doctor  :keep status"},
+    {"everywhere", ":",
+     "any clew command, about this session: :usage  :turns  :keep status; one that changes "
+     "something asks first"},
     {"everywhere", "q  Esc  Backspace", "back; at the list: leave"},
     {"everywhere", "Ctrl-C", "leave"},
     {"everywhere", "Ctrl-Z  Ctrl-L",
@@ -31,10 +33,10 @@ constexpr KeyRow kRows[] = {
     {"list", "o", "order: by time, by size, by name"},
     {"list", "Space  *", "choose one or several for the keys below; choose all, or none"},
     {"list", "p", "pin to the top"},
-    {"list", "R T", "rename; tag"},
+    {"list", "R T", "rename; tag; with several chosen all of them"},
     {"list", "x", "hide, or show again"},
     {"list", "d", "delete: to the trash"},
-    {"list", "u", "undo the last change"},
+    {"list", "u", "undo the last change, for all sessions that it was made to"},
     {"list", "r", "resume in claude; the screen comes back when it ends"},
     {"list", "c D U", "what a resume would load; what is broken; what it cost"},
     {"list", "y", "copy the id"},
@@ -51,7 +53,7 @@ constexpr KeyRow kRows[] = {
     {"reader", "y Y L", "copy the message; its code; its links"},
     {"reader", "t", "the tree of branches beside the text"},
     {"reader", "c D U", "what a resume would load; what is broken; what it cost"},
-    {"reader", "s", "say something: claude goes on here"},
+    {"reader", "s", "say something: claude goes on here; Alt-Enter adds a line"},
     {"reader", "e", "edit this prompt in $EDITOR and send it; the old branch stays"},
     {"reader", "F", "fork: a copy up to this message, as a session of its own"},
     {"reader", "r", "resume in claude; the screen comes back when it ends"},

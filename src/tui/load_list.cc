@@ -222,8 +222,7 @@ Result<PreviewCame> load_preview(Engine& engine, const WantPreview& want) {
       came.lines.push_back("  " + style.paint(Ink::kPrompt, line));
     }
     came.lines.push_back(style.paint(
-        Ink::kDim,
-        "… " + with_thousands(static_cast<std::int64_t>(view->skipped_before)) + " messages"));
+        Ink::kDim, "… " + counted(static_cast<std::int64_t>(view->skipped_before), "message")));
     came.lines.emplace_back();
   }
   LineList lines;

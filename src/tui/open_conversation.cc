@@ -8,13 +8,13 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "engine/read/branch_diff.h"
+#include "engine/read/media_data.h"
 #include "engine/read/session_answers.h"
+#include "engine/usage/session_turns.h"
 #include "render/branch_tree.h"
 #include "render/message_text.h"
-#include "transcript/line_media.h"
 #include "tui/canvas.h"
 #include "tui/line_list.h"
-#include "usage/prices.h"
 
 namespace clew::tui {
 namespace {
@@ -80,9 +80,9 @@ std::string context_of(const ConversationView& view) {
       const std::int32_t usage = t[entry].usage;
       if (usage < 0) continue;
       const auto& tokens = t.usages[static_cast<std::size_t>(usage)];
-      const std::int64_t all = tokens.prompt();
+      const std::int64_t all = tokens.prompt() > 0 ? tokens.total() : 0;
       if (all <= 0) continue;
-      const std::int64_t window = PriceTable::builtin().context_of(t.text(t[entry].model));
+      const std::int64_t window = context_window(t.text(t[entry].model));
       if (window <= 0) return human_count(all) + " tokens";
       return "▕" + bar(all, window, 6) + "▏" + std::to_string(all * 100 / window) + "% of " +
              human_count(window);
@@ -256,17 +256,13 @@ ConversationCame OpenConversation::came(std::uint64_t reader) const {
 
 std::optional<Picture> OpenConversation::picture_of(const MediaPart& part, std::size_t number,
                                                     CellSize cell, int columns) const {
-  FileLines source = session().lines();
-  const auto line = source.line(session().transcript()[part.entry]);
-  if (!line) return std::nullopt;
-  json::Parser parser;
-  const auto parsed = parser.parse_copy(*line);
-  if (!parsed) return std::nullopt;
-  const std::vector<LineMedia> media = media_of(*parsed);
-  if (number >= media.size() || media[number].media_type != "image/png") return std::nullopt;
+  const auto media = media_of_line(session(), part.entry);
+  if (!media || number >= media->size()) return std::nullopt;
+  const MediaData& data = (*media)[number];
+  if (data.media_type != "image/png") return std::nullopt;
   const std::string key =
       session().file() + "#" + std::to_string(part.entry) + "#" + std::to_string(number);
-  return make_picture(media[number].data, key, cell, columns);
+  return make_picture(data.base64, key, cell, columns);
 }
 
 Result<Lines> OpenConversation::lines_of(const World& world, const WantMessages& want,

@@ -150,7 +150,10 @@ TerminalDriver::TerminalDriver(FileDescriptor tty, TerminalAbilities abilities, 
       color_(color && abilities_.colors >= 8) {
   rescue.fd = tty_.get();
   ::tcgetattr(tty_.get(), &rescue.modes);
-  const std::string back = std::string(kModesOff) + abilities_.keypad_off + abilities_.leave_screen;
+  // Without another screen what was painted would stay below the shell's next lines.
+  const std::string back =
+      std::string(kModesOff) + abilities_.keypad_off +
+      (abilities_.leave_screen.empty() ? "\x1b[2J\x1b[H" : abilities_.leave_screen);
   rescue.size = std::min(back.size(), rescue.bytes.size());
   std::memcpy(rescue.bytes.data(), back.data(), rescue.size);
 }

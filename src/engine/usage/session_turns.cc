@@ -152,7 +152,7 @@ void add_context(const Transcript& t, const MessagePlan& plan, SessionTurn& turn
   if (tokens.prompt() == 0 || model == kSyntheticModel) return;
   turn.context = tokens.total();
   turn.model = model;
-  turn.window = std::max(PriceTable::builtin().context_of(model), std::int64_t{0});
+  turn.window = context_window(model);
 }
 
 // What the CLI noted by itself hours later does not make a turn longer.
@@ -264,6 +264,10 @@ std::string_view name_of(ContextPart part) {
   constexpr std::array<std::string_view, 7> kNames = {"prompt",     "answer",  "thinking", "tool",
                                                       "attachment", "summary", "other"};
   return kNames[static_cast<std::size_t>(part)];
+}
+
+std::int64_t context_window(std::string_view model) {
+  return std::max(PriceTable::builtin().context_of(model), std::int64_t{0});
 }
 
 Result<TurnsAnswer> turns_answer(Engine& engine, const Arguments& arguments) {

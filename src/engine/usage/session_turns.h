@@ -171,6 +171,9 @@ inline constexpr auto kDescription<TurnsAnswer> = describe(
                  &TurnsAnswer::largest));
 inline bool holds_nothing(const TurnsAnswer& answer) { return answer.turns.empty(); }
 
+// Tokens that fit into the model's window; 0: not known.
+std::int64_t context_window(std::string_view model);
+
 // Takes the parameters of the operation `turns`.
 Result<TurnsAnswer> turns_answer(Engine& engine, const Arguments& arguments);
 
