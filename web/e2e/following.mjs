@@ -81,3 +81,11 @@ export async function prompts_keep_their_indentation({ page, daemon, place }) {
   await openSession(page, daemon, kTyped);
   assert.equal(await page.locator('.msg-user .msg-body').innerText(), typed);
 }
+
+export async function a_session_without_a_message_says_so({ page, daemon, place }) {
+  const made = new Transcript('cc000004-0000-4000-8000-0000000000cc');
+  made.lines.push({ type: 'summary', summary: 'Nothing but a name', leafUuid: 'cc000004-0000-4000-8000-000000000001' });
+  made.write(place);
+  await page.goto(`${daemon.url}/#/s/${made.id}`);
+  await page.getByTestId('no-messages').waitFor();
+}

@@ -44,7 +44,7 @@ export const zh: Words = {
   lastUsed: '最近使用', lastWeek: '7 天', leftBranch: '左侧分支', linesOnce: '{n} 行，只计一次', linkToMessage: '复制此消息的链接', live: '实时',
   liveOff: '守护进程没有响应，正在重试', liveOn: '随文件变化实时更新', loading: '加载中…', loadWhole: '加载全文（{size}）', longText: '长文本，共 {n} 行', cutHere: '这里只有一部分。', map: '分支图', messageActions: '消息操作',
   messagesCount: '{n} 条消息', model: '模型', more: '更多', newSession: '新会话', newPromptPlaceholder: '要做什么？', newInTerminal: '在终端中启动：', orInTerminal: '或在终端中：', modelDefault: '按设置', copyCommand: '复制命令', prompt: '提示', start: '开始', newMessages: '{n} 条新消息', next: '下一个', nextBranch: '下一个分支 (])', noFiles: '到这里为止没有记录任何文件。',
-  noOutput: '没有输出', noProofFor: '请选择天、项目、模型或会话来查看依据。', noSessions: '这里还没有会话。', notActiveBranch: '其他分支 · 回到当前分支',
+  noOutput: '没有输出', noTool: '（没有工具）', filesNoteCalls: 'Claude Code 没有保存这些文件的副本：内容由工具调用拼出。', noMessages: '此会话没有任何消息：文件里只有 Claude Code 的记录，例如标题。', noProofFor: '请选择天、项目、模型或会话来查看依据。', noSessions: '这里还没有会话。', notActiveBranch: '其他分支 · 回到当前分支',
   notChosen: '未选', nothing: '不对比', nothingFound: '没有找到', onlyRunning: '只看运行中的', open: '打开', otherBranch: '其他分支', palettePlaceholder: '会话或命令…',
   picture: '图片', planApproved: '已批准', planRefused: '未批准', previous: '上一个', previousBranch: '上一个分支 ([)', privacy: '全部来自本机磁盘，不会离开这台电脑。',
   privacyLong: '这里的一切都读自本机磁盘并留在本机：没有账号，没有遥测，没有其他服务器。', project: '项目', promptChanges: '提问的改动',

@@ -248,6 +248,7 @@ export function MessageList({ conversation, target, actions, leftOut, footer, ne
             );
           })}
         </div>
+        {conversation.load.value === 'ready' && conversation.total.value === 0 ? <p class="empty-list" data-testid="no-messages">{t('noMessages')}</p> : null}
         <div class="messages-foot">{footer}</div>
       </div>
       {away && rows.length > 0 ? (

@@ -105,6 +105,7 @@ export function FilesPage() {
   const order = (uuid: string): number => prompts.findIndex((row) => row.uuid === uuid);
   const backward = diff !== '' && diff !== 'disk' && order(diff) >= 0 && (at === '' || order(diff) < order(at));
   const pointName = (uuid: string): string => (uuid === '' ? t('lastState') : uuid === 'disk' ? t('theDisk') : `${clock(prompts[order(uuid)]?.timestamp)} ${(prompts[order(uuid)]?.preview ?? '').slice(0, 40)}`);
+  const isFromCalls = !!answer?.files?.length && answer.files.every((file) => file.source !== 'history');
   const [from, to] = backward ? [diff, at] : [at, diff];
   return (
     <SubPage page="files" title={t('files')} name={conversation.head.value?.name} failed="" waiting={false}>
@@ -113,7 +114,7 @@ export function FilesPage() {
           <Points rows={prompts} value={at} onChange={(uuid) => go(withParams({ at: uuid }))} label={t('stateAt')} extra={[['', t('lastState')]]} />
           <Points rows={prompts} value={diff} onChange={(uuid) => go(withParams({ diff: uuid }))} label={t('compareWith')} extra={[['', t('nothing')], ['disk', t('theDisk')]]} />
         </div>
-        <p class="page-note">{diff ? t('filesFromTo', { from: pointName(from), to: pointName(to) }) : t('filesNote')}</p>
+        <p class="page-note">{diff ? t('filesFromTo', { from: pointName(from), to: pointName(to) }) : t(isFromCalls ? 'filesNoteCalls' : 'filesNote')}</p>
         {failed ? <p class="tool-error" role="alert">{failed}</p> : null}
         {answer?.files && answer.files.length === 0 ? <p class="empty-list">{t('noFiles')}</p> : null}
         {answer?.files?.map((file) => <FileCard key={file.path} file={file} session={session} at={at} backward={backward} compared={diff !== ''} />)}

@@ -95,5 +95,5 @@ export function useProjects(): Project[] {
 export function ProjectGroups({ isHome = false }: { isHome?: boolean }) {
   const only = filters.value.project;
   const projects = useProjects().filter((project) => !only || project.path === only);
-  return <div class="project-groups">{projects.slice(0, kMostProjects).map((project, i) => <Group key={`${project.root} ${project.key}`} project={project} nth={i} isHome={isHome} />)}</div>;
+  return <div class="project-groups">{projects.filter((project) => project.sessions > 0).slice(0, kMostProjects).map((project, i) => <Group key={`${project.root} ${project.key}`} project={project} nth={i} isHome={isHome} />)}</div>;
 }

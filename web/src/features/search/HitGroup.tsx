@@ -21,6 +21,8 @@ function Place({ hit }: { hit: Hit }) {
 }
 
 function HitRow({ hit }: { hit: Hit }) {
+  const row = sessionById(hit.session);
+  const time = hit.timestamp ?? row?.updatedAt ?? row?.modifiedAt;
   return (
     <li class="hit found-hit">
       <a href={hrefOf(hit)}>
@@ -29,7 +31,7 @@ function HitRow({ hit }: { hit: Hit }) {
           {hit.tool ? <span class="badge"><Icon name="tool" /> {visible(hit.tool)}</span> : null}
           {hit.error ? <span class="badge badge-bad">{t('stateFailed')}</span> : null}
           <Place hit={hit} />
-          <time dateTime={hit.timestamp ?? undefined} title={dateTime(hit.timestamp)}>{dateTime(hit.timestamp)}</time>
+          <time dateTime={time ?? undefined} title={dateTime(time)}>{dateTime(time)}</time>
         </span>
         <span class="hit-text">{marked(hit.snippet.text, hit.snippet.marks)}</span>
       </a>

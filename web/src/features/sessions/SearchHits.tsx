@@ -40,12 +40,14 @@ function HitView({ hit, head }: { hit: Hit; head: boolean }) {
   const row = sessionById(hit.session);
   const path = hit.project ?? row?.project.path ?? null;
   const project = projectName(path);
+  // What a session is called has no time of its own.
+  const time = hit.timestamp ?? row?.updatedAt ?? row?.modifiedAt;
   return (
     <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
       {head ? (
         <span class="hit-head">
           <span class="hit-title">{visible(row?.title || hit.title || hit.name)}</span>
-          <time title={dateTime(hit.timestamp)}>{ago(hit.timestamp)}</time>
+          <time title={dateTime(time)}>{ago(time)}</time>
         </span>
       ) : null}
       <span class="hit-facts">
@@ -53,7 +55,7 @@ function HitView({ hit, head }: { hit: Hit; head: boolean }) {
         <span class="hit-role">{t(kRoles[hit.role])}</span>
         {hit.tool ? <span>{visible(hit.tool)}</span> : null}
         {hit.branch === 'subagent' ? <span class="badge">{t('inSubagent')}</span> : hit.branch === 'abandoned' ? <span class="badge">{t('otherBranchHit')}</span> : null}
-        {head ? null : <time title={dateTime(hit.timestamp)}>{ago(hit.timestamp)}</time>}
+        {head ? null : <time title={dateTime(time)}>{ago(time)}</time>}
       </span>
       <span class="hit-text">{marked(hit.snippet.text, hit.snippet.marks)}</span>
     </a>

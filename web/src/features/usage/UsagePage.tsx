@@ -54,6 +54,7 @@ export function withGaps(bars: Bar[]): Bar[] {
 export function labelOf(kind: string, row: UsageRow): string {
   if (kind === 'sessions') return sessionById(row.period)?.title || row.name || row.period;
   if (kind === 'projects') return row.path || row.period;
+  if (row.period === '(no tool)') return t('noTool'); // as the daemon calls it
   if (kind === 'models') return row.period.replace(/^claude-/, '');
   return row.period;
 }
