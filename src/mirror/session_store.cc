@@ -201,8 +201,8 @@ Result<const LineIds*> SessionStore::known_ids(const Place& place, SessionState&
   if (transcript != nullptr && transcript->end > 0) {
     const auto file = files_.open(place.file.text());
     if (!file) return file.error();
-    LineReader lines(
-        **file, {.end = static_cast<std::int64_t>(transcript->end), .max_line = kGiantLine});
+    LineReader lines(**file,
+                     {.end = static_cast<std::int64_t>(transcript->end), .max_line = kGiantLine});
     json::Parser parser;
     for (;;) {
       const auto line = lines.next();

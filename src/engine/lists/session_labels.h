@@ -33,7 +33,7 @@ struct SessionLabels {
 };
 template <>
 inline constexpr auto kDescription<SessionLabels> = describe(
-    "SessionLabels", "by what sessions can be told apart",
+    "SessionLabels", "labels by which sessions can be filtered",
     field("sessions", "sessions in all, without hidden ones", &SessionLabels::sessions),
     field("hidden", "hidden sessions", &SessionLabels::hidden),
     field("projects", "the folders that were worked in, by name", &SessionLabels::projects),

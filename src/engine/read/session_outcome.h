@@ -34,13 +34,13 @@ struct ChangedFile {
   bool created = false;
 };
 template <>
-inline constexpr auto kDescription<ChangedFile> =
-    describe("ChangedFile", "a file that the session changed with its file tools",
-             field("path", "as the calls name it", &ChangedFile::path),
-             field("edits", "how many calls changed it", &ChangedFile::edits),
-             field("added", "lines added by them", &ChangedFile::added),
-             field("removed", "lines removed by them", &ChangedFile::removed),
-             field("created", "it did not exist before", &ChangedFile::created));
+inline constexpr auto kDescription<ChangedFile> = describe(
+    "ChangedFile", "a file that the session or one of its subagents changed with its file tools",
+    field("path", "as the calls name it", &ChangedFile::path),
+    field("edits", "how many calls changed it", &ChangedFile::edits),
+    field("added", "lines added by them", &ChangedFile::added),
+    field("removed", "lines removed by them", &ChangedFile::removed),
+    field("created", "it did not exist before", &ChangedFile::created));
 
 struct SessionCommit {
   GitCommit commit;

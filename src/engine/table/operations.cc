@@ -220,9 +220,9 @@ std::vector<Operation> make_table() {
        .handler = answers<open_projects>()},
       {.name = "labels",
        .help = "List projects, branches, models and tags of sessions",
-       .description =
-           "By what sessions can be told apart, each with the number of sessions that have it: "
-           "what --branch, --model and --tag of `clew list` take.",
+       .description = "Labels by which sessions can be filtered, each with the number of sessions "
+                      "that have it: "
+                      "what --branch, --model and --tag of `clew list` take.",
        .params = {kHiddenParam},
        .handler = answers<session_labels>()},
       {.name = "prompts",
@@ -569,7 +569,7 @@ std::vector<Operation> make_table() {
                    .local = true},
                   {.name = "only",
                    .type = ParamType::kTextList,
-                   .help = "with --repair: mend this class alone, such as C1; may be given again",
+                   .help = "with --repair: repair this class alone, such as C1; may be given again",
                    .value = "CLASS",
                    .local = true},
                   {.name = "leaf",

@@ -333,7 +333,7 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
     field("kind", "what was counted by", one_of<kUsageKinds>(&UsageAnswer::kind)),
     field_if_any("target", "explain: what was asked for",
                  [](const UsageAnswer& a) { return a.rows ? nullptr : &a.explanation->target; }),
-    field("timezone", "whose days",
+    field("timezone", "time zone that defines a day",
           [](const UsageAnswer& a) -> const std::string& { return a.source().zone.name; }),
     field_if_any("rows", "the counts", usage_rows),
     field_if_any("responses", "explain: each response",
@@ -360,7 +360,7 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
                    for (const NamedTally& model : a.report()->unpriced) all->push_back({&model});
                    return all;
                  }),
-    field_if_any("findings", "what was odd about the files and the figures in them",
+    field_if_any("findings", "problems of the files and of the figures in them",
                  [](const UsageAnswer& a) { return a.rows ? &a.rows->view->findings : nullptr; }),
     field_if_any("reportedTotalUsd", "explain: what the CLI said in the end",
                  [](const UsageAnswer& a) {

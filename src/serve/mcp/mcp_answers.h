@@ -33,7 +33,8 @@ inline constexpr auto kDescription<McpLookedAt> = describe(
     "LookedAt", "where was looked",
     field("scope", "the project that was looked at; * for all", &McpLookedAt::scope),
     field_if_any("outsideScope",
-                 "nothing was found there: how much there is in all projects, for project *",
+                 "nothing was found there, or not all words of the question: how much there is of "
+                 "that in other projects; ask again with project *",
                  &McpLookedAt::outside));
 
 // --- list_sessions ---

@@ -60,13 +60,13 @@ export interface paths {
         };
         /**
          * List projects, branches, models and tags of sessions
-         * @description By what sessions can be told apart, each with the number of sessions that have it: what --branch, --model and --tag of `clew list` take.
+         * @description Labels by which sessions can be filtered, each with the number of sessions that have it: what --branch, --model and --tag of `clew list` take.
          */
         get: operations["labelsGet"];
         put?: never;
         /**
          * List projects, branches, models and tags of sessions
-         * @description By what sessions can be told apart, each with the number of sessions that have it: what --branch, --model and --tag of `clew list` take.
+         * @description Labels by which sessions can be filtered, each with the number of sessions that have it: what --branch, --model and --tag of `clew list` take.
          */
         post: operations["labels"];
         delete?: never;
@@ -1315,7 +1315,7 @@ export interface components {
             nextCursor: string | null;
             /** @description how many were left out */
             leftOut: components["schemas"]["LeftOut"];
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a session in a list */
@@ -1673,10 +1673,10 @@ export interface components {
             /** @description hidden sessions */
             hidden: number;
         };
-        /** @description something odd about what was read */
+        /** @description a problem of what was read */
         Finding: {
             /**
-             * @description what is odd
+             * @description kind of problem
              * @enum {string}
              */
             kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call" | "impossible-figure" | "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged" | "rebuilt";
@@ -1695,7 +1695,7 @@ export interface components {
         ProjectList: {
             /** @description the projects, last used first */
             projects: components["schemas"]["Project"][];
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a project */
@@ -1724,7 +1724,7 @@ export interface components {
             /** @description where its transcripts are */
             folder: string;
         };
-        /** @description by what sessions can be told apart */
+        /** @description labels by which sessions can be filtered */
         SessionLabels: {
             /** @description sessions in all, without hidden ones */
             sessions: number;
@@ -1754,7 +1754,7 @@ export interface components {
             more: boolean;
             /** @description lines of the history that could not be read */
             badLines: number;
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a prompt */
@@ -1872,7 +1872,7 @@ export interface components {
         TodoLists: {
             /** @description the lists, each with its items */
             lists: components["schemas"]["TodoList"][];
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a todo list */
@@ -1912,7 +1912,7 @@ export interface components {
             content?: string;
             /** @description checkpoints that a desktop client made */
             timelines: components["schemas"]["Timeline"][];
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a plan */
@@ -2003,7 +2003,7 @@ export interface components {
         SubagentList: {
             /** @description the subagents and who started them */
             agents: components["schemas"]["Subagent"][];
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a subagent */
@@ -2057,7 +2057,7 @@ export interface components {
             skippedBefore: number;
             /** @description messages after those shown */
             skippedAfter: number;
-            /** @description how much was odd about the file */
+            /** @description number of problems of the file */
             findingCount: number;
             /** @description the first of that */
             findings: components["schemas"]["Finding"][];
@@ -2803,7 +2803,7 @@ export interface components {
             /** @description the command that resumes the session; null when claude would not */
             resume: string | null;
         };
-        /** @description a file that the session changed with its file tools */
+        /** @description a file that the session or one of its subagents changed with its file tools */
         ChangedFile: {
             /** @description as the calls name it */
             path: string;
@@ -3160,15 +3160,15 @@ export interface components {
             /** @description their tokens */
             tokens: components["schemas"]["TokenCounts"];
         };
-        /** @description what is odd about a transcript */
+        /** @description problems of a transcript */
         FileCheck: {
             /** @description the transcript */
             file: string;
             /** @description how many lines it has */
             lines: number;
-            /** @description how much is odd */
+            /** @description number of problems */
             findingCount: number;
-            /** @description what is odd, with its place; not all of very many */
+            /** @description problems, each with its place; not all when there are very many */
             findings: components["schemas"]["Finding"][];
             /** @description what of it matters to a resume, alarms first */
             defects: components["schemas"]["FoundDefect"][];
@@ -3482,7 +3482,7 @@ export interface components {
             skippedLines: number;
             /** @description words of the query whose signs were not looked for */
             loose: string[];
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
             /** @description milliseconds */
             tookMs: number;
@@ -3554,7 +3554,7 @@ export interface components {
             index: boolean;
             /** @description lines that could not be searched */
             skippedLines: number;
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
             /** @description milliseconds */
             tookMs: number;
@@ -3628,7 +3628,7 @@ export interface components {
             kind: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
             /** @description explain: what was asked for */
             target?: string;
-            /** @description whose days */
+            /** @description time zone that defines a day */
             timezone: string;
             /** @description the counts */
             rows?: components["schemas"]["UsageRow"][];
@@ -3640,7 +3640,7 @@ export interface components {
             leftOut?: components["schemas"]["UsageLeftOut"];
             /** @description models without a known price */
             unpriced?: components["schemas"]["Unpriced"][];
-            /** @description what was odd about the files and the figures in them */
+            /** @description problems of the files and of the figures in them */
             findings?: components["schemas"]["Finding"][];
             /** @description explain: what the CLI said in the end */
             reportedTotalUsd?: number;
@@ -4065,7 +4065,7 @@ export interface components {
             sessions: components["schemas"]["TrashRow"][];
             /** @description deleted sessions left out because they are hidden */
             hidden: number;
-            /** @description what was odd about the files read */
+            /** @description problems of the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a deleted session */
@@ -4124,7 +4124,7 @@ export interface components {
             gone?: number;
             /** @description build: bytes that were read */
             readBytes?: number;
-            /** @description build, status: what was odd about the files read, or the index */
+            /** @description build, status: problems of the files read, or of the index */
             findings?: components["schemas"]["Finding"][];
             /** @description build: milliseconds */
             tookMs?: number;
@@ -4911,7 +4911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by what sessions can be told apart */
+            /** @description labels by which sessions can be filtered */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4942,7 +4942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description by what sessions can be told apart */
+            /** @description labels by which sessions can be filtered */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6242,7 +6242,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description what is odd about a transcript */
+            /** @description problems of a transcript */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6270,7 +6270,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description what is odd about a transcript */
+            /** @description problems of a transcript */
             200: {
                 headers: {
                     [name: string]: unknown;
