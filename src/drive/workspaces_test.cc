@@ -95,7 +95,7 @@ TEST_F(CloneTest, WhatOnlyATagOrAMarkHoldsCountsToo) {
   for (const std::string mark : {"skip-worktree", "assume-unchanged"}) {
     run("cd store/w && git update-index --" + mark + " a");
     write("store/w/a", "work");
-    EXPECT_EQ(lost(), "files that git was told to overlook") << mark;
+    EXPECT_EQ(lost(), "files that git is configured to ignore when they change") << mark;
     run("cd store/w && git update-index --no-" + mark + " a && git checkout -q a");
   }
 }

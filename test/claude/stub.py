@@ -20,7 +20,7 @@ def texts(message):
 def last_prompt(request):
     """The last prompt of ours in the request, and whether something followed it."""
     found, after = None, False
-    for message in request["messages"]:
+    for message in request.get("messages", []):
         if message["role"] != "user":
             after = found is not None
             continue

@@ -218,13 +218,13 @@ inline bool holds_nothing(const CheckAnswer& answer) {
 
 template <>
 inline constexpr auto kDescription<CheckAnswer> = describe(
-    "FileCheck", "problems of a transcript",
+    "FileCheck", "findings about a transcript",
     field("file", "the transcript",
           [](const CheckAnswer& a) -> const std::string& { return a.session->file(); }),
     field("lines", "how many lines it has",
           [](const CheckAnswer& a) { return a.session->transcript().lines; }),
-    field("findingCount", "number of problems", through(&CheckAnswer::check, &SessionCheck::count)),
-    field("findings", "problems, each with its place; not all when there are very many",
+    field("findingCount", "number of findings", through(&CheckAnswer::check, &SessionCheck::count)),
+    field("findings", "each with its place; not all when there are very many",
           through(&CheckAnswer::check, &SessionCheck::findings)),
     field("defects", "what of it matters to a resume, alarms first", &CheckAnswer::defects),
     field(

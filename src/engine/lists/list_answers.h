@@ -21,7 +21,7 @@
 
 namespace clew {
 
-inline constexpr std::string_view kFindingsHelp = "problems of the files read";
+inline constexpr std::string_view kFindingsHelp = "what is wrong in the files read";
 
 // A flag that is only worth a word while it is false.
 constexpr std::optional<bool> if_false(bool flag) {

@@ -70,7 +70,7 @@ inline constexpr auto kDescription<ConversationAnswer> = describe(
           through(&ConversationAnswer::view, &ConversationView::skipped_before)),
     field("skippedAfter", "messages after those shown",
           through(&ConversationAnswer::view, &ConversationView::skipped_after)),
-    field("findingCount", "number of problems of the file",
+    field("findingCount", "number of findings about the file",
           through(&ConversationAnswer::transcript, &Transcript::finding_count)),
     field("findings", "the first of that",
           through(&ConversationAnswer::transcript, &Transcript::findings)));

@@ -27,7 +27,7 @@ inline IsoTime time_of(const Transcript& transcript, EntryIndex entry) {
 
 template <>
 inline constexpr auto kDescription<Finding> = describe(
-    "Finding", "a problem of what was read", field("kind", "kind of problem", &Finding::kind),
+    "Finding", "something wrong in what was read", field("kind", "kind of finding", &Finding::kind),
     field_if_any("path", "the file, where several were read", &Finding::path),
     field_if_any("line", "number of the line, from 1", &Finding::line),
     field_if_any("offset", "where the line begins, in bytes", if_known(&Finding::offset)),

@@ -7,6 +7,7 @@
 #include "base/stop.h"
 #include "catalog/beside/session_parts.h"
 #include "catalog/layout/kept_places.h"
+#include "catalog/layout/layout.h"
 #include "jsonl/line_ranges.h"
 #include "jsonl/line_reader.h"
 #include "os/paths.h"
@@ -63,7 +64,7 @@ void look_through(const RandomAccessFile& file, std::pair<std::int64_t, std::int
 }  // namespace
 
 bool has_lines(std::string_view file) {
-  return session_id_of(base_name(file)).has_value() || is_typed_prompts(file);
+  return is_transcript_name(base_name(file)) || is_typed_prompts(file);
 }
 
 std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& session) {

@@ -42,38 +42,46 @@ Result<std::int64_t> skipped_lines(const OpenIndex& index) {
   return count;
 }
 
+std::string line_of(const FileSystem& files, const std::string& path, const SearchHit& hit) {
+  std::string line(static_cast<std::size_t>(hit.length), '\0');
+  const auto file = files.open(path);
+  const auto got = file ? (*file)->read_at(hit.offset, line) : Result<std::size_t>(file.error());
+  line.resize(got ? *got : 0);
+  return line;
+}
+
 // Hits in what another machine has of a session stand here, too, as far as both have the same
-// lines: a passage of the same time at the same place of a file of the same name is the same.
+// lines: at the same place of a file of the same name. The time tells that they are the same,
+// unless the line has none, for which the index takes that of the file.
 Result<void> leave_out_copies(const Engine& engine, Matches& found) {
   const std::map<std::string, std::string> machines = engine.machines();
   if (machines.empty()) return {};
-  const auto name_of = [&](const SearchHit& hit) {
-    return std::string_view(base_name(found.sources[hit.file].path));
+  const auto path_of = [&](const SearchHit& hit) -> const std::string& {
+    return found.sources[hit.file].path;
   };
   const auto is_far = [&](const SearchHit& hit) {
     return machines.contains(found.sources[hit.file].root);
   };
   std::set<std::string_view> far;  // names of files with hits on other machines
   for (const SearchHit& hit : found.hits) {
-    if (is_far(hit)) far.insert(name_of(hit));
+    if (is_far(hit)) far.insert(base_name(path_of(hit)));
   }
-  using Place =
-      std::tuple<std::string_view, std::int64_t, std::int64_t, std::uint16_t, std::int64_t>;
-  const auto place_of = [&](SearchHit hit) -> Result<Place> {
-    if (found.index) {
-      if (auto placed = find_place(*found.index->database, hit); !placed) return placed.error();
-    }
-    return Place(name_of(hit), hit.offset, hit.length, hit.part, hit.second);
-  };
-  std::set<Place> known;
+  using Place = std::tuple<std::string_view, std::int64_t, std::int64_t, std::uint16_t>;
+  std::map<Place, SearchHit> known;
   std::vector<bool> drops(found.hits.size(), false);
   for (const bool looks_at_far : {false, true}) {
     for (std::size_t i = 0; i < found.hits.size(); ++i) {
-      const SearchHit& hit = found.hits[i];
-      if (is_far(hit) != looks_at_far || !far.contains(name_of(hit))) continue;
-      const auto place = place_of(hit);
-      if (!place) return place.error();
-      drops[i] = !known.insert(*place).second && looks_at_far;
+      SearchHit hit = found.hits[i];
+      const std::string_view name = base_name(path_of(hit));
+      if (is_far(hit) != looks_at_far || !far.contains(name)) continue;
+      if (found.index) {
+        if (auto placed = find_place(*found.index->database, hit); !placed) return placed.error();
+      }
+      const auto [same, is_new] = known.emplace(Place(name, hit.offset, hit.length, hit.part), hit);
+      if (is_new || !looks_at_far) continue;
+      const SearchHit& other = same->second;
+      drops[i] = other.second == hit.second || line_of(engine.files(), path_of(hit), hit) ==
+                                                   line_of(engine.files(), path_of(other), other);
     }
   }
   std::size_t at = 0;

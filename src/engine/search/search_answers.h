@@ -128,7 +128,7 @@ inline constexpr auto kDescription<IndexAnswer> = describe(
     field_if_any("moved", "build: files with a new name", of_index(&IndexOutcome::moved)),
     field_if_any("gone", "build: files that are gone", of_index(&IndexOutcome::gone)),
     field_if_any("readBytes", "build: bytes that were read", of_index(&IndexOutcome::bytes)),
-    field_if_any("findings", "build, status: problems of the files read, or of the index",
+    field_if_any("findings", "build, status: what is wrong in the files read, or in the index",
                  [](const IndexAnswer& a) -> const Findings* {
                    if (a.built) return &a.built->outcome.findings;
                    return a.status ? &a.status->findings : nullptr;

@@ -1099,7 +1099,7 @@ std::vector<Operation> make_table() {
              .help = "for push: say what would be sent"}},
        .examples = {{"clew team share ~/src/orchard", "let the team see this project"},
                     {"clew team push", "send what is new"},
-                    {"clew list --all --root team:", "everybody's sessions"}},
+                    {"clew team status", "what was sent, and what others share"}},
        .read_only = false,
        .resumes = true,
        .local = true,

@@ -145,10 +145,10 @@ class Pusher {
     std::unique_ptr<SessionRedaction> redaction;
     std::unique_ptr<RedactedFiles> redacted;
     if (redact) {
-      auto made = SessionRedaction::collect(
-          {engine_.files(), engine_.stop(), planned.session.id.text(),
-           sources_of(planned.session, planned.files)},
-          finder_, &decisions_);
+      auto made =
+          SessionRedaction::collect({engine_.files(), engine_.stop(), planned.session.id.text(),
+                                     sources_of(planned.session, planned.files)},
+                                    finder_, &decisions_);
       if (!made) return made.error();
       redaction = std::move(*made);
       redacted = std::make_unique<RedactedFiles>(engine_.files(), *redaction);
@@ -172,9 +172,8 @@ class Pusher {
                                                          const RootFile& file) const {
     constexpr std::int64_t kQuietNs = 60'000'000'000;
     auto opened = files.open(path);
-    const bool has_lines = session_id_of(base_name(file.file)).has_value();
     const bool quiet = file.info.mtime_ns < engine_.options().now * 1'000'000 - kQuietNs;
-    if (!opened || !has_lines || quiet) return opened;
+    if (!opened || !has_lines(file.file) || quiet) return opened;
     const auto info = (*opened)->info();
     if (!info) return info.error();
     const auto end = end_of_lines(**opened, info->size);

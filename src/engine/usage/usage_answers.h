@@ -360,7 +360,7 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
                    for (const NamedTally& model : a.report()->unpriced) all->push_back({&model});
                    return all;
                  }),
-    field_if_any("findings", "problems of the files and of the figures in them",
+    field_if_any("findings", "what is wrong in the files and the figures in them",
                  [](const UsageAnswer& a) { return a.rows ? &a.rows->view->findings : nullptr; }),
     field_if_any("reportedTotalUsd", "explain: what the CLI said in the end",
                  [](const UsageAnswer& a) {
