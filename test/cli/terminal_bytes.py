@@ -103,7 +103,7 @@ def main():
                     ["conversations"], ["paths", *one], ["send", TYPED, TYPED], ["interrupt", TYPED], ["permission", TYPED, TYPED, TYPED], ["configure", TYPED],
                     ["close", TYPED], ["demo", TYPED], ["hide", TYPED], ["hide", *one], ["unhide", *one], ["delete", *one], ["redact", *one], ["scan"], ["export", *one], ["export", *one, "--format", "text"], ["export", *one, "--format", "jsonl", "-o", folder + "/x.jsonl"], ["export", *one, "--format", "atif", "-o", folder + "/x.json"],
                     ["import", folder + "/x.json", "--to", folder], ["import", TYPED], ["decide", *one, "--keep", TYPED], ["doctor"], ["doctor", *one], ["doctor", *one, "--repair", "--dry-run", "--diff"], ["context", *one, "--check"], ["pack", *one, "-o", folder + "/p.tar.zst"],
-                    ["unpack", folder + "/p.tar.zst", "--to", TYPED], ["unpack", TYPED], ["move", TYPED, folder], ["move", "--undo"], ["merge", SESSION, TYPED], ["trash"], ["keep"], ["keep", "status"], ["keep", "check"], ["keep", "forget", TYPED],
+                    ["unpack", folder + "/p.tar.zst", "--to", TYPED], ["unpack", TYPED], ["move", TYPED, folder], ["move", "--undo"], ["merge", SESSION, TYPED], ["trash"], ["keep"], ["keep", "status"], ["keep", "check"], ["keep", "forget", TYPED], ["team"], ["team", "share", TYPED], ["team", "join", TYPED], ["team", "invite", TYPED], ["team", "status", "--store", TYPED],
                     ["restore", TYPED], ["restore", *one], ["undelete", TYPED], ["undelete", *one]]
         asked = {command[0] for command in commands}
         table = subprocess.run([clew, "--generate", "operations"], capture_output=True, text=True, check=True).stdout.split("\n# Types")[0]

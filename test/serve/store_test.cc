@@ -64,22 +64,22 @@ TEST(StoreRoutes, AreOffUnlessTurnedOn) {
 
 TEST(StoreRoutes, BatchesHaveBounds) {
   ServerLimits limits;
-  limits.body_bytes = 1000;
-  limits.batch_bytes = 4000;
-  limits.batches_bytes = 3000;
+  limits.body_bytes = 40'000;
+  limits.batch_bytes = 160'000;
+  limits.batches_bytes = 120'000;
   const TestServer server(limits);
   const auto line = [](std::size_t size) {
     return "{\"type\":\"" + std::string(size, 'x') + "\"}\n";
   };
-  EXPECT_EQ(server.ask("POST", at("append"), kLines, line(2000)).status, 200);
-  EXPECT_EQ(server.ask("POST", at("append"), kLines, line(5000)).status, 413);
-  const TestResponse busy = server.ask("POST", at("append"), kLines, line(3500));
+  EXPECT_EQ(server.ask("POST", at("append"), kLines, line(80'000)).status, 200);
+  EXPECT_EQ(server.ask("POST", at("append"), kLines, line(200'000)).status, 413);
+  const TestResponse busy = server.ask("POST", at("append"), kLines, line(140'000));
   EXPECT_EQ(busy.status, 503);
   EXPECT_EQ(busy.headers.at("retry-after"), "1");
   EXPECT_EQ(
-      server.ask("POST", at("delete"), "Content-Type: application/json\r\n", line(2000)).status,
+      server.ask("POST", at("delete"), "Content-Type: application/json\r\n", line(80'000)).status,
       413);
-  EXPECT_EQ(server.ask("POST", at("append"), kLines, line(2000)).status, 200)
+  EXPECT_EQ(server.ask("POST", at("append"), kLines, line(80'000)).status, 200)
       << "what was held is free";
 }
 

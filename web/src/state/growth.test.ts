@@ -87,7 +87,7 @@ describe('a session that grows', () => {
   it('begins a new page where the last one is full', async () => {
     const conversation = await opened();
     for (const n of range(100, 100 + kPage)) tell(daemon.grow([message(n)]));
-    expect(texts(conversation, 80)).toEqual(range(80, 140).map((n) => `message ${n}`));
+    expect(texts(conversation, 84)).toEqual(range(84, 140).map((n) => `message ${n}`));
     await vi.advanceTimersByTimeAsync(5000);
     expect(daemon.asked).toEqual([]);
   });
