@@ -412,18 +412,29 @@ void drop_encoded_twins(std::vector<TextFinding>& all, const std::vector<int>& d
 
 }  // namespace
 
-Finder::Finder(std::unique_ptr<Table> table) : table_(std::move(table)) {}
+Finder::Finder(std::shared_ptr<const Table> table) : table_(std::move(table)) {}
 Finder::Finder(Finder&&) noexcept = default;
 Finder& Finder::operator=(Finder&&) noexcept = default;
 Finder::~Finder() = default;
 
 Result<Finder> Finder::make(const Options& options) {
-  auto table = std::make_unique<Table>(options);
+  if (options == Options{}) {
+    static const auto kUsual = make_table({});
+    if (!kUsual) return kUsual.error();
+    return Finder(*kUsual);
+  }
+  auto table = make_table(options);
+  if (!table) return table.error();
+  return Finder(std::move(*table));
+}
+
+Result<std::shared_ptr<const Finder::Table>> Finder::make_table(const Options& options) {
+  auto table = std::make_shared<Table>(options);
   for (const Kind& kind : all_kinds()) table->add_kind(kind);
   table->add_words();
   if (auto added = table->add_expressions(); !added) return added.error();
   table->keywords = std::make_unique<KeywordFinder>(table->words);
-  return Finder(std::move(table));
+  return std::shared_ptr<const Table>(std::move(table));
 }
 
 bool Finder::candidates(std::string_view raw, std::vector<std::size_t>& places) const {

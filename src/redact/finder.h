@@ -31,6 +31,7 @@ struct TextFinding {
 // What to look for. Made once; may be used by several threads at a time.
 class Finder {
  public:
+  // Without options of one's own all finders of a process share what took long to make.
   static Result<Finder> make(const Options& options = {});
   Finder(Finder&&) noexcept;
   Finder& operator=(Finder&&) noexcept;
@@ -55,9 +56,10 @@ class Finder {
 
  private:
   struct Table;
-  explicit Finder(std::unique_ptr<Table> table);
+  explicit Finder(std::shared_ptr<const Table> table);
+  static Result<std::shared_ptr<const Table>> make_table(const Options& options);
 
-  std::unique_ptr<const Table> table_;
+  std::shared_ptr<const Table> table_;
 };
 
 // Of findings whose spans overlap, those that are replaced: each span once, the better ones first.

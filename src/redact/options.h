@@ -16,6 +16,8 @@ struct Options {
   bool addresses = false;  // of computers, IPv4 and IPv6
   bool homes = false;      // the user's name in paths of homes
   bool hosts = false;      // names of computers
+
+  bool operator==(const Options&) const = default;
 };
 
 }  // namespace clew::redact

@@ -6,6 +6,7 @@
 // sanitizers of ./dev check this is the whole program over real input.
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <set>
 #include <string>
@@ -95,11 +96,12 @@ TEST(CorpusOperations, EveryFileIsAnsweredOrRefused) {
   int answers = 0;
   int errors = 0;
   int files = 0;
+  // The suite takes every fourth file, corpus_operations_all takes all of them.
+  const int step = std::getenv("CLEW_EVERY_FILE") ? 1 : 4;
   std::error_code error;
   for (auto at = fs::recursive_directory_iterator(shared_folder("corpus"), error);
        !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-    if (!at->is_regular_file()) continue;
-    ++files;
+    if (!at->is_regular_file() || ++files % step != 0) continue;
     Answers file({});
     for (const Operation* operation : reading_operations()) {
       if (!find_param(*operation, "session")) continue;

@@ -1315,7 +1315,7 @@ export interface components {
             nextCursor: string | null;
             /** @description how many were left out */
             leftOut: components["schemas"]["LeftOut"];
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a session in a list */
@@ -1673,10 +1673,10 @@ export interface components {
             /** @description hidden sessions */
             hidden: number;
         };
-        /** @description a problem of what was read */
+        /** @description something wrong in what was read */
         Finding: {
             /**
-             * @description kind of problem
+             * @description kind of finding
              * @enum {string}
              */
             kind: "bad-line" | "not-an-object" | "too-long" | "too-deep" | "repaired" | "wrong-kind" | "duplicate-key" | "duplicate-uuid" | "missing-parent" | "cycle" | "orphan-result" | "unanswered-call" | "impossible-figure" | "no-root" | "unreadable" | "vanished" | "broken-link" | "same-folder-twice" | "not-an-id" | "not-a-uuid" | "same-id-twice" | "no-conversation" | "damaged" | "rebuilt";
@@ -1695,7 +1695,7 @@ export interface components {
         ProjectList: {
             /** @description the projects, last used first */
             projects: components["schemas"]["Project"][];
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a project */
@@ -1754,7 +1754,7 @@ export interface components {
             more: boolean;
             /** @description lines of the history that could not be read */
             badLines: number;
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a prompt */
@@ -1872,7 +1872,7 @@ export interface components {
         TodoLists: {
             /** @description the lists, each with its items */
             lists: components["schemas"]["TodoList"][];
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a todo list */
@@ -1912,7 +1912,7 @@ export interface components {
             content?: string;
             /** @description checkpoints that a desktop client made */
             timelines: components["schemas"]["Timeline"][];
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a plan */
@@ -2003,7 +2003,7 @@ export interface components {
         SubagentList: {
             /** @description the subagents and who started them */
             agents: components["schemas"]["Subagent"][];
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a subagent */
@@ -2057,7 +2057,7 @@ export interface components {
             skippedBefore: number;
             /** @description messages after those shown */
             skippedAfter: number;
-            /** @description number of problems of the file */
+            /** @description number of findings about the file */
             findingCount: number;
             /** @description the first of that */
             findings: components["schemas"]["Finding"][];
@@ -3160,15 +3160,15 @@ export interface components {
             /** @description their tokens */
             tokens: components["schemas"]["TokenCounts"];
         };
-        /** @description problems of a transcript */
+        /** @description findings about a transcript */
         FileCheck: {
             /** @description the transcript */
             file: string;
             /** @description how many lines it has */
             lines: number;
-            /** @description number of problems */
+            /** @description number of findings */
             findingCount: number;
-            /** @description problems, each with its place; not all when there are very many */
+            /** @description each with its place; not all when there are very many */
             findings: components["schemas"]["Finding"][];
             /** @description what of it matters to a resume, alarms first */
             defects: components["schemas"]["FoundDefect"][];
@@ -3482,7 +3482,7 @@ export interface components {
             skippedLines: number;
             /** @description words of the query whose signs were not looked for */
             loose: string[];
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
             /** @description milliseconds */
             tookMs: number;
@@ -3554,7 +3554,7 @@ export interface components {
             index: boolean;
             /** @description lines that could not be searched */
             skippedLines: number;
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
             /** @description milliseconds */
             tookMs: number;
@@ -3640,7 +3640,7 @@ export interface components {
             leftOut?: components["schemas"]["UsageLeftOut"];
             /** @description models without a known price */
             unpriced?: components["schemas"]["Unpriced"][];
-            /** @description problems of the files and of the figures in them */
+            /** @description what is wrong in the files and the figures in them */
             findings?: components["schemas"]["Finding"][];
             /** @description explain: what the CLI said in the end */
             reportedTotalUsd?: number;
@@ -4065,7 +4065,7 @@ export interface components {
             sessions: components["schemas"]["TrashRow"][];
             /** @description deleted sessions left out because they are hidden */
             hidden: number;
-            /** @description problems of the files read */
+            /** @description what is wrong in the files read */
             findings: components["schemas"]["Finding"][];
         };
         /** @description a deleted session */
@@ -4124,7 +4124,7 @@ export interface components {
             gone?: number;
             /** @description build: bytes that were read */
             readBytes?: number;
-            /** @description build, status: problems of the files read, or of the index */
+            /** @description build, status: what is wrong in the files read, or in the index */
             findings?: components["schemas"]["Finding"][];
             /** @description build: milliseconds */
             tookMs?: number;
@@ -4297,6 +4297,144 @@ export interface components {
             changedAt: string | null;
             /** @description this is what is shown and restored */
             shown?: boolean;
+        };
+        /** @description a team's store */
+        Team: {
+            /** @description where it is, without secrets */
+            store: string;
+            /** @description as whom it was opened */
+            person: string;
+            /** @description init: what was there; 0: nothing */
+            schemaBefore?: number;
+            /** @description invite: the invitation */
+            invited?: components["schemas"]["TeamInvitation"];
+            /** @description revoke: who has no way in any more */
+            revoked?: string;
+            /** @description people: who is in the team */
+            people?: components["schemas"]["TeamPerson"][];
+            /** @description share: the project */
+            shared?: components["schemas"]["TeamProject"];
+            /** @description unshare: what was taken back */
+            unshared?: components["schemas"]["TeamUnshared"];
+            /** @description push: what was sent */
+            pushed?: components["schemas"]["TeamPush"];
+            /** @description status: what is there */
+            status?: components["schemas"]["TeamStatus"];
+        };
+        /** @description a way into a team */
+        TeamInvitation: {
+            /** @description whose it is */
+            name: string;
+            /** @description what it allows */
+            scopes: string[];
+            /** @description with its secret, which is shown once and stored nowhere */
+            address: string;
+        };
+        /** @description who is in a team */
+        TeamPerson: {
+            /** @description of a person or a machine */
+            name: string;
+            /** @description what they may: read, push, admin */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description when they were invited last
+             */
+            invitedAt: string | null;
+            /**
+             * Format: date-time
+             * @description when that was taken back
+             */
+            revokedAt: string | null;
+        };
+        /** @description a project that is shared with a team */
+        TeamProject: {
+            /** @description its folder */
+            project: string;
+            /** @description who may see it: mine, team or named */
+            visibility: string;
+            /** @description named: these */
+            readers?: string[];
+            /** @description what is new of it goes there */
+            shared: boolean;
+            /** @description without its secrets */
+            redact: boolean;
+            /** @description of this machine that are in the store */
+            sessions: number;
+            /** @description of these */
+            files: number;
+            /** @description of these, as they are here */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description when something was sent last
+             */
+            lastAt: string | null;
+        };
+        /** @description what was taken back */
+        TeamUnshared: {
+            /** @description a project */
+            project?: string;
+            /** @description or a session */
+            session?: string;
+            /** @description that were removed from the store */
+            files: number;
+        };
+        /** @description what was sent to a team, or would be */
+        TeamPush: {
+            /** @description that are shared */
+            projects: number;
+            /** @description of these that may go */
+            sessions: number;
+            /** @description sessions that were compared and sent, or would be */
+            pushed: number;
+            /** @description sessions that stay because they are hidden here */
+            hidden: number;
+            /** @description sessions that stay because they were taken back */
+            withheld: number;
+            /** @description what that was */
+            sent: components["schemas"]["PushCount"];
+            /** @description what could not be read or stored; nothing of such a session was sent */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description what was sent */
+        PushCount: {
+            /** @description of which something was sent */
+            files: number;
+            /** @description of files */
+            bytes: number;
+            /** @description bytes that these take in the store */
+            stored: number;
+            /** @description files that began a new version */
+            rewritten: number;
+            /** @description earlier versions that were removed because of a secret in them */
+            removed: number;
+        };
+        /** @description what of this machine is with the team */
+        TeamStatus: {
+            /** @description what this one is called there */
+            machine: string;
+            /** @description that are shared */
+            projects: components["schemas"]["TeamProject"][];
+            /** @description every session that is in the store */
+            sent: components["schemas"]["SentSession"][];
+            /** @description sessions that were taken back */
+            withheld: string[];
+            /** @description what the next push has to look at */
+            waiting: components["schemas"]["TeamPush"];
+        };
+        /** @description a session that is in the store */
+        SentSession: {
+            /** @description its id */
+            session: string;
+            /** @description the configuration folder it is from */
+            root: string;
+            /** @description the name of its project's folder there */
+            projectKey: string;
+            /** @description of it that were sent */
+            files: number;
+            /** @description of these, in all versions */
+            bytes: number;
         };
         /** @description what came back from the keep */
         Restored: {
@@ -6242,7 +6380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description problems of a transcript */
+            /** @description findings about a transcript */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6270,7 +6408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description problems of a transcript */
+            /** @description findings about a transcript */
             200: {
                 headers: {
                     [name: string]: unknown;
