@@ -2,6 +2,7 @@
 #include "team/file_push.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -124,6 +125,14 @@ Result<FilePush::Fit> FilePush::compare(std::int64_t file, const StoredVersion& 
   return Fit::kContinues;
 }
 
+std::vector<FilePush::StoredVersion> FilePush::others_than(
+    const std::vector<StoredVersion>& versions, std::int64_t number) {
+  std::vector<StoredVersion> others;
+  std::copy_if(versions.begin(), versions.end(), std::back_inserter(others),
+               [number](const StoredVersion& one) { return one.number != number; });
+  return others;
+}
+
 Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& content,
                            const HoldsSecret& holds_secret) {
   const auto info = content.info();
@@ -144,6 +153,11 @@ Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& conte
     auto fit = compare(number, version, content, info->size);
     if (!fit) return fit.error();
     if (*fit == Fit::kDiffers) continue;
+    // Versions from when secrets were not taken out go, whichever of them readers see.
+    if (holds_secret) {
+      auto cleaned = remove_secrets(number, others_than(*versions, version.number), holds_secret);
+      if (!cleaned) return cleaned;
+    }
     if (*fit == Fit::kIsBeginning) return {};
     if (version.size == info->size && version.mtime_ns == file.mtime_ns) return {};
     auto touched =

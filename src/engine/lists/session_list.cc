@@ -3,6 +3,7 @@
 #include "engine/lists/session_list.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <utility>
@@ -81,10 +82,18 @@ Result<std::string> choose_project(const std::string& name, std::vector<std::str
   return Error{ErrorCode::kInvalid, message};
 }
 
+// One spelling for a folder: without ".", ".." and a slash at its end. What was shared as "." must
+// be what is taken back by its path.
+std::string plain_folder(const std::string& path) {
+  std::string plain = std::filesystem::path(path).lexically_normal().string();
+  while (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();
+  return plain;
+}
+
 }  // namespace
 
 Result<std::string> project_meant(Engine& engine, const std::string& name, bool hidden) {
-  const std::string path = resolve_path(engine.options().folder, name);
+  const std::string path = plain_folder(resolve_path(engine.options().folder, name));
   if (name.find('/') != std::string::npos || name == "." || name == "..") return path;
   auto list = list_with_cache(engine, {.empty = true, .show_hidden = true});
   if (!list) return list.error();

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/uuid.h"
 #include "catalog/beside/session_parts.h"
+#include "catalog/layout/project_key.h"
 #include "catalog/list/git_remote.h"
 #include "engine/lists/session_list.h"
 #include "engine/team/sent_sessions.h"
@@ -53,6 +54,10 @@ class Planner {
     const FactsView facts = row.facts();
     auto id = PlainName::from(facts.id);
     if (!id || !is_uuid(facts.id) || !row.readable) return;
+    // Folders whose keys are the same lie in one: /a/b and /a-b. Only the one that was named goes.
+    const bool of_another = shared.path.starts_with('/') && !facts.cwd.empty() &&
+                            facts.cwd != shared.path && project_key(facts.cwd) == folder.key;
+    if (of_another) return;
     if (row.hidden) {
       ++plan_.hidden;
       return;

@@ -85,6 +85,8 @@ class Pusher {
   }
 
   const std::vector<std::size_t>& done() const { return done_; }
+  // Of these: all but the line that is being written now, so that they must be looked at again.
+  const std::set<std::size_t>& held_back() const { return held_back_; }
 
  private:
   // From the first that is not committed.
@@ -103,9 +105,11 @@ class Pusher {
       if (engine_.stop().is_stopped()) return stopped_error();
       if (failed_.contains(sessions[at])) continue;
       const PlannedSession& session = plan_.sessions[sessions[at]];
+      holds_back_ = false;
       if (auto added = push_session(session, projects[session.project], push); !added) {
         return blame(**lease, sessions[at], added.error());
       }
+      if (holds_back_) held_back_.insert(sessions[at]);
       uncommitted.push_back(sessions[at]);
       if (options_.on_progress) {
         options_.on_progress(static_cast<std::int64_t>(at) + 1, std::ssize(sessions));
@@ -169,7 +173,7 @@ class Pusher {
   // Half a line may hold half a secret, which nobody recognises; what nobody continues is sent.
   Result<std::unique_ptr<RandomAccessFile>> open_content(const FileSystem& files,
                                                          const std::string& path,
-                                                         const RootFile& file) const {
+                                                         const RootFile& file) {
     constexpr std::int64_t kQuietNs = 60'000'000'000;
     auto opened = files.open(path);
     const bool quiet = file.info.mtime_ns < engine_.options().now * 1'000'000 - kQuietNs;
@@ -178,6 +182,7 @@ class Pusher {
     if (!info) return info.error();
     const auto end = end_of_lines(**opened, info->size);
     if (!end) return end.error();
+    holds_back_ = holds_back_ || *end < info->size;
     return std::unique_ptr<RandomAccessFile>(
         std::make_unique<BeginningOf>(std::move(*opened), *info, *end));
   }
@@ -202,6 +207,8 @@ class Pusher {
   std::size_t next_ = 0;  // of those to push: all before are committed, or failed
   std::vector<std::size_t> done_;
   std::set<std::size_t> failed_;
+  std::set<std::size_t> held_back_;
+  bool holds_back_ = false;  // of the session that is being pushed
   bool retry_at_once_ = false;
 };
 
@@ -244,6 +251,7 @@ Result<PushReport> push_sessions(Engine& engine, TeamStore& store, const PushOpt
   auto pushed = pusher.run(wanted);
   report.pushed = std::ssize(pusher.done());
   for (const std::size_t i : pusher.done()) {
+    if (pusher.held_back().contains(i)) continue;
     sent.note(plan->sessions[i].place, plan->sessions[i].look);
   }
   if (!pushed) return pushed.error();

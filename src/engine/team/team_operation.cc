@@ -8,6 +8,7 @@
 #include "catalog/layout/project_key.h"
 #include "engine/lists/session_list.h"
 #include "os/paths.h"
+#include "team/file_push.h"
 #include "team/migrations.h"
 
 namespace clew {
@@ -113,6 +114,26 @@ void set_visibility(const Arguments& arguments, SharedProject& project) {
   project.readers = with;
 }
 
+// Who may see what was sent before changes now, not with the next push.
+Result<void> change_visibility(Engine& engine, TeamStore& store, const SharedProject& shared) {
+  auto machine = machine_in_team(engine);
+  if (!machine) return machine.error();
+  auto sent = store.sent(*machine);
+  if (!sent) return sent.error();
+  auto lease = store.connection();
+  if (!lease) return lease.error();
+  FilePush push(**lease);
+  for (const SentProject& one : *sent) {
+    if (!is_of(one.project, shared.path)) continue;
+    TeamProject project = one.project;
+    project.machine = *machine;
+    project.visibility = shared.visibility;
+    if (auto done = push.project(project, shared.readers); !done) return done.error();
+  }
+  if (auto done = push.commit(); !done) return done.error();
+  return {};
+}
+
 Result<void> share(Engine& engine, TeamStore& store, const Arguments& arguments,
                    TeamAnswer& answer) {
   const std::string name = first_name(arguments);
@@ -140,6 +161,7 @@ Result<void> share(Engine& engine, TeamStore& store, const Arguments& arguments,
   std::erase_if(list->projects, [&](const SharedProject& one) { return one.path == *path; });
   list->projects.push_back(project);
   if (auto done = write_shared_list(engine.disk(), file, store.id(), *list); !done) return done;
+  if (auto done = change_visibility(engine, store, project); !done) return done;
   answer.shared = TeamProjectStatus{.project = project.path,
                                     .visibility = project.visibility,
                                     .readers = project.readers,

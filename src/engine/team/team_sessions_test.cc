@@ -242,16 +242,56 @@ TEST_F(TeamSessionsTest, SecretsAreTakenOutUnlessSaidOtherwise) {
       << secret << "\"}}\n";
   ASSERT_TRUE(team("ann", {{"what", {"share"}}, {"name", {key}}, {"no-redact", {"true"}}}));
   push();
-  EXPECT_NE(run(reading("bob"), "show", {{"session", {id}}}).find(secret), std::string::npos);
+  const Arguments::Given line = {{"session", {id}},
+                                 {"uuid", {"00000000-0000-4000-8000-00000000aaaa"}}};
+  EXPECT_NE(run(reading("bob"), "raw", line).find(secret), std::string::npos);
   // Said otherwise later: what was sent before goes.
   ASSERT_TRUE(team("ann", {{"what", {"share"}}, {"name", {key}}}));
   const PushReport report = push();
   EXPECT_EQ(report.count.removed, 1);
-  EXPECT_EQ(run(reading("bob"), "show", {{"session", {id}}}).find(secret), std::string::npos);
+  EXPECT_EQ(run(reading("bob"), "raw", line).find(secret), std::string::npos);
   Engine engine(files_, reading("bob"));
   const auto named = engine.locate(id);
   ASSERT_TRUE(named) << named.error().message;
   EXPECT_EQ(read_file(engine.files(), named->path, 1 << 30)->find(secret), std::string::npos);
+}
+
+// First without secrets, then with, then without: the version that comes first fits again.
+TEST_F(TeamSessionsTest, NoVersionWithSecretsStays) {
+  const std::string& id = sessions_.front();
+  const auto named = Engine(files_, options("ann")).locate(id);
+  ASSERT_TRUE(named);
+  const std::string secret = "ghp_" + std::string("a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8");
+  std::ofstream(named->path, std::ios::app)
+      << R"({"type":"summary","summary":"token )" << secret << "\"}\n";
+  const std::string& key = named->folder.key;
+  ASSERT_TRUE(team("ann", {{"what", {"share"}}, {"name", {key}}}));
+  push();
+  ASSERT_TRUE(team("ann", {{"what", {"share"}}, {"name", {key}}, {"no-redact", {"true"}}}));
+  push();
+  ASSERT_TRUE(team("ann", {{"what", {"share"}}, {"name", {key}}}));
+  EXPECT_EQ(push().count.removed, 1);
+  Engine bob(files_, reading("bob"));
+  const auto there = bob.locate(id);
+  ASSERT_TRUE(there) << there.error().message;
+  EXPECT_EQ(read_file(bob.files(), there->path, 1 << 30)->find(secret), std::string::npos);
+}
+
+TEST_F(TeamSessionsTest, RightsChangeAtOnceWhateverTheFolderIsCalled) {
+  share_all();
+  push();
+  const auto named = Engine(files_, options("ann")).locate(sessions_.front());
+  ASSERT_TRUE(named);
+  for (const std::string& key : projects_) {
+    ASSERT_TRUE(team("ann", {{"what", {"share"}}, {"name", {key}}, {"with", {"mine"}}}));
+  }
+  EXPECT_EQ(run(reading("bob"), "list", {{"all", {""}}}).find(sessions_.front()),
+            std::string::npos);
+  const std::string folder = dir_.path("work");
+  std::filesystem::create_directories(folder);
+  const auto shared = team("ann", {{"what", {"share"}}, {"name", {folder + "/./"}}});
+  ASSERT_TRUE(shared && shared->shared) << shared.error().message;
+  EXPECT_EQ(shared->shared->project, folder);
 }
 
 TEST_F(TeamSessionsTest, WhatIsTakenBackIsGoneThereAndStaysAway) {
