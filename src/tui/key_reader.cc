@@ -208,7 +208,13 @@ std::vector<Key> KeyReader::read_all(bool last) {
     at = end;
   }
   rest_.erase(0, at);
-  for (std::size_t i = 0; i + 1 < keys.size(); ++i) keys[i].more = true;
+  bool lines = false;
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
+    keys[i].more = true;
+    lines = lines || keys[i].kind == Kind::kEnter;
+  }
+  // Several lines at once were pasted, the end of the last one too.
+  if (lines) keys.back().more = true;
   return keys;
 }
 

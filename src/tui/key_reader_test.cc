@@ -42,6 +42,14 @@ TEST(KeyReader, SequencesInBothForms) {
   EXPECT_EQ(click[0].column, 9);
 }
 
+TEST(KeyReader, LinesThatComeAtOnceWerePasted) {
+  KeyReader reader;
+  for (const Key& key : reader.take("one\rtwo\r")) EXPECT_TRUE(key.more);
+  const std::vector<Key> typed = reader.take("y\r");
+  ASSERT_EQ(typed.size(), 2U);
+  EXPECT_FALSE(typed.back().more) << "a line that was typed ahead";
+}
+
 TEST(KeyReader, InAnyPieces) {
   const std::string bytes = "x\x1b[5~中\x1b[<0;1;1M\x1b[200~two\nlines\x1b[201~y";
   KeyReader whole;
