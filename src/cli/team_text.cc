@@ -155,6 +155,20 @@ void unshared_text(const TeamUnshared& unshared, Screen& screen) {
              " removed from the store.");
 }
 
+// The line that was typed; of what was piped the one with the address, for that may be all that
+// `clew team invite` printed.
+std::string address_line() {
+  const bool typed = is_terminal(STDIN_FILENO);
+  std::string line;
+  for (bool more = true; more;) {
+    line.clear();
+    char c = 0;
+    while ((more = ::read(STDIN_FILENO, &c, 1) == 1) && c != '\n') line += c;
+    if (typed || trim(line).starts_with("postgres")) break;
+  }
+  return line;
+}
+
 // An address with a secret is typed or piped, so that no list of processes shows it.
 Result<Arguments> with_address(const Arguments& arguments, Screen& screen) {
   if (arguments.text("what") != "join" || !arguments.list("name").empty()) return arguments;
@@ -163,8 +177,7 @@ Result<Arguments> with_address(const Arguments& arguments, Screen& screen) {
     screen.out.flush();
   }
   const HiddenTyping hidden(STDIN_FILENO);
-  std::string line;
-  for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';) line += c;
+  const std::string line = address_line();
   if (is_terminal(STDIN_FILENO)) screen.out.line("");
   return Arguments::check(*find_operation("team"),
                           {{"what", {"join"}}, {"name", {std::string(trim(line))}}});
