@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <re2/re2.h>
 
 #include "redact/characters.h"
 #include "redact/layer.h"
@@ -172,11 +173,11 @@ bool begins_pair(std::string_view rest) {
 // Whether an unquoted value ends before this character.
 bool ends_bare(std::string_view text, std::size_t at, std::size_t begin) {
   const char c = text[at];
-  if (c == ' ' || c == '\t' || line_end(c) || c == '"' || c == '`' || c == '<' || c == '>')
-    return true;
+  if (c == ' ' || c == '\t' || line_end(c) || c == '"' || c == '<' || c == '>') return true;
   const char next = at + 1 < text.size() ? text[at + 1] : ' ';
   switch (c) {
     case '\'':
+    case '`':
       return !is_alnum(next) || at == begin;
     case ';':
       return true;
@@ -199,13 +200,34 @@ bool ends_bare(std::string_view text, std::size_t at, std::size_t begin) {
   }
 }
 
+// How long the ways are to write a quote within quotes without a backslash: '' of YAML and SQL,
+// '\\'' and '"'"' of a shell. 0: the quote there closes.
+std::size_t inner_quote(std::string_view text, std::size_t at, Quote quote) {
+  const std::string_view rest = text.substr(at, kLongestValue);
+  const std::string_view line = rest.substr(0, rest.find_first_of("\n\r"));
+  std::size_t length = 0;
+  for (const std::string_view shell : {"'\\''", "'\"'\"'"}) {
+    if (quote.escapes == 0 && line.starts_with(shell)) length = shell.size();
+  }
+  const std::string sign = std::string(quote.escapes, '\\') + quote.sign;
+  if (line.starts_with(sign + sign) && !line.starts_with(sign + sign + sign))
+    length = 2 * sign.size();
+  // What it goes on with must be closed too.
+  return length > 0 && line.find(quote.sign, length) != std::string_view::npos ? length : 0;
+}
+
 std::size_t quoted_end(std::string_view text, std::size_t begin, Quote quote) {
   const std::size_t last = std::min(text.size(), begin + kLongestValue);
   for (std::size_t at = begin; at < last; ++at) {
     if (line_end(text[at])) return at;
     if (text[at] != quote.sign && text[at] != '\\') continue;
     const Quote here = quote_at(text, at);
-    if (here.sign == quote.sign && here.escapes <= quote.escapes) return at;
+    if (here.sign == quote.sign && here.escapes <= quote.escapes) {
+      const std::size_t inner = at > begin ? inner_quote(text, at, here) : 0;
+      if (inner == 0) return at;
+      at += inner - 1;
+      continue;
+    }
     at += here.escapes;
   }
   return last;
@@ -215,7 +237,11 @@ Span value_at(std::string_view text, std::size_t begin, Quote quote) {
   if (quote.sign != 0) return {begin, quoted_end(text, begin, quote)};
   const std::size_t last = std::min(text.size(), begin + kLongestValue);
   std::size_t end = begin;
-  while (end < last && !ends_bare(text, end, begin)) ++end;
+  while (end < last && !ends_bare(text, end, begin)) {
+    const bool means_blank = text[end] == '\\' && end + 2 < last && blank(text[end + 1]) &&
+                             is_alnum(text[end + 2]) && end > begin;
+    end += means_blank ? 2 : 1;
+  }
   while (end > begin && (text[end - 1] == '.' || text[end - 1] == ',' || text[end - 1] == ';' ||
                          text[end - 1] == ':'))
     --end;
@@ -277,6 +303,10 @@ bool fits_as_phrase(std::string_view text, Span name, const Beginning& behind, S
       whole = {behind.at, std::min(text.find_first_of("<\n", behind.at), text.size())};
     } else if (text[name.end] == '=') {
       whole = value_with_blanks(text, name, behind.at);
+    }
+    if (text[name.end] == '=' && value.of(text).find_first_of("`\\") != std::string_view::npos &&
+        is_passphrase(without_backslashes(value.of(text)))) {
+      return true;
     }
     if (whole.of(text).find(' ') == std::string_view::npos) return false;
     if (!is_passphrase(whole.of(text))) return false;
@@ -346,6 +376,23 @@ bool fits_behind_blank(std::string_view text, Span name, Promise promise, std::s
   return fits(promise, value);
 }
 
+// Where a name is a value itself and its own value stands beside it:
+// {"name":"DB_PASSWORD","value":"..."}, the same in YAML, and the default of a Terraform variable.
+Beginning value_beside(std::string_view text, std::size_t at) {
+  static const RE2 kBeside(
+      R"re((?:\\*["'])?\s*(?:,\s*|\n\s*)(?:\\*["'])?[vV]alue(?:\\*["'])?\s*[:=][ \t]*|(?:\\*["'])\s*\{[^{}]{0,240}?\sdefault\s*=[ \t]*)re");
+  const std::string_view rest = text.substr(at, 320);
+  re2::StringPiece match;
+  const re2::StringPiece piece(rest.data(), rest.size());
+  if (!kBeside.Match(piece, 0, piece.size(), RE2::ANCHOR_START, &match, 1)) return {};
+  Beginning out;
+  out.separator = Separator::kAssign;
+  out.at = at + match.size();
+  out.quote = quote_at(text, out.at);
+  out.at += out.quote.length();
+  return out;
+}
+
 bool ends_with_word(std::string_view name, std::string_view word) {
   const auto words = words_of(name);
   return !words.empty() && words.back() == word;
@@ -409,7 +456,9 @@ std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
   const Span name = with_word_before(text, name_around(text, word));
   const std::string_view called = name.of(text);
   const Promise promise = promise_of(called);
-  const Beginning behind = value_behind(text, name.end);
+  Beginning behind;
+  if (promise >= Promise::kToken) behind = value_beside(text, name.end);
+  if (behind.separator == Separator::kNone) behind = value_behind(text, name.end);
   if (behind.separator == Separator::kNone) {
     find_in_prose(text, name, promise, out);
     return name.end;
@@ -431,7 +480,9 @@ std::size_t find_by_word(std::string_view text, Span word, FoundList& out) {
                    (behind.separator == Separator::kAssign && promise == Promise::kPassword &&
                     fits_as_phrase(text, name, behind, value));
   if (fit) {
-    out.push_back({value, kind_of_name(called), Sure::kLikely, true});
+    const bool closed = behind.quote.sign != 0 && value.end < text.size() &&
+                        quote_at(text, value.end).sign == behind.quote.sign;
+    out.push_back({value, kind_of_name(called), Sure::kLikely, true, closed});
     return std::max(name.end, value.end);
   }
   if (behind.separator == Separator::kSpace) find_in_prose(text, name, promise, out);

@@ -340,6 +340,7 @@ class Search {
       finding.kind = one.kind;
       finding.sure = one.sure;
       finding.by_context = one.by_context;
+      finding.closed = one.closed;
       finding.decoded = view.base64;
       if (one.kind == "private-key") note_block(view, one, finding);
       depths_.push_back(view.depth);
@@ -400,6 +401,8 @@ void drop_encoded_twins(std::vector<TextFinding>& all, const std::vector<int>& d
     for (; near != order.end() && all[*near].span.begin < span.end && !drop[i]; ++near) {
       const std::size_t k = *near;
       if (depths[k] <= depths[i] || all[k].decoded != all[i].decoded) continue;
+      // Decoded, an escaped quote looks like the one that closes.
+      if (all[i].closed && all[k].span.end < span.end) continue;
       drop[i] = all[i].secret != all[k].secret && overlap(span, all[k].span);
     }
   }

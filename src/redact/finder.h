@@ -24,6 +24,7 @@ struct TextFinding {
   std::string_view kind;
   Sure sure = Sure::kLikely;
   bool by_context = false;
+  bool closed = false;              // as in Found
   bool decoded = false;             // found in base64: others may stand in the same span
   std::vector<std::string> pieces;  // of a secret of several lines
 };

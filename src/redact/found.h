@@ -17,6 +17,7 @@ struct Found {
   std::string_view kind;  // of a table that outlives all findings
   Sure sure = Sure::kLikely;
   bool by_context = false;  // its shape alone would not tell it
+  bool closed = false;      // ends where the quote does that it began with
 };
 
 using FoundList = std::vector<Found>;

@@ -72,6 +72,14 @@ constexpr std::array kKinds = {
     Kind{"command-password", "ConvertTo-SecureString",
          R"(ConvertTo-SecureString\s+(?:-String\s+)?["']([^"'\n]{4,160})["'])", 0, 0, Sure::kLikely,
          real, false},
+    Kind{
+        "command-password", "echo printf",
+        R"((?:echo|printf)\s+(?:-n\s+|["']?%s["']?\s+)?["']([^"'\n]{6,128})["']\s*\|\s*(?:[^\n|;&]{0,160}--password-stdin|sudo\s+(?:-\w+\s+){0,4}-[A-Za-z]*S\b))",
+        0, 0, Sure::kLikely, real_phrase, false},
+    Kind{
+        "command-password", "echo printf",
+        R"((?:echo|printf)\s+(?:-n\s+|["']?%s["']?\s+)?([^\s"'|]{6,160})\s*\|\s*(?:[^\n|;&]{0,160}--password-stdin|sudo\s+(?:-\w+\s+){0,4}-[A-Za-z]*S\b))",
+        0, 0, Sure::kLikely, real, false},
     Kind{"npm-token", "_authToken", R"(_authToken[ =]\s*["']?([A-Za-z0-9_.-]{16,255}))", 3, 0,
          Sure::kLikely, real, false},
     Kind{"netrc-password", "login", R"(login\s+\S{1,80}\s+password\s+(\S{4,160}))", 0, 0,

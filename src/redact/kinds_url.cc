@@ -15,6 +15,9 @@ bool real_password(std::string_view password) {
   if (password.find_first_of("{}()$*") != std::string_view::npos &&
       password.find_first_of("{}*") != std::string_view::npos)
     return false;
+  // A port and a path: "postgres://host:5432/a@b".
+  const std::size_t slash = password.find('/');
+  if (slash < 6 && password.find_first_not_of("0123456789") == slash) return false;
   const Makeup made = makeup(password);
   return made.digits > 0 || (made.lower > 0 && made.upper > 0) || made.other > 0 ||
          password.size() >= 12;
@@ -24,33 +27,33 @@ constexpr std::array kKinds = {
     Kind{
         "postgres-password",
         "postgres:// postgresql:// postgresql+ redshift:// cockroachdb:// timescaledb://",
-        R"((?:postgres(?:ql)?|redshift|cockroachdb|timescaledb)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"((?:postgres(?:ql)?|redshift|cockroachdb|timescaledb)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "mysql-password", "mysql:// mysql+ mariadb:// mariadb+ mysqlx:// tidb://",
-        R"((?:mysqlx?|mariadb|tidb)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"((?:mysqlx?|mariadb|tidb)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "mongodb-password", "mongodb:// mongodb+srv://",
-        R"(mongodb(?:\+srv)?://[^\s:/@"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"(mongodb(?:\+srv)?://[^\s:/@"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "redis-password", "redis:// rediss:// valkey:// valkeys://",
-        R"((?:rediss?|valkeys?)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"((?:rediss?|valkeys?)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "amqp-password", "amqp:// amqps:// mqtt:// mqtts:// nats:// stomp:// pulsar:// kafka://",
-        R"((?:amqps?|mqtts?|nats|stomp|pulsar|kafka)(?:\+[a-z]+)?://[^\s:/@"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"((?:amqps?|mqtts?|nats|stomp|pulsar|kafka)(?:\+[a-z]+)?://[^\s:/@"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "sql-server-password",
         "mssql:// mssql+ sqlserver:// oracle:// oracle+ db2:// snowflake:// clickhouse:// neo4j:// "
         "bolt:// cassandra:// couchbase:// influxdb:// elasticsearch:// trino:// vertica://",
-        R"((?:mssql|sqlserver|oracle|db2|snowflake|clickhouse|neo4j|bolt|cassandra|couchbase|influxdb|elasticsearch|trino|vertica)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"((?:mssql|sqlserver|oracle|db2|snowflake|clickhouse|neo4j|bolt|cassandra|couchbase|influxdb|elasticsearch|trino|vertica)(?:\+[a-z0-9_]+)?://[^\s:/@"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "mail-password", "smtp:// smtps:// imap:// imaps:// pop3:// pop3s://",
-        R"((?:smtps?|imaps?|pop3s?)://[^\s:/"'<>]{0,80}:([^\s/"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
+        R"((?:smtps?|imaps?|pop3s?)://[^\s:/"'<>]{0,80}:([^\s"<>]{1,120}?)@[^\s@/?#"'<>]{1,255}(?:[\s/?#"'<>]|$))",
         0, 0, Sure::kCertain, real_password, false},
     Kind{
         "url-password", "://",

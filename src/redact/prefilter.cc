@@ -107,9 +107,9 @@ bool is_between(std::string_view run) {
 }
 
 bool starts_sentence(std::string_view run) {
-  constexpr std::array<std::string_view, 14> kWords = {"is",  "was", "for", "of",   "to",
-                                                       "on",  "as",  "be",  "will", "should",
-                                                       "has", "are", "now", "set"};
+  constexpr std::array<std::string_view, 16> kWords = {
+      "is",   "was",    "for", "of",  "to",  "on",  "as",     "be",
+      "will", "should", "has", "are", "now", "set", "lautet", "ist"};
   return std::find(kWords.begin(), kWords.end(), run) != kWords.end();
 }
 
@@ -210,6 +210,16 @@ bool value_follows(std::string_view rest) {
   return false;
 }
 
+// Whether a name is followed by a member that holds its value, maybe in the next line.
+bool value_beside(std::string_view rest) {
+  skip_name(rest);
+  const std::size_t value = rest.substr(0, 60).find("alue");
+  if (value != std::string_view::npos && value_within(rest.substr(value + 4), 8)) return true;
+  if (rest.substr(0, 8).find('{') == std::string_view::npos) return false;
+  const std::size_t given = rest.find("default");
+  return given != std::string_view::npos && value_within(rest.substr(given + 7), 8);
+}
+
 // A provider's name as a word of its own, and behind it what a machine made.
 bool named(std::string_view raw, Span word) {
   if (word.begin > 0 && is_alnum(raw[word.begin - 1]) && !is_left_edge(raw, word.begin) &&
@@ -253,7 +263,7 @@ bool telling(std::string_view raw, Span word) {
     return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
   if (value_follows(rest) || (first == 'p' && (signs_follow(rest) || phrase_follows(rest))))
     return true;
-  if (has_colours(rest_of_line(rest))) return true;
+  if (has_colours(rest_of_line(rest)) || value_beside(behind(raw, word.end, 360))) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
   const bool named_after =
@@ -309,9 +319,12 @@ bool is_amid_base64(std::string_view raw, Span word) {
 
 bool address(std::string_view raw, Span word) {
   const std::string_view rest = behind(raw, word.end, 300);
+  bool colon = false;  // behind it a password may have slashes
   for (const char c : rest) {
     if (c == '@' || c == '%') return true;
-    if (c == ' ' || c == '"' || c == '\\' || c == '/' || c == '<' || c == '\n') return false;
+    colon = colon || c == ':';
+    if (c == ' ' || c == '"' || c == '\\' || (c == '/' && !colon) || c == '<' || c == '\n')
+      return false;
   }
   return false;
 }

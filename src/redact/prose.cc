@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 22> kForeign = {
     "hasło",      "Hasło",      "senha",        "Senha",       "Kennwort",   "kennwort",
     "wachtwoord", "Wachtwoord", "mot de passe", "Mot de passe"};
 
-// `apart`: a blank or a quote stands before it.
+// `apart`: a blank, a quote or a sign of another script stands before it.
 bool is_said(std::string_view value, Promise promise, bool apart) {
   const Strength strong = strength(value);
   const Makeup made = makeup(value);
@@ -37,7 +37,8 @@ void add(std::string_view text, const re2::StringPiece& piece, Promise promise, 
   }
   const auto begin = static_cast<std::size_t>(value.data() - text.data());
   const bool apart =
-      begin > 0 && std::string_view(" \t\n\"'`").find(text[begin - 1]) != std::string_view::npos;
+      begin > 0 && (static_cast<unsigned char>(text[begin - 1]) >= 0x80 ||
+                    std::string_view(" \t\n\"'`").find(text[begin - 1]) != std::string_view::npos);
   if (!is_said(value, promise, apart)) return;
   out.push_back({{begin, begin + value.size()},
                  promise == Promise::kPassword ? "password" : "token",
@@ -49,9 +50,10 @@ void add(std::string_view text, const re2::StringPiece& piece, Promise promise, 
 
 void find_in_prose(std::string_view text, Span name, Promise promise, FoundList& out) {
   // "pass X to Y" is no password.
-  if (promise < Promise::kToken || name.end - name.begin <= 4) return;
+  const bool short_name = name.end - name.begin <= 4 && name.of(text) != "pw";
+  if (promise < Promise::kToken || short_name) return;
   static const RE2 behind(
-      R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says))*\s*(?:[:(]|->|→|[-–—] )?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
+      R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says|lautet|ist|heißt))*\s*(?:[:(]|->|→|[-–—] )?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
   static const RE2 before(
       R"re((?:.|\n)*?([^\s"'`(]{8,200})["'`)]{0,2}\s+(?:is|was|as|for|=)\s+(?:(?:the|a|an|our|my|your|its|new|old)\s+)?(?:[A-Za-z]{2,20}\s+){0,2})re");
   re2::StringPiece value;
@@ -73,7 +75,7 @@ std::span<const std::string_view> foreign_words() { return kForeign; }
 
 void find_behind_foreign_word(std::string_view text, std::size_t at, FoundList& out) {
   static const RE2 behind(
-      R"re((?:\s|是|为|為|は|が|:|：|=|이|는|은|`|"|'|\*| ist | is | est | es | é )+([!-~]{8,200}))re");
+      R"re((?:\s|是|为|為|は|が|:|：|=|이|는|은|`|"|'|\*|「|『|“| lautet | ist | is | est | es | é )+([!#-_a-~]{8,200}))re");
   const std::string_view after = text.substr(at, kSentence);
   re2::StringPiece groups[2];
   const re2::StringPiece rest(after.data(), after.size());
