@@ -39,6 +39,6 @@ function(clew_module name)
     gtest_discover_tests(${name}_test
       TEST_PREFIX ${name}.
       DISCOVERY_TIMEOUT 60
-      PROPERTIES LABELS unit TIMEOUT 120)
+      PROPERTIES LABELS unit TIMEOUT 300)
   endif()
 endfunction()

@@ -304,6 +304,7 @@ class Search {
   }
 
   std::vector<TextFinding> take() { return std::move(out_); }
+  const std::vector<int>& depths() const { return depths_; }
 
  private:
   void add(const View& from, Layer layer, bool base64) {
@@ -375,9 +376,7 @@ class Search {
   std::deque<View> views_;
   std::unordered_set<std::size_t> seen_;
   std::vector<TextFinding> out_;
-
- public:
-  std::vector<int> depths_;
+  std::vector<int> depths_;  // of the views that these are from
 };
 
 bool overlap(Span a, Span b) { return a.begin < b.end && b.begin < a.end; }
@@ -478,7 +477,7 @@ std::vector<TextFinding> Finder::find(std::string_view text, std::string_view na
              },
              known);
   std::vector<TextFinding> all = search.take();
-  drop_encoded_twins(all, search.depths_);
+  drop_encoded_twins(all, search.depths());
   return all;
 }
 
@@ -521,6 +520,7 @@ std::vector<TextFinding> without_overlaps(std::vector<TextFinding> all) {
     }
   }
   std::vector<TextFinding> out;
+  out.reserve(taken.size());
   for (auto& [end, one] : taken) out.push_back(std::move(one));
   return out;
 }

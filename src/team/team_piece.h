@@ -42,7 +42,7 @@ class TeamPieces {
     std::int64_t file = 0;
     std::int64_t version = 0;
     std::int64_t start = 0;
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const Place&) const = default;  // NOLINT(*-nullptr)
   };
   struct Held {
     std::shared_ptr<const std::string> bytes;

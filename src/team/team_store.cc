@@ -90,6 +90,7 @@ Result<std::vector<TeamPerson>> TeamStore::people() {
       "(extract(epoch FROM revoked) * 1000)::int8 FROM clew.people ORDER BY name");
   if (!rows) return rows.error();
   std::vector<TeamPerson> all;
+  all.reserve(static_cast<std::size_t>(rows->size()));
   for (int i = 0; i < rows->size(); ++i) {
     all.push_back({std::string(rows->text(i, 0)), rows->texts(i, 1), time_at(*rows, i, 2),
                    time_at(*rows, i, 3)});
@@ -162,6 +163,7 @@ Result<std::vector<StoredSum>> TeamStore::stored_sessions(const std::string& mac
       PgParams().text(machine));
   if (!rows) return rows.error();
   std::vector<StoredSum> all;
+  all.reserve(static_cast<std::size_t>(rows->size()));
   for (int i = 0; i < rows->size(); ++i) {
     all.push_back({std::string(rows->text(i, 0)), std::string(rows->text(i, 1)),
                    std::string(rows->text(i, 2)), rows->number(i, 3), rows->number(i, 4)});

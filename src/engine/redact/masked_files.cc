@@ -242,7 +242,7 @@ bool MaskedFiles::is_ours(std::string_view path) const {
   return (below(own.cache) || below(own.data) || below(options_.keep)) && !is_store;
 }
 
-std::shared_ptr<MaskedFiles::Look> MaskedFiles::look(Age age) const {
+std::shared_ptr<MaskedFiles::Look> MaskedFiles::look_at_roots(Age age) const {
   constexpr std::chrono::seconds kOld{1};
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
@@ -262,11 +262,11 @@ std::shared_ptr<MaskedFiles::Slot> MaskedFiles::slot_of(const std::string& key) 
 
 Result<std::unique_ptr<RandomAccessFile>> MaskedFiles::open(const std::string& path) const {
   if (is_ours(path)) return base().open(path);
-  auto look_now = look(Age::kMayBeKnown);
+  auto look_now = look_at_roots(Age::kMayBeKnown);
   auto file = look_now->files().open(path);
   if (!file && file.error().code == ErrorCode::kNotFound) {
     // It may have come since, or be in the keep alone since: who asks must not find it there.
-    look_now = look(Age::kNew);
+    look_now = look_at_roots(Age::kNew);
     file = look_now->files().open(path);
   }
   if (!file) return file;

@@ -50,7 +50,7 @@ class MaskedFiles : public ForwardingFileSystem {
               RedactDecisions decisions, std::string name);
   bool is_ours(std::string_view path) const;
   enum class Age : bool { kMayBeKnown, kNew };
-  std::shared_ptr<Look> look(Age age) const;
+  std::shared_ptr<Look> look_at_roots(Age age) const;
   std::shared_ptr<Slot> slot_of(const std::string& key) const;
 
   const EngineOptions options_;
