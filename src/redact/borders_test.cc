@@ -103,6 +103,21 @@ TEST(Borders, Sentences) {
   }
 }
 
+TEST(Borders, TokensThatWereWrapped) {
+  const std::string token = std::string("gh") + "p_PMq1wGmLjlUOtbRDeJoAjZkt0MMVU43kVfu4";
+  for (const char* gap : {"\n", "\r\n    ", "\\\n", "\\\n  ", "**"}) {
+    for (const std::size_t cut : std::vector<std::size_t>{6, 14, 22, 28}) {
+      const std::string text = "use " + token.substr(0, cut) + gap + token.substr(cut) + " now";
+      const std::string copy = copy_of(text);
+      EXPECT_EQ(copy.find(token.substr(cut)), std::string::npos) << copy;
+      EXPECT_NE(copy.find(" now"), std::string::npos) << copy;
+    }
+  }
+  // Whole ones keep what stands in the next line.
+  EXPECT_EQ(copy_of(token + "\nab12Cd34Ef\n" + token),
+            R"({"text":"[github-token 1]\nab12Cd34Ef\n[github-token 1]"})");
+}
+
 TEST(Borders, WhatLooksLikeThem) {
   for (const char* text :
        {"postgres://db.internal:5432/app@v2x", "postgres://localhost:5432/a1?user=b@c.test",

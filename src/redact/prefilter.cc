@@ -282,7 +282,13 @@ bool shape(std::string_view raw, Span word) {
   std::size_t run = 0;
   std::size_t changes = 0;
   for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
-    if (raw[at] == '\\' && ends_word(raw, at + 1)) break;
+    if (raw[at] == '\\' && ends_word(raw, at + 1)) {
+      // A terminal may have wrapped it.
+      if (raw[at + 1] == '"' || raw[at + 1] == 't') break;
+      ++at;
+      while (at + 1 < raw.size() && raw[at + 1] == ' ') ++at;
+      continue;
+    }
     if (turns(raw[at - 1], raw[at])) ++changes;
   }
   return run >= (word.end - word.begin > 3 ? 10 : 16) && (changes >= 1 || run >= 28);
