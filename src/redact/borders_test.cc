@@ -68,6 +68,21 @@ TEST(Borders, AnInnerQuoteEndsNothingElse) {
   EXPECT_NE(block.find("'''\\nname = 'Ann'"), std::string::npos) << block;
 }
 
+TEST(Borders, QuotesWithinLettersOnly) {
+  const std::string tail = std::string("LKnVl") + "zegQw";
+  for (const char* form : {R"({"password": "xHc\">"})", R"(export ADMIN_PASSWORD='xHc'\''>')",
+                           "DB_PASSWORD=xHc`>", "postgres://u:x*c/>@h/db"}) {
+    std::string text = form;
+    text.replace(text.rfind('>'), 1, tail);
+    const std::string copy = copy_of(text);
+    EXPECT_EQ(copy.find(tail), std::string::npos) << copy;
+  }
+  for (const char* text : {R"(password: 'User\'sNewPassword')", R"(passwordHint = "Don\"tForget")",
+                           "postgres://user:p***d@h/db"}) {
+    EXPECT_TRUE(finder().find(text).empty()) << text;
+  }
+}
+
 TEST(Borders, ValuesBesideTheirNames) {
   for (const char* form :
        {R"({"name":"DB_PASSWORD","value":"<>"})", R"({"Name": "DB_PASSWORD", "Value": "<>"})",

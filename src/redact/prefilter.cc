@@ -184,13 +184,17 @@ bool phrase_follows(std::string_view rest) {
   if (parted(rest) != Parted::kBySign) return false;
   rest.remove_prefix(std::min(rest.find_first_not_of("=:> \t\"'\\`([,"), rest.size()));
   std::size_t letters = 0;
+  std::size_t changes = 0;
   bool digit = false;
+  char last = ' ';
   for (const char c : rest.substr(0, 48)) {
     if (c == ';' || c == '}' || c == '<') break;
     if (is_letter(c)) ++letters;
+    if (turns(last, c)) ++changes;
     digit = digit || is_digit(c);
+    last = c;
   }
-  return digit && letters >= 3;
+  return letters >= 3 && (digit || changes >= 3);
 }
 
 // Whether a value follows where a name has ended: at once, or later in a sentence.
