@@ -95,11 +95,12 @@ TEST(Borders, ValuesBesideTheirNames) {
 }
 
 TEST(Borders, SignsOfAShell) {
-  for (const char* form : {"DB_PASSWORD=<`>", "mysql --password=<\\ > -h db",
-                           "echo <> | docker login -u a --password-stdin",
-                           "echo '<>' | docker login ghcr.io -u a --password-stdin",
-                           "echo \"<>\" | sudo -S apt update", "echo <> | sudo -S -k true",
-                           "printf '%s' '<>' | sudo -S id"}) {
+  for (const char* form :
+       {"DB_PASSWORD=<`>", "mysql --password=<\\ > -h db", "mysql --password=<\\ #> -h db",
+        "echo <> | docker login -u a --password-stdin",
+        "echo '<>' | docker login ghcr.io -u a --password-stdin",
+        "echo \"<>\" | sudo -S apt update", "echo <> | sudo -S -k true",
+        "printf '%s' '<>' | sudo -S id"}) {
     expect_hidden(form);
   }
 }
