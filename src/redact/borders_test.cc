@@ -68,6 +68,21 @@ TEST(Borders, AnInnerQuoteEndsNothingElse) {
   EXPECT_NE(block.find("'''\\nname = 'Ann'"), std::string::npos) << block;
 }
 
+TEST(Borders, QuotesWithinLettersOnly) {
+  const std::string tail = std::string("LKnVl") + "zegQw";
+  for (const char* form : {R"({"password": "xHc\">"})", R"(export ADMIN_PASSWORD='xHc'\''>')",
+                           "DB_PASSWORD=xHc`>", "postgres://u:x*c/>@h/db"}) {
+    std::string text = form;
+    text.replace(text.rfind('>'), 1, tail);
+    const std::string copy = copy_of(text);
+    EXPECT_EQ(copy.find(tail), std::string::npos) << copy;
+  }
+  for (const char* text : {R"(password: 'User\'sNewPassword')", R"(passwordHint = "Don\"tForget")",
+                           "postgres://user:p***d@h/db"}) {
+    EXPECT_TRUE(finder().find(text).empty()) << text;
+  }
+}
+
 TEST(Borders, ValuesBesideTheirNames) {
   for (const char* form :
        {R"({"name":"DB_PASSWORD","value":"<>"})", R"({"Name": "DB_PASSWORD", "Value": "<>"})",
@@ -80,11 +95,12 @@ TEST(Borders, ValuesBesideTheirNames) {
 }
 
 TEST(Borders, SignsOfAShell) {
-  for (const char* form : {"DB_PASSWORD=<`>", "mysql --password=<\\ > -h db",
-                           "echo <> | docker login -u a --password-stdin",
-                           "echo '<>' | docker login ghcr.io -u a --password-stdin",
-                           "echo \"<>\" | sudo -S apt update", "echo <> | sudo -S -k true",
-                           "printf '%s' '<>' | sudo -S id"}) {
+  for (const char* form :
+       {"DB_PASSWORD=<`>", "mysql --password=<\\ > -h db", "mysql --password=<\\ #> -h db",
+        "echo <> | docker login -u a --password-stdin",
+        "echo '<>' | docker login ghcr.io -u a --password-stdin",
+        "echo \"<>\" | sudo -S apt update", "echo <> | sudo -S -k true",
+        "printf '%s' '<>' | sudo -S id"}) {
     expect_hidden(form);
   }
 }
@@ -101,6 +117,21 @@ TEST(Borders, Sentences) {
         "密码是 <&(>", "密码：<#>"}) {
     expect_hidden(form);
   }
+}
+
+TEST(Borders, TokensThatWereWrapped) {
+  const std::string token = std::string("gh") + "p_PMq1wGmLjlUOtbRDeJoAjZkt0MMVU43kVfu4";
+  for (const char* gap : {"\n", "\r\n    ", "\\\n", "\\\n  ", "**"}) {
+    for (const std::size_t cut : std::vector<std::size_t>{6, 14, 22, 28}) {
+      const std::string text = "use " + token.substr(0, cut) + gap + token.substr(cut) + " now";
+      const std::string copy = copy_of(text);
+      EXPECT_EQ(copy.find(token.substr(cut)), std::string::npos) << copy;
+      EXPECT_NE(copy.find(" now"), std::string::npos) << copy;
+    }
+  }
+  // Whole ones keep what stands in the next line.
+  EXPECT_EQ(copy_of(token + "\nab12Cd34Ef\n" + token),
+            R"({"text":"[github-token 1]\nab12Cd34Ef\n[github-token 1]"})");
 }
 
 TEST(Borders, WhatLooksLikeThem) {

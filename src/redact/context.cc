@@ -239,7 +239,7 @@ Span value_at(std::string_view text, std::size_t begin, Quote quote) {
   std::size_t end = begin;
   while (end < last && !ends_bare(text, end, begin)) {
     const bool means_blank = text[end] == '\\' && end + 2 < last && blank(text[end + 1]) &&
-                             is_alnum(text[end + 2]) && end > begin;
+                             !blank(text[end + 2]) && !line_end(text[end + 2]) && end > begin;
     end += means_blank ? 2 : 1;
   }
   while (end > begin && (text[end - 1] == '.' || text[end - 1] == ',' || text[end - 1] == ';' ||

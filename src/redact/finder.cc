@@ -80,6 +80,7 @@ struct View {
   const View* from = nullptr;
   int depth = 0;
   bool base64 = false;
+  bool joined = false;  // names in it may have got values of other lines
 
   Span to_root(Span span) const {
     const View* view = this;
@@ -287,7 +288,7 @@ class Search {
  public:
   Search(std::string_view text, std::string_view name)
       : name_(name), room_(kMostDecoded * (text.size() + 1024)) {
-    views_.push_back({text, {}, nullptr, 0, false});
+    views_.push_back({text, {}, nullptr, 0, false, false});
   }
 
   template <class FindInView, class Base64Kinds>
@@ -307,7 +308,7 @@ class Search {
   const std::vector<int>& depths() const { return depths_; }
 
  private:
-  void add(const View& from, Layer layer, bool base64) {
+  void add(const View& from, Layer layer, bool base64, bool joined = false) {
     if (room_ < layer.text.size() ||
         !seen_.insert(std::hash<std::string_view>{}(layer.text)).second)
       return;
@@ -317,6 +318,7 @@ class Search {
     view.from = &from;
     view.depth = from.depth + 1;
     view.base64 = base64 || from.base64;
+    view.joined = joined || from.joined;
     views_.push_back(std::move(view));
     views_.back().text = views_.back().layer.text;
   }
@@ -325,6 +327,9 @@ class Search {
   void decode(const View& view, const Base64Kinds& at_base64, FoundList& found) {
     for (const auto decoded : {unescaped, percent_decoded, shown, overprinted, markup_decoded}) {
       if (auto layer = decoded(view.text)) add(view, std::move(*layer), false);
+    }
+    if (!view.joined) {
+      if (auto layer = redact::joined(view.text)) add(view, std::move(*layer), false, true);
     }
     for (Layer& layer : base64_decoded(view.text)) {
       const Span source = layer.to_source({0, 1});
@@ -335,6 +340,7 @@ class Search {
 
   void note(const View& view, FoundList& found) {
     for (const Found& one : found) {
+      if (view.joined && one.by_context) continue;
       TextFinding finding;
       finding.span = view.to_root(one.span);
       finding.secret = one.span.of(view.text);

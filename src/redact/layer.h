@@ -65,6 +65,9 @@ std::optional<Layer> overprinted(std::string_view source);
 // What entities of HTML stand for, and signs behind a backslash (Markdown, shells).
 std::optional<Layer> markup_decoded(std::string_view source);
 
+// Random characters that a line's end or bold marks part, in one piece: what a terminal wrapped.
+std::optional<Layer> joined(std::string_view source);
+
 // Whether there is something at this place of raw bytes (of a line of JSON, or of any text) that
 // parts what is seen as one, or stands for a letter, so that the words of a secret may not be found
 // in them.

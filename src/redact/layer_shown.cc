@@ -11,6 +11,7 @@
 #include "json/unicode_escape.h"
 #include "redact/characters.h"
 #include "redact/layer.h"
+#include "redact/secret_value.h"
 
 namespace clew::redact {
 namespace {
@@ -109,6 +110,36 @@ Reference sign_at(std::string_view text, std::size_t at) {
   // These are escapes of JSON, too: unescaped() has them.
   if (std::string_view("\"\\/").find(text[at + 1]) != std::string_view::npos) return {};
   return {std::string(1, text[at + 1]), 2};
+}
+
+// What parts two lines, with the backslash before and the indent behind; or two stars.
+Span gap_at(std::string_view text, std::size_t at) {
+  if (text[at] == '*') return text.substr(at).starts_with("**") ? Span{at, at + 2} : Span{at, at};
+  std::size_t begin = at;
+  if (begin > 0 && text[begin - 1] == '\r') --begin;
+  if (begin > 0 && text[begin - 1] == '\\') --begin;
+  return {begin, std::min(text.find_first_not_of(" \t", at + 1), text.size())};
+}
+
+bool is_part(char c) { return is_alnum(c) || c == '_' || c == '-'; }
+
+// Whether what follows a gap is the rest of what stands before it: no word, no hash and no name,
+// and nothing that begins like a token of its own.
+bool is_wrapped(std::string_view text, Span gap) {
+  if (gap.begin < 4 || !is_part(text[gap.begin - 1])) return false;
+  std::size_t end = gap.end;
+  while (end < text.size() && is_part(text[end])) ++end;
+  const std::string_view rest = text.substr(gap.end, end - gap.end);
+  if (rest.size() < 6 || is_hex(rest) || is_identifier(rest) || rest.starts_with("eyJ"))
+    return false;
+  if (end < text.size() && std::string_view("=:(/.").find(text[end]) != std::string_view::npos)
+    return false;
+  const std::size_t sign = rest.find_first_of("_-");
+  const bool own_prefix =
+      sign >= 2 && sign <= 8 &&
+      std::all_of(rest.begin(), rest.begin() + static_cast<long>(sign), is_letter);
+  const Makeup made = makeup(rest);
+  return !own_prefix && made.digits > 0 && made.letters() > 1 && made.turns >= 3;
 }
 
 // --- in raw bytes ---
@@ -217,6 +248,23 @@ std::optional<Layer> markup_decoded(std::string_view source) {
     out->append(source.substr(done, at - done));
     out->append_decoded(one.decoded, one.length);
     done = at = at + one.length;
+  }
+  if (out) out->append(source.substr(done));
+  return out;
+}
+
+std::optional<Layer> joined(std::string_view source) {
+  std::optional<Layer> out;
+  std::size_t done = 0;
+  for (std::size_t at = source.find_first_of("\n*"); at != std::string_view::npos;
+       at = source.find_first_of("\n*", at)) {
+    const Span gap = gap_at(source, at);
+    at = std::max(at + 1, gap.end);
+    if (gap.empty() || gap.begin < done || !is_wrapped(source, gap)) continue;
+    if (!out) out.emplace();
+    out->append(source.substr(done, gap.begin - done));
+    out->append_decoded({}, gap.end - gap.begin);
+    done = gap.end;
   }
   if (out) out->append(source.substr(done));
   return out;

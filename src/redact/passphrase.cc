@@ -71,6 +71,15 @@ bool is_program_text(std::string_view value) {
   return value.front() == '^' || value.starts_with("\\\\") || value.starts_with("--");
 }
 
+// One word with quotes in it that has no digits: random letters without them, too.
+bool is_random_around_quotes(std::string_view value) {
+  if (value.find_first_of("\"'`\\") == std::string_view::npos) return false;
+  std::string plain(value);
+  std::erase_if(
+      plain, [](char c) { return std::string_view("\"'`\\").find(c) != std::string_view::npos; });
+  return plain.find(' ') == std::string::npos && strength(plain) >= Strength::kWeak;
+}
+
 }  // namespace
 
 std::string without_backslashes(std::string_view value) {
@@ -88,7 +97,8 @@ bool is_passphrase(std::string_view value) {
   if (value.find_first_of("\n\r\t") != std::string_view::npos || is_program_text(value))
     return false;
   const Makeup made = makeup(value);
-  if (made.digits == 0 || made.letters() < 3) return false;
+  if (made.digits == 0) return is_random_around_quotes(value);
+  if (made.letters() < 3) return false;
   const std::vector<std::string_view> words = words_of_phrase(value);
   if (words.size() < 2) {
     if (value.find_first_of("\"'`\\") == std::string_view::npos) return false;

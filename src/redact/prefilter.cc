@@ -184,13 +184,17 @@ bool phrase_follows(std::string_view rest) {
   if (parted(rest) != Parted::kBySign) return false;
   rest.remove_prefix(std::min(rest.find_first_not_of("=:> \t\"'\\`([,"), rest.size()));
   std::size_t letters = 0;
+  std::size_t changes = 0;
   bool digit = false;
+  char last = ' ';
   for (const char c : rest.substr(0, 48)) {
     if (c == ';' || c == '}' || c == '<') break;
     if (is_letter(c)) ++letters;
+    if (turns(last, c)) ++changes;
     digit = digit || is_digit(c);
+    last = c;
   }
-  return digit && letters >= 3;
+  return letters >= 3 && (digit || changes >= 3);
 }
 
 // Whether a value follows where a name has ended: at once, or later in a sentence.
@@ -282,7 +286,13 @@ bool shape(std::string_view raw, Span word) {
   std::size_t run = 0;
   std::size_t changes = 0;
   for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
-    if (raw[at] == '\\' && ends_word(raw, at + 1)) break;
+    if (raw[at] == '\\' && ends_word(raw, at + 1)) {
+      // A terminal may have wrapped it.
+      if (raw[at + 1] == '"' || raw[at + 1] == 't') break;
+      ++at;
+      while (at + 1 < raw.size() && raw[at + 1] == ' ') ++at;
+      continue;
+    }
     if (turns(raw[at - 1], raw[at])) ++changes;
   }
   return run >= (word.end - word.begin > 3 ? 10 : 16) && (changes >= 1 || run >= 28);
