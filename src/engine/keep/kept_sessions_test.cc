@@ -20,7 +20,9 @@
 #include "engine/keep/keep_operation.h"
 #include "engine/keep/restore_operation.h"
 #include "engine/lists/list_answers.h"
+#include "os/paths.h"
 #include "os/real_file_system.h"
+#include "os/temporary_name.h"
 #include "os/test_dir.h"
 
 namespace clew {
@@ -298,6 +300,31 @@ TEST_F(KeptSessionsTest, ForgottenPromptsStayForgotten) {
   Engine engine(files_, options());
   const auto text = read_file(engine.files(), root() + "/history.jsonl", 1 << 30);
   EXPECT_TRUE(!text || text->find("swordfish") == text->npos) << *text;
+}
+
+// A restore that was killed leaves the text of its session under a name of our own.
+TEST_F(KeptSessionsTest, WhatAKilledRestoreLeftIsNotKeptAndGoes) {
+  const std::string& id = sessions_.front();
+  keep();
+  const std::string path = Engine(files_, options()).locate(id)->path;
+  const std::string left = std::string(parent_path(path)) + "/" + temporary_name().text();
+  std::filesystem::rename(path, left);
+  append(left, "{\"type\":\"summary\",\"summary\":\"swordfish\"}\n");
+  keep();
+  const SharedKeptMachine kept = Engine(files_, options()).kept().own_machine();
+  ASSERT_TRUE(kept);
+  for (const auto& [name, versions] : kept->files) {
+    EXPECT_FALSE(is_unfinished(name.file)) << name.file;
+  }
+  EngineOptions later = options();
+  later.now = files_.stat(left)->ctime_ns / 1'000'000 + 60'000;
+  for (const bool is_old : {false, true}) {
+    if (is_old) later.now += 10 * 60'000;
+    Engine engine(files_, later);
+    const auto restored = restore_session(engine, *engine.locate(id));
+    ASSERT_TRUE(restored) << restored.error().message;
+    EXPECT_EQ(files_.stat(left).has_value(), !is_old) << "somebody may still write to a young one";
+  }
 }
 
 TEST_F(KeptSessionsTest, TheRestOfASessionIsAppendedToItsBeginning) {
