@@ -17,6 +17,7 @@
 #include "demo/demo.h"
 #include "engine/call/arguments.h"
 #include "engine/call/operation.h"
+#include "engine/doctor/doctor_answers.h"
 #include "engine/keep/keep_operation.h"
 #include "engine/keep/restore_operation.h"
 #include "engine/lists/list_answers.h"
@@ -341,6 +342,26 @@ TEST_F(KeptSessionsTest, TheRestOfASessionIsAppendedToItsBeginning) {
   const auto restored = restore_session(engine, *engine.locate(id));
   ASSERT_TRUE(restored) << restored.error().message;
   EXPECT_EQ(*read_file(files_, path, 1 << 30), whole);
+}
+
+TEST_F(KeptSessionsTest, TheDoctorFindsThatATranscriptWasEmptied) {
+  const std::string& id = sessions_.front();
+  const Arguments::Given given = {{"session", {id}}};
+  const std::string emptied = "\"class\":\"H15\"";
+  keep();
+  EXPECT_EQ(run("doctor", given).find(emptied), std::string::npos) << "it is there";
+  const std::string path = Engine(files_, options()).locate(id)->path;
+  std::filesystem::resize_file(path, 0);
+  const std::string answer = run("doctor", given);
+  EXPECT_NE(answer.find(emptied), std::string::npos) << answer;
+  {
+    Engine engine(files_, options());
+    ASSERT_TRUE(examine_session(engine, id)->diagnosis.will_fail());
+    ASSERT_TRUE(restore_session(engine, *engine.locate(id)));
+  }
+  EXPECT_EQ(run("doctor", given).find(emptied), std::string::npos) << "it was brought back";
+  std::filesystem::remove(path);
+  EXPECT_EQ(run("doctor", given).find(emptied), std::string::npos) << "gone is not emptied";
 }
 
 TEST_F(KeptSessionsTest, VersionsAreAnswered) {
