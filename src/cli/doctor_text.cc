@@ -80,9 +80,22 @@ bool only_forgets(const Diagnosis& diagnosis) {
                      [](const Trouble& one) { return !one.alarm || one.defect == Defect::kB11; });
 }
 
+// A command is not cut into lines: it is to be copied.
+void write_command(Screen& screen, std::string_view what, const std::string& command) {
+  const std::string shown = terminal_line(command);
+  const bool fits = display_width(what) + 1 + display_width(shown) <= screen.style.width;
+  if (!fits) screen.fit(std::string(what));
+  screen.out.line((fits ? std::string(what) + " " : "  ") +
+                  screen.style.paint(Ink::kAccent, shown));
+}
+
 // All of it in one sentence.
 void write_sum(Screen& screen, const SessionHealth& health) {
   const Diagnosis& diagnosis = health.diagnosis;
+  if (diagnosis.find(Defect::kH15) != nullptr) {
+    return write_command(screen, "Claude Code finds an empty file; this brings the session back:",
+                         "clew restore " + shell_word(health.session->facts().id));
+  }
   if (diagnosis.will_fail() && !health.commands.empty()) return;
   if (diagnosis.will_fail()) {
     std::string sum =
@@ -103,15 +116,6 @@ void write_sum(Screen& screen, const SessionHealth& health) {
                                : ends_well ? "nothing is wrong with this session"
                                            : "nothing wrong is found in the file itself";
   screen.out.line(screen.style.paint(ends_well ? Ink::kGood : Ink::kWarning, std::string(sum)));
-}
-
-// A command is not cut into lines: it is to be copied.
-void write_command(Screen& screen, std::string_view what, const std::string& command) {
-  const std::string shown = terminal_line(command);
-  const bool fits = display_width(what) + 1 + display_width(shown) <= screen.style.width;
-  if (!fits) screen.fit(std::string(what));
-  screen.out.line((fits ? std::string(what) + " " : "  ") +
-                  screen.style.paint(Ink::kAccent, shown));
 }
 
 void write_health(Screen& screen, const SessionHealth& health) {

@@ -2,6 +2,7 @@
 //
 // run, resume, edit and fork for people.
 
+#include <algorithm>
 #include <cstdio>
 #include <poll.h>
 #include <unistd.h>
@@ -191,14 +192,19 @@ Result<std::string> find_prompt(Engine& engine, DriveRequest request, bool only_
   return text;
 }
 
-// Says beforehand that a session will fail, and what would not.
+// Says beforehand that a session will fail, and what would not. One that was emptied comes back
+// from the keep first.
 void warn_of_failure(Engine& engine, const std::string& name, Screen& screen) {
   auto health = examine_session(engine, name);
-  if (!health || !health->diagnosis.will_fail()) return;
-  const Trouble& first = health->diagnosis.troubles.front();
+  if (!health) return;
+  const std::vector<Trouble>& all = health->diagnosis.troubles;
+  const auto first = std::find_if(all.begin(), all.end(), [](const Trouble& one) {
+    return one.alarm && one.defect != Defect::kH15;
+  });
+  if (first == all.end()) return;
   std::string note =
-      "this session will fail or forget: " + std::string(info_of(first.defect).what) + " (" +
-      std::string(name_of(first.defect)) + ")";
+      "this session will fail or forget: " + std::string(info_of(first->defect).what) + " (" +
+      std::string(name_of(first->defect)) + ")";
   if (health->commands.size() == 1) {
     note += "; " + terminal_line(health->commands.front()) + " makes a copy that works";
   } else {

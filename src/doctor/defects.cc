@@ -220,6 +220,9 @@ constexpr DefectInfo kDefects[] = {
      "prompts were typed that never reached the file", "", "clew prompts --session ID"},
     {Defect::kH14, "H14", "mixed-versions", Heals::kUnknown, "2.0.60",
      "lines of 1.0 and 2.0 are in one file", "", "a newer Claude Code"},
+    {Defect::kH15, "H15", "emptied", Heals::kNo, kAll,
+     "the file on the disk was emptied; what is read here is what Clew has kept of it", "",
+     "clew restore ID"},
     {Defect::kI1, "I1", "policy-stop", Heals::kNo, kAll,
      "the content was refused by a policy of the provider: not a defect of the file", ""},
     {Defect::kI2, "I2", "request-side", Heals::kNo, kAll,
@@ -247,7 +250,7 @@ std::string_view name_of(Heals heals) {
 const DefectInfo& info_of(Defect defect) { return kDefects[static_cast<std::size_t>(defect)]; }
 
 bool is_on_request(Defect defect) {
-  return defect == Defect::kB8 || (defect >= Defect::kH1 && defect <= Defect::kH14);
+  return defect == Defect::kB8 || (defect >= Defect::kH1 && defect <= Defect::kH15);
 }
 
 bool hides_session(Defect defect) {

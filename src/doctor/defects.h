@@ -104,6 +104,7 @@ enum class Defect : std::uint8_t {
   kH12,
   kH13,
   kH14,
+  kH15,
   // what only looks like a broken file; named by the error that a session ends with, never found
   kI1,
   kI2,

@@ -255,7 +255,7 @@ Result<void> RealFileSystem::write_file_atomic(const std::string& path, std::str
   // A link is replaced, and nothing behind it is changed.
   const std::string folder(parent_path(path));
   // Same folder, therefore same file system.
-  std::string temp = resolve_path(folder, std::string(kTemporaryPrefix) + "XXXXXX");
+  std::string temp = resolve_path(folder, kTemporaryPattern);
   FileDescriptor fd(::mkostemp(temp.data(), O_CLOEXEC));
   if (fd.get() < 0) return system_error(errno, "write", path);
   if (const int number = fill_and_rename(std::move(fd), temp, path, bytes)) {

@@ -98,14 +98,18 @@ Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place) {
 }
 
 void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs now) {
-  constexpr TimeMs kHour = 3'600'000;
+  // Who writes a file changes it all the time, and a folder only now and then. A file that gets the
+  // time of its original is changed all the same.
+  constexpr TimeMs kMinute = 60'000;
   const auto entries = files.list(folder);
   if (!entries) return;
   for (const DirEntry& entry : *entries) {
     if (!is_temporary_name(entry.name.text())) continue;
     const PathBelow place = folder / entry.name;
     const auto info = files.info(place);
-    if (info && info->mtime_ns / 1'000'000 < now - kHour) {
+    if (!info) continue;
+    const TimeMs age = now - std::max(info->mtime_ns, info->ctime_ns) / 1'000'000;
+    if (age > (info->kind == FileKind::kRegular ? 5 * kMinute : 60 * kMinute)) {
       static_cast<void>(remove_tree(files, place));
     }
   }

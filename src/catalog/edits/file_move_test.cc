@@ -115,19 +115,31 @@ TEST(RemoveLeftovers, TakesWhatAKilledOneLeftAndNothingElse) {
     files.set_mtime(path, (kNow - age) * 1'000'000);
   };
   MemoryFileSystem files;
-  files.add_file("/r/.clew-old", "half");
-  files.add_file("/r/.clew-folder/0", "half");
-  files.add_file("/r/.clew-now", "being written");
-  files.add_file("/r/session.jsonl", "{}");
-  for (const char* name : {"/r/.clew-old", "/r/.clew-folder", "/r/session.jsonl"}) {
-    set_age(files, name, 2 * 3'600'000);
+  const std::string id = "11111111-1111-4111-8111-11111111111";
+  const std::string old = "/r/.clew-" + id + "0";
+  const std::string folder = "/r/.clew-" + id + "1";
+  const std::string young_folder = "/r/.clew-" + id + "2";
+  const std::string now = "/r/.clew-" + id + "3";
+  const std::string small = "/r/.clew-a0Z9zz";
+  for (const std::string& path : {old, folder + "/0", young_folder + "/0", now, small}) {
+    files.add_file(path, "half");
   }
-  set_age(files, "/r/.clew-now", 1000);
+  // What is not ours: a marker of the demo, notes of a person.
+  const std::vector<std::string> others = {"/r/session.jsonl", "/r/.clew-demo", "/r/.clew-",
+                                           "/r/.clew-my-notes", "/r/.clew-" + id + "0.txt"};
+  for (const std::string& path : others) {
+    files.add_file(path, "{}");
+    set_age(files, path, 2 * 3'600'000);
+  }
+  set_age(files, folder, 2 * 3'600'000);
+  set_age(files, young_folder, 600'000);
+  set_age(files, old, 600'000);
+  set_age(files, small, 600'000);
+  set_age(files, now, 1000);
   remove_leftovers(files, at("/r"), kNow);
-  EXPECT_FALSE(files.stat("/r/.clew-old"));
-  EXPECT_FALSE(files.stat("/r/.clew-folder"));
-  EXPECT_TRUE(files.stat("/r/.clew-now"));
-  EXPECT_TRUE(files.stat("/r/session.jsonl"));
+  for (const std::string& path : {old, folder, small}) EXPECT_FALSE(files.stat(path)) << path;
+  for (const std::string& path : {young_folder, now}) EXPECT_TRUE(files.stat(path)) << path;
+  for (const std::string& path : others) EXPECT_TRUE(files.stat(path)) << path;
 }
 
 TEST(RemoveTree, TakesLinksAndNotWhatTheyLeadTo) {

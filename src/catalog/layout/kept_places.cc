@@ -11,6 +11,7 @@
 #include "base/uuid.h"
 #include "catalog/layout/layout.h"
 #include "os/paths.h"
+#include "os/temporary_name.h"
 
 namespace clew {
 namespace {
@@ -61,6 +62,7 @@ class Walk {
     std::vector<std::string> below;
     for (const DirEntry& entry : *entries) {
       const std::string path = folder + "/" + entry.name.text();
+      if (is_temporary_name(entry.name.text())) continue;
       if (!is_valid_utf8(entry.name.text())) {
         not_taken(resolve_path(root_, path), "has a name that is no UTF-8");
         continue;
@@ -209,6 +211,15 @@ std::optional<PathBelow> place_in_root(const WritableFileSystem& files, const st
   if (!info || info->kind != FileKind::kSymlink) return place;
   const auto target = files.real_path(top.text());
   return target ? PathBelow::parse(*target, *target + "/" + std::string(rest)) : place;
+}
+
+bool is_unfinished(std::string_view file) {
+  while (!file.empty()) {
+    const auto [name, rest] = cut_step(file);
+    if (is_temporary_name(name)) return true;
+    file = rest;
+  }
+  return false;
 }
 
 bool is_typed_prompts(std::string_view file) { return file == kTypedPrompts.text(); }

@@ -26,7 +26,8 @@ struct RootFiles {
 
 // All that makes up the sessions of a root: transcripts and what lies beside and below them, copies
 // of files, todo lists, tasks, plans, typed prompts and pasted texts. Not what is the person's or
-// the machine's: settings, credentials, caches. Links are not followed.
+// the machine's: settings, credentials, caches. Links are not followed. Nor what Clew itself has
+// not finished writing (is_unfinished).
 RootFiles find_root_files(const FileSystem& files, const std::string& root,
                           int threads = default_threads());
 
@@ -52,6 +53,10 @@ ProjectPlace project_place(std::string_view file);
 std::string place_in_project(std::string_view key, std::string_view below);
 // The same place in another project's folder; of a place in none, itself.
 std::string moved_to_project(std::string_view file, std::string_view key);
+
+// Whether it is, or lies in, what a Clew that was killed left unfinished (temporary_name.h): no
+// part of anybody's sessions. Older keeps have such files.
+bool is_unfinished(std::string_view file);
 
 // The file of all typed prompts: each of its lines is of one session, most say of which.
 bool is_typed_prompts(std::string_view file);

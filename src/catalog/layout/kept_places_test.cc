@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "os/testing/memory_file_system.h"
+
 namespace clew {
 namespace {
 
@@ -55,6 +57,23 @@ TEST(KeptPlaces, ProjectPlaces) {
   EXPECT_EQ(place_in_project("-b", "c/d"), "projects/-b/c/d");
   EXPECT_EQ(moved_to_project("projects/-a/c/d", "-b"), "projects/-b/c/d");
   EXPECT_EQ(moved_to_project("todos/-a/c", "-b"), "todos/-a/c");
+}
+
+TEST(KeptPlaces, WhatClewHasNotFinishedIsNoPartOfARoot) {
+  MemoryFileSystem files;
+  const std::string unfinished = ".clew-" + kOther;
+  const std::string transcript = "projects/-a/" + kId + ".jsonl";
+  for (const std::string& file :
+       {transcript, "projects/-a/" + unfinished, "projects/-a/" + kId + "/subagents/" + unfinished,
+        "projects/" + unfinished + "/" + kId + ".jsonl", std::string("plans/.clew-aB3dE6"),
+        "file-history/" + kId + "/" + unfinished}) {
+    files.add_file("/r/" + file, "{}\n");
+    EXPECT_EQ(is_unfinished(file), file != transcript) << file;
+  }
+  const RootFiles found = find_root_files(files, "/r", 1);
+  ASSERT_EQ(found.files.size(), 1U);
+  EXPECT_EQ(found.files.front().file, transcript);
+  EXPECT_TRUE(found.findings.empty());
 }
 
 }  // namespace

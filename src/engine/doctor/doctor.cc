@@ -11,6 +11,7 @@
 #include "engine/doctor/doctor_answers.h"
 #include "engine/doctor/examined_file.h"
 #include "engine/doctor/place_check.h"
+#include "engine/keep/restore_operation.h"
 #include "engine/lists/running_sessions.h"
 #include "engine/read/open_session.h"
 #include "engine/read/resume_command.h"
@@ -30,6 +31,16 @@ void find_not_written(Engine& engine, const Session& session, Diagnosis& diagnos
   trouble.sure = Sureness::kPossible;
   trouble.count = count;
   trouble.detail = counted(count, "prompt") + " after its last line";
+  diagnosis.troubles.push_back(std::move(trouble));
+}
+
+// We read what is kept of a transcript that was emptied; Claude Code reads the disk.
+void find_emptied(Engine& engine, const std::string& path, Diagnosis& diagnosis) {
+  if (!is_only_kept(engine, path) || !engine.disk().stat(path)) return;
+  Trouble trouble;
+  trouble.defect = Defect::kH15;
+  trouble.alarm = true;
+  trouble.count = 1;
   diagnosis.troubles.push_back(std::move(trouble));
 }
 
@@ -63,6 +74,7 @@ Result<SessionHealth> examine(Engine& engine, const NamedSession& named) {
   const RepairTrial trial = keep_promises(engine.files(), named, health.diagnosis);
   health.why_not = trial.why_not;
   health.commands = commands_for(*health.session, health.diagnosis, trial, named.id.text());
+  find_emptied(engine, named.path, health.diagnosis);  // no copy would help
   if (health.commands.empty()) health.go_back = go_back_command(health.diagnosis, named.id.text());
   health.running = running_sessions(engine).find(named.id.text()) != nullptr;
   return health;

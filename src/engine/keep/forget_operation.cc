@@ -163,7 +163,11 @@ Result<Forgotten> forget(Engine& engine, Forgotten what) {
   if (!forgotten) return forgotten.error();
   if (auto noted = forgotten->remember(engine.disk(), list, meant); !noted) return noted.error();
   const ForgetRequest request{
-      .is_meant = [&](const KeptName& name) { return meant.contains(session_of_file(name.file)); },
+      // Whose text is in unfinished files is not known, and nobody misses them.
+      .is_meant =
+          [&](const KeptName& name) {
+            return is_unfinished(name.file) || meant.contains(session_of_file(name.file));
+          },
       // What was typed stands there a second time.
       .is_edited = [](const KeptName& name) { return is_typed_prompts(name.file); },
       .drops = [&](std::string_view line) { return is_prompt_of(line, meant); }};

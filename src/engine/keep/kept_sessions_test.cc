@@ -17,10 +17,13 @@
 #include "demo/demo.h"
 #include "engine/call/arguments.h"
 #include "engine/call/operation.h"
+#include "engine/doctor/doctor_answers.h"
 #include "engine/keep/keep_operation.h"
 #include "engine/keep/restore_operation.h"
 #include "engine/lists/list_answers.h"
+#include "os/paths.h"
 #include "os/real_file_system.h"
+#include "os/temporary_name.h"
 #include "os/test_dir.h"
 
 namespace clew {
@@ -300,6 +303,31 @@ TEST_F(KeptSessionsTest, ForgottenPromptsStayForgotten) {
   EXPECT_TRUE(!text || text->find("swordfish") == text->npos) << *text;
 }
 
+// A restore that was killed leaves the text of its session under a name of our own.
+TEST_F(KeptSessionsTest, WhatAKilledRestoreLeftIsNotKeptAndGoes) {
+  const std::string& id = sessions_.front();
+  keep();
+  const std::string path = Engine(files_, options()).locate(id)->path;
+  const std::string left = std::string(parent_path(path)) + "/" + temporary_name().text();
+  std::filesystem::rename(path, left);
+  append(left, "{\"type\":\"summary\",\"summary\":\"swordfish\"}\n");
+  keep();
+  const SharedKeptMachine kept = Engine(files_, options()).kept().own_machine();
+  ASSERT_TRUE(kept);
+  for (const auto& [name, versions] : kept->files) {
+    EXPECT_FALSE(is_unfinished(name.file)) << name.file;
+  }
+  EngineOptions later = options();
+  later.now = files_.stat(left)->ctime_ns / 1'000'000 + 60'000;
+  for (const bool is_old : {false, true}) {
+    if (is_old) later.now += 10 * 60'000;
+    Engine engine(files_, later);
+    const auto restored = restore_session(engine, *engine.locate(id));
+    ASSERT_TRUE(restored) << restored.error().message;
+    EXPECT_EQ(files_.stat(left).has_value(), !is_old) << "somebody may still write to a young one";
+  }
+}
+
 TEST_F(KeptSessionsTest, TheRestOfASessionIsAppendedToItsBeginning) {
   const std::string& id = sessions_.front();
   std::string path;
@@ -314,6 +342,26 @@ TEST_F(KeptSessionsTest, TheRestOfASessionIsAppendedToItsBeginning) {
   const auto restored = restore_session(engine, *engine.locate(id));
   ASSERT_TRUE(restored) << restored.error().message;
   EXPECT_EQ(*read_file(files_, path, 1 << 30), whole);
+}
+
+TEST_F(KeptSessionsTest, TheDoctorFindsThatATranscriptWasEmptied) {
+  const std::string& id = sessions_.front();
+  const Arguments::Given given = {{"session", {id}}};
+  const std::string emptied = "\"class\":\"H15\"";
+  keep();
+  EXPECT_EQ(run("doctor", given).find(emptied), std::string::npos) << "it is there";
+  const std::string path = Engine(files_, options()).locate(id)->path;
+  std::filesystem::resize_file(path, 0);
+  const std::string answer = run("doctor", given);
+  EXPECT_NE(answer.find(emptied), std::string::npos) << answer;
+  {
+    Engine engine(files_, options());
+    ASSERT_TRUE(examine_session(engine, id)->diagnosis.will_fail());
+    ASSERT_TRUE(restore_session(engine, *engine.locate(id)));
+  }
+  EXPECT_EQ(run("doctor", given).find(emptied), std::string::npos) << "it was brought back";
+  std::filesystem::remove(path);
+  EXPECT_EQ(run("doctor", given).find(emptied), std::string::npos) << "gone is not emptied";
 }
 
 TEST_F(KeptSessionsTest, VersionsAreAnswered) {

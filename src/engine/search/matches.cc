@@ -52,16 +52,18 @@ std::string line_of(const FileSystem& files, const std::string& path, const Sear
 
 // Hits in what another machine has of a session stand here, too, as far as both have the same
 // lines: at the same place of a file of the same name. The time tells that they are the same,
-// unless the line has none, for which the index takes that of the file.
+// unless the line has none, for which the index takes that of the file. Whose a file is, its path
+// says: the index does not know its root.
 Result<void> leave_out_copies(const Engine& engine, Matches& found) {
-  const std::map<std::string, std::string> machines = engine.machines();
-  if (machines.empty()) return {};
+  if (engine.machines().empty()) return {};
   const auto path_of = [&](const SearchHit& hit) -> const std::string& {
     return found.sources[hit.file].path;
   };
-  const auto is_far = [&](const SearchHit& hit) {
-    return machines.contains(found.sources[hit.file].root);
-  };
+  std::vector<bool> is_far_source;
+  for (const TranscriptFile& source : found.sources) {
+    is_far_source.push_back(!engine.machine_of(source.path).empty());
+  }
+  const auto is_far = [&](const SearchHit& hit) -> bool { return is_far_source[hit.file]; };
   std::set<std::string_view> far;  // names of files with hits on other machines
   for (const SearchHit& hit : found.hits) {
     if (is_far(hit)) far.insert(base_name(path_of(hit)));
