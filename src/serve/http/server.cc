@@ -99,6 +99,9 @@ Result<void> Server::Impl::open(tcp::acceptor& acceptor, std::uint16_t port,
   const tcp::endpoint where(address, port);
   acceptor.open(where.protocol(), error);
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  // What waits in the kernel for peers who do not read: without a bound it takes megabytes for
+  // each, and seconds of everybody's time to copy. Accepted sockets inherit it.
+  if (!error) acceptor.set_option(tcp::acceptor::send_buffer_size(128 << 10), error);
   if (!error) acceptor.bind(where, error);
   if (!error) acceptor.listen(1024, error);
   if (error == asio::error::address_in_use) {
