@@ -2,7 +2,6 @@
 #include "team/file_push.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -125,14 +124,6 @@ Result<FilePush::Fit> FilePush::compare(std::int64_t file, const StoredVersion& 
   return Fit::kContinues;
 }
 
-std::vector<FilePush::StoredVersion> FilePush::others_than(
-    const std::vector<StoredVersion>& versions, std::int64_t number) {
-  std::vector<StoredVersion> others;
-  std::copy_if(versions.begin(), versions.end(), std::back_inserter(others),
-               [number](const StoredVersion& one) { return one.number != number; });
-  return others;
-}
-
 Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& content,
                            const HoldsSecret& holds_secret) {
   const auto info = content.info();
@@ -155,7 +146,7 @@ Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& conte
     if (*fit == Fit::kDiffers) continue;
     // Versions from when secrets were not taken out go, whichever of them readers see.
     if (holds_secret) {
-      auto cleaned = remove_secrets(number, others_than(*versions, version.number), holds_secret);
+      auto cleaned = remove_secrets(number, *versions, version.number, holds_secret);
       if (!cleaned) return cleaned;
     }
     if (*fit == Fit::kIsBeginning) return {};
@@ -178,7 +169,7 @@ Result<void> FilePush::add(const FileToPush& file, const RandomAccessFile& conte
   count_.rewritten += replaces ? 1 : 0;
   auto sent = send(number, newest + 1, 0, content, info->size, /*whole=*/replaces);
   if (!sent || !holds_secret) return sent;
-  return remove_secrets(number, *versions, holds_secret);
+  return remove_secrets(number, *versions, newest + 1, holds_secret);
 }
 
 // `whole`: nobody is to see half of it, since it takes the place of another version.
@@ -259,8 +250,9 @@ Result<bool> FilePush::version_holds(std::int64_t file, const StoredVersion& ver
 }
 
 Result<void> FilePush::remove_secrets(std::int64_t file, const std::vector<StoredVersion>& versions,
-                                      const HoldsSecret& holds_secret) {
+                                      std::int64_t current, const HoldsSecret& holds_secret) {
   for (const StoredVersion& version : versions) {
+    if (version.number == current) continue;
     const auto holds = version_holds(file, version, holds_secret);
     if (!holds) return holds.error();
     if (!*holds) continue;

@@ -83,10 +83,9 @@ class FilePush {
   Result<void> send(std::int64_t file, std::int64_t version, std::int64_t from,
                     const RandomAccessFile& content, std::int64_t size, bool whole);
   Result<void> flush();
-  static std::vector<StoredVersion> others_than(const std::vector<StoredVersion>& versions,
-                                                std::int64_t number);
+  // Of all versions but the one that the file is in now.
   Result<void> remove_secrets(std::int64_t file, const std::vector<StoredVersion>& versions,
-                              const HoldsSecret& holds_secret);
+                              std::int64_t current, const HoldsSecret& holds_secret);
   Result<bool> version_holds(std::int64_t file, const StoredVersion& version,
                              const HoldsSecret& holds_secret);
 
