@@ -1,22 +1,24 @@
 include(GoogleTest)
 
-# clew_module(name HEADERS .. SOURCES .. TESTS .. DEPS .. LIBS .. TEST_DEPS .. TEST_LIBS ..)
+# clew_module(name HEADERS .. SOURCES .. ALONE .. TESTS .. DEPS .. LIBS .. TEST_DEPS .. TEST_LIBS ..)
 #
 # Makes the folder the library clew::name and its tests the program name_test.
+#   ALONE      those of the sources that are not compiled together with others (clew_unity.cmake)
 #   DEPS       modules it uses: public, earlier in the order, checked by check_layers.cmake
 #   LIBS       third-party targets: private
 #   TEST_DEPS  further modules that only the tests use (any)
 #   TEST_LIBS  further third-party targets that only the tests use
 function(clew_module name)
   cmake_parse_arguments(PARSE_ARGV 1 M "" ""
-    "HEADERS;SOURCES;TESTS;DEPS;LIBS;TEST_DEPS;TEST_LIBS")
+    "HEADERS;SOURCES;ALONE;TESTS;DEPS;LIBS;TEST_DEPS;TEST_LIBS")
   if(M_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "clew_module(${name}): what is ${M_UNPARSED_ARGUMENTS}?")
   endif()
   list(TRANSFORM M_DEPS PREPEND clew::)
   list(TRANSFORM M_TEST_DEPS PREPEND clew::)
 
-  add_library(clew_${name} STATIC ${M_SOURCES})
+  clew_together(sources ${name} FILES ${M_SOURCES} ALONE ${M_ALONE})
+  add_library(clew_${name} STATIC ${sources})
   add_library(clew::${name} ALIAS clew_${name})
   target_sources(clew_${name} PUBLIC
     FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${M_HEADERS})
@@ -29,7 +31,8 @@ function(clew_module name)
   clew_use_precompiled(clew_${name})
 
   if(BUILD_TESTING AND M_TESTS)
-    add_executable(${name}_test ${M_TESTS})
+    clew_together(tests ${name}_test FILES ${M_TESTS} ALONE ${M_ALONE})
+    add_executable(${name}_test ${tests})
     clew_use_precompiled(${name}_test TEST)
     target_link_libraries(${name}_test PRIVATE
       clew::${name} clew::flags ${M_TEST_DEPS} ${M_TEST_LIBS} GTest::gtest_main)

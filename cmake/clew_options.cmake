@@ -3,6 +3,7 @@
 option(BUILD_TESTING "Build unit, golden and fuzz-replay tests" ${PROJECT_IS_TOP_LEVEL})
 option(CLEW_WERROR "Treat warnings as errors" OFF)
 option(CLEW_FUZZ "Build the fuzz targets with libFuzzer (clang only) instead of as replay programs" OFF)
+option(CLEW_UNITY "Compile the files of a module several at a time (clew_unity.cmake)" ON)
 option(CLEW_BENCH "Build the programs that ./dev bench runs" OFF)
 # A Mac has no other choice; here it is for tests of what a Mac would run.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
@@ -35,6 +36,11 @@ target_compile_options(clew_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wnon-virtual-dtor -Wimplicit-fallthrough
   $<$<BOOL:${CLEW_WERROR}>:-Werror>)
+# g++ takes the files of a unity build for headers (a type of an unnamed namespace in a coroutine's frame),
+# and a local name may be that of another file's constant.
+if(CLEW_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  target_compile_options(clew_flags INTERFACE -Wno-subobject-linkage -Wno-shadow -Wshadow=local)
+endif()
 # Without the checkout's path in the binary, two builds of one commit are the same anywhere. With link
 # time optimisation the linker compiles too.
 if(NOT CMAKE_BUILD_TYPE STREQUAL Debug AND NOT CLEW_SANITIZE)

@@ -20,10 +20,6 @@ std::string digits(std::uint64_t number, int places) {
   return text;
 }
 
-std::uint64_t magnitude(NanoUsd amount) {
-  return amount < 0 ? -static_cast<std::uint64_t>(amount) : static_cast<std::uint64_t>(amount);
-}
-
 std::string rounded(NanoUsd amount, int places) {
   std::uint64_t unit = kDollar;  // nano-dollars in the last figure shown
   std::uint64_t per_dollar = 1;

@@ -9,12 +9,6 @@
 namespace clew {
 namespace {
 
-// Safe for the smallest number, which has no positive twin.
-std::uint64_t magnitude(std::int64_t number) {
-  const auto bits = static_cast<std::uint64_t>(number);
-  return number < 0 ? 0 - bits : bits;
-}
-
 // The number scaled to the last of the units in which it is not below 1: 1234 is "1.2" and 1. What
 // would round up to 1000 goes to the next unit.
 struct Scaled {

@@ -8,6 +8,12 @@
 
 namespace clew {
 
+// Without its sign; safe for the smallest number, which has no positive twin.
+constexpr std::uint64_t magnitude(std::int64_t number) {
+  const auto bits = static_cast<std::uint64_t>(number);
+  return number < 0 ? 0 - bits : bits;
+}
+
 // "999 B", "1.5 kB", "12.3 MB", "123 GB": powers of 1000, at most three figures and one decimal.
 std::string human_bytes(std::int64_t bytes);
 

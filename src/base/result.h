@@ -16,6 +16,9 @@ struct Error {
   std::string message;
 };
 
+inline Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
+inline bool is_missing(const Error& error) { return error.code == ErrorCode::kNotFound; }
+
 // A value or the reason there is none. Spelled like std::expected, which g++ 12 offers only
 // with -std=c++23 and clang 14 not at all, so that a later toolchain can make this an alias.
 template <class T>

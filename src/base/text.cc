@@ -148,6 +148,12 @@ std::string_view cut_utf8(std::string_view text, std::size_t n) {
   return text.substr(0, n);
 }
 
+bool contains(std::string_view text, std::string_view part) {
+  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
+}
+
+bool is_ascii(std::string_view text) { return skip_ascii(text, 0) == text.size(); }
+
 std::string ascii_lower(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = ascii_lower(c);

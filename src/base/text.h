@@ -11,6 +11,7 @@
 namespace clew {
 
 inline constexpr char32_t kReplacement = 0xFFFD;
+inline constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
 
 // --- UTF-8 and UTF-16 (text.cc) ---
 
@@ -38,6 +39,10 @@ constexpr char ascii_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 std::string ascii_lower(std::string_view text);
+bool is_ascii(std::string_view text);
+
+// As text.find(part) != npos, but several times as fast on long texts.
+bool contains(std::string_view text, std::string_view part);
 
 // --- Words of a shell (text_shell.cc) ---
 

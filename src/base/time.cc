@@ -13,11 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kSecond = 1000;
-constexpr TimeMs kMinute = 60 * kSecond;
-constexpr TimeMs kHour = 60 * kMinute;
-constexpr TimeMs kDay = 24 * kHour;
-constexpr TimeMs kMaxTime = 100'000'000 * kDay;  // the range of a JavaScript Date
+constexpr TimeMs kMaxTime = 100'000'000 * kDayMs;  // the range of a JavaScript Date
 
 constexpr TimeMs floor_div(TimeMs a, TimeMs b) { return a / b - (a % b < 0 ? 1 : 0); }
 
@@ -69,8 +65,8 @@ inline bool in_range(const Fields& f) {
 }
 
 inline TimeMs to_time(const Fields& f) {
-  return days_from_civil(f.year, f.month, f.day) * kDay + f.hour * kHour + f.minute * kMinute +
-         f.second * kSecond + f.ms;
+  return days_from_civil(f.year, f.month, f.day) * kDayMs + f.hour * kHourMs +
+         f.minute * kMinuteMs + f.second * kSecondMs + f.ms;
 }
 
 // The form that nearly every line of a transcript carries, read eight bytes at a time.
@@ -191,7 +187,7 @@ class IsoReader {
     if (!read_digits(2, hours)) return false;
     eat(':');
     if (!read_digits(2, minutes) || hours > 23 || minutes > 59) return false;
-    offset = sign * (hours * kHour + minutes * kMinute);
+    offset = sign * (hours * kHourMs + minutes * kMinuteMs);
     return true;
   }
 
@@ -203,7 +199,7 @@ class IsoReader {
 TimeMs clamp(TimeMs time) { return std::clamp(time, -kMaxTime, kMaxTime); }
 
 std::tm local_fields(TimeMs time) {
-  const auto seconds = static_cast<std::time_t>(floor_div(clamp(time), kSecond));
+  const auto seconds = static_cast<std::time_t>(floor_div(clamp(time), kSecondMs));
   std::tm fields{};
   localtime_r(&seconds, &fields);
   return fields;
@@ -233,8 +229,8 @@ std::optional<TimeMs> parse_time(std::string_view text) {
 }
 
 std::string format_iso(TimeMs time) {
-  const std::int64_t days = floor_div(time, kDay);
-  const TimeMs in_day = time % kDay + (time % kDay < 0 ? kDay : 0);
+  const std::int64_t days = floor_div(time, kDayMs);
+  const TimeMs in_day = time % kDayMs + (time % kDayMs < 0 ? kDayMs : 0);
   const auto [year, month, day] = civil_from_days(days);
   const bool plain_year = year >= 0 && year <= 9999;
   std::string text = plain_year ? "0000" : fmt::format("{:+07}", year);
@@ -247,10 +243,10 @@ std::string format_iso(TimeMs time) {
   if (plain_year) put(start, year);
   put(start + 3, month);
   put(start + 6, day);
-  put(start + 9, in_day / kHour);
-  put(start + 12, in_day / kMinute % 60);
-  put(start + 15, in_day / kSecond % 60);
-  put(start + 19, in_day % kSecond);
+  put(start + 9, in_day / kHourMs);
+  put(start + 12, in_day / kMinuteMs % 60);
+  put(start + 15, in_day / kSecondMs % 60);
+  put(start + 19, in_day % kSecondMs);
   return text;
 }
 
@@ -262,14 +258,14 @@ std::string format_local(TimeMs time) {
 
 std::string relative_time(TimeMs then, TimeMs now) {
   const TimeMs ago = clamp(now) - clamp(then);
-  if (ago < -kMinute) return format_local(then);
-  if (ago < kMinute) return "just now";
-  if (ago < kHour) return fmt::format("{} min ago", ago / kMinute);
+  if (ago < -kMinuteMs) return format_local(then);
+  if (ago < kMinuteMs) return "just now";
+  if (ago < kHourMs) return fmt::format("{} min ago", ago / kMinuteMs);
   const std::tm then_local = local_fields(then);
   const std::tm now_local = local_fields(now);
   const std::int64_t days = day_number(now_local) - day_number(then_local);
   // Late in the evening is not "yesterday" shortly after midnight.
-  if (days <= 0 || ago < 12 * kHour) return fmt::format("{} h ago", ago / kHour);
+  if (days <= 0 || ago < 12 * kHourMs) return fmt::format("{} h ago", ago / kHourMs);
   if (days == 1) return "yesterday";
   if (days < 7) return fmt::format("{} days ago", days);
   return date_in_words(then_local, now_local.tm_year);
@@ -277,15 +273,15 @@ std::string relative_time(TimeMs then, TimeMs now) {
 
 std::string format_duration(std::int64_t ms) {
   if (ms < 0) return "-" + format_duration(ms == INT64_MIN ? INT64_MAX : -ms);
-  if (ms < kSecond) return fmt::format("{}ms", ms);
+  if (ms < kSecondMs) return fmt::format("{}ms", ms);
   // Each unit rounds, so the next larger one begins where this one would show its own end: 59.95 s.
   const std::int64_t tenths = ms / 100 + (ms % 100 >= 50 ? 1 : 0);
   if (tenths < 600) return fmt::format("{}.{}s", tenths / 10, tenths % 10);
-  const std::int64_t seconds = ms / kSecond + (ms % kSecond >= kSecond / 2 ? 1 : 0);
+  const std::int64_t seconds = ms / kSecondMs + (ms % kSecondMs >= kSecondMs / 2 ? 1 : 0);
   if (seconds < 3600) return fmt::format("{}m {:02}s", seconds / 60, seconds % 60);
-  const std::int64_t minutes = ms / kMinute + (ms % kMinute >= kMinute / 2 ? 1 : 0);
-  if (minutes < kDay / kMinute) return fmt::format("{}h {:02}m", minutes / 60, minutes % 60);
-  const std::int64_t hours = ms / kHour + (ms % kHour >= kHour / 2 ? 1 : 0);
+  const std::int64_t minutes = ms / kMinuteMs + (ms % kMinuteMs >= kMinuteMs / 2 ? 1 : 0);
+  if (minutes < kDayMs / kMinuteMs) return fmt::format("{}h {:02}m", minutes / 60, minutes % 60);
+  const std::int64_t hours = ms / kHourMs + (ms % kHourMs >= kHourMs / 2 ? 1 : 0);
   return fmt::format("{}d {:02}h", hours / 24, hours % 24);
 }
 

@@ -12,6 +12,10 @@
 namespace clew {
 
 using TimeMs = std::int64_t;
+inline constexpr TimeMs kSecondMs = 1000;
+inline constexpr TimeMs kMinuteMs = 60 * kSecondMs;
+inline constexpr TimeMs kHourMs = 60 * kMinuteMs;
+inline constexpr TimeMs kDayMs = 24 * kHourMs;
 inline constexpr TimeMs kNoTime = std::numeric_limits<TimeMs>::min();
 
 // ISO 8601 as JavaScript's Date.parse reads it (checked against V8): YYYY[-MM[-DD]], years also as

@@ -10,9 +10,6 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kMinute = 60'000;
-constexpr TimeMs kDay = 1440 * kMinute;
-
 // "7d": so long before now.
 std::optional<TimeMs> parse_span(std::string_view text) {
   std::int64_t count = 0;
@@ -22,15 +19,15 @@ std::optional<TimeMs> parse_span(std::string_view text) {
   if (count < 0 || count >= kMost) return std::nullopt;
   switch (*end) {
     case 'm':
-      return count * kMinute;
+      return count * kMinuteMs;
     case 'h':
-      return count * 60 * kMinute;
+      return count * 60 * kMinuteMs;
     case 'd':
-      return count * kDay;
+      return count * kDayMs;
     case 'w':
-      return count * 7 * kDay;
+      return count * 7 * kDayMs;
     case 'y':
-      return count * 365 * kDay;
+      return count * 365 * kDayMs;
     default:
       return std::nullopt;
   }
@@ -50,15 +47,15 @@ std::optional<TimeMs> parse_period(std::string text, TimeEdge edge) {
   if (!begin || !format_iso(*begin).starts_with(text)) return std::nullopt;
   if (edge == TimeEdge::kSince) return begin;
   // The first day that is not of the same year, month or day.
-  TimeMs next = *begin + (text.size() == kYear ? 365 : text.size() == kMonth ? 28 : 1) * kDay;
-  while (format_iso(next).starts_with(text)) next += kDay;
+  TimeMs next = *begin + (text.size() == kYear ? 365 : text.size() == kMonth ? 28 : 1) * kDayMs;
+  while (format_iso(next).starts_with(text)) next += kDayMs;
   return next;
 }
 
 // The begin of the day that it is now, in local time.
 TimeMs local_today(const LocalClock& clock) {
-  TimeMs day = (clock.now / kDay + 1) * kDay;  // no zone is further ahead
-  while ((clock.utc_of ? clock.utc_of(day) : day) > clock.now) day -= kDay;
+  TimeMs day = (clock.now / kDayMs + 1) * kDayMs;  // no zone is further ahead
+  while ((clock.utc_of ? clock.utc_of(day) : day) > clock.now) day -= kDayMs;
   return day;
 }
 
@@ -68,13 +65,13 @@ std::optional<TimeMs> parse_day_name(std::string_view text, const LocalClock& cl
   const std::string name = ascii_lower(text);
   const TimeMs today = local_today(clock);
   if (name == "today") return today;
-  if (name == "yesterday") return today - kDay;
+  if (name == "yesterday") return today - kDayMs;
   constexpr std::string_view kDays[] = {"thursday", "friday",  "saturday", "sunday",
                                         "monday",   "tuesday", "wednesday"};
-  const TimeMs weekday = (today / kDay % 7 + 7) % 7;  // the epoch began on a Thursday
+  const TimeMs weekday = (today / kDayMs % 7 + 7) % 7;  // the epoch began on a Thursday
   for (TimeMs i = 0; i < 7; ++i) {
     const std::string_view day = kDays[i];
-    if (name == day || name == day.substr(0, 3)) return today - (weekday - i + 7) % 7 * kDay;
+    if (name == day || name == day.substr(0, 3)) return today - (weekday - i + 7) % 7 * kDayMs;
   }
   return std::nullopt;
 }
@@ -92,7 +89,7 @@ Result<TimeMs> parse_bound(std::string_view text, TimeEdge edge, const LocalCloc
   const auto local = [&](TimeMs time) { return clock.utc_of ? clock.utc_of(time) : time; };
   if (const auto span = parse_span(text)) return clock.now - *span;
   if (const auto day = parse_day_name(text, clock)) {
-    return local(edge == TimeEdge::kSince ? *day : *day + kDay);
+    return local(edge == TimeEdge::kSince ? *day : *day + kDayMs);
   }
   if (const auto day = parse_period(std::string(text), edge)) return local(*day);
   if (const auto time = parse_time(text); time && text.size() > 10) {

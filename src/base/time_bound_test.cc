@@ -6,11 +6,9 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kHour = 3'600'000;
-
 // Two hours east of Greenwich, on 2026-03-10 at noon UTC.
 const LocalClock kClock{*parse_time("2026-03-10T12:00Z"),
-                        [](TimeMs local) { return local - 2 * kHour; }};
+                        [](TimeMs local) { return local - 2 * kHourMs; }};
 
 std::string bound(std::string_view text, TimeEdge edge) {
   const auto time = parse_bound(text, edge, kClock);
@@ -42,7 +40,7 @@ TEST(TimeBound, DaysHaveNames) {
   EXPECT_EQ(format_iso(*parse_bound("today", TimeEdge::kSince, late)).substr(0, 16),
             "2026-03-10T22:00");
   const LocalClock west{*parse_time("2026-03-10T03:00Z"),
-                        [](TimeMs local) { return local + 5 * kHour; }};
+                        [](TimeMs local) { return local + 5 * kHourMs; }};
   EXPECT_EQ(format_iso(*parse_bound("today", TimeEdge::kSince, west)).substr(0, 16),
             "2026-03-09T05:00");
 }

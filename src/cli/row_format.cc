@@ -24,7 +24,7 @@ std::vector<std::string> split_at_dots(std::string_view name) {
   }
 }
 
-Error invalid(std::string problem) {
+Error invalid_format(std::string problem) {
   return {ErrorCode::kInvalid, "--format: " + std::move(problem)};
 }
 
@@ -35,7 +35,7 @@ Error unknown_field(std::string_view name, const std::vector<std::string>& known
   if (!near.empty()) problem += "; did you mean " + std::string(near) + "?";
   problem += "\nFields: ";
   for (std::size_t i = 0; i < known.size(); ++i) problem += (i ? ", " : "") + known[i];
-  return invalid(problem);
+  return invalid_format(problem);
 }
 
 std::optional<char> escaped(char c) {
@@ -90,17 +90,17 @@ Result<RowFormat> RowFormat::parse(std::string_view form, const std::vector<std:
     const char next = i + 1 < form.size() ? form[i + 1] : '\0';
     if (c == '\\') {
       const auto meant = escaped(next);
-      if (!meant) return invalid("a backslash stands only in \\t, \\n and \\\\");
+      if (!meant) return invalid_format("a backslash stands only in \\t, \\n and \\\\");
       piece.text += *meant;
       ++i;
     } else if ((c == '{' || c == '}') && next == c) {
       piece.text += c;
       ++i;
     } else if (c == '}') {
-      return invalid("this } closes nothing; }} writes one");
+      return invalid_format("this } closes nothing; }} writes one");
     } else if (c == '{') {
       const std::size_t end = form.find('}', i);
-      if (end == form.npos) return invalid("a { is not closed; {{ writes one");
+      if (end == form.npos) return invalid_format("a { is not closed; {{ writes one");
       const std::string name(form.substr(i + 1, end - i - 1));
       if (std::find(known.begin(), known.end(), name) == known.end())
         return unknown_field(name, known);
@@ -129,7 +129,7 @@ Result<Outcome> write_rows_as(std::string_view form, const Operation& operation,
   const auto root = parser.parse_copy(answer);
   if (!root) return root.error();
   const json::Value rows = (*root)[operation.rows];
-  if (rows.is_missing()) return invalid("this answer has no rows");
+  if (rows.is_missing()) return invalid_format("this answer has no rows");
   for (const json::Value row : rows.elements()) {
     if (!screen.out.is_open()) break;
     screen.out.line(row_text(*format, row, screen));

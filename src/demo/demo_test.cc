@@ -28,7 +28,6 @@ namespace clew {
 namespace {
 
 constexpr TimeMs kNow = 1790000000000;  // 2026-09-21T14:13:20Z
-constexpr TimeMs kMinute = 60'000;
 
 constexpr const char* kFrost = "projects/-home-ada-orchard/b4256ee4-0b64-4529-8be5-69cf9d6cef43";
 constexpr const char* kHarvest = "projects/-home-ada-orchard/0bff7470-02c7-46a5-9332-65662c727261";
@@ -224,7 +223,7 @@ TEST_F(DemoTest, TheNewestSessionIsMinutesOldAndNothingIsYetToCome) {
       newest = std::max(newest, entry.time);
     }
   }
-  EXPECT_GT(newest, kNow - 10 * kMinute);
+  EXPECT_GT(newest, kNow - 10 * kMinuteMs);
   EXPECT_EQ(last, std::string(kFrost) + ".jsonl");
   // Whoever goes by file times must find it first, too.
   const auto mtime = [this](const std::string& path) {

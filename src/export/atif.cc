@@ -15,7 +15,7 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kVersion = "ATIF-v1.7";
-constexpr std::string_view kAgentName = "claude-code";
+constexpr std::string_view kAtifAgent = "claude-code";
 
 struct Sums {
   TokenSums tokens;
@@ -90,7 +90,7 @@ class Trajectories {
 
   void write_agent(const ExportedThread& thread) {
     out_.key("agent").begin_object();
-    out_.field("name", kAgentName);
+    out_.field("name", kAtifAgent);
     out_.field("version", thread.version.empty() ? std::string("unknown") : thread.version);
     if (!thread.model.empty()) out_.field("model_name", thread.model);
     out_.key("extra").begin_object();

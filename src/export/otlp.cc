@@ -335,7 +335,7 @@ class Traces {
 };
 
 // What stands around the spans of a request.
-std::string head_of(const Exported& exported) {
+std::string resource_head(const Exported& exported) {
   json::Writer out;
   const auto attribute = [&](std::string_view key, std::string_view value) {
     if (value.empty()) return;
@@ -357,7 +357,7 @@ constexpr std::string_view kTail = "]}]}]}";
 }  // namespace
 
 Result<void> write_otlp(const Exported& exported, const AppendText& append) {
-  if (auto done = append(head_of(exported)); !done) return done;
+  if (auto done = append(resource_head(exported)); !done) return done;
   bool first = true;
   auto done = Traces(exported, [&](const std::string& span) {
                 return append(std::exchange(first, false) ? span : "," + span);
@@ -368,7 +368,7 @@ Result<void> write_otlp(const Exported& exported, const AppendText& append) {
 
 Result<void> write_otlp_batches(const Exported& exported, std::size_t bytes,
                                 const SendBatch& send) {
-  const std::string head = head_of(exported);
+  const std::string head = resource_head(exported);
   std::string batch;
   std::int64_t spans = 0;
   const auto flush = [&]() -> Result<void> {

@@ -49,7 +49,7 @@ void append_result(std::string& out, const ToolCall& tool) {
   append_indented(out, once);
 }
 
-std::string message_text(const ExportedMessage& one) {
+std::string plain_text(const ExportedMessage& one) {
   const Message& message = one.message;
   std::string out = "\n" + std::string(speaker_of(message));
   const bool plain = message.kind == MessageKind::kPrompt || message.kind == MessageKind::kAnswer;
@@ -76,7 +76,7 @@ class TextThreads {
 
   Result<void> thread(const ExportedThread& thread) {
     return thread.each([&](const ExportedMessage& one) -> Result<void> {
-      if (auto done = write(message_text(one)); !done) return done;
+      if (auto done = write(plain_text(one)); !done) return done;
       for (std::size_t i = 0; i < one.message.tools.size(); ++i) {
         if (auto done = call(one.message.tools[i], one.changes[i]); !done) return done;
       }

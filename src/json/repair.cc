@@ -14,8 +14,6 @@
 namespace clew::json {
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
 // Whether JSON allows it: from_chars takes more, such as 007, 1.e5 and -.5.
 bool is_json_number(std::string_view digits) {
   const auto skip_digits = [&digits] {
@@ -108,8 +106,8 @@ class Mender {
     const std::size_t start = at_;
     const char32_t c = decode_utf8(text_, at_);
     const std::string_view bytes = text_.substr(start, at_ - start);
-    if (c == U'\uFFFD' && bytes != kReplacement) {
-      out_ += kReplacement;
+    if (c == U'\uFFFD' && bytes != kReplacementBytes) {
+      out_ += kReplacementBytes;
       found_.invalid_utf8 = true;
     } else {
       out_ += bytes;

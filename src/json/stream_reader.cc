@@ -16,8 +16,6 @@
 namespace clew::json {
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
 // Bytes of an escape for one character beyond the 16 bits: \ud83d\ude00.
 constexpr std::size_t kLongestUnit = 12;
 
@@ -25,7 +23,7 @@ bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The end of the bytes from `at` on that stand for themselves and are ASCII.
-std::size_t skip_plain(std::string_view bytes, std::size_t at) {
+std::size_t skip_plain_ascii(std::string_view bytes, std::size_t at) {
   constexpr std::uint64_t kOnes = 0x0101010101010101U;
   constexpr std::uint64_t kTops = 0x8080808080808080U;
   for (; bytes.size() - at >= 8; at += 8) {
@@ -58,7 +56,7 @@ Unit next_character(std::string_view bytes, std::size_t& at) {
   if (here.size() < length && goes_on) return Unit::kIncomplete;
   const std::size_t start = at;
   const char32_t c = decode_utf8(bytes, at);
-  const bool valid = c != U'\uFFFD' || bytes.substr(start, at - start) == kReplacement;
+  const bool valid = c != U'\uFFFD' || bytes.substr(start, at - start) == kReplacementBytes;
   return valid ? Unit::kValid : Unit::kInvalid;
 }
 
@@ -245,7 +243,7 @@ void StreamReader::text(std::string_view piece) {
 std::size_t StreamReader::string(std::string_view bytes, std::size_t at) {
   std::size_t begin = at;  // of what has not been handed on
   for (;;) {
-    at = skip_plain(bytes, at);
+    at = skip_plain_ascii(bytes, at);
     if (at == bytes.size()) break;
     const auto c = static_cast<unsigned char>(bytes[at]);
     if (c >= 0x80) {
@@ -257,7 +255,7 @@ std::size_t StreamReader::string(std::string_view bytes, std::size_t at) {
         carry_ = bytes.substr(here);
         return bytes.size();
       }
-      text(kReplacement);
+      text(kReplacementBytes);
       repairs_.invalid_utf8 = true;
       begin = at;
       continue;

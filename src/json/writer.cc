@@ -13,8 +13,6 @@
 namespace clew::json {
 namespace {
 
-constexpr char32_t kReplacement = 0xFFFD;
-
 bool is_plain(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\';

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kLargestKeyFile = 1 << 16;
 
-constexpr std::size_t kDigits = 8;
+constexpr std::size_t kSuffixDigits = 8;
 
 Result<void> remove_folder(DurableFileSystem& files, const PathBelow& folder) {
   static_cast<void>(files.remove(folder / "lock"));
@@ -55,7 +55,7 @@ Result<KeepPlace> encrypt_keep(DurableFileSystem& files, const EncryptOptions& o
   place.machine = std::move(*machine);
   place.keys = std::move(*keys);
   const LockedKey* known = place.keys.find(place.machine);
-  const std::string digits = make_uuid().substr(0, kDigits);
+  const std::string digits = make_uuid().substr(0, kSuffixDigits);
   LockedKey key =
       known != nullptr ? *known : LockedKey{KeepKey::make(), options.host + "-" + digits};
   auto lock = lock_key(key, options.secret);

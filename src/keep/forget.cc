@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kLargestManifest = std::int64_t{1} << 30;
+constexpr std::int64_t kLargestForgotten = std::int64_t{1} << 30;
 using IsMeant = std::function<bool(const KeptName&)>;
 
 // The packs whose manifests name what is meant, and those that its bytes are in: also of lines that
@@ -33,7 +33,7 @@ Result<std::set<std::uint32_t>> packs_that_tell(const FileSystem& files, const K
   };
   for (const auto& [number, pack] : kept.packs) {
     const auto text =
-        read_file(files, join_path(kept.folder, manifest_name(number)), kLargestManifest);
+        read_file(files, join_path(kept.folder, manifest_name(number)), kLargestForgotten);
     if (!text) return text.error();
     // Bytes that no line speaks of are of a run that did not end, and may be anything.
     if (pack.file_size > pack.described() || !pack.whole) packs.insert(number);

@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kLargest = std::int64_t{1} << 30;
+constexpr std::int64_t kLargestHistory = std::int64_t{1} << 30;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ bool is_prompt_of(std::string_view line, const std::set<std::string>& sessions) 
 }
 
 Result<ForgottenPrompts> ForgottenPrompts::read(const FileSystem& files, const std::string& path) {
-  const auto text = read_file(files, path, kLargest);
+  const auto text = read_file(files, path, kLargestHistory);
   if (!text && text.error().code == ErrorCode::kNotFound) return ForgottenPrompts();
   if (!text) return text.error();
   ForgottenPrompts forgotten;
@@ -52,7 +52,7 @@ Result<std::unique_ptr<RandomAccessFile>> ForgottenPrompts::open(const FileSyste
                                                                  const std::string& path) const {
   const auto info = files.stat(path);
   if (!info) return info.error();
-  const auto text = read_file(files, path, kLargest);
+  const auto text = read_file(files, path, kLargestHistory);
   if (!text) return text.error();
   return std::unique_ptr<RandomAccessFile>(std::make_unique<TextFile>(
       without_lines(*text, [this](std::string_view line) { return is_prompt_of(line, sessions_); }),

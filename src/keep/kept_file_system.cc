@@ -23,8 +23,6 @@ class OpenKeptFile : public RandomAccessFile {
   KeptFileReader reader_;
 };
 
-bool is_missing(const Error& error) { return error.code == ErrorCode::kNotFound; }
-
 std::optional<FileInfo> kept_info(const KeptWorld& world, std::string_view path) {
   if (const auto* file = world.find_file(path)) return file->info;
   if (const auto* folder = world.find_folder(path)) return folder->info;

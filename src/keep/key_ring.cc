@@ -10,14 +10,14 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kLargest = std::int64_t{1} << 20;
+constexpr std::int64_t kLargestKeyRing = std::int64_t{1} << 20;
 
 }  // namespace
 
 // One line of JSON for each.
 Result<KeyRing> KeyRing::read(const FileSystem& files, const std::string& path) {
   KeyRing ring;
-  auto text = read_file(files, path, kLargest);
+  auto text = read_file(files, path, kLargestKeyRing);
   if (!text && text.error().code == ErrorCode::kNotFound) return ring;
   if (!text) return text.error();
   json::Parser parser;

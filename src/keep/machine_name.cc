@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 constexpr std::size_t kLongest = 100;
-constexpr std::size_t kDigits = 8;
+constexpr std::size_t kNameDigits = 8;
 
 // Plain letters in any file system.
 bool fits(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }
@@ -43,7 +43,7 @@ Result<std::string> make_machine_name(WritableFileSystem& files, const std::stri
     if (fits(lower) && !(name.empty() && lower == '-')) name.push_back(lower);
   }
   if (name.empty()) name = "machine";
-  name = name.substr(0, kLongest / 2) + "-" + make_uuid().substr(0, kDigits);
+  name = name.substr(0, kLongest / 2) + "-" + make_uuid().substr(0, kNameDigits);
   const std::string folder(parent_path(file));
   const auto place = PathBelow::parse(folder, file);
   if (!place) return Error{ErrorCode::kInvalid, file + " is no place for a file"};

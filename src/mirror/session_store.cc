@@ -14,8 +14,6 @@ namespace {
 constexpr std::int64_t kLargestCopy = std::int64_t{4} << 30;
 constexpr std::uint64_t kSummaryStep = 64 << 10;  // bytes of a transcript until it is noted again
 
-bool is_missing(const Error& error) { return error.code == ErrorCode::kNotFound; }
-
 // The lines of a batch that are not there yet.
 struct FreshLines {
   std::vector<std::string_view> lines;

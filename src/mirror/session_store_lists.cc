@@ -14,8 +14,6 @@ constexpr std::int64_t kLargestNote = 16 << 20;
 constexpr std::size_t kLargestHead = 16 << 10;
 constexpr auto kHere = SessionLocks::Reach::kHere;
 
-bool is_missing(const Error& error) { return error.code == ErrorCode::kNotFound; }
-
 }  // namespace
 
 Result<std::optional<StoredLines>> SessionStore::load(const TranscriptKey& key) {

@@ -9,11 +9,7 @@
 #include "mirror/session_store.h"
 
 namespace clew {
-namespace {
-
-bool is_missing(const Error& error) { return error.code == ErrorCode::kNotFound; }
-
-}  // namespace
+namespace {}  // namespace
 
 Result<std::vector<std::string>> SessionStore::remove(const TranscriptKey& key) {
   const StoreKey& session = key.session();

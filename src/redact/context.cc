@@ -19,7 +19,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array<std::string_view, 14> kWords = {
+constexpr std::array<std::string_view, 14> kTellingWords = {
     "pat",        "pass", "pwd",    "pw",     "secret",     "token", "key",
     "credential", "auth", "bearer", "cookie", "connection", "salt",  "sig"};
 
@@ -407,7 +407,7 @@ bool starts_value_with_scheme(std::string_view text, Span& value, Quote quote) {
 
 }  // namespace
 
-std::span<const std::string_view> telling_words() { return kWords; }
+std::span<const std::string_view> telling_words() { return kTellingWords; }
 
 void find_in_cookies(std::string_view text, std::size_t at, FoundList& out) {
   constexpr std::array<std::string_view, 12> kSession = {

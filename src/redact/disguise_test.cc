@@ -8,17 +8,10 @@
 #include "json/writer.h"
 #include "redact/layer.h"
 #include "redact/redactor.h"
+#include "redact/test_finder.h"
 
 namespace clew::redact {
 namespace {
-
-const Finder& finder() {
-  static const Finder kFinder = std::move(*Finder::make());
-  return kFinder;
-}
-
-const std::string kToken = std::string("gh") + "p_PMq1wGmLjlUOtbRDeJoAjZkt0MMVU43kVfu4";
-const std::string kPassword = std::string("Frost.bell") + "4711";
 
 const std::vector<std::string> kUnseen = {"\x1b[0m",
                                           "\x1b[1;31m",
@@ -42,12 +35,6 @@ const std::vector<std::string> kUnseen = {"\x1b[0m",
                                           "\u3164",
                                           "\U000E0041",
                                           "\U000E0101"};
-
-std::string as_json(std::string_view text) {
-  std::string out;
-  json::append_quoted(out, text);
-  return out;
-}
 
 // What a redacted copy of these lines shows.
 std::string shown_of(const std::vector<std::string>& lines) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kDashes = "-----";
 constexpr std::size_t kMarkLine = 80;
-constexpr std::size_t kLongest = 20'000;
+constexpr std::size_t kLongestBlock = 20'000;
 
 bool base64_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
@@ -87,7 +87,7 @@ void take_one_line(std::string_view text, Span inside, KeyBlock& out) {
 }
 
 void take_lines_behind(std::string_view text, std::size_t at, KeyBlock& out) {
-  const std::size_t last = std::min(text.size(), at + kLongest);
+  const std::size_t last = std::min(text.size(), at + kLongestBlock);
   while (at < last) {
     const Span line = line_at(text, at);
     if (line.of(text).find("-----END") != std::string_view::npos) return;
@@ -116,7 +116,7 @@ void take_lines_behind(std::string_view text, std::size_t at, KeyBlock& out) {
 
 void take_lines_before(std::string_view text, std::size_t end, KeyBlock& out) {
   std::vector<Span> pieces;
-  const std::size_t first = end > kLongest ? end - kLongest : 0;
+  const std::size_t first = end > kLongestBlock ? end - kLongestBlock : 0;
   while (end > first) {
     const std::size_t newline = end >= 2 ? text.rfind('\n', end - 2) : std::string_view::npos;
     const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
@@ -155,7 +155,7 @@ KeyBlock key_block_at(std::string_view text, Span word) {
   if (end == std::string_view::npos) return out;
   // An END: only when its BEGIN is missing, else the block is known already.
   const std::size_t mark = from + end;
-  const std::size_t back = mark > kLongest ? mark - kLongest : 0;
+  const std::size_t back = mark > kLongestBlock ? mark - kLongestBlock : 0;
   const std::string_view before = text.substr(back, mark - back);
   const std::size_t opened = before.rfind("-----BEGIN ");
   const std::size_t closed = before.rfind("-----END ");

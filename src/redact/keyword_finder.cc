@@ -7,7 +7,7 @@
 namespace clew::redact {
 namespace {
 
-unsigned char folded(char c) {
+unsigned char folded_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte + 32) : byte;
 }
@@ -62,7 +62,7 @@ KeywordFinder::KeywordFinder(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     longest_ = std::max(longest_, word.size());
     for (const char c : word) {
-      std::uint16_t& known = class_of_[folded(c)];
+      std::uint16_t& known = class_of_[folded_byte(c)];
       if (known == 0) known = static_cast<std::uint16_t>(classes_++);
     }
   }
@@ -73,7 +73,7 @@ KeywordFinder::KeywordFinder(const std::vector<std::string>& words) {
     if (words[i].empty()) continue;
     std::uint32_t state = 0;
     for (const char c : words[i]) {
-      const std::uint32_t by = class_of_[folded(c)];
+      const std::uint32_t by = class_of_[folded_byte(c)];
       if (trie.step(state, by) == kNone) {
         const std::uint32_t added = trie.add_state();
         trie.step(state, by) = added;

@@ -14,7 +14,7 @@ bool has_digits_and_both_cases(std::string_view secret) {
   return made.digits >= 2 && made.lower >= 2 && made.upper >= 2;
 }
 
-constexpr std::array kKinds = {
+constexpr std::array kChatKinds = {
     Kind{"slack-token", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxc- xoxd- xoxe-",
          R"(xox[a-eoprs]-(?:[0-9]+-)?[A-Za-z0-9%/+=_-]{16,400})", 2.8},
     Kind{"slack-token", "xoxe.xox", R"(xoxe\.xox[bp]-[0-9]-[A-Za-z0-9]{100,250})", 3},
@@ -69,6 +69,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> chat_kinds() { return kKinds; }
+std::span<const Kind> chat_kinds() { return kChatKinds; }
 
 }  // namespace clew::redact

@@ -9,7 +9,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array kKinds = {
+constexpr std::array kCloudKinds = {
     Kind{"aws-access-key", "AKIA ASIA ABIA ACCA", R"((?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16})", 2.8},
     Kind{"aws-session-token", "IQoJb3JpZ2lu FwoGZXIvYXdz",
          R"((?:IQoJb3JpZ2lu|FwoGZXIvYXdz)[A-Za-z0-9/+]{60,}={0,2})", 3.5},
@@ -107,6 +107,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> cloud_kinds() { return kKinds; }
+std::span<const Kind> cloud_kinds() { return kCloudKinds; }
 
 }  // namespace clew::redact

@@ -8,7 +8,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array kKinds = {
+constexpr std::array kCodeKinds = {
     Kind{"github-token", "ghp_ gho_ ghu_ ghs_ ghr_", R"(gh[pousr]_[A-Za-z0-9]{36,255})", 3},
     Kind{"github-token", "github_pat_", R"(github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})", 3},
     Kind{"github-app-token", "ghs_", R"(ghs_[A-Za-z0-9]{1,20}_eyJ[A-Za-z0-9_.-]{60,1000})", 3},
@@ -55,6 +55,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> code_kinds() { return kKinds; }
+std::span<const Kind> code_kinds() { return kCodeKinds; }
 
 }  // namespace clew::redact

@@ -8,7 +8,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array kKinds = {
+constexpr std::array kDataKinds = {
     Kind{"jwt", "eyJ eyK",
          R"(ey[JK][A-Za-z0-9_-]{10,}\.ey[JK][A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{16,1000})", 3.5},
     Kind{
@@ -52,6 +52,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> data_kinds() { return kKinds; }
+std::span<const Kind> data_kinds() { return kDataKinds; }
 
 }  // namespace clew::redact

@@ -14,7 +14,7 @@ bool made_by_machine(std::string_view secret) {
   return secret.size() > 3 && strength(secret.substr(3)) == Strength::kStrong;
 }
 
-constexpr std::array kKinds = {
+constexpr std::array kModelsKinds = {
     Kind{"anthropic-key", "sk-ant-",
          R"(sk-ant-(?:api|admin|oat|ort|sid|usr)[0-9]{2}-[A-Za-z0-9_-]{20,300})", 3.2},
     Kind{"openai-key", "sk-proj- sk-svcacct- sk-admin- sk-None-",
@@ -72,6 +72,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> model_kinds() { return kKinds; }
+std::span<const Kind> model_kinds() { return kModelsKinds; }
 
 }  // namespace clew::redact

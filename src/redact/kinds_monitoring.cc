@@ -8,7 +8,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array kKinds = {
+constexpr std::array kMonitoringKinds = {
     Kind{"grafana-token", "glc_", R"(glc_[A-Za-z0-9+/]{32,400}={0,3})", 3.2},
     Kind{"grafana-token", "glsa_", R"(glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8})", 3.2},
     Kind{"grafana-key", "eyJrIjoi", R"(eyJrIjoi[A-Za-z0-9+/]{60,400}={0,3})", 3.2},
@@ -67,6 +67,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> monitoring_kinds() { return kKinds; }
+std::span<const Kind> monitoring_kinds() { return kMonitoringKinds; }
 
 }  // namespace clew::redact

@@ -9,16 +9,17 @@
 namespace clew::redact {
 namespace {
 
-bool mixed(std::string_view secret) {
+bool mixed_with_digits(std::string_view secret) {
   const Makeup made = makeup(secret);
   return made.digits >= 2 && made.letters() >= 6 && made.turns >= 6;
 }
 
-constexpr std::array kKinds = {
+constexpr std::array kOfficeKinds = {
     Kind{"linear-key", "lin_api_ lin_oauth_ lin_wh_", R"(lin_(?:api|oauth|wh)_[A-Za-z0-9]{32,64})",
          3.2},
     Kind{"notion-token", "ntn_", R"(ntn_[A-Za-z0-9]{40,56})", 3.2},
-    Kind{"notion-token", "secret_", R"(secret_[A-Za-z0-9]{43})", 3.6, 0, Sure::kCertain, mixed},
+    Kind{"notion-token", "secret_", R"(secret_[A-Za-z0-9]{43})", 3.6, 0, Sure::kCertain,
+         mixed_with_digits},
     Kind{"asana-token", "0/1 1/1 2/1", R"([0-2]/1[0-9]{11,19}(?:/[0-9]{12,20})?:[0-9a-f]{32})", 3},
     Kind{"airtable-token", "pat", R"(pat[A-Za-z0-9]{14}\.[a-f0-9]{64})", 3},
     Kind{"figma-token", "figd_ figu_ figo_", R"(fig[duo]_[A-Za-z0-9_-]{38,64})", 3.2},
@@ -49,6 +50,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> office_kinds() { return kKinds; }
+std::span<const Kind> office_kinds() { return kOfficeKinds; }
 
 }  // namespace clew::redact

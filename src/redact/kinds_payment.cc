@@ -8,7 +8,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array kKinds = {
+constexpr std::array kPaymentKinds = {
     Kind{"stripe-key", "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_",
          R"([sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,250})", 3},
     Kind{"stripe-key", "sk_org_", R"(sk_org_(?:live|test)_[A-Za-z0-9]{20,250})", 3},
@@ -58,6 +58,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> payment_kinds() { return kKinds; }
+std::span<const Kind> payment_kinds() { return kPaymentKinds; }
 
 }  // namespace clew::redact

@@ -8,7 +8,7 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::array kKinds = {
+constexpr std::array kRegistryKinds = {
     Kind{"npm-token", "npm_", R"(npm_[A-Za-z0-9]{36})", 3},
     Kind{"npm-token", "_authtoken",
          R"((?i:_authToken)["']?\s*[=:]\s*["']?([A-Za-z0-9._=/+-]{20,500}))", 3},
@@ -40,6 +40,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> registry_kinds() { return kKinds; }
+std::span<const Kind> registry_kinds() { return kRegistryKinds; }
 
 }  // namespace clew::redact

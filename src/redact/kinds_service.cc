@@ -14,7 +14,7 @@ bool mixed(std::string_view secret) {
   return made.letters() >= 4 && made.turns >= 6;
 }
 
-constexpr std::array kKinds = {
+constexpr std::array kServiceKinds = {
     Kind{"sendgrid-key", "SG.", R"(SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64})", 3.2},
     Kind{"mailgun-key", "key-", R"(key-[a-f0-9]{32})", 3},
     Kind{"mailgun-key", "mailgun",
@@ -78,6 +78,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> service_kinds() { return kKinds; }
+std::span<const Kind> service_kinds() { return kServiceKinds; }
 
 }  // namespace clew::redact

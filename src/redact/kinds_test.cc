@@ -7,15 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "redact/finder.h"
+#include "redact/test_finder.h"
 #include "redact/test_sample.h"
 
 namespace clew::redact {
 namespace {
-
-const Finder& finder() {
-  static const Finder kFinder = std::move(*Finder::make());
-  return kFinder;
-}
 
 bool hides(std::string_view text, std::string_view secret) {
   const std::size_t at = text.find(secret);

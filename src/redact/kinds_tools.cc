@@ -19,7 +19,7 @@ bool real(std::string_view secret) {
 // Between quotes it may have blanks.
 bool real_phrase(std::string_view secret) { return real(secret) || is_passphrase(secret); }
 
-constexpr std::array kKinds = {
+constexpr std::array kToolsKinds = {
     Kind{"command-password", "sshpass", R"(sshpass\s+-p\s*["']([^"'\n]{6,128})["'])", 0, 0,
          Sure::kLikely, real_phrase, false},
     Kind{"command-password", "mysql",
@@ -107,6 +107,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> tool_kinds() { return kKinds; }
+std::span<const Kind> tool_kinds() { return kToolsKinds; }
 
 }  // namespace clew::redact

@@ -23,7 +23,7 @@ bool real_password(std::string_view password) {
          password.size() >= 12;
 }
 
-constexpr std::array kKinds = {
+constexpr std::array kUrlKinds = {
     Kind{
         "postgres-password",
         "postgres:// postgresql:// postgresql+ redshift:// cockroachdb:// timescaledb://",
@@ -75,6 +75,6 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const Kind> url_kinds() { return kKinds; }
+std::span<const Kind> url_kinds() { return kUrlKinds; }
 
 }  // namespace clew::redact

@@ -13,10 +13,10 @@ namespace clew::redact {
 namespace {
 
 constexpr std::size_t kShortest = 6;
-constexpr std::size_t kLongest = 128;
+constexpr std::size_t kLongestPassphrase = 128;
 
 // What sentences and labels have, and passwords of several words hardly.
-constexpr std::array<std::string_view, 84> kSentence = {
+constexpr std::array<std::string_view, 84> kSentenceWords = {
     "a",        "an",      "the",     "your",     "you",     "is",       "are",      "was",
     "be",       "to",      "of",      "for",      "in",      "on",       "at",       "with",
     "and",      "or",      "not",     "must",     "should",  "can",      "may",      "will",
@@ -44,7 +44,8 @@ bool is_of_sentence(std::string_view word) {
   while (!word.empty() && !is_alnum(word.back())) word.remove_suffix(1);
   while (!word.empty() && !is_alnum(word.front())) word.remove_prefix(1);
   const std::string low = ascii_lower(word);
-  return std::find(kSentence.begin(), kSentence.end(), std::string_view(low)) != kSentence.end();
+  return std::find(kSentenceWords.begin(), kSentenceWords.end(), std::string_view(low)) !=
+         kSentenceWords.end();
 }
 
 // Letters and digits in one word, but not as in "SHA256".
@@ -93,7 +94,8 @@ std::string without_backslashes(std::string_view value) {
 }
 
 bool is_passphrase(std::string_view value) {
-  if (value.size() < kShortest || value.size() > kLongest || is_placeholder(value)) return false;
+  if (value.size() < kShortest || value.size() > kLongestPassphrase || is_placeholder(value))
+    return false;
   if (value.find_first_of("\n\r\t") != std::string_view::npos || is_program_text(value))
     return false;
   const Makeup made = makeup(value);

@@ -4,15 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "redact/finder.h"
+#include "redact/test_finder.h"
 
 namespace clew::redact {
 namespace {
 
-std::vector<std::string> secrets(std::string_view text) {
-  static const Finder kFinder = std::move(*Finder::make());
-  EXPECT_TRUE(kFinder.may_hold(text)) << text;
+std::vector<std::string> secrets_of(std::string_view text) {
+  EXPECT_TRUE(finder().may_hold(text)) << text;
   std::vector<std::string> out;
-  for (const TextFinding& one : without_overlaps(kFinder.find(text))) out.push_back(one.secret);
+  for (const TextFinding& one : without_overlaps(finder().find(text))) out.push_back(one.secret);
   return out;
 }
 
@@ -36,17 +36,19 @@ TEST(Passphrase, StandsWhereANameAndASignSaySo) {
         "redis-cli -a '%' ping", "curl -u 'admin:%' https://x.test"}) {
     std::string text = form;
     text.replace(text.find('%'), 1, words);
-    EXPECT_EQ(secrets(text), std::vector<std::string>{words}) << text;
+    EXPECT_EQ(secrets_of(text), std::vector<std::string>{words}) << text;
   }
 }
 
 TEST(Passphrase, SignsOfQuotingBelongToIt) {
-  EXPECT_EQ(secrets(R"("password": "say \"Fr0st\" twice")").size(), 1U);
-  EXPECT_EQ(secrets(R"({"user":"app","password":"back\\slash9Q"})").size(), 1U);
-  EXPECT_EQ(secrets("postgres://app:pa:ss@w0rd9@db:5432/app"),
+  EXPECT_EQ(secrets_of(R"("password": "say \"Fr0st\" twice")").size(), 1U);
+  EXPECT_EQ(secrets_of(R"({"user":"app","password":"back\\slash9Q"})").size(), 1U);
+  EXPECT_EQ(secrets_of("postgres://app:pa:ss@w0rd9@db:5432/app"),
             std::vector<std::string>{"pa:ss@w0rd9"});
-  EXPECT_EQ(secrets("password: >-\n  Kj7hGf2kLp9Qw\n"), std::vector<std::string>{"Kj7hGf2kLp9Qw"});
-  EXPECT_EQ(secrets("API_TOKEN=QWxhZGRpbjpvcGVu="), std::vector<std::string>{"QWxhZGRpbjpvcGVu="});
+  EXPECT_EQ(secrets_of("password: >-\n  Kj7hGf2kLp9Qw\n"),
+            std::vector<std::string>{"Kj7hGf2kLp9Qw"});
+  EXPECT_EQ(secrets_of("API_TOKEN=QWxhZGRpbjpvcGVu="),
+            std::vector<std::string>{"QWxhZGRpbjpvcGVu="});
 }
 
 }  // namespace

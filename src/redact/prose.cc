@@ -9,9 +9,9 @@
 namespace clew::redact {
 namespace {
 
-constexpr std::size_t kSentence = 160;
+constexpr std::size_t kSentenceLength = 160;
 
-constexpr std::array<std::string_view, 22> kForeign = {
+constexpr std::array<std::string_view, 22> kForeignWords = {
     "密码",       "密碼",       "口令",         "令牌",        "密钥",       "パスワード",
     "トークン",   "비밀번호",   "пароль",       "Пароль",      "contraseña", "Contraseña",
     "hasło",      "Hasło",      "senha",        "Senha",       "Kennwort",   "kennwort",
@@ -57,26 +57,26 @@ void find_in_prose(std::string_view text, Span name, Promise promise, FoundList&
   static const RE2 before(
       R"re((?:.|\n)*?([^\s"'`(]{8,200})["'`)]{0,2}\s+(?:is|was|as|for|=)\s+(?:(?:the|a|an|our|my|your|its|new|old)\s+)?(?:[A-Za-z]{2,20}\s+){0,2})re");
   re2::StringPiece value;
-  const std::string_view after = text.substr(name.end, kSentence);
+  const std::string_view after = text.substr(name.end, kSentenceLength);
   const re2::StringPiece rest(after.data(), after.size());
   re2::StringPiece groups[2];
   if (behind.Match(rest, 0, rest.size(), RE2::ANCHOR_START, groups, 2)) {
     add(text, groups[1], promise, out);
     return;
   }
-  const std::size_t from = name.begin > kSentence ? name.begin - kSentence : 0;
+  const std::size_t from = name.begin > kSentenceLength ? name.begin - kSentenceLength : 0;
   const std::string_view ahead = text.substr(from, name.begin - from);
   if (RE2::FullMatch(re2::StringPiece(ahead.data(), ahead.size()), before, &value)) {
     add(text, value, promise, out);
   }
 }
 
-std::span<const std::string_view> foreign_words() { return kForeign; }
+std::span<const std::string_view> foreign_words() { return kForeignWords; }
 
 void find_behind_foreign_word(std::string_view text, std::size_t at, FoundList& out) {
   static const RE2 behind(
       R"re((?:\s|是|为|為|は|が|:|：|=|이|는|은|`|"|'|\*|「|『|“| lautet | ist | is | est | es | é )+([!#-_a-~]{8,200}))re");
-  const std::string_view after = text.substr(at, kSentence);
+  const std::string_view after = text.substr(at, kSentenceLength);
   re2::StringPiece groups[2];
   const re2::StringPiece rest(after.data(), after.size());
   if (behind.Match(rest, 0, rest.size(), RE2::ANCHOR_START, groups, 2)) {

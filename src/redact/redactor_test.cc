@@ -4,18 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "json/writer.h"
+#include "redact/test_finder.h"
 #include "redact/test_sample.h"
 
 namespace clew::redact {
 namespace {
-
-const Finder& finder() {
-  static const Finder kFinder = std::move(*Finder::make());
-  return kFinder;
-}
-
-const std::string kToken = std::string("gh") + "p_PMq1wGmLjlUOtbRDeJoAjZkt0MMVU43kVfu4";
-const std::string kPassword = std::string("Frost.bell") + "4711";
 
 std::vector<std::string> redacted(const std::vector<std::string>& lines) {
   Redactor redactor(finder());
@@ -23,12 +16,6 @@ std::vector<std::string> redacted(const std::vector<std::string>& lines) {
   redactor.finish();
   std::vector<std::string> out;
   for (const std::string& line : lines) out.push_back(redactor.redact_line(line).value_or(line));
-  return out;
-}
-
-std::string as_json(std::string_view text) {
-  std::string out;
-  json::append_quoted(out, text);
   return out;
 }
 

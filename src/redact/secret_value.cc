@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 28> kPlaceholderParts = {
     "****",     "...",     "\xE2\x80\xA6", "insert-",   "insert_",   "-here",    "_here",
     "sample",   "foobar",  "my-secret",    "my_secret", "mysecret",  "12345678", "00000000"};
 
-constexpr std::array<std::string_view, 34> kWords = {
+constexpr std::array<std::string_view, 34> kPlainWords = {
     "password", "passwd",  "secret",   "token",     "string",    "required",   "optional",
     "disabled", "enabled", "none",     "null",      "undefined", "true",       "false",
     "bearer",   "basic",   "admin",    "root",      "postgres",  "postgresql", "mysql",
@@ -61,7 +61,8 @@ std::size_t run_of_same(std::string_view value) {
 bool is_common_word(std::string_view value) {
   std::string word = lowered(value);
   while (!word.empty() && is_digit(word.back()) && value.size() - word.size() < 3) word.pop_back();
-  return std::find(kWords.begin(), kWords.end(), std::string_view(word)) != kWords.end();
+  return std::find(kPlainWords.begin(), kPlainWords.end(), std::string_view(word)) !=
+         kPlainWords.end();
 }
 
 // "<your-token>", "prefix-<name>": a word between angle brackets.

@@ -143,10 +143,7 @@ std::vector<DetailLine> details_of(json::Value input, int context) {
   return lines;
 }
 
-TimeMs minute_of(TimeMs time) {
-  constexpr TimeMs kMinute = 60'000;
-  return time == kNoTime ? kNoTime : time / kMinute;
-}
+TimeMs minute_of(TimeMs time) { return time == kNoTime ? kNoTime : time / kMinuteMs; }
 
 std::string_view mark_of(ToolState state) {
   switch (state) {

@@ -7,7 +7,7 @@ namespace clew {
 namespace {
 
 using Lines = std::vector<std::string>;
-const Style kColors{.color = true, .width = 80};
+const Style kStyledColors{.color = true, .width = 80};
 const Style kPlain{.color = false, .width = 80};
 
 TEST(StyledText, LooksFollowTheirWordsOverTheEndsOfLines) {
@@ -15,13 +15,14 @@ TEST(StyledText, LooksFollowTheirWordsOverTheEndsOfLines) {
   text.add("one ");
   text.add("two three", "1");
   text.add(" four");
-  EXPECT_EQ(text.wrap(7, kColors), Lines({"one \x1b[1mtwo\x1b[0m", "\x1b[1mthree\x1b[0m", "four"}));
+  EXPECT_EQ(text.wrap(7, kStyledColors),
+            Lines({"one \x1b[1mtwo\x1b[0m", "\x1b[1mthree\x1b[0m", "four"}));
   EXPECT_EQ(text.wrap(7, kPlain), Lines({"one two", "three", "four"}));
 }
 
 TEST(StyledText, ColoursOfAProgramStayAndNothingElse) {
   const auto shown = [](std::string_view printed) {
-    return with_own_colors(printed).wrap(80, kColors).front();
+    return with_own_colors(printed).wrap(80, kStyledColors).front();
   };
   EXPECT_EQ(shown("\x1b[31mbad\x1b[0m fine"), "\x1b[31mbad\x1b[0m fine");
   EXPECT_EQ(shown("\x1b[1m\x1b[32mboth\x1b[m."), "\x1b[1;32mboth\x1b[0m.");

@@ -145,13 +145,12 @@ TEST(Query, Filters) {
 }
 
 TEST(Query, DaysAreThoseOfTheClock) {
-  constexpr TimeMs kHour = 3'600'000;
-  const LocalClock clock{kNow, [](TimeMs local) { return local - 2 * kHour; }};
+  const LocalClock clock{kNow, [](TimeMs local) { return local - 2 * kHourMs; }};
   const auto query = parse_query("x since:2025-12-31 until:2025-12-31 until:7d", clock);
   ASSERT_TRUE(query);
-  EXPECT_EQ(query->filters[0].time, kNow - 26 * kHour);
-  EXPECT_EQ(query->filters[1].time, kNow - 2 * kHour);
-  EXPECT_EQ(query->filters[2].time, kNow - TimeMs{7} * 24 * kHour);
+  EXPECT_EQ(query->filters[0].time, kNow - 26 * kHourMs);
+  EXPECT_EQ(query->filters[1].time, kNow - 2 * kHourMs);
+  EXPECT_EQ(query->filters[2].time, kNow - TimeMs{7} * 24 * kHourMs);
 }
 
 TEST(Query, ErrorsNameTheColumn) {

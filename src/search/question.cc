@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "base/text.h"
 #include "search/index_search.h"
 #include "search/stemmer.h"
 
@@ -33,11 +34,6 @@ static_assert(std::is_sorted(kStopWords.begin(), kStopWords.end(),
 bool is_stop_word(std::string_view word) {
   return std::binary_search(kStopWords.begin(), kStopWords.end(), word,
                             [](std::string_view a, std::string_view b) { return a < b; });
-}
-
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 // What all words of the stem begin with: "tri" is "try" and "tries", "hope" is "hoping".

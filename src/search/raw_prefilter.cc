@@ -30,11 +30,6 @@ int rank_of(char c) {
 }
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 char32_t first_character(std::string_view word) {
   std::size_t pos = 0;
   return decode_utf8(word, pos);

@@ -81,7 +81,7 @@ class CuttingProxy {
 
 using TeamFaultsTest = TeamTest;
 
-const std::string kPlace = "/team/ann/laptop-0001/home/ann/.claude/" + kFile;
+const std::string kFaultyPlace = "/team/ann/laptop-0001/home/ann/.claude/" + kFile;
 
 void expect_once(TeamStore& store, std::int64_t size) {
   auto lease = store.connection();
@@ -135,7 +135,7 @@ TEST_F(TeamFaultsTest, CutAtEveryMessageNothingIsLostAndNothingIsTwice) {
     EXPECT_EQ(done, 40U);
     EXPECT_GT(cuts, 10);
   }
-  EXPECT_EQ(seen(bob_)[kPlace], text);
+  EXPECT_EQ(seen(bob_)[kFaultyPlace], text);
   expect_once(*ann_, std::ssize(text));
   std::filesystem::remove_all(folder);
 }
@@ -161,7 +161,7 @@ TEST_F(TeamFaultsTest, AServerThatCrashesWhileOthersPushLosesNothing) {
   }
   pusher.join();
   EXPECT_GT(crashes, 0);
-  EXPECT_TRUE(seen(bob_)[kPlace] == text) << "not the same bytes";  // too many to print
+  EXPECT_TRUE(seen(bob_)[kFaultyPlace] == text) << "not the same bytes";  // too many to print
   expect_once(*ann_, std::ssize(text));
 }
 
@@ -189,7 +189,7 @@ TEST_F(TeamFaultsTest, ADiskThatIsFullThereIsAReasonToTryLater) {
   EXPECT_NE(sent.error().message.find("No space left"), std::string::npos);
   ASSERT_TRUE(admin->run_script("DROP TRIGGER zz ON clew.pieces"));
   EXPECT_TRUE(push(*ann_, project(), "x\n"));
-  EXPECT_EQ(seen(bob_)[kPlace], "x\n");
+  EXPECT_EQ(seen(bob_)[kFaultyPlace], "x\n");
 }
 
 }  // namespace

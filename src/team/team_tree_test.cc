@@ -9,22 +9,22 @@ using TeamTreeTest = TeamTest;
 
 const std::string kMount = "/team";
 const std::string kRoot = "/team/ann/laptop-0001/home/ann/.claude";
-const std::string kPlace = kRoot + "/" + kFile;
+const std::string kTreePlace = kRoot + "/" + kFile;
 
 TEST_F(TeamTreeTest, IsATreeOfFolders) {
   ASSERT_TRUE(push(*ann_, project(), "one\n"));
   TeamTree tree(bob_, kMount);
   ASSERT_TRUE(tree.refresh());
   EXPECT_EQ(tree.roots(), std::vector<std::string>{kRoot});
-  EXPECT_EQ(tree.machine_of(kPlace), "ann@laptop-0001");
-  EXPECT_EQ(tree.person_of(kPlace), "ann");
-  EXPECT_EQ(tree.project_of(kPlace)->folder, "/work/app");
+  EXPECT_EQ(tree.machine_of(kTreePlace), "ann@laptop-0001");
+  EXPECT_EQ(tree.person_of(kTreePlace), "ann");
+  EXPECT_EQ(tree.project_of(kTreePlace)->folder, "/work/app");
   EXPECT_EQ(tree.info(kRoot)->kind, FileKind::kDirectory);
-  EXPECT_EQ(tree.info(kPlace)->size, 4);
-  EXPECT_EQ(tree.info(kPlace)->mtime_ns, 5'000'000'000);
+  EXPECT_EQ(tree.info(kTreePlace)->size, 4);
+  EXPECT_EQ(tree.info(kTreePlace)->mtime_ns, 5'000'000'000);
   EXPECT_FALSE(tree.info(kRoot + "/nothing"));
   EXPECT_EQ(tree.list(kRoot)->size(), 1U);
-  EXPECT_FALSE(tree.list(kPlace));
+  EXPECT_FALSE(tree.list(kTreePlace));
 }
 
 TEST_F(TeamTreeTest, ALaterLookFetchesWhatChangedAlone) {
@@ -33,16 +33,16 @@ TEST_F(TeamTreeTest, ALaterLookFetchesWhatChangedAlone) {
   EXPECT_EQ(tree.refresh()->size(), 1U);
   EXPECT_TRUE(tree.refresh()->empty());
   ASSERT_TRUE(push(*ann_, project(), "one\ntwo\n"));
-  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kPlace});
-  EXPECT_EQ(tree.info(kPlace)->size, 8);
+  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kTreePlace});
+  EXPECT_EQ(tree.info(kTreePlace)->size, 8);
   ASSERT_TRUE(push(*ann_, project("mine"), "one\ntwo\n"));
-  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kPlace}) << "not ours to see any more";
+  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kTreePlace}) << "not ours to see any more";
   EXPECT_TRUE(tree.roots().empty());
   ASSERT_TRUE(push(*ann_, project(), "one\ntwo\n"));
-  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kPlace}) << "again";
+  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kTreePlace}) << "again";
   ASSERT_TRUE(ann_->remove_session("laptop-0001", kSession));
-  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kPlace});
-  EXPECT_FALSE(tree.file(kPlace));
+  EXPECT_EQ(*tree.refresh(), std::vector<std::string>{kTreePlace});
+  EXPECT_FALSE(tree.file(kTreePlace));
 }
 
 // A transaction with an older number may end after a younger one was seen.
@@ -71,15 +71,15 @@ TEST_F(TeamTreeTest, NothingCanBeWrittenThere) {
   MemoryFileSystem disk;
   ASSERT_TRUE(disk.create_directories("/disk"));
   TeamFileSystem files(disk, tree);
-  const PathBelow place = *PathBelow::parse(kRoot, kPlace);
+  const PathBelow place = *PathBelow::parse(kRoot, kTreePlace);
   EXPECT_FALSE(files.append(place, "x", AppendAt::kEnd));
   EXPECT_FALSE(files.remove(place));
-  EXPECT_FALSE(files.write_file_atomic(kPlace, "x"));
+  EXPECT_FALSE(files.write_file_atomic(kTreePlace, "x"));
   EXPECT_FALSE(files.create_directories(kRoot + "/x"));
   EXPECT_FALSE(files.rename_new(place, PathBelow("/disk") / "x"));
   EXPECT_TRUE(files.write_file_atomic("/disk/x", "y"));
   EXPECT_EQ(*read_file(files, "/disk/x", 10), "y");
-  EXPECT_EQ(*read_file(files, kPlace, 10), "one\n");
+  EXPECT_EQ(*read_file(files, kTreePlace, 10), "one\n");
 }
 
 TEST_F(TeamTreeTest, AnOpenFileGrows) {
@@ -88,7 +88,7 @@ TEST_F(TeamTreeTest, AnOpenFileGrows) {
   ASSERT_TRUE(tree->refresh());
   MemoryFileSystem disk;
   const TeamFileSystem files(disk, tree);
-  const auto file = files.open(kPlace);
+  const auto file = files.open(kTreePlace);
   ASSERT_TRUE(file);
   char buffer[16];
   EXPECT_EQ(*(*file)->read_at(0, buffer), 4U);

@@ -252,7 +252,7 @@ json::Value first_of(json::Value object, std::initializer_list<std::string_view>
   return {};
 }
 
-std::int64_t count_of(json::Value value) {
+std::int64_t count_or_length(json::Value value) {
   if (!value.is_array()) return value.int_or(-1);
   std::int64_t count = 0;
   for (auto it = value.elements().begin(), end = value.elements().end(); it != end; ++it) ++count;
@@ -276,7 +276,7 @@ ContextRef read_context(json::Value value) {
   if (ref.kind == ContextKind::kSymbol) ref.type = value["symbolType"].string_or("");
   if (ref.kind == ContextKind::kGit) ref.type = value["refType"].string_or("");
   ref.severity = value["severity"].string_or("");
-  ref.count = count_of(first_of(value, {"fileCount", "lines", "problems", "count"}));
+  ref.count = count_or_length(first_of(value, {"fileCount", "lines", "problems", "count"}));
   ref.line = value["line"].int_or(-1);
   ref.is_error = value["isError"].bool_or(false);
   return ref;

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "transcript/label_lines.h"
 
-#include <cstring>
-
+#include "base/text.h"
 #include "json/writer.h"
 #include "transcript/entry_types.h"
 #include "transcript/first_prompt.h"
 
 namespace clew {
 namespace {
-
-bool has(std::string_view text, std::string_view part) {
-  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
-}
 
 void set(std::string& label, json::Value value) {
   if (value.is_string()) label = value.string_or("");
@@ -60,7 +55,7 @@ LineHint hint_of(std::string_view line) {
 bool may_matter_to_lists(std::string_view line, LineHint hint) {
   if (hint == LineHint::kLabel || hint == LineHint::kAny) return true;
   return hint == LineHint::kStart &&
-         (has(line, "compact_boundary") || has(line, name_of(Field::kCompactSummary)));
+         (contains(line, "compact_boundary") || contains(line, name_of(Field::kCompactSummary)));
 }
 
 void take_label(const LineFields& line, Labels& labels) {

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "transcript/line_facts.h"
 
-#include <cstring>
-
+#include "base/text.h"
 #include "transcript/entry.h"
 
 namespace clew {
 namespace {
-
-bool has(std::string_view text, std::string_view part) {
-  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
-}
 
 void set_once(std::string& fact, json::Value value) {
   if (fact.empty()) fact = value.string_or("");
@@ -19,7 +14,7 @@ void set_once(std::string& fact, json::Value value) {
 // Words that hand a task over to a subagent.
 bool reads_like_a_task(std::string_view prompt) {
   return prompt.starts_with("You are a specialized agent") || prompt.starts_with("Task:") ||
-         has(prompt, "This is a sub-task") || has(prompt, "[subagent]");
+         contains(prompt, "This is a sub-task") || contains(prompt, "[subagent]");
 }
 
 }  // namespace
@@ -31,7 +26,7 @@ bool FactsFromStart::done(bool far) const {
 
 // Lines of users and, for what they are, of the model.
 bool FactsFromStart::may_hold_prompt(std::string_view line) {
-  return has(line, R"("user")") || has(line, R"("assistant")");
+  return contains(line, R"("user")") || contains(line, R"("assistant")");
 }
 
 void FactsFromStart::take(const LineFields& line) {

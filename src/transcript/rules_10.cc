@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-constexpr SendRules kSend{.api_errors = true, .blank_texts = true, .lone_thinking = true};
+constexpr SendRules kSend10{.api_errors = true, .blank_texts = true, .lone_thinking = true};
 
 ChosenPath find_path_10(const Tree& tree, NodeId chosen) {
   const auto readable = [](const Entry& line) { return !line.after_bom; };
@@ -20,6 +20,6 @@ ChosenPath find_path_10(const Tree& tree, NodeId chosen) {
 
 }  // namespace
 
-const Rules kRules10{RuleSet::k10, "1.0", find_path_10, &kSend};
+const Rules kRules10{RuleSet::k10, "1.0", find_path_10, &kSend10};
 
 }  // namespace clew

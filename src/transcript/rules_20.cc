@@ -8,12 +8,12 @@
 namespace clew {
 namespace {
 
-constexpr SendRules kSend{.attachments = true,
-                          .todo_reminders = true,
-                          .blank_texts = true,
-                          .lone_thinking = true,
-                          .joins_across_answers = true,
-                          .results_first = true};
+constexpr SendRules kSend20{.attachments = true,
+                            .todo_reminders = true,
+                            .blank_texts = true,
+                            .lone_thinking = true,
+                            .joins_across_answers = true,
+                            .results_first = true};
 
 ChosenPath find_path_20(const Tree& tree, NodeId chosen) {
   const auto competes = [](const Entry& line) { return !line.sidechain; };
@@ -23,6 +23,6 @@ ChosenPath find_path_20(const Tree& tree, NodeId chosen) {
 
 }  // namespace
 
-const Rules kRules20{RuleSet::k20, "2.0", find_path_20, &kSend};
+const Rules kRules20{RuleSet::k20, "2.0", find_path_20, &kSend20};
 
 }  // namespace clew

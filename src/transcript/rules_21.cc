@@ -332,17 +332,17 @@ class Resume21 {
   bool empty_ = false;
 };
 
-constexpr SendRules kSend{.attachments = true,
-                          .announcements = true,
-                          .local_commands = true,
-                          .joins_across_answers = true,
-                          .strict_results = true,
-                          .results_first = true};
+constexpr SendRules kSend21{.attachments = true,
+                            .announcements = true,
+                            .local_commands = true,
+                            .joins_across_answers = true,
+                            .strict_results = true,
+                            .results_first = true};
 
 ChosenPath find_path_21(const Tree& tree, NodeId chosen) { return Resume21(tree).run(chosen); }
 
 }  // namespace
 
-const Rules kRules21{RuleSet::k21, "2.1", find_path_21, &kSend};
+const Rules kRules21{RuleSet::k21, "2.1", find_path_21, &kSend21};
 
 }  // namespace clew

@@ -28,7 +28,7 @@ void add(std::string& text, const std::string& more) {
   if (!more.empty()) text += ", " + more;
 }
 
-std::string counted(std::int64_t count, const std::string& what) {
+std::string counted_or_none(std::int64_t count, const std::string& what) {
   if (count < 0) return "";
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
@@ -68,15 +68,15 @@ std::string text_of(const RunNote& note) {
   std::string text;
   if (!note.is_end) {
     text = "started" + labelled(" with ", note.model) + labelled(" in ", note.cwd);
-    add(text, counted(note.tools, "tool"));
-    if (note.mcp_servers > 0) add(text, counted(note.mcp_servers, "MCP server"));
+    add(text, counted_or_none(note.tools, "tool"));
+    if (note.mcp_servers > 0) add(text, counted_or_none(note.mcp_servers, "MCP server"));
     add(text, labelled("permission mode ", note.permission_mode));
     add(text, labelled("Claude Code ", note.version));
     return text;
   }
   text = note.failed ? "failed" : "finished";
   if (note.failed || note.outcome != "success") text += labelled(": ", note.outcome);
-  add(text, counted(note.turns, "turn"));
+  add(text, counted_or_none(note.turns, "turn"));
   if (note.duration_ms >= 0) add(text, format_duration(note.duration_ms));
   add(text, labelled("$", note.cost_usd));
   return text + labelled("\n\n", note.error);

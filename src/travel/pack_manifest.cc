@@ -46,12 +46,14 @@ std::string line_of(const PackedFile& file) {
   return out.text();
 }
 
-Error invalid(std::string why) { return {ErrorCode::kInvalid, "its manifest " + std::move(why)}; }
+Error invalid_manifest(std::string why) {
+  return {ErrorCode::kInvalid, "its manifest " + std::move(why)};
+}
 
 class ManifestReader {
  public:
   Result<PackManifest> read(json::Value value) {
-    if (value["what"].string_or("") != kWhat) return invalid("is none of Clew's");
+    if (value["what"].string_or("") != kWhat) return invalid_manifest("is none of Clew's");
     const std::int64_t format = value["format"].int_or(0);
     if (format > PackManifest::kFormat) {
       return Error{ErrorCode::kUnsupported,
@@ -59,7 +61,7 @@ class ManifestReader {
                        ", in format " + std::to_string(format) + "; this one reads up to " +
                        std::to_string(PackManifest::kFormat)};
     }
-    if (format < 1) return invalid("names no format");
+    if (format < 1) return invalid_manifest("names no format");
     PackManifest manifest;
     manifest.clew = value["clew"].string_or("");
     manifest.packed = parse_time(value["packedAt"].string_or("")).value_or(kNoTime);
@@ -68,7 +70,7 @@ class ManifestReader {
       if (!session) return session.error();
       manifest.sessions.push_back(std::move(*session));
     }
-    if (manifest.sessions.empty()) return invalid("names no session");
+    if (manifest.sessions.empty()) return invalid_manifest("names no session");
     return manifest;
   }
 
@@ -80,18 +82,19 @@ class ManifestReader {
     session.folder = value["folder"].string_or("");
     session.remote = value["remote"].string_or("");
     session.below = value["below"].string_or("");
-    if (!ids_.insert(session.id).second) return invalid("names a session twice: " + session.id);
+    if (!ids_.insert(session.id).second)
+      return invalid_manifest("names a session twice: " + session.id);
     for (const json::Value one : value["files"].elements()) {
       auto file = read_file(one, session.id);
       if (!file) return file.error();
       session.files.push_back(std::move(*file));
     }
     const std::string key = session.key();
-    if (key.empty()) return invalid("names no transcript of " + session.id);
+    if (key.empty()) return invalid_manifest("names no transcript of " + session.id);
     for (const PackedFile& file : session.files) {
       const ProjectPlace place = project_place(file.place);
       if (!place.key.empty() && place.key != key) {
-        return invalid("has a session in two projects: " + session.id);
+        return invalid_manifest("has a session in two projects: " + session.id);
       }
     }
     return session;
@@ -104,11 +107,12 @@ class ManifestReader {
     file.modified = parse_time(value["modifiedAt"].string_or("")).value_or(kNoTime);
     const std::int64_t size = value["size"].int_or(-1);
     if (!is_place_of_session(file.place, session)) {
-      return invalid("has a file that no session may have: " + file.place);
+      return invalid_manifest("has a file that no session may have: " + file.place);
     }
-    if (!places_.insert(file.place).second) return invalid("names a file twice: " + file.place);
+    if (!places_.insert(file.place).second)
+      return invalid_manifest("names a file twice: " + file.place);
     if (size < 0 || size > kLargestFile || !is_sha256(file.sha256)) {
-      return invalid("does not describe " + file.place);
+      return invalid_manifest("does not describe " + file.place);
     }
     file.size = static_cast<std::uint64_t>(size);
     return file;
@@ -159,7 +163,7 @@ std::string pack_manifest_text(const PackManifest& manifest) {
 Result<PackManifest> read_pack_manifest(std::string_view text) {
   json::Parser parser;
   const auto value = parser.parse_copy(text);
-  if (!value) return invalid("is no JSON: " + value.error().message);
+  if (!value) return invalid_manifest("is no JSON: " + value.error().message);
   return ManifestReader().read(*value);
 }
 

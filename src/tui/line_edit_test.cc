@@ -8,7 +8,7 @@ namespace {
 
 using Kind = Key::Kind;
 
-Key key(char32_t c, bool ctrl = false) {
+Key key_with(char32_t c, bool ctrl = false) {
   return {.kind = Kind::kText, .character = c, .ctrl = ctrl};
 }
 
@@ -20,7 +20,7 @@ TEST(LineEdit, EditsByWhatIsSeenAsOneCharacter) {
   line.take({.kind = Kind::kBackspace});
   EXPECT_EQ(line.text(), "a");
   line.take({.kind = Kind::kLeft});
-  line.take(key(U'中'));
+  line.take(key_with(U'中'));
   EXPECT_EQ(line.text(), "中a");
   EXPECT_EQ(line.cursor(), 3U);
 }
@@ -28,13 +28,13 @@ TEST(LineEdit, EditsByWhatIsSeenAsOneCharacter) {
 TEST(LineEdit, KeysOfAShell) {
   LineEdit line;
   line.set("one two three");
-  line.take(key('w', true));
+  line.take(key_with('w', true));
   EXPECT_EQ(line.text(), "one two ");
-  line.take(key('a', true));
-  line.take(key('k', true));
+  line.take(key_with('a', true));
+  line.take(key_with('k', true));
   EXPECT_EQ(line.text(), "");
   line.set("abc");
-  line.take(key('u', true));
+  line.take(key_with('u', true));
   EXPECT_EQ(line.text(), "");
 }
 
@@ -51,15 +51,15 @@ TEST(LineEdit, KeepsLineEndsWhereSeveralLinesAreTaken) {
   EXPECT_EQ(line.text(), "one\ntwo\n\n  three");
   line.take({.kind = Kind::kUp});
   line.take({.kind = Kind::kUp});
-  line.take(key('u', true));
+  line.take(key_with('u', true));
   EXPECT_EQ(line.text(), "one\n\n\n  three");
-  line.take(key('e', true));
-  line.take(key('!'));
+  line.take(key_with('e', true));
+  line.take(key_with('!'));
   EXPECT_EQ(line.text(), "one\n!\n\n  three");
   line.add_line_end();
   line.take({.kind = Kind::kDown});
   line.take({.kind = Kind::kDown});
-  line.take(key('w', true));
+  line.take(key_with('w', true));
   EXPECT_EQ(line.text(), "one\n!\n\n\n  ");
 }
 

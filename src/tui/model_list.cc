@@ -14,8 +14,6 @@ namespace {
 
 using Kind = Key::Kind;
 
-constexpr TimeMs kDay = TimeMs{24} * 3600 * 1000;
-
 Change change_of(std::string operation, std::string undo, const std::string& session) {
   return {.operation = std::move(operation),
           .given = {{"session", {session}}},
@@ -136,7 +134,8 @@ Model::Requests Model::toggle_filter(char32_t key) {
                                                    : "by name");
   }
   if (key == 't') {
-    const TimeMs steps[] = {options_.now - kDay, options_.now - 7 * kDay, options_.now - 30 * kDay};
+    const TimeMs steps[] = {options_.now - kDayMs, options_.now - 7 * kDayMs,
+                            options_.now - 30 * kDayMs};
     const std::string_view names[] = {"of the last day", "of 7 days", "of 30 days"};
     std::size_t next = 0;
     if (filter.since != kNoTime) {

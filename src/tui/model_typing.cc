@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Key::Kind;
 
-std::vector<std::string> words_of(const std::string& text) {
+std::vector<std::string> words_between_blanks(const std::string& text) {
   std::vector<std::string> words;
   std::string word;
   bool quoted = false;
@@ -203,7 +203,7 @@ Model::Requests Model::not_sent(NotSent words) {
 }
 
 Model::Requests Model::run_command(const std::string& text) {
-  std::vector<std::string> words = words_of(text);
+  std::vector<std::string> words = words_between_blanks(text);
   if (!words.empty() && words[0] == "clew") words.erase(words.begin());
   if (words.empty()) return {};
   if (words[0] == "q" || words[0] == "quit") return quit();

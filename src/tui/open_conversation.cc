@@ -91,11 +91,6 @@ std::string context_of(const ConversationView& view) {
   return "";
 }
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 // Small letters of all scripts take time that words of ASCII do not need.
 bool has_words(std::string_view text, const std::string& needle, bool exact) {
   if (exact) return text.find(needle) != std::string_view::npos;

@@ -6,12 +6,9 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kHour = 3'600'000;
-constexpr double kMinute = 60'000;
-
 TimeMs full_hour(TimeMs time) {
-  const TimeMs into = time % kHour;
-  return time - into - (into < 0 ? kHour : 0);
+  const TimeMs into = time % kHourMs;
+  return time - into - (into < 0 ? kHourMs : 0);
 }
 
 }  // namespace
@@ -42,7 +39,7 @@ std::vector<UsageBlock> find_blocks(const PricedLedger& ledger,
 }
 
 std::optional<UsageBlock::Rate> rate_of(const UsageBlock& block, const Tally& tally) {
-  const auto minutes = static_cast<double>(block.last_time - block.first_time) / kMinute;
+  const auto minutes = static_cast<double>(block.last_time - block.first_time) / kMinuteMs;
   if (minutes <= 0) return std::nullopt;
   return UsageBlock::Rate{static_cast<double>(tally.tokens.total()) / minutes,
                           static_cast<double>(tally.cost) / minutes * 60};
@@ -51,7 +48,7 @@ std::optional<UsageBlock::Rate> rate_of(const UsageBlock& block, const Tally& ta
 std::optional<Projection> projection_of(const UsageBlock& block, const Tally& tally, TimeMs now) {
   const auto rate = rate_of(block, tally);
   if (!block.active || !rate) return std::nullopt;
-  const double left = static_cast<double>(block.end - now) / kMinute;
+  const double left = static_cast<double>(block.end - now) / kMinuteMs;
   return Projection{tally.tokens.total() + std::llround(rate->tokens_per_minute * left),
                     tally.cost + std::llround(rate->cost_per_hour / 60 * left)};
 }

@@ -6,8 +6,6 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kDayMs = 86'400'000;
-
 DayNumber monday_of(DayNumber day) {
   const DayNumber since_monday = ((day + 3) % 7 + 7) % 7;  // 1970-01-01 was a Thursday
   return day - since_monday;

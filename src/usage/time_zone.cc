@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kDay = 86'400;
+constexpr std::int64_t kDaySeconds = 86'400;
 constexpr std::int64_t kMs = 1000;
 
 std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
@@ -37,7 +37,7 @@ std::chrono::sys_days day_of(const ZoneRule::Change& change, std::chrono::year y
 
 // Seconds since 1970 by the clock of the place, midnight of the day plus the time of the change.
 std::int64_t local_seconds(const ZoneRule::Change& change, std::chrono::year year) {
-  return day_of(change, year).time_since_epoch().count() * kDay + change.seconds;
+  return day_of(change, year).time_since_epoch().count() * kDaySeconds + change.seconds;
 }
 
 // Reads a rule piece by piece; every step says whether the text is still good.
@@ -325,7 +325,7 @@ bool is_zone_name(std::string_view name) {
 
 std::int64_t LocalDays::day_of(TimeMs time) {
   if (!span_.contains(time)) span_ = zone_.span_at(time);
-  return floor_div(time + span_.offset, kDay * kMs);
+  return floor_div(time + span_.offset, kDaySeconds * kMs);
 }
 
 }  // namespace clew

@@ -16,8 +16,6 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kHour = 3'600'000;
-
 TimeMs at(const char* text) { return *parse_time(text); }
 
 TimeZone rule(const char* text) {
@@ -45,10 +43,10 @@ TEST(TimeZone, UtcIsTheDefault) {
 
 TEST(TimeZone, ReadsFixedOffsets) {
   EXPECT_EQ(TimeZone::from_offset("Z")->offset_at(0), 0);
-  EXPECT_EQ(TimeZone::from_offset("+02:00")->offset_at(0), 2 * kHour);
-  EXPECT_EQ(TimeZone::from_offset("-0330")->offset_at(0), -(3 * kHour + kHour / 2));
-  EXPECT_EQ(TimeZone::from_offset("+2")->offset_at(0), 2 * kHour);
-  EXPECT_EQ(TimeZone::from_offset("+530")->offset_at(0), 5 * kHour + kHour / 2);
+  EXPECT_EQ(TimeZone::from_offset("+02:00")->offset_at(0), 2 * kHourMs);
+  EXPECT_EQ(TimeZone::from_offset("-0330")->offset_at(0), -(3 * kHourMs + kHourMs / 2));
+  EXPECT_EQ(TimeZone::from_offset("+2")->offset_at(0), 2 * kHourMs);
+  EXPECT_EQ(TimeZone::from_offset("+530")->offset_at(0), 5 * kHourMs + kHourMs / 2);
   for (const char* text : {"", "+", "2", "+24", "+01:60", "+1:2", "Europe/Berlin", "+12345"}) {
     EXPECT_FALSE(TimeZone::from_offset(text)) << text;
   }
@@ -56,33 +54,33 @@ TEST(TimeZone, ReadsFixedOffsets) {
 
 TEST(TimeZone, RulesChangeAtTheRightSecond) {
   const TimeZone berlin = rule("CET-1CEST,M3.5.0,M10.5.0/3");
-  EXPECT_EQ(berlin.offset_at(at("2026-03-29T00:59:59.999Z")), kHour);
-  EXPECT_EQ(berlin.offset_at(at("2026-03-29T01:00:00Z")), 2 * kHour);
-  EXPECT_EQ(berlin.offset_at(at("2026-10-25T00:59:59Z")), 2 * kHour);
-  EXPECT_EQ(berlin.offset_at(at("2026-10-25T01:00:00Z")), kHour);
+  EXPECT_EQ(berlin.offset_at(at("2026-03-29T00:59:59.999Z")), kHourMs);
+  EXPECT_EQ(berlin.offset_at(at("2026-03-29T01:00:00Z")), 2 * kHourMs);
+  EXPECT_EQ(berlin.offset_at(at("2026-10-25T00:59:59Z")), 2 * kHourMs);
+  EXPECT_EQ(berlin.offset_at(at("2026-10-25T01:00:00Z")), kHourMs);
   const TimeZone new_york = rule("EST5EDT,M3.2.0,M11.1.0");
-  EXPECT_EQ(new_york.offset_at(at("2026-03-08T06:59:59Z")), -5 * kHour);
-  EXPECT_EQ(new_york.offset_at(at("2026-03-08T07:00:00Z")), -4 * kHour);
-  EXPECT_EQ(new_york.offset_at(at("2026-11-01T05:59:59Z")), -4 * kHour);
-  EXPECT_EQ(new_york.offset_at(at("2026-11-01T06:00:00Z")), -5 * kHour);
+  EXPECT_EQ(new_york.offset_at(at("2026-03-08T06:59:59Z")), -5 * kHourMs);
+  EXPECT_EQ(new_york.offset_at(at("2026-03-08T07:00:00Z")), -4 * kHourMs);
+  EXPECT_EQ(new_york.offset_at(at("2026-11-01T05:59:59Z")), -4 * kHourMs);
+  EXPECT_EQ(new_york.offset_at(at("2026-11-01T06:00:00Z")), -5 * kHourMs);
 }
 
 TEST(TimeZone, RulesOfTheSouthSpanTheNewYear) {
   const TimeZone sydney = rule("AEST-10AEDT,M10.1.0,M4.1.0/3");
-  EXPECT_EQ(sydney.offset_at(at("2026-01-01T00:00:00Z")), 11 * kHour);
-  EXPECT_EQ(sydney.offset_at(at("2026-07-01T00:00:00Z")), 10 * kHour);
-  EXPECT_EQ(sydney.offset_at(at("2026-12-31T23:59:59Z")), 11 * kHour);
+  EXPECT_EQ(sydney.offset_at(at("2026-01-01T00:00:00Z")), 11 * kHourMs);
+  EXPECT_EQ(sydney.offset_at(at("2026-07-01T00:00:00Z")), 10 * kHourMs);
+  EXPECT_EQ(sydney.offset_at(at("2026-12-31T23:59:59Z")), 11 * kHourMs);
 }
 
 TEST(TimeZone, RulesHaveOtherForms) {
-  EXPECT_EQ(rule("<+0330>-3:30").offset_at(0), 3 * kHour + kHour / 2);
+  EXPECT_EQ(rule("<+0330>-3:30").offset_at(0), 3 * kHourMs + kHourMs / 2);
   EXPECT_EQ(rule("UTC0").offset_at(0), 0);
   const TimeZone julian = rule("AAA0BBB,J60/0,J300/0");  // J60 is March 1 in every year
   EXPECT_EQ(julian.offset_at(at("2024-02-29T23:59:59Z")), 0);
-  EXPECT_EQ(julian.offset_at(at("2024-03-01T00:00:00Z")), kHour);
-  EXPECT_EQ(julian.offset_at(at("2025-03-01T00:00:00Z")), kHour);
+  EXPECT_EQ(julian.offset_at(at("2024-03-01T00:00:00Z")), kHourMs);
+  EXPECT_EQ(julian.offset_at(at("2025-03-01T00:00:00Z")), kHourMs);
   const TimeZone counted = rule("AAA0BBB,59/0,300/0");  // day 59 is February 29 in leap years
-  EXPECT_EQ(counted.offset_at(at("2024-02-29T00:00:00Z")), kHour);
+  EXPECT_EQ(counted.offset_at(at("2024-02-29T00:00:00Z")), kHourMs);
   EXPECT_EQ(counted.offset_at(at("2025-02-28T23:59:59Z")), 0);
 }
 

@@ -5,15 +5,14 @@
 
 #include "base/text.h"
 #include "catalog/layout/contained_path.h"
+#include "catalog/layout/layout.h"
 #include "os/paths.h"
 
 namespace clew {
 namespace {
 
-constexpr NameView kPlans = "plans";
-constexpr NameView kTimelines = ".timelines";
-constexpr std::string_view kEnding = ".md";
-constexpr std::int64_t kLargest = std::int64_t{16} << 20U;
+constexpr std::string_view kPlanEnding = ".md";
+constexpr std::int64_t kLargestPlan = std::int64_t{16} << 20U;
 
 std::string title_of(std::string_view text) {
   constexpr std::size_t kLongest = 200;
@@ -40,12 +39,12 @@ std::vector<DirEntry> entries_of(const FileSystem& files, const std::string& fol
 }
 
 void add_plans(const FileSystem& files, const std::string& root, Plans& found) {
-  const std::string folder = join_path(root, kPlans);
+  const std::string folder = join_path(root, kPlansFolder);
   for (const DirEntry& entry : entries_of(files, folder, found.findings)) {
     const std::string_view name = entry.name;
-    if (!name.ends_with(kEnding)) continue;
+    if (!name.ends_with(kPlanEnding)) continue;
     Plan plan;
-    plan.slug = name.substr(0, name.size() - kEnding.size());
+    plan.slug = name.substr(0, name.size() - kPlanEnding.size());
     plan.root = root;
     plan.path = join_path(folder, entry.name);
     const auto text = read_plan(files, root, plan.slug);
@@ -62,7 +61,7 @@ void add_plans(const FileSystem& files, const std::string& root, Plans& found) {
 }
 
 void add_timelines(const FileSystem& files, const ProjectFolder& folder, Plans& found) {
-  const std::string path = join_path(folder.path, kTimelines);
+  const std::string path = join_path(folder.path, kTimelinesFolder);
   for (const DirEntry& entry : entries_of(files, path, found.findings)) {
     if (entry.kind != FileKind::kDirectory) continue;
     Timeline timeline{entry.name.text(), folder.key, join_path(path, entry.name), {}};
@@ -90,9 +89,9 @@ Plans find_plans(const FileSystem& files, const std::vector<std::string>& roots)
 std::optional<std::string> plan_file(const FileSystem& files, const std::string& root,
                                      std::string_view slug) {
   const auto name =
-      slug.empty() ? std::nullopt : PlainName::from(std::string(slug) + std::string(kEnding));
+      slug.empty() ? std::nullopt : PlainName::from(std::string(slug) + std::string(kPlanEnding));
   if (!name) return std::nullopt;
-  std::string path = join_path(root, kPlans, *name);
+  std::string path = join_path(root, kPlansFolder, *name);
   const auto info = files.stat(path);
   if (!info || info->kind != FileKind::kRegular) return std::nullopt;
   return path;
@@ -100,17 +99,17 @@ std::optional<std::string> plan_file(const FileSystem& files, const std::string&
 
 Result<std::string> read_plan(const FileSystem& files, const std::string& root,
                               std::string_view slug) {
-  const auto name = PlainName::from(std::string(slug) + std::string(kEnding));
+  const auto name = PlainName::from(std::string(slug) + std::string(kPlanEnding));
   if (!name) {
     return Error{ErrorCode::kInvalid, "\"" + std::string(slug) + "\" is not the name of a plan"};
   }
-  return read_inside(files, join_path(root, kPlans), *name, kLargest);
+  return read_inside(files, join_path(root, kPlansFolder), *name, kLargestPlan);
 }
 
 std::optional<std::string> timeline_folder(const FileSystem& files, const std::string& transcript) {
   const auto id = session_id_of(transcript);
   if (!id) return std::nullopt;
-  std::string folder = join_path(parent_path(transcript), kTimelines, *id);
+  std::string folder = join_path(parent_path(transcript), kTimelinesFolder, *id);
   const auto info = files.stat(folder);
   if (!info || info->kind != FileKind::kDirectory) return std::nullopt;
   return folder;

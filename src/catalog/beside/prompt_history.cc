@@ -79,9 +79,9 @@ void resolve_pastes(const FileSystem& files, const json::Value& pastes, TypedPro
 }
 
 // The prompts of one root, newest first, until `use` says that it has enough.
-class Reader {
+class HistoryReader {
  public:
-  Reader(const FileSystem& files, const PromptFilter& filter, PromptHistory& history)
+  HistoryReader(const FileSystem& files, const PromptFilter& filter, PromptHistory& history)
       : files_(files), filter_(filter), history_(history) {}
 
   void read(const std::string& root) {
@@ -141,7 +141,7 @@ class Reader {
 PromptHistory read_prompt_history(const FileSystem& files, const std::vector<std::string>& roots,
                                   const PromptFilter& filter) {
   PromptHistory history;
-  Reader reader(files, filter, history);
+  HistoryReader reader(files, filter, history);
   for (const std::string& root : roots) reader.read(root);
   if (roots.size() > 1) {
     std::stable_sort(history.prompts.begin(), history.prompts.end(),

@@ -15,7 +15,7 @@
 namespace clew {
 namespace {
 
-constexpr int64_t kLargest = 16 << 20;
+constexpr int64_t kLargestTodos = 16 << 20;
 
 // A text, or a number written as one.
 std::string text_of(const json::Value& value) {
@@ -35,9 +35,10 @@ Todo todo_of(const json::Value& item) {
   return todo;
 }
 
-class Collector {
+class TodoCollector {
  public:
-  Collector(const FileSystem& files, std::string_view session) : files_(files), session_(session) {}
+  TodoCollector(const FileSystem& files, std::string_view session)
+      : files_(files), session_(session) {}
 
   void add_todos(const std::string& folder) {
     const std::string prefix = std::string(session_) + "-agent-";
@@ -90,7 +91,7 @@ class Collector {
   }
 
   std::optional<json::Value> parse(const std::string& path) {
-    const auto text = read_file(files_, path, kLargest);
+    const auto text = read_file(files_, path, kLargestTodos);
     if (!text) {
       if (text.error().code != ErrorCode::kNotFound) report(path, text.error());
       return std::nullopt;
@@ -218,7 +219,7 @@ std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
 }
 
 TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session) {
-  Collector collector(files, session);
+  TodoCollector collector(files, session);
   collector.add_todos(join_path(root, "todos"));
   collector.add_tasks(join_path(root, "tasks", session));
   return collector.take();

@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-constexpr int kDeepest = 32;  // folders within folders
+constexpr int kDeepestCopy = 32;  // folders within folders
 
 Result<void> copy_tree(WritableFileSystem& files, const PathBelow& from, const PathBelow& to,
                        FileKind kind, int depth) {
@@ -33,7 +33,7 @@ Result<void> copy_tree(WritableFileSystem& files, const PathBelow& from, const P
 // is thrown away when that fails is certainly ours.
 Result<void> copy_folder(WritableFileSystem& files, const PathBelow& from, const PathBelow& to) {
   const PathBelow copy = to.parent() / temporary_name();
-  auto done = copy_tree(files, from, copy, FileKind::kDirectory, kDeepest);
+  auto done = copy_tree(files, from, copy, FileKind::kDirectory, kDeepestCopy);
   if (done) done = files.rename_new(copy, to);
   if (!done) static_cast<void>(remove_tree(files, copy));
   return done;
@@ -100,7 +100,6 @@ Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place) {
 void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs now) {
   // Who writes a file changes it all the time, and a folder only now and then. A file that gets the
   // time of its original is changed all the same.
-  constexpr TimeMs kMinute = 60'000;
   const auto entries = files.list(folder);
   if (!entries) return;
   for (const DirEntry& entry : *entries) {
@@ -109,7 +108,7 @@ void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs
     const auto info = files.info(place);
     if (!info) continue;
     const TimeMs age = now - std::max(info->mtime_ns, info->ctime_ns) / 1'000'000;
-    if (age > (info->kind == FileKind::kRegular ? 5 * kMinute : 60 * kMinute)) {
+    if (age > (info->kind == FileKind::kRegular ? 5 * kMinuteMs : 60 * kMinuteMs)) {
       static_cast<void>(remove_tree(files, place));
     }
   }

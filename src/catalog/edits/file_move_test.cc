@@ -21,15 +21,15 @@ class TwoDisks : public MemoryFileSystem {
   static bool is_other(const PathBelow& place) { return place.text().starts_with("/other"); }
 };
 
-PathBelow at(std::string_view path) { return *PathBelow::parse("/", path); }
+PathBelow place(std::string_view path) { return *PathBelow::parse("/", path); }
 
 TEST(MovePath, OnOneDiskIsARename) {
   MemoryFileSystem files;
   files.add_file("/a/x/y", "1");
   const auto inode = files.stat("/a/x/y")->inode;
-  ASSERT_TRUE(move_path(files, at("/a/x"), at("/a/z")));
+  ASSERT_TRUE(move_path(files, place("/a/x"), place("/a/z")));
   EXPECT_EQ(files.stat("/a/z/y")->inode, inode);
-  EXPECT_FALSE(move_path(files, at("/a/none"), at("/a/q")));
+  EXPECT_FALSE(move_path(files, place("/a/none"), place("/a/q")));
 }
 
 TEST(MovePath, BetweenDisksIsACopy) {
@@ -38,11 +38,11 @@ TEST(MovePath, BetweenDisksIsACopy) {
   files.add_file("/a/x/big", big);
   files.add_file("/a/x/deep/er/small", std::string("\0s", 2));
   files.add_file("/other/trash/keep", "");
-  ASSERT_TRUE(move_path(files, at("/a/x"), at("/other/trash/0")));
+  ASSERT_TRUE(move_path(files, place("/a/x"), place("/other/trash/0")));
   EXPECT_EQ(*read_file(files, "/other/trash/0/big", 1 << 24), big);
   EXPECT_EQ(*read_file(files, "/other/trash/0/deep/er/small", 99), std::string("\0s", 2));
   EXPECT_FALSE(files.stat("/a/x"));
-  ASSERT_TRUE(move_path(files, at("/other/trash/0"), at("/a/x")));
+  ASSERT_TRUE(move_path(files, place("/other/trash/0"), place("/a/x")));
   EXPECT_EQ(*read_file(files, "/a/x/big", 1 << 24), big);
   EXPECT_FALSE(files.stat("/other/trash/0"));
 }
@@ -52,7 +52,7 @@ TEST(MovePath, WhatCannotBeCopiedStays) {
   files.add_file("/a/x/f", "1");
   files.add_link("/a/x/link", "/etc");
   files.add_file("/other/trash/keep", "");
-  EXPECT_FALSE(move_path(files, at("/a/x"), at("/other/trash/0")));
+  EXPECT_FALSE(move_path(files, place("/a/x"), place("/other/trash/0")));
   EXPECT_EQ(*read_file(files, "/a/x/f", 99), "1");
   EXPECT_FALSE(files.stat("/other/trash/0"));
 }
@@ -65,8 +65,8 @@ TEST(MovePath, NeverReplaces) {
     files.add_file("/a/d/g", "mine");
     files.add_file(to, "yours");
     files.add_file(std::string(to) + "older/g", "yours");
-    EXPECT_FALSE(move_path(files, at("/a/f"), at(to)));
-    EXPECT_FALSE(move_path(files, at("/a/d"), at(std::string(to) + "older")));
+    EXPECT_FALSE(move_path(files, place("/a/f"), place(to)));
+    EXPECT_FALSE(move_path(files, place("/a/d"), place(std::string(to) + "older")));
     EXPECT_EQ(*read_file(files, to, 99), "yours");
     EXPECT_EQ(*read_file(files, std::string(to) + "older/g", 99), "yours");
     EXPECT_EQ(*read_file(files, "/a/f", 99) + *read_file(files, "/a/d/g", 99), "minemine");
@@ -85,7 +85,7 @@ TEST(MovePath, NeverReplacesWhatAppearsMeanwhile) {
       taken = !files.stat("/other/f");
       if (taken) files.add_file("/other/f", "yours");
     });
-    const auto moved = move_path(faulty, at("/a/f"), at("/other/f"));
+    const auto moved = move_path(faulty, place("/a/f"), place("/other/f"));
     EXPECT_EQ(*read_file(files, "/other/f", 99), taken ? "yours" : "mine") << call;
     if (!moved) {
       EXPECT_EQ(*read_file(files, "/a/f", 99), "mine") << call;
@@ -101,7 +101,7 @@ TEST(MovePath, TheOriginalIsWholeWhereverItFails) {
     files.add_file("/other/keep", "");
     FaultyFileSystem faulty(files);
     faulty.fail_calls(call, {ErrorCode::kIo, "broken"}, 100);
-    const auto moved = move_path(faulty, at("/a/x"), at("/other/x"));
+    const auto moved = move_path(faulty, place("/a/x"), place("/other/x"));
     if (moved) break;
     const bool original = files.stat("/a/x/f") && files.stat("/a/x/g");
     const bool copy = files.stat("/other/x/f") && files.stat("/other/x/g");
@@ -136,7 +136,7 @@ TEST(RemoveLeftovers, TakesWhatAKilledOneLeftAndNothingElse) {
   set_age(files, old, 600'000);
   set_age(files, small, 600'000);
   set_age(files, now, 1000);
-  remove_leftovers(files, at("/r"), kNow);
+  remove_leftovers(files, place("/r"), kNow);
   for (const std::string& path : {old, folder, small}) EXPECT_FALSE(files.stat(path)) << path;
   for (const std::string& path : {young_folder, now}) EXPECT_TRUE(files.stat(path)) << path;
   for (const std::string& path : others) EXPECT_TRUE(files.stat(path)) << path;
@@ -148,11 +148,11 @@ TEST(RemoveTree, TakesLinksAndNotWhatTheyLeadTo) {
   files.add_file("/store/w/deep/er/f", "x");
   files.add_link("/store/w/deep/link", "/outside");
   files.add_link("/store/l", "/outside");
-  ASSERT_TRUE(remove_tree(files, at("/store/w")));
-  ASSERT_TRUE(remove_tree(files, at("/store/l")));
+  ASSERT_TRUE(remove_tree(files, place("/store/w")));
+  ASSERT_TRUE(remove_tree(files, place("/store/l")));
   EXPECT_EQ(files.list("/store")->size(), 0U);
   EXPECT_EQ(*read_file(files, "/outside/precious", 9), "p");
-  EXPECT_EQ(remove_tree(files, at("/store/none")).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(remove_tree(files, place("/store/none")).error().code, ErrorCode::kNotFound);
 }
 
 }  // namespace

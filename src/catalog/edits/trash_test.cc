@@ -39,7 +39,7 @@ std::map<std::string, std::string> content(const FileSystem& files, const std::s
 }
 
 const std::string kFolder = "/r/projects/-a";
-const std::string kFile = kFolder + "/" + kId1 + ".jsonl";
+const std::string kTrashed = kFolder + "/" + kId1 + ".jsonl";
 const std::string kTrash = "/data/clew/trash";
 const UndeleteOptions kRoots{.roots = {"/r"}};
 
@@ -49,7 +49,7 @@ void add_session(MemoryFileSystem& files) {
   const auto side = [](const char* session) {
     return std::string(R"(,"isSidechain":true,"sessionId":")") + session + "\"";
   };
-  files.add_file(kFile, test::user("p") + "torn li");
+  files.add_file(kTrashed, test::user("p") + "torn li");
   files.add_file(kFolder + "/" + kId1 + "/subagents/agent-a1.jsonl", std::string("\0bin\xff", 5));
   files.add_file(kFolder + "/" + kId1 + "/tool-results/x.txt", "out");
   files.add_file(kFolder + "/agent-f1.jsonl", test::user("flat", side(kId1)));
@@ -61,7 +61,7 @@ TEST(Trash, ThereAndBackByteForByte) {
   MemoryFileSystem files;
   add_session(files);
   const auto before = content(files, "/r");
-  const auto gone = delete_session(files, {}, kTrash, at(kFile), "my title", 1234);
+  const auto gone = delete_session(files, {}, kTrash, at(kTrashed), "my title", 1234);
   ASSERT_TRUE(gone) << gone.error().message;
   EXPECT_EQ(gone->parts.size(), 3U);
   const auto without = content(files, "/r");
@@ -102,23 +102,24 @@ TEST(Trash, RefusesARunningSession) {
   LiveRegistry live;
   live.sessions.emplace_back();
   live.sessions[0].session = kId1;
-  EXPECT_EQ(delete_session(files, live, kTrash, at(kFile), "", 1).error().code, ErrorCode::kBusy);
-  EXPECT_TRUE(files.stat(kFile));
+  EXPECT_EQ(delete_session(files, live, kTrash, at(kTrashed), "", 1).error().code,
+            ErrorCode::kBusy);
+  EXPECT_TRUE(files.stat(kTrashed));
 }
 
 TEST(Trash, DeletedTwiceTheLastOneComesBack) {
   MemoryFileSystem files;
-  files.add_file(kFile, "first");
-  ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 5));
-  files.add_file(kFile, "second");
-  ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 5));
+  files.add_file(kTrashed, "first");
+  ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 5));
+  files.add_file(kTrashed, "second");
+  ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 5));
   EXPECT_EQ(read_trash(files, kTrash).sessions.size(), 2U);
   ASSERT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
-  EXPECT_EQ(*read_file(files, kFile, 99), "second");
+  EXPECT_EQ(*read_file(files, kTrashed, 99), "second");
   const auto blocked = undelete_session(files, kTrash, kId1, kRoots);
   ASSERT_FALSE(blocked);
   EXPECT_NE(blocked.error().message.find("is taken"), std::string::npos);
-  EXPECT_EQ(*read_file(files, kFile, 99), "second");
+  EXPECT_EQ(*read_file(files, kTrashed, 99), "second");
 }
 
 TEST(Trash, UnknownNames) {
@@ -175,16 +176,16 @@ TEST(Trash, BringingBackReplacesNothingThatAppearsMeanwhile) {
   for (int64_t call = 1;; ++call) {
     MemoryFileSystem files;
     add_session(files);
-    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 1));
     FaultyFileSystem faulty(files);
     bool put = false;
     faulty.before_call(call, [&] {
-      put = !files.stat(kFile);
-      if (put) files.add_file(kFile, "new work");
+      put = !files.stat(kTrashed);
+      if (put) files.add_file(kTrashed, "new work");
     });
     const auto back = undelete_session(faulty, kTrash, kId1, kRoots);
     if (faulty.calls() < call) break;
-    EXPECT_EQ(*read_file(files, kFile, 1 << 20) == "new work", put) << call;
+    EXPECT_EQ(*read_file(files, kTrashed, 1 << 20) == "new work", put) << call;
     if (put) {
       EXPECT_EQ(read_trash(files, kTrash).sessions.size(), 1U) << call;
     }
@@ -225,7 +226,7 @@ TEST(Trash, ADamagedManifestLosesNothing) {
   MemoryFileSystem whole;
   add_session(whole);
   const auto before = content(whole, "/r");
-  const auto deleted = delete_session(whole, {}, kTrash, at(kFile), "title", 7);
+  const auto deleted = delete_session(whole, {}, kTrash, at(kTrashed), "title", 7);
   ASSERT_TRUE(deleted);
   const std::string folder = join_path(kTrash, deleted->name);
   const std::string manifest = *read_file(whole, folder + "/manifest.json", 1 << 20);
@@ -256,7 +257,7 @@ TEST(Trash, WhatAnOlderClewDeletedComesBack) {
   MemoryFileSystem files;
   add_session(files);
   const auto before = content(files, "/r");
-  const auto deleted = delete_session(files, {}, kTrash, at(kFile), "title", 7);
+  const auto deleted = delete_session(files, {}, kTrash, at(kTrashed), "title", 7);
   ASSERT_TRUE(deleted);
   const std::string path = join_path(kTrash, deleted->name) + "/manifest.json";
   std::string manifest = *read_file(files, path, 1 << 20);
@@ -319,7 +320,7 @@ TEST(Trash, NothingIsLostWhenTheDiskFails) {
     const auto before = content(files, "/r");
     FaultyFileSystem faulty(files);
     faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
-    const auto gone = delete_session(faulty, {}, kTrash, at(kFile), "", 1);
+    const auto gone = delete_session(faulty, {}, kTrash, at(kTrashed), "", 1);
     const bool failed = faulty.calls() >= call;
     if (gone) {
       ASSERT_TRUE(undelete_session(files, kTrash, kId1, kRoots)) << call;
@@ -338,7 +339,7 @@ TEST(Trash, WhatAMoveThatWasCutShortLeftIsFinished) {
     MemoryFileSystem files;
     add_session(files);
     const auto before = content(files, "/r");
-    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 1));
     files.add_file(agents, before.at(agents));  // its removal was cut short
     EXPECT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
     EXPECT_TRUE(content(files, "/r") == before);
@@ -347,15 +348,15 @@ TEST(Trash, WhatAMoveThatWasCutShortLeftIsFinished) {
     MemoryFileSystem files;
     add_session(files);
     const auto before = content(files, "/r");
-    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
-    files.add_file(kFile, before.at(kFile));  // came back, and its copy was not removed
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 1));
+    files.add_file(kTrashed, before.at(kTrashed));  // came back, and its copy was not removed
     EXPECT_TRUE(undelete_session(files, kTrash, kId1, kRoots));
     EXPECT_TRUE(content(files, "/r") == before);
   }
   {
     MemoryFileSystem files;
     add_session(files);
-    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 1));
     files.add_file(agents, "somebody else's");
     EXPECT_FALSE(undelete_session(files, kTrash, kId1, kRoots));
     EXPECT_EQ(*read_file(files, agents, 99), "somebody else's");
@@ -367,7 +368,7 @@ TEST(Trash, BringingBackCanBeTriedAgain) {
     MemoryFileSystem files;
     add_session(files);
     const auto before = content(files, "/r");
-    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kFile), "", 1));
+    ASSERT_TRUE(delete_session(files, {}, kTrash, at(kTrashed), "", 1));
     FaultyFileSystem faulty(files);
     faulty.fail_calls(call, {ErrorCode::kIo, "broken"});
     static_cast<void>(undelete_session(faulty, kTrash, kId1, kRoots));

@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kLargest = std::int64_t{256} << 20;
+constexpr std::int64_t kLargestCache = std::int64_t{256} << 20;
 
 struct Heading {
   char magic[8] = {'c', 'l', 'e', 'w', 'f', 'a', 'c', 't'};
@@ -45,7 +45,7 @@ void FactsCache::read() const {
   const auto file = files_.open(path_);
   if (!file) return;
   const auto info = (*file)->info();
-  if (!info || info->size > kLargest) return;
+  if (!info || info->size > kLargestCache) return;
   const auto size = static_cast<std::size_t>(info->size);
   bytes_ = std::make_unique_for_overwrite<char[]>(size);
   const auto count = (*file)->read_at(0, std::span(bytes_.get(), size));

@@ -8,13 +8,12 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kLongestKey = 200;  // longer ones end in a hash
-constexpr int kMostFolders = 1'000;       // looked into: many names may make the same beginning
+constexpr int kMostFolders = 1'000;  // looked into: many names may make the same beginning
 
 }  // namespace
 
 std::optional<std::string> folder_of_key(const FileSystem& files, std::string_view key) {
-  if (key.empty() || key.size() > kLongestKey) return std::nullopt;
+  if (key.empty() || key.size() > kLongestProjectKey) return std::nullopt;
   std::vector<std::string> open = {""};
   std::vector<std::string> found;
   for (int looked = 0; !open.empty() && looked < kMostFolders && found.size() < 2; ++looked) {

@@ -19,11 +19,9 @@ namespace {
 constexpr NameView kFileCopies = "file-history";
 constexpr NameView kTodos = "todos";
 constexpr NameView kTasks = "tasks";
-constexpr NameView kPlans = "plans";
-constexpr NameView kTimelines = ".timelines";
 constexpr NameView kPastes = "paste-cache";
-constexpr std::array kFolders = {kProjectsFolder, kFileCopies, kTodos, kTasks,
-                                 kPlans,          kTimelines,  kPastes};
+constexpr std::array kFolders = {kProjectsFolder, kFileCopies,      kTodos, kTasks,
+                                 kPlansFolder,    kTimelinesFolder, kPastes};
 constexpr NameView kTypedPrompts = "history.jsonl";
 constexpr int kDeepest = 100;  // folders inside one another: more is a loop that is no link
 
@@ -145,7 +143,7 @@ Steps cut_step(std::string_view path) {
 bool is_part_in_project(std::string_view below, std::string_view session) {
   const auto [name, rest] = cut_step(below);
   if (name == session) return !rest.empty();
-  if (name == kTimelines.text()) {
+  if (name == kTimelinesFolder.text()) {
     const auto [owner, what] = cut_step(rest);
     return owner == session && !what.empty();
   }
@@ -191,9 +189,9 @@ bool is_place_of_session(std::string_view file, std::string_view session) {
   const auto [folder, rest] = cut_step(file);
   const auto [name, below] = cut_step(rest);
   if (folder == kTodos.text()) return below.empty() && name.starts_with(session);
-  if (folder == kPlans.text()) return below.empty() && extension(name) == ".md";
+  if (folder == kPlansFolder.text()) return below.empty() && extension(name) == ".md";
   const bool by_id =
-      folder == kFileCopies.text() || folder == kTasks.text() || folder == kTimelines.text();
+      folder == kFileCopies.text() || folder == kTasks.text() || folder == kTimelinesFolder.text();
   return by_id && name == session && !below.empty();
 }
 

@@ -6,18 +6,18 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kEnding = ".jsonl";
+constexpr std::string_view kTranscriptEnding = ".jsonl";
 constexpr std::string_view kAgent = "agent-";
 
 }  // namespace
 
 std::optional<PlainName> transcript_name(std::string_view session) {
   if (!PlainName::is_plain(session)) return std::nullopt;
-  return PlainName::from(std::string(session) + std::string(kEnding));
+  return PlainName::from(std::string(session) + std::string(kTranscriptEnding));
 }
 
 bool is_transcript_name(std::string_view name) {
-  return name.size() > kEnding.size() && name.ends_with(kEnding);
+  return name.size() > kTranscriptEnding.size() && name.ends_with(kTranscriptEnding);
 }
 
 bool is_agent_name(std::string_view name) { return name.starts_with(kAgent); }

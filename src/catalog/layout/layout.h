@@ -17,6 +17,8 @@ inline constexpr NameView kUsualRoot = ".claude";  // in the home folder
 inline constexpr NameView kProjectsFolder = "projects";
 inline constexpr NameView kRegistryFolder = "sessions";  // of those that are running
 inline constexpr NameView kSubagentsFolder = "subagents";
+inline constexpr NameView kPlansFolder = "plans";
+inline constexpr NameView kTimelinesFolder = ".timelines";  // of a project, by a desktop client
 
 // "<session>.jsonl"; nothing for what cannot be an id.
 std::optional<PlainName> transcript_name(std::string_view session);

@@ -9,8 +9,6 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kLongestKey = 200;
-
 bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_key_character(char32_t c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
@@ -53,8 +51,8 @@ std::string project_key(std::string_view path, KeyRule rule) {
   key.reserve(path.size());
   for_each_utf16_unit(
       path, [&](char32_t unit) { key += is_key_character(unit) ? static_cast<char>(unit) : '-'; });
-  if (rule == KeyRule::k21 && key.size() > kLongestKey) {
-    key.resize(kLongestKey);
+  if (rule == KeyRule::k21 && key.size() > kLongestProjectKey) {
+    key.resize(kLongestProjectKey);
     key += '-' + path_hash(path);
   }
   return key;

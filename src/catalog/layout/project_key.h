@@ -4,13 +4,16 @@
 // turned back: "/a/b.c" and "/a/b/c" share a key. The true path stands in the lines (cwd).
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace clew {
 
+inline constexpr std::size_t kLongestProjectKey = 200;
+
 enum class KeyRule {
-  k21,  // CLI 2.1 and the SDK: more than 200 characters become 200 and a hash of the path
+  k21,  // CLI 2.1 and the SDK: longer ones are cut and end in a hash of the path
   k10,  // CLI 1.0 and 2.0: never shortened
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/time.h"
 #include "json/value.h"
 #include "os/paths.h"
 
@@ -21,7 +22,6 @@ std::int64_t cleanup_period_days(const FileSystem& files, const std::string& roo
 }
 
 std::int64_t days_left(std::int64_t mtime_ns, TimeMs now, std::int64_t period_days) {
-  constexpr std::int64_t kDayMs = std::int64_t{24} * 3600 * 1000;
   const TimeMs due = mtime_ns / 1'000'000 + period_days * kDayMs;
   return std::max<std::int64_t>(0, (due - now) / kDayMs);
 }

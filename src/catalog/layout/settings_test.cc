@@ -29,13 +29,12 @@ TEST(CleanupPeriod, IsThirtyDaysOtherwise) {
 }
 
 TEST(DaysLeft, CountsWholeDays) {
-  constexpr std::int64_t kDay = 86'400'000;
-  const std::int64_t changed = 100 * kDay;
+  const std::int64_t changed = 100 * kDayMs;
   EXPECT_EQ(days_left(changed * 1'000'000, changed, 30), 30);
   EXPECT_EQ(days_left(changed * 1'000'000, changed + 1, 30), 29);
-  EXPECT_EQ(days_left(changed * 1'000'000, changed + 30 * kDay, 30), 0);
-  EXPECT_EQ(days_left(changed * 1'000'000, changed + 90 * kDay, 30), 0);
-  EXPECT_EQ(days_left(changed * 1'000'000, changed - 5 * kDay, 30), 35);  // a skewed clock
+  EXPECT_EQ(days_left(changed * 1'000'000, changed + 30 * kDayMs, 30), 0);
+  EXPECT_EQ(days_left(changed * 1'000'000, changed + 90 * kDayMs, 30), 0);
+  EXPECT_EQ(days_left(changed * 1'000'000, changed - 5 * kDayMs, 30), 35);  // a skewed clock
   EXPECT_GT(days_left(INT64_MAX, changed, 1'000'000), 0);
 }
 

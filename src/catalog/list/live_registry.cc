@@ -19,7 +19,7 @@ LiveStatus status_of(std::string_view text) {
   return LiveStatus::kUnknown;
 }
 
-std::string text_of(const json::Value& value) {
+std::string text_or_number(const json::Value& value) {
   if (value.kind() == json::Kind::kNumber) return value.to_json();
   return std::string(value.string_or(""));
 }
@@ -38,9 +38,9 @@ Life judge(const ProcessProbe& processes, std::int64_t pid, const std::string& s
   return *mark == start ? Life::kAlive : Life::kDead;  // else the number was given to another
 }
 
-class Reader {
+class RegistryReader {
  public:
-  Reader(const FileSystem& files, const ProcessProbe& processes, LiveRegistry& registry)
+  RegistryReader(const FileSystem& files, const ProcessProbe& processes, LiveRegistry& registry)
       : files_(files), processes_(processes), registry_(registry) {}
 
   void read(const std::string& root) {
@@ -73,7 +73,7 @@ class Reader {
     }
     LiveSession live;
     live.pid = (*note)["pid"].int_or(0);
-    const Life life = judge(processes_, live.pid, text_of((*note)["procStart"]),
+    const Life life = judge(processes_, live.pid, text_or_number((*note)["procStart"]),
                             (*note)["pidDomain"].string_or(""));
     if (life == Life::kDead) return;
     live.certain = life == Life::kAlive;
@@ -124,7 +124,7 @@ const LiveSession* LiveRegistry::find(std::string_view session) const {
 LiveRegistry read_live_registry(const FileSystem& files, const ProcessProbe& processes,
                                 const std::vector<std::string>& roots) {
   LiveRegistry registry;
-  Reader reader(files, processes, registry);
+  RegistryReader reader(files, processes, registry);
   for (const std::string& root : roots) reader.read(root);
   std::sort(registry.sessions.begin(), registry.sessions.end(),
             [](const LiveSession& a, const LiveSession& b) { return a.pid < b.pid; });

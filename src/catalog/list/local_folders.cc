@@ -14,7 +14,7 @@ namespace {
 // Machine and folder there, to the folder here.
 using Folders = std::map<std::pair<std::string, std::string>, std::string>;
 
-std::string text_of(json::Value value) { return std::string(value.string_or("")); }
+std::string string_of(json::Value value) { return std::string(value.string_or("")); }
 
 Result<Folders> read_folders(const FileSystem& files, const std::string& path) {
   Folders folders;
@@ -29,7 +29,7 @@ Result<Folders> read_folders(const FileSystem& files, const std::string& path) {
                                           "those of other machines; repair it, or move it away"};
   }
   for (const json::Value one : (*value)["folders"].elements()) {
-    folders[{text_of(one["machine"]), text_of(one["there"])}] = text_of(one["here"]);
+    folders[{string_of(one["machine"]), string_of(one["there"])}] = string_of(one["here"]);
   }
   return folders;
 }

@@ -8,13 +8,13 @@
 namespace clew {
 namespace {
 
-const std::string kFile = "/data/clew/marks.json";
+const std::string kMarksFile = "/data/clew/marks.json";
 
 TEST(SessionMarks, ComeBackAsTheyWere) {
   MemoryFileSystem files;
-  EXPECT_TRUE(read_session_marks(files, kFile)->pinned.empty());
-  ASSERT_TRUE(write_session_marks(files, kFile, {{"b", "a"}, {{"a", "look \"here\""}}}));
-  const auto marks = read_session_marks(files, kFile);
+  EXPECT_TRUE(read_session_marks(files, kMarksFile)->pinned.empty());
+  ASSERT_TRUE(write_session_marks(files, kMarksFile, {{"b", "a"}, {{"a", "look \"here\""}}}));
+  const auto marks = read_session_marks(files, kMarksFile);
   ASSERT_TRUE(marks);
   EXPECT_EQ(marks->pinned.size(), 2U);
   EXPECT_EQ(marks->remarks.at("a"), "look \"here\"");
@@ -22,10 +22,10 @@ TEST(SessionMarks, ComeBackAsTheyWere) {
 
 TEST(SessionMarks, DamageIsAnErrorAndOddEntriesAreNot) {
   MemoryFileSystem files;
-  files.add_file(kFile, "{");
-  EXPECT_EQ(read_session_marks(files, kFile).error().code, ErrorCode::kCorrupt);
-  files.add_file(kFile, R"({"pinned":[1,"a"],"remarks":{"a":7,"b":"c"}})");
-  const auto marks = read_session_marks(files, kFile);
+  files.add_file(kMarksFile, "{");
+  EXPECT_EQ(read_session_marks(files, kMarksFile).error().code, ErrorCode::kCorrupt);
+  files.add_file(kMarksFile, R"({"pinned":[1,"a"],"remarks":{"a":7,"b":"c"}})");
+  const auto marks = read_session_marks(files, kMarksFile);
   ASSERT_TRUE(marks);
   EXPECT_EQ(marks->pinned.size(), 1U);
   EXPECT_EQ(marks->remarks.size(), 1U);

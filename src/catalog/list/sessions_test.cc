@@ -45,7 +45,7 @@ class SessionsTest : public testing::Test {
 };
 
 using Titles = std::vector<std::string>;
-constexpr std::int64_t kSecond = 1'000'000'000;  // in nanoseconds
+constexpr std::int64_t kSecondNs = 1'000'000'000;  // in nanoseconds
 
 TEST_F(SessionsTest, NewestFirst) {
   add("-a", kId1, user("one", at(1)));
@@ -76,7 +76,7 @@ TEST_F(SessionsTest, ACopyOfAnotherMachineIsNoSessionOfItsOwn) {
 TEST_F(SessionsTest, TheTimeThatIsShownDecidesAndNotThatOfTheFile) {
   for (int i = 0; i < 200; ++i) {
     add("-a", uuid(i), user(std::to_string(i), at(i)));
-    files_.set_mtime("/r/projects/-a/" + uuid(i) + ".jsonl", (1'800'000'000 - i) * kSecond);
+    files_.set_mtime("/r/projects/-a/" + uuid(i) + ".jsonl", (1'800'000'000 - i) * kSecondNs);
   }
   EXPECT_EQ(titles(list({.limit = 2})), (Titles{"199", "198"}));
   const SessionList page = list({.limit = 2});
@@ -291,7 +291,7 @@ TEST_F(SessionsTest, APageIsTheBeginningOfTheWholeList) {
     add("-p" + std::to_string(i % 3), uuid(i),
         i % 3 == 0 ? "garbage\n" : user(std::to_string(i), time));
     files_.set_mtime("/r/projects/-p" + std::to_string(i % 3) + "/" + uuid(i) + ".jsonl",
-                     (1'770'000'000 + i * 7919 % 103) * kSecond);
+                     (1'770'000'000 + i * 7919 % 103) * kSecondNs);
   }
   for (const SortBy sort : {SortBy::kUpdated, SortBy::kCreated, SortBy::kSize, SortBy::kMessages}) {
     const Titles whole = titles(list({.sort = sort}));

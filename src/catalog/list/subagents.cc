@@ -75,9 +75,9 @@ void sort_by_time(std::vector<Subagent>& agents) {
   });
 }
 
-class Collector {
+class SubagentCollector {
  public:
-  Collector(const FileSystem& files, std::string session)
+  SubagentCollector(const FileSystem& files, std::string session)
       : files_(files), session_(std::move(session)) {}
 
   void add_nested(const std::string& folder, const std::string& workflow) {
@@ -219,7 +219,7 @@ class Tasks {
   std::unordered_map<std::string, std::deque<Task>> by_prompt_;
 };
 
-std::string text_of(json::Value content) {
+std::string text_of_content(json::Value content) {
   if (content.is_string()) return std::string(content.string_or(""));
   std::string text;
   for (const json::Value block : content.elements()) text += BlockFields(block).text.string_or("");
@@ -249,7 +249,7 @@ std::string_view name_of(SubagentKind kind) {
 Subagents find_subagents(const FileSystem& files, const std::string& path) {
   const auto folder = session_folder(path);
   if (!folder) return {};
-  Collector collector(files, std::string(stem(path)));
+  SubagentCollector collector(files, std::string(stem(path)));
   collector.add_nested(join_path(*folder, kSubagentsFolder), "");
   collector.add_flat(std::string(parent_path(path)));
   return collector.take();
@@ -322,7 +322,7 @@ std::vector<Subagent> inline_subagents(const Tree& tree, const RandomAccessFile&
     const auto text = lines.line(first);
     const auto line = text ? parser.parse(*text) : Result<json::Value>(text.error());
     if (line) {
-      const std::string asked = text_of(LineFields(*line).message().content);
+      const std::string asked = text_of_content(LineFields(*line).message().content);
       if (asked == kWarmupPrompt) agent.kind = SubagentKind::kWarmup;
       agent.prompt = preview_of(asked);
       tasks.join(tree.last_line(thread.first), asked, agent);

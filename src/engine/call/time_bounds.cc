@@ -9,9 +9,8 @@ namespace {
 // The first instant at which clocks of the zone show that time, or a later one where they are put
 // forward over it.
 TimeMs utc_in(const TimeZone& zone, TimeMs local) {
-  constexpr TimeMs kDay = 86'400'000;
-  const TimeMs one = local - zone.offset_at(local - kDay);
-  const TimeMs other = local - zone.offset_at(local + kDay);
+  const TimeMs one = local - zone.offset_at(local - kDayMs);
+  const TimeMs other = local - zone.offset_at(local + kDayMs);
   const TimeMs earlier = std::min(one, other);
   return earlier + zone.offset_at(earlier) >= local ? earlier : std::max(one, other);
 }

@@ -39,19 +39,19 @@ std::string repaired(const std::string& bytes, std::string_view did, TestRepair*
   return copy;
 }
 
-const std::string kTalk = test_file(R"(
+const std::string kBrokenTalk = test_file(R"(
   u1 < - @0 user session:s "hello"
   a1 < u1 @1 assistant session:s "hi"
 )");
 
 TEST(RepairCopy, LeavesAHealthySessionAlone) {
-  TestRepair repair(kTalk);
+  TestRepair repair(kBrokenTalk);
   EXPECT_EQ("[there is nothing to repair]", repair.copy());
   EXPECT_EQ(1U, repair.files_there());
 }
 
 TEST(RepairCopy, ADryRunWritesNothing) {
-  TestRepair repair(kTalk + "{\"type\":\"us");
+  TestRepair repair(kBrokenTalk + "{\"type\":\"us");
   repair.request().dry_run = true;
   repair.request().diff = true;
   auto made = repair.run();
@@ -70,14 +70,16 @@ TEST(RepairCopy, KeepsEveryByteOfLinesThatNeedNoChange) {
 TEST(RepairCopy, Lines) {
   const std::string u2 =
       R"({"type":"user","uuid":"u2","parentUuid":"a1","timestamp":"2026-01-05T12:00:05Z","sessionId":"s","message":{"role":"user","content":"again"}})";
-  EXPECT_EQ("u1 a1", sent(repaired(kTalk + u2.substr(0, 60), "A1 3")));
-  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + std::string(20, '\0') + "\n" + u2 + "\n", "A2 3")));
-  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + u2.substr(0, 40) + u2 + "\n", "A3 3")));
-  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk.substr(0, kTalk.size() - 1) + u2 + "\n", "A4 2")));
-  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + u2.substr(40) + "\n" + u2 + "\n", "A5 3")));
-  EXPECT_EQ("u1 a1 u2", sent(repaired(kTalk + u2.substr(0, 50) + "\n" + u2 + "\n", "A6 3")));
-  EXPECT_EQ("u1 a1", sent(repaired("\xEF\xBB\xBF" + kTalk, "A7 1")));
-  std::string array = "[" + kTalk.substr(0, kTalk.size() - 1) + "]";
+  EXPECT_EQ("u1 a1", sent(repaired(kBrokenTalk + u2.substr(0, 60), "A1 3")));
+  EXPECT_EQ("u1 a1 u2",
+            sent(repaired(kBrokenTalk + std::string(20, '\0') + "\n" + u2 + "\n", "A2 3")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kBrokenTalk + u2.substr(0, 40) + u2 + "\n", "A3 3")));
+  EXPECT_EQ("u1 a1 u2",
+            sent(repaired(kBrokenTalk.substr(0, kBrokenTalk.size() - 1) + u2 + "\n", "A4 2")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kBrokenTalk + u2.substr(40) + "\n" + u2 + "\n", "A5 3")));
+  EXPECT_EQ("u1 a1 u2", sent(repaired(kBrokenTalk + u2.substr(0, 50) + "\n" + u2 + "\n", "A6 3")));
+  EXPECT_EQ("u1 a1", sent(repaired("\xEF\xBB\xBF" + kBrokenTalk, "A7 1")));
+  std::string array = "[" + kBrokenTalk.substr(0, kBrokenTalk.size() - 1) + "]";
   array.replace(array.find('\n'), 1, ",\n");
   EXPECT_EQ("u1 a1", sent(repaired(array, "A8 1")));
 }
@@ -491,10 +493,10 @@ TEST(RepairCopy, AnotherEncodingIsDecoded) {
       R"({"type":"user","uuid":"u2","parentUuid":"a1","timestamp":"2026-01-05T12:00:05Z","sessionId":"s","message":{"role":"user","content":"caf# au lait"}})";
   std::string wide;
   for (const char c : u2 + "\n") wide += std::string{c == '#' ? '\xE9' : c, '\0'};
-  const std::string copy = repaired(kTalk + wide, "A7 3");
+  const std::string copy = repaired(kBrokenTalk + wide, "A7 3");
   EXPECT_EQ("u1 a1 u2", sent(copy));
   EXPECT_NE(std::string::npos, copy.find("caf\xC3\xA9 au lait"));
-  std::string odd = kTalk;
+  std::string odd = kBrokenTalk;
   odd.replace(odd.find("hello"), 1, "\xE9");
   EXPECT_NE(std::string::npos, repaired(odd, "A7 1")
                                    .find("\xEF\xBF\xBD"
@@ -517,7 +519,8 @@ TEST(RepairCopy, ContinuesFromTheEndThatIsNamedWhereTheFileNamesNone) {
 
 // Whatever the passes before have moved.
 TEST(RepairCopy, TheReceiptCountsTheLinesOfTheOriginal) {
-  const std::string glued = kTalk.substr(0, kTalk.find('\n')) + kTalk.substr(kTalk.find('\n') + 1);
+  const std::string glued = kBrokenTalk.substr(0, kBrokenTalk.find('\n')) +
+                            kBrokenTalk.substr(kBrokenTalk.find('\n') + 1);
   repaired(glued + test_file(R"(
     u2 < a1 user "go"
     a2 < u2 assistant call:t1
@@ -568,8 +571,8 @@ TEST(RepairCopy, TellsWhatIsLeftWhenOneClassIsNamed) {
 
 // Records that no line shows would be lost with the class that is not named.
 TEST(RepairCopy, OneClassAloneLosesNoRecords) {
-  const std::string glued =
-      kTalk.substr(0, kTalk.find('\n')) + kTalk.substr(kTalk.find('\n') + 1) + test_file(R"(
+  const std::string glued = kBrokenTalk.substr(0, kBrokenTalk.find('\n')) +
+                            kBrokenTalk.substr(kBrokenTalk.find('\n') + 1) + test_file(R"(
     u2 < a1 user "cut \u0000 here"
     a2 < u2 assistant "ok"
   )");
@@ -655,7 +658,7 @@ class CountedDisk : public MemoryFileSystem {
 // Whether a repair would succeed is not tried on a file that takes long to read.
 TEST(RepairTrial, LargeFilesAreNotReadAgain) {
   CountedDisk disk;
-  std::string bytes = kTalk + "{\"type\":\"us\n";
+  std::string bytes = kBrokenTalk + "{\"type\":\"us\n";
   const std::string filler = R"({"type":"progress","data":")" + std::string(1 << 20, 'x') + "\"}\n";
   while (std::ssize(bytes) <= kLargestHeldRepair) bytes += filler;
   disk.add_file("/r/projects/-p/" + kTestCopyId + ".jsonl", bytes);

@@ -47,7 +47,7 @@ Result<void> write_format(const ExportSource& source, const std::string& format,
 }
 
 // Where the last character of a text begins that is not there whole; its size when all are.
-std::size_t whole_characters(std::string_view text) {
+std::size_t length_of_whole_characters(std::string_view text) {
   const auto continues = [&](std::size_t at) { return (text[at] & 0xC0) == 0x80; };
   std::size_t begin = text.size();
   for (int i = 0; i < 4 && begin > 0; ++i) {
@@ -68,7 +68,7 @@ class Pieces {
   Result<void> add(std::string_view text) {
     constexpr std::size_t kPiece = std::size_t{1} << 16;
     held_ += text;
-    return held_.size() < kPiece ? Result<void>() : send(whole_characters(held_));
+    return held_.size() < kPiece ? Result<void>() : send(length_of_whole_characters(held_));
   }
   Result<void> flush() { return send(held_.size()); }
 

@@ -20,7 +20,7 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{256} << 10;
+constexpr std::size_t kHtmlPiece = std::size_t{256} << 10;
 constexpr std::size_t kPreviewCells = 100;
 
 // Numbers of messages, each from one up to the one before the other.
@@ -169,7 +169,7 @@ class HtmlWriter {
       if (!call.agent.empty()) started_.insert(call.agent);
     }
     if (auto done = add_media(one.message, of); !done) return done;
-    return piece_.text().size() < kPiece ? Result<void>() : flush();
+    return piece_.text().size() < kHtmlPiece ? Result<void>() : flush();
   }
 
   void add_row(const ExportedMessage& one) {

@@ -17,7 +17,7 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{4} << 20;
+constexpr std::size_t kRestorePiece = std::size_t{4} << 20;
 
 struct Copy {
   enum class Kind : std::uint8_t { kTranscript, kAgentTranscript, kOther };
@@ -83,7 +83,7 @@ class Copier {
       if (*line && !(of_agent && is_meta((*line)->text))) {
         piece.append((*line)->text).push_back('\n');
       }
-      if (piece.size() < kPiece && *line) continue;
+      if (piece.size() < kRestorePiece && *line) continue;
       if (auto done = disk_.append(place, piece, AppendAt::kEnd); !done) return done;
       report_.bytes += piece.size();
       piece.clear();

@@ -33,7 +33,7 @@ constexpr std::int64_t kMostAppended = std::int64_t{8} << 20;
 constexpr Milliseconds kLongestRetry(60'000);
 // Reading facts may take at most this part of the time.
 constexpr int kShareOfTime = 100;
-constexpr Milliseconds kLongestPause(10'000);
+constexpr Milliseconds kLongestFactsPause(10'000);
 
 // Whether a line ends in [start, end).
 Result<bool> has_line_end(const RandomAccessFile& file, std::int64_t start, std::int64_t end) {
@@ -277,7 +277,8 @@ void LivePublisher::tell_facts(const std::string& path, Known& known, std::strin
   FileRow<std::string> row = file_row(watched->second, *facts);
   const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - started);
   // Without any delay (tests) the time that a read took must not decide anything.
-  if (facts_delay_ > Milliseconds(0)) known.pause = std::min(took * kShareOfTime, kLongestPause);
+  if (facts_delay_ > Milliseconds(0))
+    known.pause = std::min(took * kShareOfTime, kLongestFactsPause);
   const std::uint64_t hash = hash_bytes(json::to_text(row)) | 1U;
   if (!added && !known.reload && hash == known.row) return;
   known.row = hash;

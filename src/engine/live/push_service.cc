@@ -14,8 +14,8 @@ namespace {
 using Milliseconds = std::chrono::milliseconds;
 
 // Lines of one answer come in bursts; somebody elsewhere waits to see them.
-constexpr Milliseconds kGather{40};
-constexpr Milliseconds kLongestPause{30'000};
+constexpr Milliseconds kPushGather{40};
+constexpr Milliseconds kLongestPushPause{30'000};
 constexpr Milliseconds kFirstRetry{500};
 
 }  // namespace
@@ -53,15 +53,15 @@ void PushService::run() {
     if (retry.count() > 0) {
       changed_.wait_for(lock, retry, [this] { return ending_; });
     } else {
-      changed_.wait_for(lock, kLongestPause, [this] { return something_new_ || ending_; });
-      if (!ending_) changed_.wait_for(lock, kGather, [this] { return ending_; });
+      changed_.wait_for(lock, kLongestPushPause, [this] { return something_new_ || ending_; });
+      if (!ending_) changed_.wait_for(lock, kPushGather, [this] { return ending_; });
     }
     if (ending_) return;
     something_new_ = false;
     lock.unlock();
     static_cast<void>(subscription_->take());  // that there was one is all that matters
     const auto done = push_once();
-    retry = done ? Milliseconds(0) : std::clamp(retry * 2, kFirstRetry, kLongestPause);
+    retry = done ? Milliseconds(0) : std::clamp(retry * 2, kFirstRetry, kLongestPushPause);
     if (!done) note(done.error().message);
   }
 }

@@ -11,9 +11,9 @@
 namespace clew {
 namespace {
 
-constexpr std::uint64_t kPiece = 256 << 10;
+constexpr std::uint64_t kLoadPiece = 256 << 10;
 
-TimeMs now_ms() {
+TimeMs store_clock() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
@@ -36,7 +36,7 @@ Result<std::unique_ptr<StoreService>> StoreService::open(DurableFileSystem& file
   if (auto made = files.create_directories(options.store); !made) return made.error();
   auto folder = files.real_path(options.store);  // as it is called among the roots
   if (!folder) return folder.error();
-  auto store = SessionStore::open(files, std::move(*folder), now_ms);
+  auto store = SessionStore::open(files, std::move(*folder), store_clock);
   if (!store) return store.error();
   return std::unique_ptr<StoreService>(new StoreService(std::move(*store)));
 }
@@ -74,7 +74,7 @@ Result<bool> StoreService::load(const StoreName& name,
   if (!*lines) return false;
   std::string piece;
   for (std::uint64_t at = 0; at < (*lines)->size; at += piece.size()) {
-    piece.resize(std::min(kPiece, (*lines)->size - at));
+    piece.resize(std::min(kLoadPiece, (*lines)->size - at));
     const auto count = (*lines)->file->read_at(static_cast<std::int64_t>(at), piece);
     if (!count) return count.error();
     if (*count < piece.size()) {

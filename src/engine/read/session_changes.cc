@@ -30,7 +30,7 @@ struct FoundCall {
 };
 
 // Which changes are asked for.
-struct Wanted {
+struct WantedChanges {
   std::int64_t turn = -1;  // only this one; negative: all
   std::string path;        // only this file; empty: all
   bool steps = false;      // also each change by itself
@@ -56,7 +56,7 @@ class ChangeReader {
 
   Result<void> read_session();
   Result<void> read_agents();
-  ChangesAnswer answer(const Wanted& wanted);
+  ChangesAnswer answer(const WantedChanges& wanted);
 
  private:
   void take(const ChangingCall& changing, const std::string& agent, std::int32_t turn);
@@ -107,7 +107,7 @@ Result<void> ChangeReader::read_agents() {
   return {};
 }
 
-ChangesAnswer ChangeReader::answer(const Wanted& wanted) {
+ChangesAnswer ChangeReader::answer(const WantedChanges& wanted) {
   const Transcript& t = way_->session->transcript();
   std::map<std::string, FileBackup> copies;
   const Symbol start = way_->lines.empty() ? kNoSymbol : t[way_->lines.front()].uuid;

@@ -23,7 +23,7 @@
 namespace clew {
 namespace {
 
-constexpr const char* kFile = "/root/projects/-work/5e550000-0000-4000-8000-000000000000.jsonl";
+constexpr const char* kGrowing = "/root/projects/-work/5e550000-0000-4000-8000-000000000000.jsonl";
 
 // Than a session.
 bool wants_more(const Operation& operation) {
@@ -43,7 +43,7 @@ std::map<std::string, std::string> answers(MemoryFileSystem& files, SessionCache
     const bool has_rules = std::any_of(operation.params.begin(), operation.params.end(),
                                        [](const Param& p) { return p.name == "rules"; });
     for (int rules = 0; rules <= (has_rules ? static_cast<int>(last_of(RuleSet())) : 0); ++rules) {
-      Arguments::Given given{{"session", {kFile}}};
+      Arguments::Given given{{"session", {kGrowing}}};
       const std::string name(name_of(static_cast<RuleSet>(rules)));
       if (has_rules) given["rules"] = {name};
       Engine engine(files, options, {.sessions = sessions});
@@ -128,7 +128,7 @@ class RandomLines {
 // The file, and what happens to it.
 class ChangingFile {
  public:
-  explicit ChangingFile(unsigned seed) : lines_(seed) { files_.add_file(kFile, ""); }
+  explicit ChangingFile(unsigned seed) : lines_(seed) { files_.add_file(kGrowing, ""); }
 
   MemoryFileSystem& files() { return files_; }
 
@@ -136,14 +136,14 @@ class ChangingFile {
     switch (lines_.pick(12)) {
       case 0:  // cut anywhere
         text_.resize(static_cast<std::size_t>(lines_.pick(text_.size() + 1)));
-        return files_.truncate_file(kFile, static_cast<std::int64_t>(text_.size()));
+        return files_.truncate_file(kGrowing, static_cast<std::int64_t>(text_.size()));
       case 1: {  // written anew, then more than before
         text_ = lines_.next() + text_ + lines_.next();
-        return files_.overwrite_file(kFile, text_);
+        return files_.overwrite_file(kGrowing, text_);
       }
       case 2:  // replaced
         text_ += lines_.next();
-        return files_.add_file(kFile, text_);
+        return files_.add_file(kGrowing, text_);
       case 3: {  // half a line; the rest comes with the next
         const std::string whole = lines_.next();
         return append(whole.substr(0, whole.size() / 2));
@@ -156,7 +156,7 @@ class ChangingFile {
  private:
   void append(const std::string& bytes) {
     text_ += bytes;
-    ASSERT_TRUE(files_.append(kFile, bytes));
+    ASSERT_TRUE(files_.append(kGrowing, bytes));
   }
 
   MemoryFileSystem files_;
@@ -196,14 +196,14 @@ TEST(SessionCacheGrowth, ReadsOnlyWhatIsNew) {
   CountingFiles files;
   std::string text;
   for (int i = 1; i <= 2000; ++i) text += prompt(i);
-  files.add_file(kFile, text);
+  files.add_file(kGrowing, text);
   SessionCache cache;
-  ASSERT_TRUE(cache.open(files, kFile));
+  ASSERT_TRUE(cache.open(files, kGrowing));
   EXPECT_GE(files.read, text.size());
   for (int i = 2001; i <= 2100; ++i) {
-    ASSERT_TRUE(files.append(kFile, prompt(i)));
+    ASSERT_TRUE(files.append(kGrowing, prompt(i)));
     files.read = 0;
-    const auto session = cache.open(files, kFile);
+    const auto session = cache.open(files, kGrowing);
     ASSERT_TRUE(session);
     EXPECT_EQ((*session)->transcript().count(), i);
     EXPECT_LT(files.read, 10'000u);
@@ -213,13 +213,13 @@ TEST(SessionCacheGrowth, ReadsOnlyWhatIsNew) {
 // Who still shows the old state keeps it, and two who go on from it do not disturb each other.
 TEST(SessionCacheGrowth, LeavesTheOldStateAsItWas) {
   MemoryFileSystem files;
-  files.add_file(kFile, prompt(1));
-  const auto before = Session::open(files, kFile);
+  files.add_file(kGrowing, prompt(1));
+  const auto before = Session::open(files, kGrowing);
   ASSERT_TRUE(before);
-  ASSERT_TRUE(files.append(kFile, prompt(2)));
+  ASSERT_TRUE(files.append(kGrowing, prompt(2)));
   const auto one = Session::grown(**before, files);
-  files.truncate_file(kFile, std::ssize(prompt(1)));
-  ASSERT_TRUE(files.append(kFile, prompt(3)));
+  files.truncate_file(kGrowing, std::ssize(prompt(1)));
+  ASSERT_TRUE(files.append(kGrowing, prompt(3)));
   const auto other = Session::grown(**before, files);
   ASSERT_TRUE(one && *one && other && *other);
   EXPECT_EQ((*before)->transcript().count(), 1);
@@ -245,7 +245,7 @@ TEST(SessionCacheGrowth, DoesNotGoOnFromAMixture) {
             auto count = file_->read_at(offset, to);
             if (files_.rewrite && --files_.reads == 0) {
               files_.rewrite = false;
-              const_cast<Rewriting&>(files_).overwrite_file(kFile, prompt(7) + prompt(8));
+              const_cast<Rewriting&>(files_).overwrite_file(kGrowing, prompt(7) + prompt(8));
             }
             return count;
           }
@@ -262,12 +262,12 @@ TEST(SessionCacheGrowth, DoesNotGoOnFromAMixture) {
     mutable int reads = 2;  // the mark, then the lines
   };
   Rewriting files;
-  files.add_file(kFile, prompt(1) + prompt(2));
+  files.add_file(kGrowing, prompt(1) + prompt(2));
   SessionCache cache;
-  ASSERT_TRUE(cache.open(files, kFile));
+  ASSERT_TRUE(cache.open(files, kGrowing));
   ASSERT_FALSE(files.rewrite);
-  ASSERT_TRUE(files.append(kFile, prompt(9)));
-  const auto session = cache.open(files, kFile);
+  ASSERT_TRUE(files.append(kGrowing, prompt(9)));
+  const auto session = cache.open(files, kGrowing);
   ASSERT_TRUE(session);
   EXPECT_FALSE((*session)->find_entry("e1"));
   EXPECT_TRUE((*session)->find_entry("e7"));

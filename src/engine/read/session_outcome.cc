@@ -29,7 +29,7 @@ std::string shortened(std::string_view text, std::size_t most) {
   return std::string(kept) + (kept.size() < text.size() ? "…" : "");
 }
 
-bool is_prompt(MessageKind kind) {
+bool is_typed_prompt(MessageKind kind) {
   return kind == MessageKind::kPrompt || kind == MessageKind::kQueued ||
          kind == MessageKind::kCommand;
 }
@@ -100,7 +100,7 @@ void OutcomeReader::read_answer(const Message& message) {
 }
 
 void OutcomeReader::read(const Message& message) {
-  if (is_prompt(message.kind)) return read_prompt(message);
+  if (is_typed_prompt(message.kind)) return read_prompt(message);
   if (message.kind == MessageKind::kAnswer) return read_answer(message);
   if (message.kind == MessageKind::kApiError) {
     outcome_.end = ConversationEnd::kFailed;

@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-constexpr std::int64_t kLargest = 64 << 20;
+constexpr std::int64_t kLargestDecisions = 64 << 20;
 
 void take(const json::Value& list, std::set<std::string>& hashes) {
   for (const json::Value hash : list.elements()) {
@@ -29,7 +29,7 @@ void put(json::Writer& out, std::string_view name, const std::set<std::string>& 
 Result<RedactDecisions> RedactDecisions::read(const FileSystem& files, const std::string& path) {
   RedactDecisions out;
   out.salt_ = make_uuid() + make_uuid();
-  const auto text = read_file(files, path, kLargest);
+  const auto text = read_file(files, path, kLargestDecisions);
   if (!text && text.error().code == ErrorCode::kNotFound) return out;
   if (!text) return text.error();
   json::Parser parser;

@@ -12,12 +12,12 @@
 namespace clew {
 namespace {
 
-constexpr const char* kId = "8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d";
-const std::string kToken = std::string("ghp_") + "A7k2Lm9Qw4Zx8Vb3Nc6Rt1Yp5Ds0Fg2Hj4Kq";
+constexpr const char* kMaskedId = "8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d";
+const std::string kMaskedToken = std::string("ghp_") + "A7k2Lm9Qw4Zx8Vb3Nc6Rt1Yp5Ds0Fg2Hj4Kq";
 
 std::string line_of(const std::string& text) {
   return R"({"type":"user","uuid":"11111111-1111-4111-8111-111111111111","sessionId":")" +
-         std::string(kId) + R"(","message":{"role":"user","content":")" + text + "\"}}\n";
+         std::string(kMaskedId) + R"(","message":{"role":"user","content":")" + text + "\"}}\n";
 }
 
 class RedactedFilesTest : public ::testing::Test {
@@ -27,7 +27,7 @@ class RedactedFilesTest : public ::testing::Test {
     std::ofstream(file(), std::ios::app) << text;
   }
   std::string file() const {
-    return dir_.path("root/projects/-work/" + std::string(kId) + ".jsonl");
+    return dir_.path("root/projects/-work/" + std::string(kMaskedId) + ".jsonl");
   }
   void collect() {
     auto made = try_collect();
@@ -42,7 +42,7 @@ class RedactedFilesTest : public ::testing::Test {
     auto finder = redact::Finder::make();
     if (!finder) return finder.error();
     finder_.emplace(std::move(*finder));
-    auto named = engine_->locate(kId);
+    auto named = engine_->locate(kMaskedId);
     if (!named) return named.error();
     return SessionRedaction::collect(*engine_, *named, *finder_, nullptr);
   }
@@ -60,7 +60,7 @@ class RedactedFilesTest : public ::testing::Test {
 };
 
 TEST_F(RedactedFilesTest, GivesEverythingButSecrets) {
-  append(line_of("one") + line_of("the key is " + kToken) + "\n" + line_of("three"));
+  append(line_of("one") + line_of("the key is " + kMaskedToken) + "\n" + line_of("three"));
   collect();
   EXPECT_EQ(seen(),
             line_of("one") + line_of("the key is [github-token 1]") + "\n" + line_of("three"));
@@ -77,8 +77,8 @@ TEST_F(RedactedFilesTest, FindsBareCopiesBeforeAndBehind) {
 TEST_F(RedactedFilesTest, WhatCameSinceIsLookedAtToo) {
   append(line_of("one"));
   collect();
-  append(line_of("now the key is " + kToken));
-  EXPECT_EQ(seen().find(kToken), std::string::npos);
+  append(line_of("now the key is " + kMaskedToken));
+  EXPECT_EQ(seen().find(kMaskedToken), std::string::npos);
   EXPECT_NE(seen().find("[github-token]"), std::string::npos);
 }
 
@@ -88,8 +88,8 @@ TEST_F(RedactedFilesTest, LargeFilesAreTheSame) {
   std::string text;
   for (int i = 0; i < 60'000; ++i) {
     const bool tells = i % 9'973 == 17;
-    text +=
-        line_of("line " + std::to_string(i) + (tells ? " key " + kToken : " of many, many words"));
+    text += line_of("line " + std::to_string(i) +
+                    (tells ? " key " + kMaskedToken : " of many, many words"));
     wanted += line_of("line " + std::to_string(i) +
                       (tells ? std::string(" key [github-token 1]") : " of many, many words"));
   }
@@ -105,7 +105,7 @@ TEST_F(RedactedFilesTest, LargeFilesAreTheSame) {
 }
 
 TEST_F(RedactedFilesTest, ReadsASessionBehindALink) {
-  append(line_of("the key is " + kToken));
+  append(line_of("the key is " + kMaskedToken));
   std::filesystem::rename(file(), dir_.path("elsewhere"));
   std::filesystem::create_symlink(dir_.path("elsewhere"), file());
   collect();

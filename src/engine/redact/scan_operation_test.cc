@@ -12,9 +12,9 @@
 namespace clew {
 namespace {
 
-constexpr const char* kId = "8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d";
-const std::string kToken = std::string("ghp_") + "A7k2Lm9Qw4Zx8Vb3Nc6Rt1Yp5Ds0Fg2Hj4Kq";
-const std::string kWord = std::string("Frost.bell") + "4711";
+constexpr const char* kScannedId = "8d3c1f52-5a5e-4c0f-9d57-1d3f6a1b2c3d";
+const std::string kScannedToken = std::string("ghp_") + "A7k2Lm9Qw4Zx8Vb3Nc6Rt1Yp5Ds0Fg2Hj4Kq";
+const std::string kScannedWord = std::string("Frost.bell") + "4711";
 
 class ScanTest : public ::testing::Test {
  protected:
@@ -36,14 +36,14 @@ class ScanTest : public ::testing::Test {
 
   TestDir dir_;
   RealFileSystem disk_;
-  const std::string session_ = "projects/-work/" + std::string(kId);
+  const std::string session_ = "projects/-work/" + std::string(kScannedId);
 };
 
 TEST_F(ScanTest, ReadsAllThatSessionsLeave) {
   write(session_ + ".jsonl", "{\"a\":1}\n");
-  write(session_ + "/tool-results/x.txt", "token " + kToken);
-  write("file-history/" + std::string(kId) + "/1a2b@v1", "DB_PASSWORD=" + kWord);
-  write("history.jsonl", R"({"display":"use )" + kToken +
+  write(session_ + "/tool-results/x.txt", "token " + kScannedToken);
+  write("file-history/" + std::string(kScannedId) + "/1a2b@v1", "DB_PASSWORD=" + kScannedWord);
+  write("history.jsonl", R"({"display":"use )" + kScannedToken +
                              R"("})"
                              "\n");
   const ScanAnswer found = scan();
@@ -53,11 +53,11 @@ TEST_F(ScanTest, ReadsAllThatSessionsLeave) {
 }
 
 TEST_F(ScanTest, FindsBareCopies) {
-  write(session_ + ".jsonl", R"({"a":"is )" + kWord +
+  write(session_ + ".jsonl", R"({"a":"is )" + kScannedWord +
                                  R"( good?"})"
                                  "\n"
                                  R"({"a":"OVEN_PASSWORD=)" +
-                                 kWord +
+                                 kScannedWord +
                                  R"("})"
                                  "\n");
   const ScanAnswer found = scan();

@@ -12,10 +12,10 @@ std::string session_place(const std::string& root, const std::string& key,
   return root + "\n" + key + "\n" + session + "\n";
 }
 
-Result<StoredSessions> read_stored_sessions(TeamStore& store, const std::string& machine) {
+Result<TeamStoredSessions> read_stored_sessions(TeamStore& store, const std::string& machine) {
   auto sums = store.stored_sessions(machine);
   if (!sums) return sums.error();
-  StoredSessions all;
+  TeamStoredSessions all;
   for (const StoredSum& sum : *sums) {
     all[session_place(sum.root, sum.key, sum.session)] = {sum.files, sum.bytes};
   }
@@ -56,17 +56,17 @@ Result<void> SentSessions::write(WritableFileSystem& files, const std::string& p
 }
 
 bool SentSessions::is_sent(const std::string& place, std::uint64_t look,
-                           const StoredSessions& stored) const {
+                           const TeamStoredSessions& stored) const {
   const auto sent = looks_.find(place);
   const auto there = stored.find(place);
   return sent != looks_.end() && there != stored.end() && sent->second.look == look &&
          sent->second.stored == there->second;
 }
 
-void SentSessions::complete(const StoredSessions& stored) {
+void SentSessions::complete(const TeamStoredSessions& stored) {
   std::erase_if(looks_, [&](const auto& one) { return !stored.contains(one.first); });
   for (auto& [place, sent] : looks_) {
-    if (sent.stored == StoredSession{}) sent.stored = stored.find(place)->second;
+    if (sent.stored == TeamStoredSession{}) sent.stored = stored.find(place)->second;
   }
 }
 

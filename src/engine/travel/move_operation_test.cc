@@ -16,7 +16,7 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kNow = 1'767'700'000'000;
+constexpr TimeMs kMoveTime = 1'767'700'000'000;
 const std::string kOne = "11111111-1111-4111-8111-111111111111";
 
 class MoveTest : public ::testing::Test {
@@ -48,7 +48,7 @@ class MoveTest : public ::testing::Test {
     options.own.data = path("data");
     options.keep = options.own.keep();
     options.folder = base_;
-    options.now = kNow;
+    options.now = kMoveTime;
     return options;
   }
   Result<MoveAnswer> move(const Arguments::Given& given) {

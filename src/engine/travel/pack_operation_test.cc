@@ -24,12 +24,12 @@
 namespace clew {
 namespace {
 
-constexpr TimeMs kNow = 1'767'700'000'000;
+constexpr TimeMs kPackTime = 1'767'700'000'000;
 
 class TravelTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(write_demo(files_, {here(), kNow}));
+    ASSERT_TRUE(write_demo(files_, {here(), kPackTime}));
     std::filesystem::create_directories(there() + "/projects");
     std::filesystem::create_directories(dir_.path("work/copy"));
     for (const RootFile& file : find_root_files(files_, here()).files) {
@@ -53,7 +53,7 @@ class TravelTest : public ::testing::Test {
     options.keep = options.own.keep();
     options.folder = dir_.path();
     options.by_path = FilesByPath::kTaken;
-    options.now = kNow;
+    options.now = kPackTime;
     return options;
   }
   Result<std::string> run(const std::string& root, const char* name,

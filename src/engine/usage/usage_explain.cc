@@ -227,14 +227,14 @@ class OtherRules {
 };
 
 // Which responses the target means, and for a session which files are its own.
-struct Target {
+struct ExplainTarget {
   std::vector<std::size_t> responses;  // ascending
   std::vector<bool> files;             // empty: all
 };
 
-Result<Target> find_target(Engine& engine, UsageExplanation& e) {
+Result<ExplainTarget> find_target(Engine& engine, UsageExplanation& e) {
   const Ledger& ledger = *e.source.ledger;
-  Target target;
+  ExplainTarget target;
   if (e.source.session) {
     target.files = files_of_session(ledger, *e.source.session);
     for (std::size_t i = 0; i < ledger.responses().size(); ++i) {

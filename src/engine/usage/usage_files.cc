@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kBlock = std::size_t{1} << 18U;
 // Larger files are read by several threads. Lines of a response that fall into two pieces are
 // joined like any others.
-constexpr std::int64_t kPiece = std::int64_t{8} << 20U;
+constexpr std::int64_t kUsagePiece = std::int64_t{8} << 20U;
 
 LedgerFile facts_of(SessionFile& file, const ProjectFolder& folder) {
   LedgerFile facts;
@@ -64,7 +64,7 @@ class Reading {
     const FileInfo& info = found_.infos[id];
     if (info.size == 0 || (id < options_.known.size() && options_.known[id])) return;
     if (is_too_old(info, options_)) return;
-    if (options_.threads > 1 && info.size > 2 * kPiece) {
+    if (options_.threads > 1 && info.size > 2 * kUsagePiece) {
       if (plan_pieces(id, info.size)) return;
     }
     pieces_.push_back({id, 0, info.size});
@@ -73,7 +73,7 @@ class Reading {
   bool plan_pieces(FileId id, std::int64_t size) {
     const auto file = files_.open(found_.files[id].path);
     if (!file) return false;
-    const auto ranges = split_at_lines(**file, static_cast<int>(size / kPiece));
+    const auto ranges = split_at_lines(**file, static_cast<int>(size / kUsagePiece));
     if (!ranges) return false;
     for (const auto& [start, end] : *ranges) pieces_.push_back({id, start, end});
     return true;

@@ -27,7 +27,7 @@ constexpr std::int64_t kMostCacheBytes = std::int64_t{64} << 20U;
 constexpr std::int64_t kWorthKeeping = std::int64_t{1} << 20U;
 
 // What Claude Code says about itself.
-struct Said {
+struct StatuslineInput {
   std::string session;
   std::string transcript;
   std::string model_id;
@@ -53,7 +53,7 @@ std::optional<double> percent_of(json::Value value) {
   return plausible_percent(value.number_or(NAN));
 }
 
-Result<Said> read_status(const std::string& text) {
+Result<StatuslineInput> read_status(const std::string& text) {
   json::Parser parser;
   const auto status = parser.parse_copy(text);
   if (!status || !status->is_object()) {
@@ -61,7 +61,7 @@ Result<Said> read_status(const std::string& text) {
         ErrorCode::kInvalid,
         "the status line's JSON is expected, as Claude Code hands it to its statusLine command"};
   }
-  Said said;
+  StatuslineInput said;
   said.session = (*status)["session_id"].string_or("");
   said.transcript = (*status)["transcript_path"].string_or("");
   const json::Value model = (*status)["model"];
@@ -82,7 +82,8 @@ Result<Said> read_status(const std::string& text) {
 // Reads the files that matter, with the help of what was read before.
 class StatusReading {
  public:
-  StatusReading(Engine& engine, const Said& said, std::int64_t today, const TimeZone& zone)
+  StatusReading(Engine& engine, const StatuslineInput& said, std::int64_t today,
+                const TimeZone& zone)
       : engine_(engine), said_(said), today_(today), zone_(zone) {}
 
   Ledger run() {
@@ -202,7 +203,7 @@ class StatusReading {
   }
 
   Engine& engine_;
-  const Said& said_;
+  const StatuslineInput& said_;
   std::int64_t today_;
   const TimeZone& zone_;
   std::map<std::string, StoredFile> known_;
@@ -213,8 +214,8 @@ class StatusReading {
   bool today_complete_ = true;
 };
 
-void add_costs(const Ledger& ledger, const PriceTable& prices, const Said& said, std::int64_t today,
-               const TimeZone& zone, UsageStatus& status) {
+void add_costs(const Ledger& ledger, const PriceTable& prices, const StatuslineInput& said,
+               std::int64_t today, const TimeZone& zone, UsageStatus& status) {
   LocalDays days(zone);
   const LedgerRow* last = nullptr;  // of the session's main thread
   for (const BilledResponse& response : ledger.responses()) {

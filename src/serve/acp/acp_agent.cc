@@ -38,7 +38,9 @@ bool is_session_id(std::string_view id) {
   return true;
 }
 
-RpcError invalid(std::string message) { return {rpc_code::kInvalidParams, std::move(message)}; }
+RpcError invalid_params(std::string message) {
+  return {rpc_code::kInvalidParams, std::move(message)};
+}
 
 void write_session_info(json::Writer& out, const ListedSession& row) {
   const FactsView& facts = row.file.facts;
@@ -170,7 +172,8 @@ std::optional<RpcResult> AcpAgent::initialize(const RpcCall& call) {
 }
 
 std::optional<RpcResult> AcpAgent::authenticate(const RpcCall&) {
-  return RpcResult(invalid("there is nothing to sign in to here; run claude and sign in there"));
+  return RpcResult(
+      invalid_params("there is nothing to sign in to here; run claude and sign in there"));
 }
 
 // --- history ---
@@ -178,7 +181,8 @@ std::optional<RpcResult> AcpAgent::authenticate(const RpcCall&) {
 std::optional<RpcResult> AcpAgent::list(const RpcCall& call) {
   Arguments::Given given{{"limit", {std::to_string(kListPage)}}};
   const std::string_view cwd = call.params["cwd"].string_or("");
-  if (!cwd.empty() && !cwd.starts_with('/')) return RpcResult(invalid("cwd: must be absolute"));
+  if (!cwd.empty() && !cwd.starts_with('/'))
+    return RpcResult(invalid_params("cwd: must be absolute"));
   cwd.empty() ? void(given["all"] = {"true"}) : void(given["path"] = {std::string(cwd)});
   const std::string_view cursor = call.params["cursor"].string_or("");
   if (!cursor.empty()) given["cursor"] = {std::string(cursor)};

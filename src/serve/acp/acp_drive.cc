@@ -29,7 +29,7 @@ void write_permission_options(json::Writer& out, bool can_remember) {
   out.end_array();
 }
 
-RpcError refused(std::string message) { return {rpc_code::kRefused, std::move(message)}; }
+RpcError drive_refused(std::string message) { return {rpc_code::kRefused, std::move(message)}; }
 
 }  // namespace
 
@@ -63,7 +63,7 @@ Result<std::string> AcpAgent::mcp_config_of(json::Value params) const {
 }
 
 std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
-  if (!may_drive()) return refused("claude cannot be driven from here");
+  if (!may_drive()) return drive_refused("claude cannot be driven from here");
   const std::string_view cwd = call.params["cwd"].string_or("");
   if (!cwd.starts_with('/')) {
     return RpcError{rpc_code::kInvalidParams, "cwd: must be an absolute path"};
@@ -87,7 +87,7 @@ std::optional<RpcResult> AcpAgent::start(const RpcCall& call) {
 }
 
 std::optional<RpcResult> AcpAgent::fork(const RpcCall& call) {
-  if (!may_drive()) return refused("sessions cannot be copied from here");
+  if (!may_drive()) return drive_refused("sessions cannot be copied from here");
   auto id = session_id_of(call.params);
   if (!id) return RpcResult(rpc_error(id.error()));
   const auto engine = caller_.make_engine();
@@ -141,7 +141,8 @@ std::optional<RpcResult> AcpAgent::set_option(const RpcCall& call) {
   if (!id) return RpcResult(rpc_error(id.error()));
   const auto found = open_.find(*id);
   if (found == open_.end()) return not_found(*id);
-  if (!may_drive()) return refused("claude cannot be driven from here; nothing can be chosen");
+  if (!may_drive())
+    return drive_refused("claude cannot be driven from here; nothing can be chosen");
   Open& session = found->second;
   const std::string_view option = call.params["configId"].string_or("");
   const std::string value(call.params["value"].string_or(""));

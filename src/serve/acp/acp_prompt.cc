@@ -16,8 +16,6 @@ namespace {
 constexpr int kMostBlocks = 1000;
 constexpr int kMostServers = 100;
 
-Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
-
 void write_text(json::Writer& out, std::string_view text) {
   out.begin_object().field("type", "text").field("text", text).end_object();
 }

@@ -15,8 +15,6 @@ constexpr std::string_view kPrefix = "claude:";
 constexpr std::size_t kLongestValue = std::size_t{1} << 20;
 constexpr std::size_t kMostValues = 1000;
 
-Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
-
 Result<std::string> text_of(const Param& param, json::Value value) {
   std::string text;
   switch (value.kind()) {

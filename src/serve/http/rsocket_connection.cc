@@ -26,7 +26,7 @@ constexpr std::size_t kKeptBuffer = std::size_t{256} << 10;
 constexpr std::size_t kMaxQueuedFrames = 16;
 constexpr std::chrono::milliseconds kShortestLife{1'000};
 constexpr std::chrono::milliseconds kLongestLife{600'000};
-constexpr std::chrono::milliseconds kFarewell{500};
+constexpr std::chrono::milliseconds kChannelFarewell{500};
 
 std::string with_length(std::string_view frame) {
   std::string out;
@@ -128,7 +128,7 @@ class RSocketConnection : public Connection,
       const Counted counted(core_.farewells);
       NetError ignored;
       stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
-      stream_.expires_after(kFarewell);
+      stream_.expires_after(kChannelFarewell);
       for (;;) {
         buffer_.resize(kReadSize);
         auto [error, size] = co_await stream_.async_read_some(asio::buffer(buffer_), kQuiet);
@@ -227,7 +227,7 @@ class RSocketConnection : public Connection,
   asio::awaitable<void> say_goodbye() {
     NetError ignored;
     stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
-    const Clock::time_point end = Clock::now() + kFarewell;
+    const Clock::time_point end = Clock::now() + kChannelFarewell;
     while (outbox_->is_open() && Clock::now() < end) co_await writable_.wait_until(end);
   }
 

@@ -39,7 +39,7 @@ ServerCore::ServerCore(ServerOptions server_options, const ServeContext& serve_c
 namespace {
 
 // How long connections get to end by themselves when the server stops.
-constexpr std::chrono::milliseconds kFarewell{300};
+constexpr std::chrono::milliseconds kServerFarewell{300};
 constexpr std::chrono::milliseconds kAcceptPause{100};
 
 Error net_error(const std::string& what, const NetError& error) {
@@ -239,7 +239,7 @@ void Server::Impl::shut_all() {
   signals.cancel(ignored);
   for (Connection* connection : std::set(connections)) connection->shut();
   if (connections.empty()) return;
-  farewell.expires_after(kFarewell);
+  farewell.expires_after(kServerFarewell);
   farewell.async_wait([this](const NetError& error) {
     if (!error) loop.stop();
   });

@@ -15,11 +15,8 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kTitleBytes = 200;
 constexpr std::size_t kSnippetBytes = 600;
 constexpr std::int64_t kMostHits = 1000;  // how far pages go
-
-Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
 McpHit hit_of(const Engine& engine, const SearchViewHit& found) {
   const ShownHit& hit = found.hit;

@@ -15,13 +15,10 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t kTitleBytes = 200;
 constexpr std::size_t kPromptBytes = 300;
 constexpr std::size_t kTextBytes = 4000;
 constexpr std::size_t kInputBytes = 1000;
 constexpr std::size_t kResultBytes = 1500;
-
-Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
 
 McpSession session_of(const Engine& engine, const ListedSession& row) {
   const FactsView& facts = row.file.facts;

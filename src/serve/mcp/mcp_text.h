@@ -12,6 +12,8 @@ namespace clew {
 // sequences or controls.
 std::string clean_text(std::string_view text, std::size_t most);
 
+inline constexpr std::size_t kTitleBytes = 200;  // of a session
+
 // A name, a path or an id: in one line, and at most 300 bytes of it.
 std::string short_line(std::string_view text);
 

@@ -19,8 +19,6 @@ constexpr std::int64_t kLargestLoadPage = 2000;
 // A page of messages also ends here: the next cursor goes on after what fitted.
 constexpr std::size_t kLargestPage = std::size_t{16} << 20;
 
-Error invalid(std::string message) { return {ErrorCode::kInvalid, std::move(message)}; }
-
 // Takes a text parameter over, under the name that the operation has for it.
 void take_text(json::Value params, std::string_view name, std::string_view as,
                Arguments::Given& given) {

@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::size_t kMostStreams = 256;
 constexpr std::size_t kMostWaiting = 1024;
-constexpr std::size_t kMostCancelled = 1024;
+constexpr std::size_t kMostCancelledStreams = 1024;
 constexpr std::size_t kHeader = 6;
 
 struct Route {
@@ -67,7 +67,7 @@ void RSocketChannel::arriving(std::string_view message) {
   const auto frame = message.size() < 64 ? rsocket::read_frame(message) : std::nullopt;
   if (!frame || frame->type != FrameType::kCancel) return;
   const std::lock_guard lock(cancelled_->mutex);
-  if (cancelled_->streams.size() < kMostCancelled) cancelled_->streams.insert(frame->stream);
+  if (cancelled_->streams.size() < kMostCancelledStreams) cancelled_->streams.insert(frame->stream);
 }
 
 void RSocketChannel::receive(std::string_view message) {
