@@ -19,8 +19,8 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kSlice = std::size_t{64} << 10;
-constexpr std::size_t kReadSize = std::size_t{16} << 10;
+constexpr std::size_t kWebSocketSlice = std::size_t{64} << 10;
+constexpr std::size_t kWebSocketReadSize = std::size_t{16} << 10;
 constexpr std::size_t kMaxQueuedMessages = 16;  // from the peer
 constexpr const char* kNoRoom = "too many large messages are being sent at once";
 constexpr std::chrono::seconds kHandshakeTime{10};
@@ -191,7 +191,7 @@ class WebSocketConnection : public Connection,
   asio::awaitable<bool> write(std::string_view message) {
     bool last = false;
     while (!last) {
-      const std::string_view slice = message.substr(0, kSlice);
+      const std::string_view slice = message.substr(0, kWebSocketSlice);
       message.remove_prefix(slice.size());
       last = message.empty();
       shut_after(write_time_, core_.options.limits.write_time);
@@ -230,7 +230,7 @@ class WebSocketConnection : public Connection,
   Wake readable_;
   asio::steady_timer write_time_;
   asio::steady_timer message_time_;
-  std::array<char, kReadSize> piece_;
+  std::array<char, kWebSocketReadSize> piece_;
   std::weak_ptr<Incoming> last_;  // that was handed to the channel; gone when all are worked on
   std::shared_ptr<Outbox> outbox_;
   std::shared_ptr<SerialQueue> queue_;
