@@ -28,7 +28,12 @@ function(clew_module name)
   set_target_properties(clew_${name} PROPERTIES
     LINKER_LANGUAGE CXX
     VERIFY_INTERFACE_HEADER_SETS ON)
-  clew_use_precompiled(clew_${name})
+  if(CLEW_BYTE_OPTIONS AND name IN_LIST CLEW_BYTE_MODULES)
+    target_compile_options(clew_${name} PRIVATE ${CLEW_BYTE_OPTIONS})
+    clew_use_precompiled(clew_${name} BYTES)
+  else()
+    clew_use_precompiled(clew_${name})
+  endif()
 
   if(BUILD_TESTING AND M_TESTS)
     clew_together(tests ${name}_test FILES ${M_TESTS} ALONE ${M_ALONE})
