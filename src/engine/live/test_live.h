@@ -101,8 +101,10 @@ class Listener {
       session.messages[std::string(message["uuid"].string_or(""))] = message.to_json();
     }
     for (const json::Value update : json["tools"].elements()) {
-      std::string& message = session.messages[std::string(update["message"].string_or(""))];
-      message = with_tool(message, update["tool"]);
+      // A slow reader may hear of a call in a message that is gone.
+      const auto message = session.messages.find(std::string(update["message"].string_or("")));
+      if (message == session.messages.end()) continue;
+      message->second = with_tool(message->second, update["tool"]);
     }
   }
 
