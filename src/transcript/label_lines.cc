@@ -21,6 +21,20 @@ std::string label_line(EntryType type, Field field, std::string_view text,
   return line.take();
 }
 
+bool is_label(EntryType type) {
+  switch (type) {
+    case EntryType::kSummary:
+    case EntryType::kCustomTitle:
+    case EntryType::kAiTitle:
+    case EntryType::kTag:
+    case EntryType::kAgentName:
+    case EntryType::kLastPrompt:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 LineHint hint_of(std::string_view line) {
@@ -33,20 +47,15 @@ LineHint hint_of(std::string_view line) {
   line.remove_prefix(kType.size());
   const std::size_t quote = line.substr(0, 64).find('"');
   if (quote == std::string_view::npos) return LineHint::kAny;
-  switch (entry_type(line.substr(0, quote))) {
+  const EntryType type = entry_type(line.substr(0, quote));
+  if (is_label(type)) return LineHint::kLabel;
+  switch (type) {
     case EntryType::kUser:
     case EntryType::kAssistant:
     case EntryType::kSystem:
     case EntryType::kAttachment:
     case EntryType::kProgress:
       return LineHint::kStart;
-    case EntryType::kSummary:
-    case EntryType::kCustomTitle:
-    case EntryType::kAiTitle:
-    case EntryType::kTag:
-    case EntryType::kAgentName:
-    case EntryType::kLastPrompt:
-      return LineHint::kLabel;
     default:
       return LineHint::kOther;
   }
@@ -56,6 +65,11 @@ bool may_matter_to_lists(std::string_view line, LineHint hint) {
   if (hint == LineHint::kLabel || hint == LineHint::kAny) return true;
   return hint == LineHint::kStart &&
          (contains(line, "compact_boundary") || contains(line, name_of(Field::kCompactSummary)));
+}
+
+bool may_matter_to_lists(const Transcript& transcript, const Entry& entry) {
+  return is_label(entry.type) || entry.compact_summary ||
+         transcript.text(entry.subtype) == "compact_boundary";
 }
 
 void take_label(const LineFields& line, Labels& labels) {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "transcript/line_fields.h"
+#include "transcript/transcript.h"
 
 namespace clew {
 
@@ -26,6 +27,8 @@ LineHint hint_of(std::string_view line);
 
 // Whether a line with this hint may be a label or a compaction.
 bool may_matter_to_lists(std::string_view line, LineHint hint);
+// The same of a line that was parsed already; some lines are named for nothing.
+bool may_matter_to_lists(const Transcript& transcript, const Entry& entry);
 
 // The labels of a session. `Text` owns what it holds or borrows it.
 template <class Text>

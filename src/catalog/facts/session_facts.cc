@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "catalog/facts/message_count.h"
 #include "catalog/layout/layout.h"
+#include "jsonl/line_ranges.h"
 #include "jsonl/line_stream.h"
 #include "jsonl/reverse_line_reader.h"
 #include "os/paths.h"
@@ -51,8 +52,23 @@ class FileInMemory : public RandomAccessFile {
   FileInfo info_;
 };
 
+// The lines behind `start` that may matter, of a file that was parsed.
+Result<void> read_known_lines(const RandomAccessFile& file, json::Parser& parser,
+                              const Transcript& parsed, std::int64_t start, SessionFacts& facts) {
+  for (const Entry& entry : parsed.entries) {
+    if (entry.offset < start || entry.length > kGiantLine || !may_matter_to_lists(parsed, entry)) {
+      continue;
+    }
+    const auto text = read_line_at(file, entry.offset, entry.length);
+    if (!text) return text.error();
+    if (!may_matter_to_lists(*text, hint_of(*text))) continue;
+    if (auto value = parser.parse(*text)) take_anywhere(LineFields(*value), facts);
+  }
+  return {};
+}
+
 Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, bool is_agent,
-                           SessionFacts& facts) {
+                           const Transcript* parsed, SessionFacts& facts) {
   const auto block = std::min(kBlock, static_cast<std::size_t>(facts.file.size) + 1);
   LineReader lines(file, {.end = facts.file.size, .block_size = block, .max_line = kGiantLine});
   FactsFromStart head(facts, is_agent);
@@ -63,6 +79,10 @@ Result<void> read_forwards(const RandomAccessFile& file, json::Parser& parser, b
     const Line& line = **next;
     const bool far = line.offset > static_cast<std::int64_t>(kBlock);
     const bool head_done = head.done(far);
+    if (head_done && parsed != nullptr) {
+      head.finish();
+      return read_known_lines(file, parser, *parsed, line.offset, facts);
+    }
     // Labels are never so long.
     if (line.too_long && head_done) continue;
     std::string giant;
@@ -184,6 +204,16 @@ Result<SessionFacts> FactsReader::read(const FileSystem& files, const std::strin
 
 Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::string& path,
                                        const FileInfo& info) {
+  return read(file, path, info, nullptr);
+}
+
+Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::string& path,
+                                       const FileInfo& info, const Transcript& parsed) {
+  return read(file, path, info, &parsed);
+}
+
+Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::string& path,
+                                       const FileInfo& info, const Transcript* parsed) {
   constexpr std::size_t kSmall = 64 << 10;
   SessionFacts facts;
   facts.path = path;
@@ -199,7 +229,8 @@ Result<SessionFacts> FactsReader::read(const RandomAccessFile& file, const std::
     small.emplace(std::span(small_).first(*count), info);
   }
   const RandomAccessFile& source = small ? *small : file;
-  if (auto done = read_forwards(source, parser_, is_agent, facts); !done) return done.error();
+  if (auto done = read_forwards(source, parser_, is_agent, parsed, facts); !done)
+    return done.error();
   if (auto done = read_backwards(source, parser_, facts); !done) return done.error();
   return facts;
 }

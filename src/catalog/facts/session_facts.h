@@ -69,8 +69,15 @@ class FactsReader {
   // And for who has opened it.
   Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
                             const FileInfo& seen);
+  // And for who has parsed it: behind the start and before the end only lines that may matter are
+  // read again.
+  Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
+                            const FileInfo& seen, const Transcript& parsed);
 
  private:
+  Result<SessionFacts> read(const RandomAccessFile& file, const std::string& path,
+                            const FileInfo& seen, const Transcript* parsed);
+
   json::Parser parser_;
   std::vector<char> small_;  // a whole file
 };

@@ -132,7 +132,8 @@ std::string Session::id() const {
 
 const SessionFacts& Session::facts() const {
   std::call_once(facts_read_, [&] {
-    if (auto facts = FactsReader().read(*opened_, path_, info_)) facts_ = std::move(*facts);
+    if (auto facts = FactsReader().read(*opened_, path_, info_, transcript_))
+      facts_ = std::move(*facts);
     facts_.path = path_;
     facts_.id = stem(path_);
     facts_.file = info_;

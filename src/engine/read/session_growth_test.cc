@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/facts/facts_codec.h"
 #include "engine/call/arguments.h"
 #include "engine/call/operation.h"
 #include "engine/engine.h"
@@ -181,6 +182,23 @@ TEST_P(SessionGrowth, IsWhatReadingAgainWouldGive) {
     }
   }
   EXPECT_GT(seen.size(), 200u);  // not the same few errors all the time
+}
+
+// What a session knows of its title, folder and times from its parsed lines is what lists find that
+// read the file by themselves.
+TEST_P(SessionGrowth, FactsAreThoseOfLists) {
+  ChangingFile file(GetParam());
+  for (int step = 0; step < 300; ++step) {
+    file.change();
+    const auto session = Session::open(file.files(), kGrowing);
+    const auto listed = FactsReader().read(file.files(), kGrowing);
+    ASSERT_TRUE(session && listed);
+    std::string of_session;
+    std::string of_list;
+    append_facts(of_session, (*session)->facts());
+    append_facts(of_list, *listed);
+    ASSERT_EQ(of_session, of_list) << "step " << step;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SessionGrowth, testing::Range(1U, 5U));
