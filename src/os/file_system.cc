@@ -7,6 +7,8 @@
 
 namespace clew {
 
+std::shared_ptr<const char[]> RandomAccessFile::in_place(size_t /*size*/) const { return nullptr; }
+
 Result<FolderLook> FileSystem::look(const std::string& folder,
                                     std::span<const std::string_view> names) const {
   auto info = stat(folder);

@@ -71,6 +71,9 @@ class RandomAccessFile {
   // of the kernel are retried.
   virtual Result<size_t> read_at(int64_t offset, std::span<char> out) const = 0;
   virtual Result<FileInfo> info() const = 0;
+  // Its first `size` bytes in place, without a copy; nothing where that cannot be done. Only for a
+  // file of our own that is never cut or written over in place: to look at what has gone is fatal.
+  virtual std::shared_ptr<const char[]> in_place(size_t size) const;
 };
 
 // Reading. Stateless or internally locked: safe to share between threads.

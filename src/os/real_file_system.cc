@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -75,6 +76,15 @@ class RealFile : public RandomAccessFile {
     struct stat status {};
     if (::fstat(fd_.get(), &status) != 0) return system_error(errno, "look at", path_);
     return info_of(status);
+  }
+
+  std::shared_ptr<const char[]> in_place(size_t size) const override {
+    if (size == 0) return nullptr;
+    void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd_.get(), 0);
+    if (bytes == MAP_FAILED) return nullptr;
+    return {static_cast<const char*>(bytes), [size](const char* at) {
+              ::munmap(const_cast<char*>(at), size);  // NOLINT: as it came from mmap
+            }};
   }
 
  private:

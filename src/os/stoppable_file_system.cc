@@ -16,6 +16,9 @@ class OwnFile : public RandomAccessFile {
     return file_.read_at(offset, out);
   }
   Result<FileInfo> info() const override { return file_.info(); }
+  std::shared_ptr<const char[]> in_place(size_t size) const override {
+    return base_->in_place(size);
+  }
 
  private:
   std::unique_ptr<RandomAccessFile> base_;

@@ -40,16 +40,22 @@ void FactsCache::load() const {
   });
 }
 
-// Not into a string, which would be filled with zeros first: the file may be large.
+// The file may be large, and most of it is not looked at: it is appended to or replaced, never cut.
 void FactsCache::read() const {
   const auto file = files_.open(path_);
   if (!file) return;
   const auto info = (*file)->info();
   if (!info || info->size > kLargestCache) return;
   const auto size = static_cast<std::size_t>(info->size);
-  bytes_ = std::make_unique_for_overwrite<char[]>(size);
-  const auto count = (*file)->read_at(0, std::span(bytes_.get(), size));
+  bytes_ = (*file)->in_place(size);
+  if (bytes_ != nullptr) {
+    size_ = size;
+    return;
+  }
+  auto copy = std::make_unique_for_overwrite<char[]>(size);
+  const auto count = (*file)->read_at(0, std::span(copy.get(), size));
   if (count) size_ = *count;
+  bytes_ = std::move(copy);
 }
 
 std::size_t FactsCache::size() const {

@@ -71,11 +71,11 @@ class FactsCache {
   // What load() fills.
   mutable std::once_flag loaded_;
   mutable std::atomic<bool> is_loaded_ = false;
-  mutable std::shared_ptr<char[]> bytes_;  // the file as it was
-  mutable std::size_t size_ = 0;           // of it
-  mutable HashIndex index_;                // by path: offsets of records
-  mutable std::size_t live_bytes_ = 0;     // of the facts in index_
-  mutable bool usable_ = false;            // what is there can be appended to
+  mutable std::shared_ptr<const char[]> bytes_;  // the file as it was
+  mutable std::size_t size_ = 0;                 // of it
+  mutable HashIndex index_;                      // by path: offsets of records
+  mutable std::size_t live_bytes_ = 0;           // of the facts in index_
+  mutable bool usable_ = false;                  // what is there can be appended to
 
   mutable std::mutex mutex_;  // guards what follows
   std::vector<std::shared_ptr<const FactsRecords>> added_;
