@@ -15,12 +15,18 @@ std::string hidden_words(const ExportAnswer& answer) {
   return *answer.hidden == 0 ? "no secret found" : counted(*answer.hidden, "secret") + " hidden";
 }
 
+// What a person would miss without a word about it.
+std::string left_out_words(const ExportAnswer& answer) {
+  if (answer.torn_lines == 0) return {};
+  return ", " + counted(answer.torn_lines, "line") + " left out that cannot be read (`clew check`)";
+}
+
 }  // namespace
 
 Result<Outcome> export_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto answer = export_answer(engine, arguments);
   if (!answer) return answer.error();
-  const std::string hidden = hidden_words(*answer);
+  const std::string hidden = hidden_words(*answer) + left_out_words(*answer);
   if (answer->text) {
     auto done = answer->text->each([&](const std::string& piece) {
       screen.out.write(screen.plain(piece));

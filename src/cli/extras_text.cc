@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/money.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -81,7 +82,10 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
   if (info->usage) {
     row(screen, "tokens", token_counts(info->usage->tokens));
     row(screen, "cost", cost_text(*info->usage));
+    if (info->usage->reported > 0)
+      row(screen, "cost by lines", human_usd(info->usage->reported) + " (costUSD of old versions)");
   }
+  if (info->answers_ms >= 0) row(screen, "answers took", format_duration(info->answers_ms));
   row(screen, "branches", with_thousands(info->branches));
   row(screen, "subagents", with_thousands(info->subagents));
   row(screen, "todo lists", with_thousands(info->todo_lists));

@@ -13,8 +13,14 @@
 namespace clew {
 namespace {
 
-constexpr int kWidth = 80;
-constexpr int kColumn = 24;
+// How a help text is laid out: texts beside the names, or below them where that would be too
+// narrow.
+struct HelpLayout {
+  explicit HelpLayout(int columns) : width(columns), column(columns < 60 ? 6 : 24) {}
+
+  int width;
+  int column;  // where texts begin
+};
 
 std::string flag_form(const Param& param) {
   if (param.positional) return std::string(param.value.empty() ? param.name : param.value);
@@ -36,29 +42,33 @@ std::string full_help(const Param& param) {
   return text;
 }
 
-void append_row(std::string& out, const std::string& left, std::string_view right) {
+void append_row(std::string& out, HelpLayout layout, const std::string& left,
+                std::string_view right) {
   std::string first = "  " + left;
-  const std::vector<std::string> lines = wrap_to_width(right, kWidth - kColumn);
-  if (display_width(first) >= kColumn) {
+  const std::vector<std::string> lines = wrap_to_width(right, layout.width - layout.column);
+  if (display_width(first) >= layout.column) {
     out += first + "\n";
     first.clear();
   }
   for (const std::string& line : lines) {
-    out += pad_to_width(first, kColumn) + line + "\n";
+    out += pad_to_width(first, layout.column) + line + "\n";
     first.clear();
   }
 }
 
-void append_wrapped(std::string& out, std::string_view text) {
-  for (const std::string& line : wrap_to_width(text, kWidth)) out += line + "\n";
+void append_wrapped(std::string& out, HelpLayout layout, std::string_view text,
+                    std::string_view indent = {}) {
+  const int room = layout.width - static_cast<int>(indent.size());
+  for (const std::string& line : wrap_to_width(text, room))
+    out += std::string(indent) + line + "\n";
 }
 
-void append_fields(std::string& out, const Operation& operation) {
+void append_fields(std::string& out, HelpLayout layout, const Operation& operation) {
   if (operation.rows.empty()) return;
   std::string names;
   for (const std::string& name : row_fields(operation)) names += (names.empty() ? "" : ", ") + name;
   out += "\nFields for --format:\n";
-  for (const std::string& line : wrap_to_width(names, kWidth - 2)) out += "  " + line + "\n";
+  append_wrapped(out, layout, names, "  ");
 }
 
 std::string usage_of(const Operation& operation) {
@@ -403,37 +413,45 @@ std::string complete_fish() {
 
 }  // namespace
 
-std::string program_help() {
-  std::string out =
-      "clew: the thread back through every Claude Code session\n\n"
-      "Usage: clew [command] [options]\n\nCommands:\n";
+std::string program_help(int width) {
+  const HelpLayout layout(width);
+  std::string out;
+  append_wrapped(out, layout, "clew: the thread back through every Claude Code session");
+  out += "\nUsage: clew [command] [options]\n\nCommands:\n";
   for (const Operation* row : command_rows()) {
     const Operation& operation = *row;
-    append_row(out, std::string(operation.name), operation.help);
+    append_row(out, layout, std::string(operation.name), operation.help);
   }
   out += "\nOptions, before or after the command:\n";
-  for (const Param& param : common_params()) append_row(out, flag_form(param), full_help(param));
-  out += "\nclew help COMMAND says more about one command.\n";
+  for (const Param& param : common_params())
+    append_row(out, layout, flag_form(param), full_help(param));
+  out += "\n";
+  append_wrapped(out, layout, "clew help COMMAND says more about one command.");
   return out;
 }
 
-std::string command_help(const Operation& operation) {
-  std::string out = "Usage: " + usage_of(operation) + "\n\n";
-  append_wrapped(out, operation.description);
+std::string command_help(const Operation& operation, int width) {
+  const HelpLayout layout(width);
+  std::string out;
+  append_wrapped(out, layout, "Usage: " + usage_of(operation));
+  out += "\n";
+  append_wrapped(out, layout, operation.description);
   const auto section = [&](std::string_view title, std::span<const Param> params, bool positional) {
     std::string rows;
     for (const Param& param : params) {
-      if (param.positional == positional) append_row(rows, flag_form(param), full_help(param));
+      if (param.positional == positional)
+        append_row(rows, layout, flag_form(param), full_help(param));
     }
     if (!rows.empty()) out += "\n" + std::string(title) + ":\n" + rows;
   };
   section("Arguments", operation.params, true);
   section("Options", operation.params, false);
   section("Common options", common_params(), false);
-  append_fields(out, operation);
+  append_fields(out, layout, operation);
   if (!operation.examples.empty()) out += "\nExamples:\n";
   for (const Example& example : operation.examples) {
-    out += "  " + std::string(example.command) + "\n      " + std::string(example.what) + "\n";
+    out += "  " + std::string(example.command) + "\n";  // whole, to be copied
+    append_wrapped(out, layout, example.what, "      ");
   }
   return out;
 }

@@ -10,8 +10,11 @@
 
 namespace clew {
 
-std::string program_help();
-std::string command_help(const Operation& operation);
+inline constexpr int kHelpWidth = 80;  // unless a person says another
+
+std::string program_help(int width = kHelpWidth);
+// Examples stand as they are typed, whatever the width.
+std::string command_help(const Operation& operation, int width = kHelpWidth);
 
 // `what`: man, complete-bash, complete-zsh, complete-fish, operations (docs/operations.md),
 // openapi.

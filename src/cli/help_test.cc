@@ -46,6 +46,20 @@ TEST(Help, OfTheProgramNamesEveryCommandAndFlag) {
   }
 }
 
+TEST(Help, IsAsWideAsItIsToldTo) {
+  const auto expect_narrow = [](const std::string& help) {
+    std::string_view rest = help;
+    const std::size_t examples = rest.find("\nExamples:");
+    for (const std::string& line : lines_of(std::string(rest.substr(0, examples))))
+      EXPECT_LE(display_width(line), 40) << line;
+  };
+  expect_narrow(program_help(40));
+  for (const Operation& operation : operations()) {
+    SCOPED_TRACE(operation.name);
+    expect_narrow(command_help(operation, 40));
+  }
+}
+
 TEST(Help, OfACommandNamesEveryParameterAndChoice) {
   for (const Operation& operation : operations()) {
     const std::string help = command_help(operation);

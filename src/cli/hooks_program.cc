@@ -54,8 +54,10 @@ std::string offer_of(const SessionListing& listing, std::string_view but) {
          "Clew's MCP server, or `clew outcome ID` and `clew recall QUESTION` in a shell.";
 }
 
-// What `clew list` lists for somebody who stands in this folder.
+// What `clew list` lists for somebody who stands in this folder. Where it is no project by its
+// name, a list would look into every transcript for one that was recorded there, for seconds.
 std::optional<SessionListing> sessions_in(Engine& engine) {
+  if (!stands_in_project(engine)) return std::nullopt;
   const auto arguments =
       Arguments::check(*find_operation("list"), {{"limit", {std::to_string(kOffered + 1)}}});
   if (!arguments) return std::nullopt;

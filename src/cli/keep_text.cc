@@ -127,8 +127,7 @@ Result<Outcome> status_text(Engine& engine, Screen& screen) {
   }
   write_damage(screen, status->damage);
   write_unkept(screen, missing.findings);
-  const bool safe = missing.kept == 0 && status->damage.empty() && missing.findings.empty();
-  return safe ? Outcome::kFound : Outcome::kNothing;
+  return status->is_safe() ? Outcome::kFound : Outcome::kNothing;
 }
 
 // Each reason once, and what it means for a person: which sessions are touched, and how much of
@@ -169,7 +168,10 @@ Result<Outcome> check_keep_text(Engine& engine, const Arguments& arguments, Scre
   for (const std::string& machine : checked->locked) {
     screen.fit(terminal_line("not checked: " + machine + ", which is encrypted; clew keep unlock"));
   }
-  if (auto complaint = complaint_of(*checked)) return *complaint;
+  if (const std::string words = damage_in_words(*checked); !words.empty()) {
+    screen.fit(screen.style.paint(Ink::kBad, words));
+    return Outcome::kNothing;
+  }
   if (checked->files.empty()) screen.out.line("All of it is as it was kept.");
   return Outcome::kFound;
 }

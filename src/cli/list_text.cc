@@ -122,6 +122,8 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
     text += running->status == LiveStatus::kWaiting ? "◐ " : "● ";
   }
   if (row.hidden) text += "[hidden] ";
+  // What is only kept can be damaged in the keep alone, which tells more.
+  if (!row.readable) text += is_kept(row.file) ? "[damaged: clew keep check] " : "[unreadable] ";
   if (is_kept(row.file)) {
     const std::string_view machine = listing.machine_of(row);
     text += machine.empty() ? "[kept] " : "[kept by " + terminal_line(machine) + "] ";
@@ -149,8 +151,7 @@ std::string row_text(const SessionListing& listing, const SessionRow& row, const
   const std::string name = marks(listing, row, facts) + one_line(terminal_safe(short_name(facts)));
   std::string line = style.paint(Ink::kDim, cell(terminal_line(facts.id).substr(0, kId), kId));
   line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);
-  line +=
-      "  " + style.paint(Ink::kStrong, cell(row.readable ? name : "(unreadable)", columns.title));
+  line += "  " + style.paint(Ink::kStrong, cell(name, columns.title));
   if (columns.project > 0) {
     line +=
         "  " + style.paint(Ink::kAccent, cell(project_name(facts.cwd, folder), columns.project));

@@ -3,6 +3,7 @@
 // Maps the command line to one operation and its outcome to an exit code: 0 found, 1 nothing found,
 // 2 error. A reader that closed the pipe is no error.
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -155,8 +156,10 @@ int run(int argc, const char* const* argv, Output& out) {
   if (invocation->version) return print(out, "clew " + std::string(kVersion) + "\n");
   if (invocation->help) {
     page_output(*invocation, out);
-    return print(out,
-                 invocation->operation ? command_help(*invocation->operation) : program_help());
+    // Narrower would leave no room for the words.
+    const int width = invocation->width > 0 ? std::max(invocation->width, 20) : kHelpWidth;
+    return print(out, invocation->operation ? command_help(*invocation->operation, width)
+                                            : program_help(width));
   }
   if (!invocation->operation) return run_plain(std::move(*invocation), out);
   return run_operation(*invocation, out);

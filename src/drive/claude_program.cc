@@ -64,8 +64,7 @@ Result<std::string> find_claude(const std::string& given,
   }
   return Error{ErrorCode::kNotFound,
                "claude was not found on the PATH; install Claude Code (npm install -g "
-               "@anthropic-ai/claude-code), or name the program with --claude FILE or "
-               "$CLEW_CLAUDE"};
+               "@anthropic-ai/claude-code), or set CLEW_CLAUDE to the program"};
 }
 
 Result<std::string> find_claude(const std::string& given) {

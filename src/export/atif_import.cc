@@ -15,7 +15,7 @@
 namespace clew {
 namespace {
 
-constexpr int kDeepest = 16;
+constexpr int kDeepest = 64;
 
 Error wrong(std::string_view what) {
   return {ErrorCode::kInvalid, "not a trajectory (ATIF): " + std::string(what)};
@@ -73,8 +73,9 @@ class Importer {
       if (!lines) return with_context("step " + std::to_string(made_[own].steps), lines.error());
       made_[own].lines += *lines;
     }
-    if (depth >= kDeepest) return {};
     for (const json::Value inner : trajectory["subagent_trajectories"].elements()) {
+      if (depth >= kDeepest)
+        return wrong("subagents are nested more than " + std::to_string(kDeepest) + " deep");
       const std::string id(inner["trajectory_id"].string_or(""));
       if (!is_agent_name(id)) return wrong("a subagent has no plain trajectory_id");
       if (!agents_.insert(id).second) return wrong("two subagents have the id " + id);

@@ -32,6 +32,35 @@ TEST(AtifImport, MakesLinesOfSteps) {
   EXPECT_NE(lines.find(R"("cache_read_input_tokens":10)"), std::string::npos);
 }
 
+// A trajectory with subagents in subagents, so many levels.
+std::string nested(int levels) {
+  std::string text;
+  for (int i = 0; i <= levels; ++i) {
+    text +=
+        (i == 0 ? R"({"schema_version":"ATIF-v1.7")"
+                : R"({"trajectory_id":"agent-)" + std::to_string(i) + "\"") +
+        R"(,"agent":{"name":"a","version":"1"},"steps":[{"step_id":1,"source":"user","message":"level )" +
+        std::to_string(i) + R"("}],"subagent_trajectories":[)";
+  }
+  for (int i = 0; i <= levels; ++i) text += "]}";
+  return text;
+}
+
+TEST(AtifImport, TakesSubagentsOfSubagents) {
+  const auto made = import_trajectory(nested(20), {"id", "/here", 1000});
+  ASSERT_TRUE(made) << made.error().message;
+  ASSERT_EQ(made->size(), 21U);
+  for (int i = 0; i <= 20; ++i) {
+    const ImportedTranscript& one = (*made)[static_cast<std::size_t>(i)];
+    EXPECT_EQ(one.agent, i == 0 ? "" : "agent-" + std::to_string(i));
+    EXPECT_NE(one.lines.find("level " + std::to_string(i) + "\""), std::string::npos);
+  }
+  // Nothing is dropped without a word.
+  const auto deep = import_trajectory(nested(100), {"id", "/here", 1000});
+  ASSERT_FALSE(deep);
+  EXPECT_NE(deep.error().message.find("deep"), std::string::npos) << deep.error().message;
+}
+
 TEST(AtifImport, SaysWhatIsWrong) {
   EXPECT_FALSE(read_trajectory_head("[]"));
   EXPECT_FALSE(read_trajectory_head(R"({"schema_version":"v2"})"));

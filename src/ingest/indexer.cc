@@ -288,6 +288,7 @@ class Update {
     row.indexed = lines.position();
     row.size = whole && !lines.truncated() ? source.info.size : kLookAgain;
     row.mtime_ns = source.info.mtime_ns;
+    row.ctime_ns = source.info.ctime_ns;
     finish_row(file, batch, row, reader, find_branches(source, file, batch, row.id));
     advance(0, source.info.size - reported);
   }

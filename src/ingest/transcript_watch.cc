@@ -153,6 +153,8 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
                                     const std::string& name, std::optional<FileKind> kind) {
   const std::string child = resolve_path(path, name);
   Folder below{.root = folder.root, .key = folder.key};
+  // Nothing in a session's folder is followed: see catalog/layout/contained_path.h.
+  const auto is_link_now = [&] { return kind ? *kind == FileKind::kSymlink : is_link(child); };
   switch (folder.role) {
     case Role::kRoot:
       if (name == kProjectsFolder.text()) {
@@ -169,7 +171,9 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
       break;
     case Role::kProject:
       if (is_transcript(name)) {
-        if (kind ? *kind == FileKind::kSymlink : is_link(child)) links_.insert(child);
+        // Those that are known were asked about when they came.
+        if (kind ? *kind == FileKind::kSymlink : !files_.contains(child) && is_link(child))
+          links_.insert(child);
         return look_at_file(child, folder);
       }
       below.role = Role::kSession;
@@ -180,10 +184,7 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
       below.levels = kAgentLevels;
       break;
     case Role::kAgents:
-      if (is_agent(name)) {
-        if (kind ? *kind == FileKind::kSymlink : is_link(child)) links_.insert(child);
-        return look_at_file(child, folder);
-      }
+      if (is_agent(name)) return is_link_now() ? forget_at(child) : look_at_file(child, folder);
       if (folder.levels == 0) return;
       below.role = Role::kAgents;
       below.levels = folder.levels - 1;
@@ -192,6 +193,8 @@ void TranscriptWatch::look_at_entry(const std::string& path, const Folder& folde
       changes_.registry = true;
       return;
   }
+  const bool in_session = below.role == Role::kSession || below.role == Role::kAgents;
+  if (in_session && is_link_now()) return forget_below(child);
   look_at_folder(child, std::move(below));
 }
 
@@ -274,9 +277,7 @@ void TranscriptWatch::look_at_entries(const std::string& path, const Folder& fol
   }
 }
 
-// Of a file that is not known yet; those that are were asked about when they came.
 bool TranscriptWatch::is_link(const std::string& path) const {
-  if (files_.contains(path)) return false;
   const auto real = disk_.real_path(path);
   const auto folder = disk_.real_path(std::string(parent_path(path)));
   return real && folder && *real != resolve_path(*folder, base_name(path));
@@ -308,6 +309,10 @@ void TranscriptWatch::report(TranscriptChange::Kind kind, const std::string& pat
 void TranscriptWatch::forget_file(std::map<std::string, TranscriptFile>::iterator file) {
   report(TranscriptChange::Kind::kRemoved, file->first);
   files_.erase(file);
+}
+
+void TranscriptWatch::forget_at(const std::string& path) {
+  if (const auto known = files_.find(path); known != files_.end()) forget_file(known);
 }
 
 void TranscriptWatch::forget_below(const std::string& path) {

@@ -99,6 +99,7 @@ class TranscriptWatch {
   Folder* enter(const std::string& path, Folder folder);
   void listen(const std::string& path, Folder& folder);
   void forget_file(std::map<std::string, TranscriptFile>::iterator file);
+  void forget_at(const std::string& path);     // a file
   void forget_below(const std::string& path);  // and the folder itself
   void forget_missing(const std::string& path, const std::vector<DirEntry>& entries);
   void report(TranscriptChange::Kind kind, const std::string& path);

@@ -285,6 +285,26 @@ TEST_F(TranscriptWatchTest, TwoNamesOfOneFolderAreOne) {
 }
 
 // Whatever call fails: nothing is taken for removed, and the next look finds everything.
+TEST_F(TranscriptWatchTest, FollowsNoLinkBelowASession) {
+  disk_.add_file("/elsewhere/agent-2.jsonl", "x\n");
+  write("p/a.jsonl");
+  write("p/a/subagents/agent-1.jsonl");
+  disk_.add_link(at("p/a/subagents/agent-2.jsonl"), "/elsewhere/agent-2.jsonl");
+  write("p/b/x");
+  disk_.add_link(at("p/b/subagents"), "/elsewhere");
+  start();
+  EXPECT_EQ(watch_->files().size(), 2U);
+  hints_->hint(at("p/a/subagents/agent-2.jsonl"));
+  hints_->hint(at("p/b/subagents"));
+  disk_.add_link(at("p/c"), "/elsewhere");
+  hints_->hint(at("p/c"));
+  EXPECT_EQ(Changes{}, changes());
+  ASSERT_TRUE(disk_.remove(at("p/a/subagents/agent-1.jsonl")));
+  disk_.add_link(at("p/a/subagents/agent-1.jsonl"), "/elsewhere/agent-2.jsonl");
+  hints_->hint(at("p/a/subagents/agent-1.jsonl"));
+  EXPECT_EQ(Changes{"-p/a/subagents/agent-1.jsonl"}, changes());
+}
+
 TEST_F(TranscriptWatchTest, AFailingDiskHidesNothingForLong) {
   for (std::int64_t call = 1;; ++call) {
     SCOPED_TRACE(call);

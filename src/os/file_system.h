@@ -30,7 +30,8 @@ struct FileInfo {
   uint64_t inode = 0;    // with device: tells a replaced file from a changed one
   uint64_t device = 0;
   // The last change of the file or of what is said of it; 0: not known. Unlike mtime_ns nobody can
-  // set it, so nothing in the file was written later.
+  // set it, so nothing in the file was written later: a file that was changed and got its old time
+  // back is told by it.
   int64_t ctime_ns = 0;
 };
 
@@ -39,7 +40,7 @@ struct FileInfo {
 template <class Then, class Now>
 bool same_version(const Then& then, const Now& now) {
   return then.device == now.device && then.inode == now.inode && then.size == now.size &&
-         then.mtime_ns == now.mtime_ns;
+         then.mtime_ns == now.mtime_ns && then.ctime_ns == now.ctime_ns;
 }
 
 // Whether what was last changed then may change again within the same tick of its clock (the

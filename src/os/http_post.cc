@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <fcntl.h>
 #include <memory>
 #include <netdb.h>
@@ -18,7 +19,6 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kPort = "80";
-constexpr int kPatienceSeconds = 30;
 constexpr std::size_t kMostAnswer = std::size_t{1} << 20;
 
 Error no_answer(const HttpUrl& url, const std::string& why) {
@@ -29,13 +29,34 @@ bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
 }
 
-void set_patience(int socket) {
-  const timeval patience{kPatienceSeconds, 0};
-  ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-  ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+// When the whole exchange ends. A bound for each call would let a server that answers with a byte
+// now and then hold us as long as it likes.
+class Deadline {
+ public:
+  explicit Deadline(std::chrono::milliseconds patience) : end_(Clock::now() + patience) {}
+
+  // Lets the next call on the socket wait no longer than there is time; false: there is none.
+  bool bound(int socket) const {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now()).count();
+    if (left <= 0) return false;
+    const timeval time{static_cast<time_t>(left / 1000),
+                       static_cast<suseconds_t>(left % 1000 * 1000)};
+    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof(time));
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof(time));
+    return true;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point end_;
+};
+
+Error failed_call(const HttpUrl& url, int code) {
+  const bool late = code == EAGAIN || code == EWOULDBLOCK || code == EINPROGRESS;
+  return no_answer(url, late ? "it took too long" : std::generic_category().message(code));
 }
 
-Result<FileDescriptor> connect_to(const HttpUrl& url) {
+Result<FileDescriptor> connect_to(const HttpUrl& url, const Deadline& deadline) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
@@ -47,30 +68,62 @@ Result<FileDescriptor> connect_to(const HttpUrl& url) {
     FileDescriptor socket(::socket(one->ai_family, one->ai_socktype, 0));
     if (socket.get() < 0) continue;
     ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC);
-    set_patience(socket.get());
+    if (!deadline.bound(socket.get())) return failed_call(url, EAGAIN);
     if (::connect(socket.get(), one->ai_addr, one->ai_addrlen) == 0) return socket;
     last = errno;
   }
-  return no_answer(url, std::generic_category().message(last));
+  return failed_call(url, last);
 }
 
-Result<void> send_all(const HttpUrl& url, int socket, std::string_view bytes) {
+Result<void> send_all(const HttpUrl& url, int socket, const Deadline& deadline,
+                      std::string_view bytes) {
   while (!bytes.empty()) {
+    if (!deadline.bound(socket)) return failed_call(url, EAGAIN);
     const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return no_answer(url, std::generic_category().message(errno));
+    if (sent <= 0) return failed_call(url, errno);
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
   return {};
 }
 
-Result<std::string> receive_all(const HttpUrl& url, int socket) {
+std::string lowercase(std::string_view head) {
+  std::string out(head);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) {
+    return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+  });
+  return out;
+}
+
+bool says_chunked(std::string_view head) {
+  return lowercase(head).find("transfer-encoding: chunked") != std::string::npos;
+}
+
+// Whether an answer has all that its head announces. One without a length ends with the connection.
+bool is_whole(std::string_view answer) {
+  constexpr std::string_view kLength = "\r\ncontent-length:";
+  const std::size_t end = answer.find("\r\n\r\n");
+  if (end == std::string_view::npos) return false;
+  const std::string head = lowercase(answer.substr(0, end));
+  const std::size_t body = answer.size() - end - 4;
+  if (says_chunked(head)) return answer.ends_with("\r\n0\r\n\r\n");
+  std::size_t at = head.find(kLength);
+  if (at == std::string::npos) return false;
+  at = head.find_first_not_of(' ', at + kLength.size());
+  std::size_t length = 0;
+  const auto read =
+      std::from_chars(head.data() + std::min(at, head.size()), head.data() + head.size(), length);
+  return read.ec == std::errc() && body >= length;
+}
+
+Result<std::string> receive_all(const HttpUrl& url, int socket, const Deadline& deadline) {
   std::string out;
   char piece[1 << 14];
-  while (out.size() < kMostAnswer) {
+  while (out.size() < kMostAnswer && !is_whole(out)) {
+    if (!deadline.bound(socket)) return failed_call(url, EAGAIN);
     const ssize_t got = ::recv(socket, piece, sizeof(piece), 0);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return no_answer(url, std::generic_category().message(errno));
+    if (got < 0) return failed_call(url, errno);
     if (got == 0) break;
     out.append(piece, static_cast<std::size_t>(got));
   }
@@ -89,13 +142,6 @@ std::string without_chunks(std::string_view body) {
     out.append(body.substr(0, size));
     body.remove_prefix(std::min(body.size(), size + 2));
   }
-}
-
-bool says_chunked(std::string head) {
-  std::transform(head.begin(), head.end(), head.begin(), [](unsigned char c) {
-    return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-  });
-  return head.find("transfer-encoding: chunked") != std::string::npos;
 }
 
 }  // namespace
@@ -128,17 +174,19 @@ Result<HttpUrl> parse_http_url(std::string_view text) {
 }
 
 Result<HttpAnswer> http_post(const HttpUrl& url, std::string_view content_type,
-                             std::string_view body) {
-  auto socket = connect_to(url);
+                             std::string_view body, std::chrono::milliseconds patience) {
+  const Deadline deadline(patience);
+  auto socket = connect_to(url, deadline);
   if (!socket) return socket.error();
   const bool v6 = url.host.find(':') != std::string::npos;
   std::string head = "POST " + url.path + " HTTP/1.1\r\nHost: ";
   head += (v6 ? "[" + url.host + "]" : url.host) + ":" + url.port;
   head += "\r\nConnection: close\r\nUser-Agent: clew\r\nContent-Type: ";
   head += std::string(content_type) + "\r\nContent-Length: " + std::to_string(body.size());
-  if (auto sent = send_all(url, socket->get(), head + "\r\n\r\n"); !sent) return sent.error();
-  if (auto sent = send_all(url, socket->get(), body); !sent) return sent.error();
-  auto text = receive_all(url, socket->get());
+  if (auto sent = send_all(url, socket->get(), deadline, head + "\r\n\r\n"); !sent)
+    return sent.error();
+  if (auto sent = send_all(url, socket->get(), deadline, body); !sent) return sent.error();
+  auto text = receive_all(url, socket->get(), deadline);
   if (!text) return text.error();
   const std::size_t end = text->find("\r\n\r\n");
   if (!text->starts_with("HTTP/1.") || end == std::string::npos || text->size() < 12) {
@@ -147,7 +195,8 @@ Result<HttpAnswer> http_post(const HttpUrl& url, std::string_view content_type,
   HttpAnswer answer;
   std::from_chars(text->data() + 9, text->data() + 12, answer.status);
   const std::string_view rest = std::string_view(*text).substr(end + 4);
-  answer.body = says_chunked(text->substr(0, end)) ? without_chunks(rest) : std::string(rest);
+  answer.body = says_chunked(std::string_view(*text).substr(0, end)) ? without_chunks(rest)
+                                                                     : std::string(rest);
   return answer;
 }
 

@@ -4,6 +4,7 @@
 // or in the same network.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -25,9 +26,10 @@ struct HttpAnswer {
   std::string body;
 };
 
-// Waits half a minute for a connection, and as long for each piece of the answer, of which a
-// megabyte is taken.
+// From the connection to the end of the answer, of which a megabyte is taken, `patience` is all the
+// time there is (looking the name up not counted).
 Result<HttpAnswer> http_post(const HttpUrl& url, std::string_view content_type,
-                             std::string_view body);
+                             std::string_view body,
+                             std::chrono::milliseconds patience = std::chrono::seconds(30));
 
 }  // namespace clew

@@ -9,6 +9,7 @@
 #include "os/real_file_system.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
@@ -260,19 +261,40 @@ Result<void> RealFileSystem::create_directories(const std::string& path) {
   return system_error(number, "create", path);
 }
 
+namespace {
+
+// What others who were killed while they wrote a file here have left.
+void remove_left_behind(const RealFileSystem& files, const std::string& folder) {
+  const auto entries = files.list(folder);
+  if (!entries) return;
+  for (const DirEntry& entry : *entries) {
+    if (entry.kind != FileKind::kRegular || !is_temporary_name(entry.name)) continue;
+    const std::string path = join_path(folder, entry.name);
+    const auto info = files.stat(path);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    if (info && is_left_behind(entry.name, *info,
+                               std::chrono::duration_cast<std::chrono::milliseconds>(now).count()))
+      ::unlink(path.c_str());
+  }
+}
+
+}  // namespace
+
 Result<void> RealFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
   if (has_nul(path)) return system_error(EINVAL, "write", path);
   // A link is replaced, and nothing behind it is changed.
   const std::string folder(parent_path(path));
   // Same folder, therefore same file system.
-  std::string temp = resolve_path(folder, kTemporaryPattern);
-  FileDescriptor fd(::mkostemp(temp.data(), O_CLOEXEC));
+  const std::string temp = resolve_path(folder, temporary_name().text());
+  FileDescriptor fd(
+      retry([&] { return ::open(temp.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600); }));
   if (fd.get() < 0) return system_error(errno, "write", path);
   if (const int number = fill_and_rename(std::move(fd), temp, path, bytes)) {
     ::unlink(temp.c_str());
     return system_error(number, "write", path);
   }
   sync_directory(folder.empty() ? "." : folder);
+  remove_left_behind(*this, folder.empty() ? "." : folder);
   return {};
 }
 

@@ -2,18 +2,16 @@
 #include "redact/finder.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <functional>
 #include <map>
 #include <numeric>
-#include <re2/re2.h>
 #include <unordered_set>
 
 #include "redact/characters.h"
 #include "redact/context.h"
+#include "redact/finder_table.h"
 #include "redact/key_block.h"
-#include "redact/keyword_finder.h"
 #include "redact/layer.h"
 #include "redact/prefilter.h"
 #include "redact/prose.h"
@@ -25,53 +23,6 @@ namespace {
 
 constexpr int kDeepest = 4;
 constexpr std::size_t kMostDecoded = 16;  // times the text: encodings in encodings have an end
-constexpr std::size_t kLongestSecret = 8192;
-constexpr std::size_t kBehindKeyword = 512;
-
-re2::StringPiece piece_of(std::string_view text) { return {text.data(), text.size()}; }
-
-struct Compiled {
-  Kind kind;
-  std::unique_ptr<RE2> expression;
-  int groups = 0;
-};
-
-std::vector<std::string> parts_of(std::string_view list) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; at < list.size();) {
-    const std::size_t end = std::min(list.find(' ', at), list.size());
-    if (end > at) out.emplace_back(list.substr(at, end - at));
-    at = end + 1;
-  }
-  return out;
-}
-
-// How a keyword may be written in raw bytes, when it has more than letters: "https:\/\/",
-// "%3A%2F%2F".
-std::vector<std::string> encoded_forms(std::string_view keyword) {
-  constexpr std::string_view kSpecial = "/:$+~=\" ";
-  if (keyword.find_first_of(kSpecial) == std::string_view::npos) return {};
-  // "://" stands for all that end so.
-  if (keyword.size() > 3 && keyword.ends_with("://")) return {};
-  std::string slashes, percent, twice;
-  for (const char c : keyword) {
-    const bool special = kSpecial.find(c) != std::string_view::npos;
-    constexpr std::string_view kHex = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(c);
-    const std::string code{kHex[byte >> 4], kHex[byte & 15]};
-    slashes += c == '/' ? "\\/" : std::string(1, c);
-    percent += special ? "%" + code : std::string(1, c);
-    twice += special ? "%25" + code : std::string(1, c);
-  }
-  std::vector<std::string> out = {percent, twice};
-  if (slashes != keyword) {
-    out.push_back(slashes);
-    for (std::size_t at = 0; (at = slashes.find('\\', at)) != std::string::npos; at += 2)
-      slashes.insert(at, 1, '\\');
-    out.push_back(slashes);
-  }
-  return out;
-}
 
 // The text itself, or something that was decoded from another view.
 struct View {
@@ -88,200 +39,6 @@ struct View {
     return span;
   }
 };
-
-}  // namespace
-
-struct Finder::Table {
-  struct Use {
-    unsigned uses = 0;               // WordUse
-    std::vector<std::size_t> kinds;  // in `compiled`
-    std::size_t literal = 0;
-  };
-
-  explicit Table(const Options& given) : options(given) {}
-
-  Use& word(std::string_view text, unsigned used) {
-    const auto [at, added] = by_word.try_emplace(std::string(text), words.size());
-    if (added) {
-      words.emplace_back(text);
-      uses.emplace_back();
-    }
-    Use& use = uses[at->second];
-    use.uses |= used;
-    return use;
-  }
-
-  bool is_off(std::string_view kind) const {
-    return std::find(options.off.begin(), options.off.end(), kind) != options.off.end();
-  }
-
-  void add_kind(const Kind& kind) {
-    if (is_off(kind.name)) return;
-    auto expression = std::make_unique<RE2>(piece_of(kind.expression), RE2::Quiet);
-    const int groups = expression->NumberOfCapturingGroups();
-    compiled.push_back({kind, std::move(expression), groups});
-    const std::size_t number = compiled.size() - 1;
-    if (kind.keywords == kBase64Text) {
-      base64_kinds.push_back(number);
-      return;
-    }
-    const bool any_case = kind.expression.find("(?i") != std::string_view::npos;
-    for (const std::string& keyword : parts_of(kind.keywords)) {
-      unsigned used = any_case ? unsigned{kAnyCase} : 0U;
-      if (keyword.ends_with("://")) {
-        used |= kAddress;
-      } else if (!kind.whole) {
-        used |= kind.lead > 1 ? unsigned{kAlways} : unsigned{kCommand};
-      } else {
-        used |= kind.lead > 0 ? kInside : groups > 0 ? kNamed : kShape;
-      }
-      word(keyword, used).kinds.push_back(number);
-      for (const std::string& encoded : encoded_forms(keyword)) word(encoded, kAlways | kAnyCase);
-    }
-  }
-
-  void add_words() {
-    for (const std::string_view telling : telling_words()) word(telling, kTelling | kAnyCase);
-    for (const std::string_view foreign : foreign_words()) word(foreign, kForeign);
-    if (!is_off("private-key")) word(kKeyBlockWord, kBlock | kAnyCase);
-    for (const std::string& disguise : disguise_words()) word(disguise, kDisguise | kAnyCase);
-    for (std::size_t i = 0; i < options.literals.size(); ++i) {
-      word(options.literals[i], kAlways).literal = i + 1;
-    }
-  }
-
-  Result<void> add_expressions();
-
-  // Whether a kind's expression matches where its keyword stands; adds what it found.
-  void try_kind(std::string_view text, Span keyword, const Compiled& kind, FoundList& out) const;
-  bool take(std::string_view text, Span whole, Span secret, const Kind& kind, FoundList& out) const;
-  void find_in_view(std::string_view text, FoundList& out) const;
-  void find_asked_for(std::string_view text, FoundList& out) const;
-
-  Options options;
-  std::vector<Compiled> compiled;
-  std::vector<std::size_t> base64_kinds;
-  struct Asked {
-    std::string_view name;
-    std::unique_ptr<RE2> expression;
-  };
-  std::vector<Asked> asked;
-  std::vector<std::string> words;
-  std::vector<Use> uses;
-  std::map<std::string, std::size_t> by_word;
-  std::unique_ptr<KeywordFinder> keywords;
-};
-
-Result<void> Finder::Table::add_expressions() {
-  for (const std::string& expression : options.expressions) {
-    auto compiled_one = std::make_unique<RE2>(piece_of(expression), RE2::Quiet);
-    if (!compiled_one->ok()) {
-      return Error{ErrorCode::kInvalid,
-                   "'" + expression + "' is no expression: " + compiled_one->error()};
-    }
-    asked.push_back({"own", std::move(compiled_one)});
-  }
-  const auto add = [&](bool wanted, std::string_view name, std::string_view expression) {
-    if (wanted) asked.push_back({name, std::make_unique<RE2>(piece_of(expression), RE2::Quiet)});
-  };
-  add(options.emails, "email",
-      R"(([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}))");
-  add(options.addresses, "ip-address",
-      R"(\b((?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]))\b)");
-  add(options.addresses, "ip-address",
-      R"(\b((?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}|(?:[0-9a-fA-F]{1,4}:){2,6}:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})\b)");
-  add(options.homes, "user-name",
-      R"((?:/home/|/Users/|C:\\+Users\\+|-home-|-Users-)([A-Za-z0-9._]{1,40}))");
-  add(options.hosts, "host-name",
-      R"(\b((?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.){1,6}(?:internal|local|lan|corp|intranet|home|test|com|net|org|io|dev|cloud|app|de|eu|uk|fr|cn|jp))\b)");
-  return {};
-}
-
-bool Finder::Table::take(std::string_view text, Span whole, Span secret, const Kind& kind,
-                         FoundList& out) const {
-  if (secret.empty()) return false;
-  if (kind.whole) {
-    if (whole.begin == secret.begin && is_alnum(text[secret.begin]) &&
-        !is_left_edge(text, secret.begin))
-      return false;
-    if (secret.end < text.size() && is_alnum(text[secret.end]) && is_alnum(text[secret.end - 1]))
-      return false;
-  }
-  const std::string_view value = secret.of(text);
-  if (kind.entropy > 0 && entropy(value) < kind.entropy) return false;
-  if (kind.whole && is_placeholder(value)) return false;
-  if (kind.check && !kind.check(value)) return false;
-  out.push_back({secret, kind.name, kind.sure, false});
-  return true;
-}
-
-void Finder::Table::try_kind(std::string_view text, Span keyword, const Compiled& one,
-                             FoundList& out) const {
-  const Kind& kind = one.kind;
-  const bool anchored = kind.lead == 0;
-  if (anchored && kind.whole && one.groups == 0 && is_alnum(text[keyword.begin]) &&
-      !is_left_edge(text, keyword.begin)) {
-    return;
-  }
-  const std::size_t from = keyword.begin > kind.lead ? keyword.begin - kind.lead : 0;
-  const std::size_t end =
-      std::min(text.size(), anchored ? from + kLongestSecret : keyword.end + kBehindKeyword);
-  const re2::StringPiece window = piece_of(text.substr(0, end));
-  re2::StringPiece groups[2];
-  const int wanted = std::min(one.groups, 1) + 1;
-  for (std::size_t at = from; at <= keyword.begin;) {
-    if (!one.expression->Match(window, at, end, anchored ? RE2::ANCHOR_START : RE2::UNANCHORED,
-                               groups, wanted))
-      return;
-    const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
-    const Span whole{begin, begin + groups[0].size()};
-    if (whole.begin > keyword.begin) return;
-    const re2::StringPiece& group = groups[wanted - 1];
-    const auto first = static_cast<std::size_t>(group.data() - text.data());
-    if (group.data() && take(text, whole, {first, first + group.size()}, kind, out)) return;
-    if (anchored) return;
-    at = whole.begin + 1;
-  }
-}
-
-void Finder::Table::find_asked_for(std::string_view text, FoundList& out) const {
-  for (const Asked& one : asked) {
-    const int wanted = std::min(one.expression->NumberOfCapturingGroups(), 1) + 1;
-    re2::StringPiece groups[2];
-    for (std::size_t at = 0; at < text.size();) {
-      if (!one.expression->Match(piece_of(text), at, text.size(), RE2::UNANCHORED, groups, wanted))
-        break;
-      const re2::StringPiece& group = groups[wanted - 1];
-      const auto whole_end =
-          static_cast<std::size_t>(groups[0].data() - text.data()) + groups[0].size();
-      if (group.data() && !group.empty()) {
-        const auto first = static_cast<std::size_t>(group.data() - text.data());
-        out.push_back({{first, first + group.size()}, one.name, Sure::kLikely, false});
-      }
-      at = std::max(at + 1, whole_end);
-    }
-  }
-}
-
-void Finder::Table::find_in_view(std::string_view text, FoundList& out) const {
-  std::size_t told = 0;  // what telling words have been asked about
-  keywords->scan(text, [&](std::size_t number, std::size_t end) {
-    const Use& use = uses[number];
-    const Span span{end - words[number].size(), end};
-    if ((use.uses & kAnyCase) == 0 && span.of(text) != words[number]) return;
-    if ((use.uses & kTelling) != 0 && span.begin >= told) told = find_by_word(text, span, out);
-    if ((use.uses & kForeign) != 0) find_behind_foreign_word(text, end, out);
-    if ((use.uses & kBlock) != 0) {
-      const KeyBlock block = key_block_at(text, span);
-      if (!block.pieces.empty()) out.push_back({block.body, "private-key", Sure::kCertain, false});
-    }
-    if (use.literal > 0) out.push_back({span, "own", Sure::kCertain, false});
-    for (const std::size_t kind : use.kinds) try_kind(text, span, compiled[kind], out);
-  });
-  find_asked_for(text, out);
-}
-
-namespace {
 
 // Everything that is found in one text and in what it decodes to.
 class Search {

@@ -16,6 +16,9 @@ bool real(std::string_view secret) {
          is_made_up(secret);
 }
 
+// The place says what it is: any word may be one.
+bool not_placeholder(std::string_view secret) { return !is_placeholder(secret); }
+
 // Between quotes it may have blanks.
 bool real_phrase(std::string_view secret) { return real(secret) || is_passphrase(secret); }
 
@@ -97,6 +100,9 @@ constexpr std::array kToolsKinds = {
     Kind{"wireguard-key", "privatekey presharedkey",
          R"((?i:PrivateKey|PresharedKey)\s*=\s*([A-Za-z0-9+/]{43}=))", 3.8},
     Kind{"wifi-password", "psk=", R"re(psk="?([^"\s]{8,63}))re", 0, 0, Sure::kLikely, real, false},
+    Kind{"wifi-password",
+         "WIFI:", R"re(WIFI:(?:[A-OQ-Z]:(?:\\.|[^;\\\n])*;)*P:"?((?:\\.|[^;\\\n"]){8,63}))re", 0, 2,
+         Sure::kCertain, not_placeholder, false},
     Kind{"putty-key",
          "Private-Lines:", R"(Private-Lines: [0-9]{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,76}\r?\n?)+))", 3,
          0, Sure::kCertain, nullptr, false},

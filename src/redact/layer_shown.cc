@@ -112,13 +112,53 @@ Reference sign_at(std::string_view text, std::size_t at) {
   return {std::string(1, text[at + 1]), 2};
 }
 
-// What parts two lines, with the backslash before and the indent behind; or two stars.
+// The borders of boxes and tables that tools draw around what they print.
+constexpr std::array<std::string_view, 5> kBorders = {"|", "\xE2\x94\x82", "\xE2\x94\x83",
+                                                      "\xE2\x95\x91", "\xE2\x95\x8E"};
+
+std::size_t skip_border(std::string_view text, std::size_t at) {
+  const std::size_t sign = std::min(text.find_first_not_of(" \t", at), text.size());
+  for (const std::string_view border : kBorders) {
+    if (!text.substr(sign).starts_with(border)) continue;
+    return std::min(text.find_first_not_of(" \t", sign + border.size()), text.size());
+  }
+  return sign;
+}
+
+// Where the blanks and the border begin that end before this place.
+std::size_t border_before(std::string_view text, std::size_t at) {
+  const auto skip_blanks_before = [&](std::size_t from) {
+    while (from > 0 && (text[from - 1] == ' ' || text[from - 1] == '\t')) --from;
+    return from;
+  };
+  const std::size_t end = skip_blanks_before(at);
+  for (const std::string_view border : kBorders) {
+    if (text.substr(0, end).ends_with(border)) return skip_blanks_before(end - border.size());
+  }
+  return at;
+}
+
+// Behind all tags of HTML that begin here.
+std::size_t skip_tags(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLongestTag = 200;
+  while (at + 1 < text.size() && text[at] == '<' &&
+         (is_letter(text[at + 1]) || text[at + 1] == '/')) {
+    const std::size_t end = text.substr(at + 1, kLongestTag).find_first_of("<>\n");
+    if (end == std::string_view::npos || text[at + 1 + end] != '>') break;
+    at += end + 2;
+  }
+  return at;
+}
+
+// What parts two lines, with the backslash or the border before and the border and the indent
+// behind; or two stars; or tags.
 Span gap_at(std::string_view text, std::size_t at) {
   if (text[at] == '*') return text.substr(at).starts_with("**") ? Span{at, at + 2} : Span{at, at};
+  if (text[at] == '<') return {at, skip_tags(text, at)};
   std::size_t begin = at;
   if (begin > 0 && text[begin - 1] == '\r') --begin;
   if (begin > 0 && text[begin - 1] == '\\') --begin;
-  return {begin, std::min(text.find_first_not_of(" \t", at + 1), text.size())};
+  return {border_before(text, begin), skip_border(text, at + 1)};
 }
 
 bool is_part(char c) { return is_alnum(c) || c == '_' || c == '-'; }
@@ -256,8 +296,8 @@ std::optional<Layer> markup_decoded(std::string_view source) {
 std::optional<Layer> joined(std::string_view source) {
   std::optional<Layer> out;
   std::size_t done = 0;
-  for (std::size_t at = source.find_first_of("\n*"); at != std::string_view::npos;
-       at = source.find_first_of("\n*", at)) {
+  for (std::size_t at = source.find_first_of("\n*<"); at != std::string_view::npos;
+       at = source.find_first_of("\n*<", at)) {
     const Span gap = gap_at(source, at);
     at = std::max(at + 1, gap.end);
     if (gap.empty() || gap.begin < done || !is_wrapped(source, gap)) continue;

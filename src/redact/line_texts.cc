@@ -68,12 +68,14 @@ class Walk {
     const LineText& name = out_[done.named];
     value.name = unescaped_or_same(name.raw.of(line_)).text;
     value.context = std::min(value.context, name.raw.begin);
+    value.until = std::max(value.until, name.raw.end);
   }
 
   void add(Span raw, bool key) {
     LineText text;
     text.raw = raw;
     text.context = raw.begin;
+    text.until = raw.end;
     text.is_name = key;
     if (key) {
       key_ = out_.size();

@@ -29,6 +29,27 @@ constexpr std::array<std::string_view, 84> kSentenceWords = {
     "use",      "used",    "more",    "than",     "default", "type",     "optional", "none",
     "see",      "only",    "same",    "passwords"};
 
+// What sentences have besides, where nothing but words is looked at.
+constexpr std::array<std::string_view, 120> kTalk = {
+    "my",      "our",      "their",    "his",       "her",       "we",        "they",
+    "he",      "she",      "me",       "us",        "them",      "what",      "which",
+    "who",     "where",    "how",      "why",       "here",      "there",     "then",
+    "now",     "still",    "just",     "also",      "never",     "always",    "already",
+    "only",    "too",      "very",     "so",        "but",       "because",   "while",
+    "after",   "before",   "until",    "without",   "within",    "into",      "out",
+    "up",      "down",     "over",     "under",     "via",       "per",       "through",
+    "against", "between",  "during",   "about",     "like",      "all",       "any",
+    "each",    "every",    "some",     "both",      "do",        "does",      "did",
+    "done",    "had",      "been",     "being",     "were",      "could",     "would",
+    "might",   "shall",    "stored",   "saved",     "hashed",    "salted",    "encrypted",
+    "sent",    "checked",  "verified", "validated", "matched",   "matches",   "empty",
+    "missing", "expired",  "rejected", "accepted",  "ignored",   "logged",    "shown",
+    "hidden",  "masked",   "redacted", "plain",     "plaintext", "text",      "strong",
+    "weak",    "short",    "long",     "needs",     "need",      "contain",   "contains",
+    "include", "includes", "one",      "two",       "uppercase", "lowercase", "digit",
+    "digits",  "letter",   "letters",  "number",    "symbol",    "special",   "file",
+    "prompt"};
+
 std::vector<std::string_view> words_of_phrase(std::string_view text) {
   std::vector<std::string_view> out;
   for (std::size_t at = text.find_first_not_of(' '); at != std::string_view::npos;
@@ -91,6 +112,27 @@ std::string without_backslashes(std::string_view value) {
     out += value[at];
   }
   return out;
+}
+
+bool is_word_list(std::string_view value) {
+  if (value.size() > kLongestPassphrase || is_placeholder(value)) return false;
+  const std::vector<std::string_view> words = words_of_phrase(value);
+  if (words.size() < 4 || words.size() > 8) return false;
+  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
+    return word.size() >= 3 && word.size() <= 12 &&
+           std::all_of(word.begin(), word.end(), is_lower) && !is_of_sentence(word) &&
+           std::find(kTalk.begin(), kTalk.end(), word) == kTalk.end();
+  });
+}
+
+Span words_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && (is_lower(text[end]) || text[end] == ' ')) ++end;
+  const bool ends = end == text.size() ||
+                    std::string_view("\n\r.,;!\"'`)<|").find(text[end]) != std::string_view::npos;
+  if (!ends) return {at, at};
+  while (end > at && text[end - 1] == ' ') --end;
+  return {at, end};
 }
 
 bool is_passphrase(std::string_view value) {

@@ -136,7 +136,7 @@ Parted parted(std::string_view& rest) {
   const char c = rest[at];
   const bool blank = at > blanks;
   rest.remove_prefix(at);
-  if (std::string_view("=:>%?+\xEF").find(c) != std::string_view::npos || (c == ',' && quoted))
+  if (std::string_view("=:>%?+|\xEF").find(c) != std::string_view::npos || (c == ',' && quoted))
     return Parted::kBySign;
   if (c == '-' && rest.size() > 1 && rest[1] == '>') return Parted::kBySign;
   // A call that types something into a field that is called so.
@@ -197,6 +197,28 @@ bool phrase_follows(std::string_view rest) {
   return letters >= 3 && (digit || changes >= 3);
 }
 
+// Whether a password of letters alone may follow, or one of several words.
+bool words_follow(std::string_view rest) {
+  rest = rest_of_line(rest);
+  skip_name(rest);
+  if (parted(rest) == Parted::kNot) return false;
+  std::size_t words = 0;
+  for (std::string_view run = next_run(rest); !run.empty(); run = next_run(rest)) {
+    if (words == 0 && run.size() >= 8 && run.find('/') == std::string_view::npos) return true;
+    if (!starts_sentence(run) && ++words >= 4) return true;
+  }
+  return false;
+}
+
+// Whether a row of dashes follows the line, as below the head of a table.
+bool heads_table(std::string_view rest) {
+  if (rest_of_line(rest).find('|') == std::string_view::npos) return false;
+  for (const std::string_view dashes : {"|--", "| --", "|:-", "| :-"}) {
+    if (rest.find(dashes) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 // Whether a value follows where a name has ended: at once, or later in a sentence.
 bool value_follows(std::string_view rest) {
   rest = rest_of_line(rest);
@@ -222,6 +244,17 @@ bool value_beside(std::string_view rest) {
   if (rest.substr(0, 8).find('{') == std::string_view::npos) return false;
   const std::size_t given = rest.find("default");
   return given != std::string_view::npos && value_within(rest.substr(given + 7), 8);
+}
+
+// Whether the member that holds the value of a name stands before it.
+bool value_stands_before(std::string_view raw, Span word) {
+  std::string_view rest = behind(raw, word.end, 80);
+  skip_name(rest);
+  if (rest.find('"') > 8) return false;
+  const std::size_t from = word.begin > 300 ? word.begin - 300 : 0;
+  const std::string_view ahead = raw.substr(from, word.begin - from);
+  const std::size_t value = ahead.rfind("alue");
+  return value != std::string_view::npos && value_within(ahead.substr(value + 4), 8);
 }
 
 // A provider's name as a word of its own, and behind it what a machine made.
@@ -267,7 +300,10 @@ bool telling(std::string_view raw, Span word) {
     return value_within(behind(raw, word.end, 300), 40, 8);  // cookies
   if (value_follows(rest) || (first == 'p' && (signs_follow(rest) || phrase_follows(rest))))
     return true;
+  if (first == 'p' && words_follow(rest)) return true;
+  if (heads_table(behind(raw, word.end, 400))) return true;
   if (has_colours(rest_of_line(rest)) || value_beside(behind(raw, word.end, 360))) return true;
+  if (value_stands_before(raw, word)) return true;
   const std::size_t from = word.begin > 90 ? word.begin - 90 : 0;
   const std::string_view ahead = raw.substr(from, word.begin - from);
   const bool named_after =
@@ -281,11 +317,30 @@ bool ends_word(std::string_view raw, std::size_t letter) {
          std::string_view("ntr\"").find(raw[letter]) != std::string_view::npos;
 }
 
+// Behind a border of a box, or tags of HTML, that may cut a token; the place itself if there is
+// nothing like that.
+std::size_t skip_cut(std::string_view raw, std::size_t at) {
+  constexpr std::size_t kNear = 200;
+  const std::string_view rest = raw.substr(at, kNear);
+  if (rest.starts_with('<') || rest.starts_with("\\u003c")) {
+    const std::size_t close = rest.find('>');
+    const std::size_t escaped = rest.find("\\u003e");
+    if (close < escaped) return at + close + 1;
+    return escaped == std::string_view::npos ? at : at + escaped + 6;
+  }
+  if (rest.find_first_of(" |\xE2") != 0) return at;
+  const std::size_t end = rest.find_first_not_of(" |\xE2\x94\x95\x82\x83\x8E\x91\\nr\n\r");
+  const bool lines = rest.substr(0, end).find_first_of("\n\\") != std::string_view::npos;
+  return end == std::string_view::npos || !lines ? at : at + end;
+}
+
 bool shape(std::string_view raw, Span word) {
   if (is_alnum(raw[word.begin]) && !is_left_edge(raw, word.begin)) return false;
   std::size_t run = 0;
   std::size_t changes = 0;
-  for (std::size_t at = word.end; at < raw.size() && run < 40 && token_char(raw[at]); ++at, ++run) {
+  for (std::size_t at = word.end; at < raw.size() && run < 40; ++at, ++run) {
+    for (std::size_t next = skip_cut(raw, at); next > at; next = skip_cut(raw, at)) at = next;
+    if (at >= raw.size() || !token_char(raw[at])) break;
     if (raw[at] == '\\' && ends_word(raw, at + 1)) {
       // A terminal may have wrapped it.
       if (raw[at + 1] == '"' || raw[at + 1] == 't') break;

@@ -4,6 +4,7 @@
 #include <array>
 #include <re2/re2.h>
 
+#include "redact/passphrase.h"
 #include "redact/secret_value.h"
 
 namespace clew::redact {
@@ -46,12 +47,27 @@ void add(std::string_view text, const re2::StringPiece& piece, Promise promise, 
                  true});
 }
 
+// A password of letters alone is told by what leads to it ("is", a colon) and by not being a word,
+// or by being several that make no sentence.
+bool find_words(std::string_view text, Span name, FoundList& out) {
+  static const RE2 lead(R"re(["'`*]{0,2}\s+(?:is|was|=)(?:\s+now)?\s*:?\s+["'`*]{0,2})re");
+  const std::string_view after = text.substr(name.end, kSentenceLength);
+  const re2::StringPiece rest(after.data(), after.size());
+  re2::StringPiece match;
+  if (!lead.Match(rest, 0, rest.size(), RE2::ANCHOR_START, &match, 1)) return false;
+  const Span words = words_at(text, name.end + match.size());
+  if (!is_word_list(words.of(text)) && !is_made_of_letters(words.of(text))) return false;
+  out.push_back({words, "password", Sure::kPossible, true});
+  return true;
+}
+
 }  // namespace
 
 void find_in_prose(std::string_view text, Span name, Promise promise, FoundList& out) {
   // "pass X to Y" is no password.
   const bool short_name = name.end - name.begin <= 4 && name.of(text) != "pw";
   if (promise < Promise::kToken || short_name) return;
+  if (promise == Promise::kPassword && find_words(text, name, out)) return;
   static const RE2 behind(
       R"re([sS]?["'`*]{0,2}(?:\s+(?:for|of|on|in|to|at)\s+(?:the\s+|our\s+|my\s+)?["'`]?[^\s,;:]{1,40}["'`]?){0,2}(?:\s+(?:is|was|are|be|will|should|must|has|been|set|changed|reset|rotated|now|still|currently|just|to|as|equals|reads|says|lautet|ist|heißt))*\s*(?:[:(]|->|→|[-–—] )?\s*["'`*(]{0,2}([^\s"'`]{8,200}))re");
   static const RE2 before(

@@ -117,7 +117,7 @@ bool Redactor::each_text(std::string_view line, bool with_known, const Each& eac
     std::size_t end = i + 1;
     while (texts[i].list != 0 && end < texts.size() && texts[end].list == texts[i].list) ++end;
     const bool near =
-        finder_.looks_everywhere() || touched(places, texts[i].context, texts[end - 1].raw.end);
+        finder_.looks_everywhere() || touched(places, texts[i].context, texts[end - 1].until);
     if (near && !is_opaque(texts[i], line)) {
       Block block;
       block.name = texts[i].name;

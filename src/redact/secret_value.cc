@@ -300,6 +300,16 @@ bool is_random_letters(std::string_view value) {
          made.distinct >= 8 && !is_placeholder(value) && !is_wordlike(value);
 }
 
+bool is_made_of_letters(std::string_view value) {
+  constexpr std::size_t kLongestWord = 20;  // "internationalization"
+  if (value.size() < 8 || value.size() > 64 || is_placeholder(value)) return false;
+  if (!std::all_of(value.begin(), value.end(), is_lower)) return false;
+  const std::size_t half = value.size() / 2;
+  if (value.size() % 2 == 0 && value.substr(0, half) == value.substr(half)) return true;
+  if (makeup(value).distinct < 6) return false;
+  return value.size() > kLongestWord || (value.size() >= 10 && !is_wordlike(value));
+}
+
 bool is_code(std::string_view value) {
   if (value.find_first_of("(){}[]=\\ \t\n\"`") != std::string_view::npos) {
     // A pad of base64 is none.

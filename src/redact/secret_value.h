@@ -42,6 +42,10 @@ bool is_random_word(std::string_view value);
 // The same without digits, as base64 of a short text may be.
 bool is_random_letters(std::string_view value);
 
+// Letters alone that are no word: one word twice ("hunterhunter"), several without a gap, or
+// letters in no order. Asked only where a name says that it is a password.
+bool is_made_of_letters(std::string_view value);
+
 // How much a name must promise before a value like this is taken for a secret.
 enum class Strength {
   kNone,    // no secret, whatever the name

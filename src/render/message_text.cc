@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/diff.h"
+#include "base/money.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/time.h"
@@ -195,6 +196,8 @@ void MessageText::heading(Ink ink, std::string_view who, const Message& message,
   const bool fits =
       display_width(who) + display_width(more) + display_width(model) + 2 <= style_.width;
   if (message.role == Role::kAssistant && !model.empty() && fits) more += "  " + model;
+  if (message.cost) more += "  " + human_usd(*message.cost);
+  if (message.duration_ms >= 0) more += "  " + format_duration(message.duration_ms);
   if (options_.ids && session_) {
     const Transcript& t = session_->transcript();
     more += "  " + terminal_line(t.text(t[message.entries.front()].uuid));

@@ -22,7 +22,7 @@ namespace clew {
 namespace {
 
 // Changes of the schema or of the segments' encoding.
-constexpr std::int64_t kSchemaVersion = 8;
+constexpr std::int64_t kSchemaVersion = 9;
 constexpr std::int64_t kApplicationId = 0x636C6577;  // "clew"
 constexpr std::int64_t kVersion = kSchemaVersion * 1000 + kTokenizerVersion;
 constexpr std::int64_t kCheckDigits = 4096;
@@ -44,6 +44,7 @@ void visit_facts(Use& use, File& file) {
   use(file.inode);
   use(file.size);
   use(file.mtime_ns);
+  use(file.ctime_ns);
   use(file.indexed);
   use(file.tail);
   use(file.head_hash);
@@ -224,6 +225,7 @@ RosterFile roster_file(const IndexedFile& file) {
   one.inode = file.inode;
   one.size = file.size;
   one.mtime_ns = file.mtime_ns;
+  one.ctime_ns = file.ctime_ns;
   one.skipped = file.skipped;
   return one;
 }

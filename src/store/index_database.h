@@ -34,6 +34,7 @@ struct IndexedFile {
   std::uint64_t inode = 0;
   std::int64_t size = 0;
   std::int64_t mtime_ns = 0;
+  std::int64_t ctime_ns = 0;
   std::int64_t indexed = 0;
   bool tail = false;
   std::uint64_t head_hash = 0;

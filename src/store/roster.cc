@@ -19,6 +19,7 @@ void visit_file(Use& use, File& file) {
   use(file.inode);
   use(file.size);
   use(file.mtime_ns);
+  use(file.ctime_ns);
 }
 
 // Every query reads all of it, and most of it would be said twice: a session is the beginning of
@@ -87,7 +88,7 @@ std::optional<RosterPart> decode_part(std::string_view folder, std::string_view 
   RosterPart part;
   part.folder = folder;
   visit_folder(in, part);
-  constexpr std::size_t kUsualFile = 75;
+  constexpr std::size_t kUsualFile = 83;
   part.files.reserve(bytes.size() / kUsualFile + 1);
   RosterFile before;
   while (!in.at_end()) {

@@ -25,6 +25,7 @@ struct RosterFile {
   std::uint64_t inode = 0;
   std::int64_t size = 0;
   std::int64_t mtime_ns = 0;
+  std::int64_t ctime_ns = 0;
   std::int64_t skipped = 0;  // lines that were too long
   bool operator==(const RosterFile&) const = default;
 };

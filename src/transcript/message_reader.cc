@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/money.h"
 #include "base/text.h"
 #include "json/condensed.h"
 #include "transcript/entry_types.h"
@@ -60,6 +61,15 @@ void read_result_content(Value content, EntryIndex entry, ToolCall& tool) {
       tool.parts.push_back(media_part(part, kind, entry));
     }
   }
+}
+
+void read_figures(const Extra& extra, const LineFields& fields, Message& message) {
+  if (const Value cost = fields[Field::kCost]; cost.kind() == json::Kind::kNumber) {
+    if (const auto amount = nano_usd(cost.number_or(-1)))
+      message.cost = message.cost.value_or(0) + *amount;
+  }
+  if (extra.duration_ms >= 0)
+    message.duration_ms = std::max<std::int64_t>(message.duration_ms, 0) + extra.duration_ms;
 }
 
 std::string_view text_of(const LineFields& fields, const Entry& line) {
@@ -127,6 +137,7 @@ Result<void> MessageReader::read_entry(EntryIndex index, const MessagePlan& plan
   if (auto parsed = parse(index); !parsed) return parsed;
   if (line.is_conversation()) {
     read_content(line_.message().content, index, plan, message);
+    if (line.type == EntryType::kAssistant) read_figures(t_.extra(line), line_, message);
     if (const Value contexts = line_[Field::kContexts]; contexts.is_array()) {
       message.contexts = contexts.to_json();
     }

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/money.h"
 #include "json/value.h"
 #include "transcript/conversation.h"
 #include "transcript/line_fields.h"
@@ -64,6 +65,9 @@ struct Message {
   const Compaction* compaction = nullptr;  // of kCompaction
   std::optional<CompactionTalk> talk;      // of kCompaction
   std::optional<RunNote> run;              // of a line with which a run began or ended
+  // What old CLIs wrote beside an answer (costUSD, durationMs of its lines, together).
+  std::optional<NanoUsd> cost;
+  std::int64_t duration_ms = -1;
 };
 
 // Tokens of an answer, of each the most that its lines say; nothing where they say none.

@@ -37,7 +37,10 @@ struct TarReader::State {
   Error error() const {
     if (failed) return *failed;
     const char* why = archive_error_string(reader);
-    return {ErrorCode::kCorrupt, why != nullptr ? why : "it cannot be read"};
+    // libarchive's own words come last: they help to look for it, and say little by themselves.
+    return {ErrorCode::kCorrupt, std::string("this is no pack of clew, or it is damaged or cut "
+                                             "short; get it again from where it was made (") +
+                                     (why != nullptr ? why : "it cannot be read") + ")"};
   }
 
   const RandomAccessFile& file;

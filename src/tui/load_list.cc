@@ -56,7 +56,9 @@ SessionItem item_of(const BasicFacts<Text>& facts, const ProjectFolder& folder) 
 SessionItem item_of(const SessionListing& listing, const SessionRow& row) {
   const FactsView facts = listing.facts_of(row);
   SessionItem item = item_of(facts, listing.list.folders[row.folder]);
-  if (!row.readable) item.name = "(unreadable)";
+  if (!row.readable) {
+    item.name.insert(0, is_kept(row.file) ? "[damaged: clew keep check] " : "[unreadable] ");
+  }
   item.machine = line_of(listing.machine_of(row));
   item.size = row.file.size;
   if (const LiveSession* running = listing.live.find(facts.id)) {

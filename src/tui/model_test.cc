@@ -149,6 +149,21 @@ TEST_F(ModelTest, ATitleForSeveralBeginsWithNoneOfTheirs) {
   EXPECT_EQ(model_.line().text(), "茶馆");  // the cursor went on while choosing
 }
 
+TEST_F(ModelTest, UndoingATitleFreezesNoneThatWasNotGiven) {
+  SessionItem named = item("b2", "Crates", 100);
+  named.title = "Crates";
+  model_.take(ListCame{.items = {item("a1", "Pears", 200), named}});
+  type("R!");
+  const auto derived = find<WantEdit>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(derived);
+  EXPECT_EQ(derived->changes[0].undo_operation, "rename");
+  EXPECT_FALSE(derived->changes[0].undo_given.contains("title"));
+  type("jR!");
+  const auto own = find<WantEdit>(model_.take(key(Kind::kEnter)));
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->changes[0].undo_given.at("title").front(), "Crates");
+}
+
 TEST_F(ModelTest, WhatIsTypedIsForTheSessionItWasBegunFor) {
   type("R!");
   model_.take(ListCame{.items = {item("b2", "Crates", 200), item("c3", "Tea", 100)}});

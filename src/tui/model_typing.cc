@@ -150,8 +150,9 @@ Model::Requests Model::typed_label(Typing what, const std::string& text) {
   const std::vector<SessionItem> items = std::exchange(typing_for_, {});
   WantEdit edit;
   for (const SessionItem& item : items) {
-    const std::string& before = rename ? item.name : item.tag;
-    if ((rename && text.empty()) || text == before) continue;
+    // Undone, a session that had no title of its own is called again by what it says.
+    const std::string& before = rename ? item.title : item.tag;
+    if ((rename && (text.empty() || text == item.name)) || text == before) continue;
     const std::string member = rename ? "title" : "tag";
     Change change{.operation = rename ? "rename" : "tag", .given = {{"session", {item.path}}}};
     if (!text.empty()) change.given[member] = {text};

@@ -105,6 +105,11 @@ def main():
                     ["import", folder + "/x.json", "--to", folder], ["import", TYPED], ["decide", *one, "--keep", TYPED], ["doctor"], ["doctor", *one], ["doctor", *one, "--repair", "--dry-run", "--diff"], ["context", *one, "--check"], ["pack", *one, "-o", folder + "/p.tar.zst"],
                     ["unpack", folder + "/p.tar.zst", "--to", TYPED], ["unpack", TYPED], ["move", TYPED, folder], ["move", "--undo"], ["merge", SESSION, TYPED], ["trash"], ["keep"], ["keep", "status"], ["keep", "check"], ["keep", "forget", TYPED], ["team"], ["team", "share", TYPED], ["team", "join", TYPED], ["team", "invite", TYPED], ["team", "status", "--store", TYPED],
                     ["restore", TYPED], ["restore", *one], ["undelete", TYPED], ["undelete", *one]]
+        # Into a pipe go the words themselves, as `claude -p` would write them: a program reads them.
+        piped = subprocess.run([clew, "run", "--claude", fake, "hello"], env=env, cwd=folder, capture_output=True, check=True, stdin=subprocess.DEVNULL).stdout
+        if piped.decode("utf-8") != HOSTILE + "\n":
+            print("into a pipe run wrote", ascii(piped))
+            return 1
         asked = {command[0] for command in commands}
         table = subprocess.run([clew, "--generate", "operations"], capture_output=True, text=True, check=True).stdout.split("\n# Types")[0]
         missing = set(re.findall("^## (.+)$", table, re.M)) - asked

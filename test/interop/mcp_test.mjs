@@ -24,7 +24,7 @@ const structured = async (client, name, args) => {
 const tools = async (client) => {
   const { tools } = await client.listTools();
   same('tools', tools.map((tool) => tool.name).sort(), [
-    'file_history', 'get_session', 'list_sessions', 'read_messages', 'recall', 'search_content', 'search_sessions', 'session_outcome', 'usage_summary',
+    'export_session', 'file_history', 'get_session', 'list_sessions', 'read_messages', 'recall', 'search_content', 'search_sessions', 'session_outcome', 'usage_summary',
   ]);
   for (const tool of tools) {
     check(`${tool.name} is read-only`, tool.annotations.readOnlyHint && !tool.annotations.destructiveHint);

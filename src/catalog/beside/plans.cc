@@ -27,20 +27,9 @@ std::string title_of(std::string_view text) {
   return {};
 }
 
-// A folder that is not there holds nothing.
-std::vector<DirEntry> entries_of(const FileSystem& files, const std::string& folder,
-                                 Findings& findings) {
-  auto entries = files.list(folder);
-  if (entries) return std::move(*entries);
-  if (entries.error().code != ErrorCode::kNotFound) {
-    findings.push_back({Finding::Kind::kUnreadable, folder, entries.error().message});
-  }
-  return {};
-}
-
 void add_plans(const FileSystem& files, const std::string& root, Plans& found) {
   const std::string folder = join_path(root, kPlansFolder);
-  for (const DirEntry& entry : entries_of(files, folder, found.findings)) {
+  for (const DirEntry& entry : entries_inside(files, folder, folder, found.findings)) {
     const std::string_view name = entry.name;
     if (!name.ends_with(kPlanEnding)) continue;
     Plan plan;
@@ -62,7 +51,7 @@ void add_plans(const FileSystem& files, const std::string& root, Plans& found) {
 
 void add_timelines(const FileSystem& files, const ProjectFolder& folder, Plans& found) {
   const std::string path = join_path(folder.path, kTimelinesFolder);
-  for (const DirEntry& entry : entries_of(files, path, found.findings)) {
+  for (const DirEntry& entry : entries_inside(files, folder.path, path, found.findings)) {
     if (entry.kind != FileKind::kDirectory) continue;
     Timeline timeline{entry.name.text(), folder.key, join_path(path, entry.name), {}};
     if (const auto info = files.stat(timeline.path)) timeline.file = *info;
@@ -109,9 +98,12 @@ Result<std::string> read_plan(const FileSystem& files, const std::string& root,
 std::optional<std::string> timeline_folder(const FileSystem& files, const std::string& transcript) {
   const auto id = session_id_of(transcript);
   if (!id) return std::nullopt;
-  std::string folder = join_path(parent_path(transcript), kTimelinesFolder, *id);
+  const std::string project(parent_path(transcript));
+  std::string folder = join_path(project, kTimelinesFolder, *id);
   const auto info = files.stat(folder);
   if (!info || info->kind != FileKind::kDirectory) return std::nullopt;
+  const auto plain = is_without_links(files, project, folder);
+  if (!plain || !*plain) return std::nullopt;
   return folder;
 }
 

@@ -45,5 +45,19 @@ TEST(Timelines, AreOnlyNamed) {
   EXPECT_EQ(found.timelines[0].key, "-a");
 }
 
+TEST(Timelines, FollowNoLink) {
+  MemoryFileSystem files;
+  files.add_file("/else/s1/timeline.json", "{}");
+  files.add_file("/r/projects/-a/s1.jsonl", "");
+  files.add_link("/r/projects/-a/.timelines", "/else");
+  files.add_file("/r/projects/-b/s1.jsonl", "");
+  files.add_file("/r/projects/-b/.timelines/x", "");
+  files.add_link("/r/projects/-b/.timelines/s1", "/else/s1");
+  EXPECT_TRUE(find_plans(files, {"/r"}).timelines.empty());
+  EXPECT_EQ(find_plans(files, {"/r"}).findings.size(), 2U);
+  EXPECT_FALSE(timeline_folder(files, "/r/projects/-a/s1.jsonl"));
+  EXPECT_FALSE(timeline_folder(files, "/r/projects/-b/s1.jsonl"));
+}
+
 }  // namespace
 }  // namespace clew

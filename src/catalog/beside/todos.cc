@@ -42,7 +42,7 @@ class TodoCollector {
 
   void add_todos(const std::string& folder) {
     const std::string prefix = std::string(session_) + "-agent-";
-    for (const PlainName& name : names_in(folder)) {
+    for (const PlainName& name : names_in(folder, folder)) {
       if (!name.text().starts_with(prefix) || extension(name) != ".json") continue;
       TodoList list{TodoList::Kind::kTodos,
                     std::string(stem(name)).substr(prefix.size()),
@@ -55,9 +55,10 @@ class TodoCollector {
     }
   }
 
-  void add_tasks(const std::string& folder) {
+  void add_tasks(const std::string& all, const PlainName& session) {
+    const std::string folder = join_path(all, session);
     TodoList list{TodoList::Kind::kTasks, std::string(session_), folder, {}};
-    for (const PlainName& name : names_in(folder)) {
+    for (const PlainName& name : names_in(all, folder)) {
       if (extension(name) != ".json" || name.text().starts_with('.')) continue;
       if (const auto value = parse(join_path(folder, name)); value && value->is_object()) {
         list.items.push_back(todo_of(*value));
@@ -74,14 +75,9 @@ class TodoCollector {
 
  private:
   // Sorted so that 10 comes after 9.
-  std::vector<PlainName> names_in(const std::string& folder) {
+  std::vector<PlainName> names_in(const std::string& trusted, const std::string& folder) {
     std::vector<PlainName> names;
-    const auto entries = files_.list(folder);
-    if (!entries) {
-      if (entries.error().code != ErrorCode::kNotFound) report(folder, entries.error());
-      return names;
-    }
-    for (const DirEntry& entry : *entries) {
+    for (const DirEntry& entry : entries_inside(files_, trusted, folder, found_.findings)) {
       if (entry.kind != FileKind::kDirectory) names.push_back(entry.name);
     }
     std::sort(names.begin(), names.end(), [](const PlainName& a, const PlainName& b) {
@@ -221,7 +217,7 @@ std::vector<TodoList> todos_of_transcript(const Transcript& transcript,
 TodoLists find_todos(const FileSystem& files, const std::string& root, const PlainName& session) {
   TodoCollector collector(files, session);
   collector.add_todos(join_path(root, "todos"));
-  collector.add_tasks(join_path(root, "tasks", session));
+  collector.add_tasks(join_path(root, "tasks"), session);
   return collector.take();
 }
 

@@ -91,5 +91,18 @@ TEST(Todos, TheTranscriptKnowsTheLastLists) {
             "tasks h: [7|dig|pending] [8|sow rye|in_progress]\n");
 }
 
+TEST(Todos, FollowNoLink) {
+  MemoryFileSystem files;
+  files.add_file("/else/1.json", R"({"id":"1","subject":"secret","status":"pending"})");
+  files.add_file("/else/list.json", R"([{"id":"1","content":"secret","status":"pending"}])");
+  files.add_file("/r/todos/x", "");
+  files.add_link("/r/todos/s1-agent-s1.json", "/else/list.json");
+  files.add_file("/r/tasks/x", "");
+  files.add_link("/r/tasks/s1", "/else");
+  const TodoLists found = find_todos(files, "/r", *PlainName::from("s1"));
+  EXPECT_TRUE(found.lists.empty());
+  EXPECT_EQ(found.findings.size(), 2U);
+}
+
 }  // namespace
 }  // namespace clew

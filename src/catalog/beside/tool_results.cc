@@ -16,6 +16,9 @@ Result<std::string> find_tool_result(const FileSystem& files, const std::string&
     return Error{ErrorCode::kInvalid, "\"" + std::string(name) + "\" names no result of a tool"};
   }
   const std::string folder = join_path(*own, "tool-results");
+  if (const auto plain = is_without_links(files, std::string(parent_path(transcript)), folder)) {
+    if (!*plain) return Error{ErrorCode::kInvalid, folder + " is a link: it is not followed"};
+  }
   Result<std::string> first = path_inside(files, folder, *last);
   if (first || first.error().code == ErrorCode::kInvalid) return first;
   for (const char* ending : {".txt", ".json"}) {

@@ -41,5 +41,22 @@ TEST_F(ToolResultsTest, NothingOutsideIsRead) {
   EXPECT_FALSE(read_tool_result(files_, "/r/projects/-a/s1.jsonl", "toolu_1", 3));
 }
 
+TEST(ToolResults, AFolderThatIsALinkIsNotFollowed) {
+  MemoryFileSystem files;
+  files.add_file("/etc/passwd", "secret");
+  files.add_file("/p/s1.jsonl", "");
+  files.add_file("/p/s1/x", "");
+  files.add_link("/p/s1/tool-results", "/etc");
+  files.add_file("/p/s2.jsonl", "");
+  files.add_file("/q/tool-results/r.txt", "secret");
+  files.add_link("/p/s2", "/q");
+  for (const auto& [session, name] :
+       {std::pair("/p/s1.jsonl", "passwd"), {"/p/s2.jsonl", "r.txt"}}) {
+    const auto found = find_tool_result(files, session, name);
+    ASSERT_FALSE(found) << session;
+    EXPECT_EQ(found.error().code, ErrorCode::kInvalid) << session;
+  }
+}
+
 }  // namespace
 }  // namespace clew

@@ -98,8 +98,6 @@ Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place) {
 }
 
 void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs now) {
-  // Who writes a file changes it all the time, and a folder only now and then. A file that gets the
-  // time of its original is changed all the same.
   const auto entries = files.list(folder);
   if (!entries) return;
   for (const DirEntry& entry : *entries) {
@@ -107,10 +105,7 @@ void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs
     const PathBelow place = folder / entry.name;
     const auto info = files.info(place);
     if (!info) continue;
-    const TimeMs age = now - std::max(info->mtime_ns, info->ctime_ns) / 1'000'000;
-    if (age > (info->kind == FileKind::kRegular ? 5 * kMinuteMs : 60 * kMinuteMs)) {
-      static_cast<void>(remove_tree(files, place));
-    }
+    if (is_left_behind(entry.name.text(), *info, now)) static_cast<void>(remove_tree(files, place));
   }
 }
 

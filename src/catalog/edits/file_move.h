@@ -16,9 +16,8 @@ Result<void> move_path(WritableFileSystem& files, const PathBelow& from, const P
 // Removes a file, a link or a folder with all that is in it. Links are removed, never followed.
 Result<void> remove_tree(WritableFileSystem& files, const PathBelow& place);
 
-// Removes what a Clew that was killed left unfinished in this folder (temporary_name.h): what
-// nobody has touched for some minutes, of folders for an hour. For who is about to write there;
-// nothing depends on it.
+// Removes what a Clew that was killed left unfinished in this folder (is_left_behind() in
+// temporary_name.h), files and folders. For who is about to write there; nothing depends on it.
 void remove_leftovers(WritableFileSystem& files, const PathBelow& folder, TimeMs now);
 
 // Whether all that is in `part`, a file or folder, is in `whole` too, byte for byte: what a move

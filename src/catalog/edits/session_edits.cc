@@ -27,6 +27,12 @@ Result<void> rename_session(WritableFileSystem& files, const LiveRegistry& live,
   return append_label(files, live, transcript, title_line, title);
 }
 
+// An empty line clears the title, in the official SDK and here.
+Result<void> remove_title(WritableFileSystem& files, const LiveRegistry& live,
+                          const PathBelow& transcript) {
+  return append_label(files, live, transcript, title_line, {});
+}
+
 Result<void> tag_session(WritableFileSystem& files, const LiveRegistry& live,
                          const PathBelow& transcript, std::string_view tag) {
   return append_label(files, live, transcript, tag_line, trim(tag));

@@ -19,6 +19,10 @@ namespace clew {
 Result<void> rename_session(WritableFileSystem& files, const LiveRegistry& live,
                             const PathBelow& transcript, std::string_view title);
 
+// Takes the title away that somebody gave it. kBusy as above.
+Result<void> remove_title(WritableFileSystem& files, const LiveRegistry& live,
+                          const PathBelow& transcript);
+
 // Gives it a tag; an empty one takes the tag away. kBusy as above.
 Result<void> tag_session(WritableFileSystem& files, const LiveRegistry& live,
                          const PathBelow& transcript, std::string_view tag);

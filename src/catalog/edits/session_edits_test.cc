@@ -45,6 +45,8 @@ TEST_F(SessionEditsTest, IsSeenByTheList) {
   const auto facts = reader.read(files_, kFile);
   EXPECT_EQ(facts->title(), "new");
   EXPECT_EQ(facts->labels.tag, "t");
+  ASSERT_TRUE(remove_title(files_, live_, kPlace));
+  EXPECT_EQ(reader.read(files_, kFile)->title(), "p");
 }
 
 TEST_F(SessionEditsTest, BeginsALineOfItsOwn) {

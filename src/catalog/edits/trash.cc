@@ -15,6 +15,7 @@
 #include "json/value.h"
 #include "json/writer.h"
 #include "os/paths.h"
+#include "os/temporary_name.h"
 
 namespace clew {
 namespace {
@@ -133,6 +134,7 @@ Result<std::vector<PathBelow>> places_of(const WritableFileSystem& files,
 Result<PathBelow> make_trash_folder(WritableFileSystem& files, const std::string& trash,
                                     TrashedSession& session) {
   if (auto made = files.create_directories(trash); !made) return made.error();
+  remove_leftovers(files, PathBelow(trash), session.deleted);
   for (int attempt = 1; attempt < 1000; ++attempt) {
     // A file's name may be as long as names can be: with a time before it, it would be too long.
     constexpr std::size_t kLongestId = 200;
@@ -271,6 +273,7 @@ Trash read_trash(const FileSystem& files, const std::string& trash) {
     return found;
   }
   for (const DirEntry& entry : *entries) {
+    if (is_temporary_name(entry.name)) continue;
     auto session = read_manifest(files, trash, entry.name);
     if (!session && is_empty_folder(files, join_path(trash, entry.name))) continue;
     if (session) {
@@ -291,8 +294,10 @@ Result<TrashedSession> undelete_session(WritableFileSystem& files, const std::st
                                         std::string_view name, const UndeleteOptions& options) {
   auto session = choose(read_trash(files, trash), name);
   if (!session) return session;
-  if (auto all = check_lists_all(files, trash, *session); !all) return all.error();
   const PathBelow folder = PathBelow(trash) / session->name;
+  // Of moves whose process ended: their source is whole. How old others are is not asked.
+  remove_leftovers(files, folder, 0);
+  if (auto all = check_lists_all(files, trash, *session); !all) return all.error();
   bool found = false;                                  // any part, here or there
   std::vector<std::pair<PathBelow, PathBelow>> moves;  // of parts that really lie in the trash
   std::vector<PathBelow> remains;  // of moves that were cut short: the other end has all of it

@@ -8,6 +8,7 @@
 #include "catalog/layout/test_lines.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
+#include "os/test_dead_name.h"
 #include "os/test_dir.h"
 #include "os/testing/faulty_file_system.h"
 #include "os/testing/memory_file_system.h"
@@ -288,6 +289,21 @@ TEST(Trash, WhatTheManifestDoesNotNameStays) {
     EXPECT_EQ(*read_file(files, kTrash + "/odd/0", 99), "words");
     EXPECT_EQ(*read_file(files, kTrash + "/odd/manifest.json", 999), manifest);
   }
+}
+
+TEST(Trash, WhatKilledMovesLeftGoesWithTheNextOne) {
+  MemoryFileSystem files;
+  add_session(files);
+  const auto before = content(files, "/r");
+  files.add_file(kTrash + "/" + test::name_of_the_dead() + "/x", "half");
+  const auto gone = delete_session(files, {}, kTrash, at(kTrashed), "t", 1234);
+  ASSERT_TRUE(gone);
+  EXPECT_EQ(files.list(kTrash)->size(), 1U);
+  files.add_file(join_path(kTrash, gone->name) + "/" + test::name_of_the_dead() + "/x", "half");
+  const auto back = undelete_session(files, kTrash, kId1, kRoots);
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(content(files, "/r"), before);
+  EXPECT_TRUE(files.list(kTrash)->empty());
 }
 
 TEST(Trash, NothingLeftIsNoSuccess) {

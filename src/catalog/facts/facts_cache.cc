@@ -94,18 +94,26 @@ void FactsCache::parse() const {
   usable_ = true;
 }
 
-std::optional<std::string_view> FactsCache::find(std::string_view path,
-                                                 const FileInfo& file) const {
+std::optional<FactsRecord> FactsCache::record_of(std::string_view path) const {
   load();
   const auto offset = index_.find(hash_bytes(path), [&](std::uint32_t other) {
     return parse_facts_key(record_at(other).facts)->path == path;
   });
-  if (!offset) return std::nullopt;
-  const FactsRecord record = record_at(*offset);
-  if (!same_version(parse_facts_key(record.facts)->file, file) || !record.is_whole()) {
+  return offset ? std::optional(record_at(*offset)) : std::nullopt;
+}
+
+std::optional<std::string_view> FactsCache::find(std::string_view path,
+                                                 const FileInfo& file) const {
+  const auto record = record_of(path);
+  if (!record || !same_version(parse_facts_key(record->facts)->file, file) || !record->is_whole())
     return std::nullopt;
-  }
-  return record.facts;
+  return record->facts;
+}
+
+std::optional<std::string_view> FactsCache::find_last(std::string_view path) const {
+  const auto record = record_of(path);
+  if (!record || !record->is_whole()) return std::nullopt;
+  return record->facts;
 }
 
 void FactsCache::put(std::shared_ptr<const FactsRecords> records) {

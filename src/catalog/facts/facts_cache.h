@@ -45,6 +45,8 @@ class FactsCache {
 
   // Facts as bytes, in memory().
   std::optional<std::string_view> find(std::string_view path, const FileInfo& file) const;
+  // The same of a file that cannot be read any more, as it was when it last could.
+  std::optional<std::string_view> find_last(std::string_view path) const;
   std::shared_ptr<const void> memory() const { return bytes_; }
 
   // Whether facts of a file in this state may be put.
@@ -59,6 +61,7 @@ class FactsCache {
  private:
   std::string_view bytes() const { return {bytes_.get(), size_}; }
   FactsRecord record_at(std::uint32_t offset) const;
+  std::optional<FactsRecord> record_of(std::string_view path) const;
   void read() const;
   void parse() const;
   Result<void> rewrite(WritableFileSystem& files);

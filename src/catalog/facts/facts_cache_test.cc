@@ -151,6 +151,8 @@ TEST_F(FactsCacheTest, IsNeverDifferentFromAFreshList) {
   files_.add_file(kB, user("new"));
   files_.set_mtime(kB, time);
   same("replaced, with size and time of the old one");
+  files_.overwrite_with_old_time(kB, user("wen"));
+  same("changed in place, with its old size and time");
   files_.set_mtime(kA, 12345);
   same("touch");
   ASSERT_TRUE(files_.remove(kA));
@@ -159,6 +161,25 @@ TEST_F(FactsCacheTest, IsNeverDifferentFromAFreshList) {
   same("made again");
   ASSERT_TRUE(files_.rename(kA, kC));
   same("rename");
+}
+
+// A file that cannot be read any more keeps its name and its time, whatever it looks like now.
+TEST_F(FactsCacheTest, KnowsWhatAnUnreadableFileWasCalled) {
+  files_.add_file(kA, user("a prompt to remember"));
+  run();
+  files_.set_mtime(kA, 1'950'000'000'000'000'000);
+  bool seen = false;
+  for (int64_t call = 1; call < 40 && !seen; ++call) {
+    FaultyFileSystem faulty(files_);
+    faulty.fail_calls(call, {ErrorCode::kIo, "a frame is damaged"});
+    FactsCache cache(files_, kCache, kNow);
+    const auto list = list_sessions(faulty, {"/r"}, {.cache = &cache, .threads = 1});
+    if (!list || list->sessions.size() != 1 || list->sessions[0].readable) continue;
+    seen = true;
+    EXPECT_EQ(list->sessions[0].facts().title(), "a prompt to remember");
+    EXPECT_LT(list->sessions[0].facts().updated_at(), 1'950'000'000'000);
+  }
+  EXPECT_TRUE(seen);
 }
 
 TEST_F(FactsCacheTest, SavesReading) {

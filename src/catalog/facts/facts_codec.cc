@@ -11,6 +11,7 @@ void visit_file(Use& use, Info& file) {
   use(file.kind);
   use(file.size);
   use(file.mtime_ns);
+  use(file.ctime_ns);
   use(file.inode);
   use(file.device);
 }

@@ -12,7 +12,7 @@ namespace clew {
 
 // To be raised whenever facts are found by other rules, or written otherwise: caches of the number
 // before are then not believed any more.
-inline constexpr std::uint32_t kFactsVersion = 6;
+inline constexpr std::uint32_t kFactsVersion = 7;
 
 // Facts as bytes for our own cache: numbers as this machine has them, texts with their length, and
 // the path first.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "catalog/layout/contained_path.h"
 #include "catalog/layout/layout.h"
 #include "os/paths.h"
 #include "os/temporary_name.h"
@@ -34,24 +35,17 @@ void add_agent(SessionFile file, Agents agents, Seen& seen) {
   ++seen.agents;
 }
 
-void add_agents_below(const FileSystem& files, const std::string& path, std::size_t folder,
-                      int depth, Agents agents, Seen& seen) {
-  auto entries = files.list(path);
-  if (!entries) {
-    if (entries.error().code != ErrorCode::kNotFound) report(seen.findings, path, entries.error());
-    return;
-  }
-  for (const DirEntry& entry : *entries) {
+void add_agents_below(const FileSystem& files, const ProjectFolder& project,
+                      const std::string& path, std::size_t folder, int depth, Agents agents,
+                      Seen& seen) {
+  for (const DirEntry& entry : entries_inside(files, project.path, path, seen.findings)) {
     const std::string child = join_path(path, entry.name);
     if (entry.kind == FileKind::kDirectory && depth > 0) {
-      add_agents_below(files, child, folder, depth - 1, agents, seen);
+      add_agents_below(files, project, child, folder, depth - 1, agents, seen);
     } else if (is_agent_name(entry.name) && is_transcript_name(entry.name)) {
-      add_agent({.path = child,
-                 .id = std::string(stem(entry.name)),
-                 .folder = folder,
-                 .is_agent = true,
-                 .is_link = entry.kind == FileKind::kSymlink},
-                agents, seen);
+      add_agent(
+          {.path = child, .id = std::string(stem(entry.name)), .folder = folder, .is_agent = true},
+          agents, seen);
     }
   }
 }
@@ -155,7 +149,7 @@ Seen read_folder(const FileSystem& files, const ProjectFolder& folder, std::size
     // <session>/subagents/ and <session>/subagents/workflows/<id>/
     for (const PlainName& name : session_folders) {
       const std::string below = join_path(folder.path, name, kSubagentsFolder);
-      add_agents_below(files, below, index, 2, agents, seen);
+      add_agents_below(files, folder, below, index, 2, agents, seen);
     }
   }
   if (agents == Agents::kInclude) {

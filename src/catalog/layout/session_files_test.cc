@@ -90,6 +90,22 @@ TEST(SessionFiles, FollowsLinksOnceAndSurvivesLoops) {
   EXPECT_TRUE(has_finding(found, Finding::Kind::kBrokenLink));
 }
 
+TEST(SessionFiles, FollowsNoLinkBelowASessionsFolder) {
+  MemoryFileSystem files;
+  files.add_file("/else/agent-a1.jsonl", "x");
+  files.add_file("/r/projects/-a/s1.jsonl", "");
+  files.add_file("/r/projects/-a/s1/subagents/agent-a2.jsonl", "x");
+  files.add_link("/r/projects/-a/s1/subagents/agent-a1.jsonl", "/else/agent-a1.jsonl");
+  files.add_link("/r/projects/-a/s1/subagents/workflows", "/else");
+  files.add_file("/r/projects/-a/s2.jsonl", "");
+  files.add_file("/r/projects/-a/s2/x", "");
+  files.add_link("/r/projects/-a/s2/subagents", "/else");
+  const SessionFiles found = find_session_files(files, {"/r"}, {.agents = Agents::kInclude});
+  EXPECT_EQ(ids(found), (Ids{"-a/s1", "-a/agent-a2", "-a/s2"}));
+  EXPECT_EQ(found.findings.size(), 3U);
+  EXPECT_EQ(find_session_files(files, {"/r"}, {.agents = Agents::kCount}).agents, 1);
+}
+
 TEST(SessionFiles, FoldersNamedLikeTranscriptsAreNone) {
   MemoryFileSystem files;
   files.add_file("/r/projects/-a/odd.jsonl/x", "");

@@ -80,6 +80,12 @@ std::vector<std::size_t> folders_of_project(const FileSystem& files,
   return by_recorded_path(files, folders, paths, threads);
 }
 
+std::vector<std::size_t> folders_named_after(const FileSystem& files,
+                                             const std::vector<ProjectFolder>& folders,
+                                             const std::string& path, Worktrees worktrees) {
+  return by_key(folders, paths_of(files, path, worktrees));
+}
+
 std::string project_above(const std::vector<ProjectFolder>& folders, const std::string& path) {
   std::string above(parent_path(without_extra_slashes(path)));
   for (; above.size() > 1; above = std::string(parent_path(above))) {

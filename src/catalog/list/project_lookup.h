@@ -21,6 +21,13 @@ std::vector<std::size_t> folders_of_project(const FileSystem& files,
                                             Worktrees worktrees = Worktrees::kAll,
                                             int threads = default_threads());
 
+// The same by the names of the folders alone: no transcript is opened, so it takes no longer than
+// that however many there are.
+std::vector<std::size_t> folders_named_after(const FileSystem& files,
+                                             const std::vector<ProjectFolder>& folders,
+                                             const std::string& path,
+                                             Worktrees worktrees = Worktrees::kAll);
+
 // The nearest folder above `path` that is a project; empty when none is. The root of all files is
 // nobody's project.
 std::string project_above(const std::vector<ProjectFolder>& folders, const std::string& path);

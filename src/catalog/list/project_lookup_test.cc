@@ -5,6 +5,7 @@
 
 #include "catalog/layout/project_key.h"
 #include "catalog/layout/test_lines.h"
+#include "os/testing/faulty_file_system.h"
 #include "os/testing/memory_file_system.h"
 
 namespace clew {
@@ -79,6 +80,16 @@ TEST_F(ProjectLookupTest, SearchesTheRecordedFolderWhenNoKeyFits) {
     add_project("moved-there", "/old/place", id);
   }
   EXPECT_EQ(keys_of("/old/place"), (Keys{"moved-here", "moved-there"})) << "each once";
+}
+
+TEST_F(ProjectLookupTest, ByNamesAloneNoTranscriptIsOpened) {
+  add_project("-work-app", "/work/moved");
+  const auto folders = find_project_folders(files_, {"/r"}).folders;
+  FaultyFileSystem counted(files_);
+  EXPECT_EQ(folders_named_after(counted, folders, "/work/app", Worktrees::kOnlyThis).size(), 1U);
+  EXPECT_TRUE(folders_named_after(counted, folders, "/work/moved", Worktrees::kOnlyThis).empty());
+  EXPECT_LE(counted.calls(), 2) << "each path by its real name";
+  EXPECT_EQ(folders_of_project(files_, folders, "/work/moved").size(), 1U);
 }
 
 TEST_F(ProjectLookupTest, TheProjectAboveAFolder) {

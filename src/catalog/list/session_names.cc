@@ -28,13 +28,13 @@ Result<NamedSession> named(const std::string& path, const ProjectFolder& folder)
   return Error{ErrorCode::kInvalid, path + " has a name that is not a session id"};
 }
 
-// "@3" is 3; nothing for other names.
+// "@3" is 3, "@0" and "@-1" are none of any list; nothing for other names.
 std::optional<std::int64_t> newest_number(std::string_view name) {
   if (!name.starts_with('@')) return std::nullopt;
   name.remove_prefix(1);
   std::int64_t number = 0;
   const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error != std::errc() || stop != name.data() + name.size() || number < 1) return std::nullopt;
+  if (error != std::errc() || stop != name.data() + name.size()) return std::nullopt;
   return number;
 }
 
@@ -62,7 +62,11 @@ class Finder {
 
   Result<NamedSession> find() {
     if (name_.empty()) return Error{ErrorCode::kInvalid, "an empty text names no session"};
-    if (const auto number = newest_number(name_)) return by_age(*number);
+    if (const auto number = newest_number(name_)) {
+      if (*number > 0) return by_age(*number);
+      return Error{ErrorCode::kNotFound,
+                   std::string(name_) + " is no session: @1 is the newest, @2 the one before"};
+    }
     const bool may_be_path = name_.find('/') != std::string_view::npos;
     const bool takes_path = options_.by_path == FilesByPath::kTaken;
     if (takes_path && (may_be_path || is_transcript_name(name_))) {
@@ -122,9 +126,11 @@ Result<NamedSession> Finder::by_age(std::int64_t number) {
   if (!list) return list.error();
   const std::string count = std::to_string(list->sessions.size());
   if (std::ssize(list->sessions) < number) {
-    return Error{ErrorCode::kNotFound, "there is no " + std::string(name_) + ": `clew list` has " +
-                                           count + (count == "1" ? " session" : " sessions") +
-                                           (list->project.empty() ? "" : " of " + list->project)};
+    std::string message = "there is no " + std::string(name_) + ": `clew list` has " + count +
+                          (count == "1" ? " session" : " sessions") +
+                          (list->project.empty() ? "" : " of " + list->project);
+    if (list->left_out_hidden > 0) message += "; hidden ones are not counted (`clew unhide`)";
+    return Error{ErrorCode::kNotFound, message};
   }
   const SessionRow& row = list->sessions.back();
   return named(std::string(row.facts().path), list->folders[row.folder]);

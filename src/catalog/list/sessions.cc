@@ -446,7 +446,10 @@ Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
                      facts.error().message});
   if (vanished) return Fate::kVanished;
   row.readable = false;
+  // It keeps its name and its place in the list where those are known.
   FactsView name;
+  if (const auto last = options_.cache ? options_.cache->find_last(file.path) : std::nullopt)
+    name = parse_facts(*last).value_or(FactsView{});
   name.path = file.path;
   name.id = file.id;
   name.file = file.info;
@@ -555,7 +558,8 @@ Result<SessionList> list_sessions(const FileSystem& files, const std::vector<std
                                   const ListOptions& options) {
   auto list = Lister(files, options).run(roots);
   const bool may_be_all = options.or_all && !options.project.empty() && options.cursor.empty();
-  if (!may_be_all || !list || !list->sessions.empty()) return list;
+  // A project of which all is hidden is not one without sessions.
+  if (!may_be_all || !list || !list->sessions.empty() || list->left_out_hidden > 0) return list;
   ListOptions all = options;
   all.project.clear();
   return Lister(files, all).run(roots);

@@ -60,7 +60,7 @@ struct ListOptions {
   std::string project{};
   bool worktrees = true;
   bool above = false;   // when that is no project, but a folder above it is, sessions of that one
-  bool or_all = false;  // when that project has no session to list, those of all
+  bool or_all = false;  // when that project has no session, not even a hidden one, those of all
 
   bool subagents = false;  // also transcripts of subagents, and warm-ups
   bool empty = false;   // also those that the official tools leave out: without a prompt or title,

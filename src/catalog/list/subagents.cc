@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "catalog/facts/session_facts.h"
+#include "catalog/layout/contained_path.h"
 #include "catalog/layout/file_lines.h"
 #include "catalog/layout/layout.h"
 #include "catalog/layout/session_files.h"
@@ -40,7 +41,7 @@ void read_meta(const FileSystem& files, Subagent& agent, Findings& findings) {
   const auto name = PlainName::from(agent_name(agent.id) + ".meta.json");
   if (!name) return;
   const std::string path = join_path(parent_path(agent.path), *name);
-  const auto text = read_file(files, path, kLargestMeta);
+  const auto text = read_inside(files, std::string(parent_path(agent.path)), *name, kLargestMeta);
   if (!text && text.error().code == ErrorCode::kNotFound) return;
   json::Parser parser;
   const auto meta = text ? parser.parse_copy(*text) : Result<json::Value>(text.error());
@@ -80,22 +81,30 @@ class SubagentCollector {
   SubagentCollector(const FileSystem& files, std::string session)
       : files_(files), session_(std::move(session)) {}
 
-  void add_nested(const std::string& folder, const std::string& workflow) {
-    const auto entries = list(folder);
-    for (const DirEntry& entry : entries) {
+  // Below the folder of the session, so that nothing behind a link is one of its agents.
+  void add_nested(const std::string& project, const std::string& folder,
+                  const std::string& workflow) {
+    for (const DirEntry& entry : entries_inside(files_, project, folder, found_.findings)) {
       const std::string path = join_path(folder, entry.name);
       if (is_transcript(entry.name)) {
         add(path, workflow);
       } else if (entry.kind == FileKind::kDirectory && workflow.empty() &&
                  entry.name == "workflows") {
-        for (const DirEntry& run : list(path))
-          add_nested(join_path(path, run.name), run.name.text());
+        for (const DirEntry& run : entries_inside(files_, project, path, found_.findings))
+          add_nested(project, join_path(path, run.name), run.name.text());
       }
     }
   }
 
   void add_flat(const std::string& folder) {
-    for (const DirEntry& entry : list(folder)) {
+    const auto entries = files_.list(folder);
+    if (!entries) {
+      if (entries.error().code != ErrorCode::kNotFound) {
+        found_.findings.push_back({Finding::Kind::kUnreadable, folder, entries.error().message});
+      }
+      return;
+    }
+    for (const DirEntry& entry : *entries) {
       const std::string path = join_path(folder, entry.name);
       if (is_transcript(entry.name) && names_session(files_, path, session_)) add(path, "");
     }
@@ -107,15 +116,6 @@ class SubagentCollector {
   }
 
  private:
-  std::vector<DirEntry> list(const std::string& folder) {
-    auto entries = files_.list(folder);
-    if (entries) return std::move(*entries);
-    if (entries.error().code != ErrorCode::kNotFound) {
-      found_.findings.push_back({Finding::Kind::kUnreadable, folder, entries.error().message});
-    }
-    return {};
-  }
-
   void add(const std::string& path, const std::string& workflow) {
     const auto facts = reader_.read(files_, path);
     if (!facts) {
@@ -250,8 +250,9 @@ Subagents find_subagents(const FileSystem& files, const std::string& path) {
   const auto folder = session_folder(path);
   if (!folder) return {};
   SubagentCollector collector(files, std::string(stem(path)));
-  collector.add_nested(join_path(*folder, kSubagentsFolder), "");
-  collector.add_flat(std::string(parent_path(path)));
+  const std::string project(parent_path(path));
+  collector.add_nested(project, join_path(*folder, kSubagentsFolder), "");
+  collector.add_flat(project);
   return collector.take();
 }
 
@@ -260,16 +261,16 @@ std::int64_t count_nested_subagents(const FileSystem& files, const std::string& 
   if (!own) return 0;
   const std::string folder = join_path(*own, kSubagentsFolder);
   std::int64_t count = 0;
+  Findings unused;  // who lists them says them
+  const auto entries = [&](const std::string& place) {
+    return entries_inside(files, std::string(parent_path(path)), place, unused);
+  };
   const auto add = [&](const std::string& place) {
-    const auto entries = files.list(place);
-    if (!entries) return;
-    for (const DirEntry& entry : *entries) count += is_transcript(entry.name) ? 1 : 0;
+    for (const DirEntry& entry : entries(place)) count += is_transcript(entry.name) ? 1 : 0;
   };
   add(folder);
   const std::string workflows = join_path(folder, "workflows");
-  if (const auto runs = files.list(workflows)) {
-    for (const DirEntry& run : *runs) add(join_path(workflows, run.name));
-  }
+  for (const DirEntry& run : entries(workflows)) add(join_path(workflows, run.name));
   return count;
 }
 

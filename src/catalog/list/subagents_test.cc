@@ -55,6 +55,23 @@ TEST_F(SubagentsTest, FindsEveryLayout) {
   EXPECT_EQ(count_nested_subagents(files_, main_), 5);
 }
 
+TEST_F(SubagentsTest, FollowsNoLink) {
+  files_.add_file("/else/agent-e1.jsonl", user("elsewhere", side(kId1)));
+  files_.add_file("/else/secret.json", R"({"agentType":"secret"})");
+  files_.add_link(nested_ + "/agent-e1.jsonl", "/else/agent-e1.jsonl");
+  files_.add_link(nested_ + "/workflows/wf_8", "/else");
+  files_.add_link(nested_ + "/agent-acompact-2f.meta.json", "/else/secret.json");
+  EXPECT_EQ(found().agents.size(), 7U);
+  EXPECT_FALSE(found().findings.empty());
+  EXPECT_EQ(agent("acompact-2f").type, "");
+  EXPECT_EQ(count_nested_subagents(files_, main_), 5);
+  const std::string other = "/r/projects/-a/" + std::string(kId2);
+  files_.add_file(other + ".jsonl", user("p"));
+  files_.add_file(other + "/x", "");
+  files_.add_link(other + "/subagents", "/else");
+  EXPECT_EQ(count_nested_subagents(files_, other + ".jsonl"), 0);
+}
+
 TEST_F(SubagentsTest, KnowsWhatAnAgentIs) {
   const Subagent task = agent("a1");
   EXPECT_EQ(task.kind, SubagentKind::kTask);

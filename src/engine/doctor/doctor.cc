@@ -36,7 +36,7 @@ void find_not_written(Engine& engine, const Session& session, Diagnosis& diagnos
 
 // We read what is kept of a transcript that was emptied; Claude Code reads the disk.
 void find_emptied(Engine& engine, const std::string& path, Diagnosis& diagnosis) {
-  if (!is_only_kept(engine, path) || !engine.disk().stat(path)) return;
+  if (!is_emptied(engine, path)) return;
   Trouble trouble;
   trouble.defect = Defect::kH15;
   trouble.alarm = true;

@@ -14,6 +14,7 @@
 #include "engine/doctor/doctor_answers.h"
 #include "engine/doctor/examined_file.h"
 #include "engine/doctor/place_check.h"
+#include "engine/keep/restore_operation.h"
 #include "engine/lists/session_list.h"
 #include "engine/read/resume_command.h"
 
@@ -180,6 +181,12 @@ class RootExamination {
                                        std::string_view(one.session).substr(0, kShortId));
     // Which of several is for a person to say, who wants to see why.
     if (commands.size() == 1) one.command = commands.front();
+    if (is_emptied(engine_, named.path)) {  // no copy would help
+      one.will_fail = true;
+      one.defects.push_back(Defect::kH15);
+      add_words(one.why, info_of(Defect::kH15).what);
+      one.command = "clew restore " + shell_word(std::string_view(one.session).substr(0, kShortId));
+    }
   }
 
   Engine& engine_;

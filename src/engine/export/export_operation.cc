@@ -15,7 +15,7 @@
 namespace clew {
 namespace {
 
-// The lines themselves, whole ones alone: what cannot be read as JSON would spoil the file.
+// The lines themselves, whole ones alone: see ExportSource::torn_lines().
 Result<void> write_lines(const ExportSource& source, const AppendText& append) {
   const Session& session = source.session();
   for (const EntryIndex line : source.lines()) {
@@ -167,6 +167,7 @@ Result<ExportAnswer> export_answer(Engine& engine, const Arguments& arguments) {
   answer.title = (*source)->title();
   answer.format = arguments.text("format");
   answer.hidden = (*source)->hidden();
+  if (answer.format == "jsonl") answer.torn_lines = (*source)->torn_lines();
   if (const auto endpoint = arguments.maybe_text("endpoint")) {
     auto sent = send_to_endpoint((*source)->exported(), *endpoint);
     if (!sent) return sent.error();

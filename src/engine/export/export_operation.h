@@ -17,6 +17,7 @@ struct ExportAnswer {
   std::string title;
   std::string format;
   std::optional<std::int64_t> hidden;
+  std::int64_t torn_lines = 0;
   std::string file;
   std::optional<std::uint64_t> size;
   std::string endpoint;
@@ -32,6 +33,8 @@ inline constexpr auto kDescription<ExportAnswer> = describe(
                  "how many secrets the session has, each hidden everywhere; without it nothing was "
                  "looked for",
                  &ExportAnswer::hidden),
+    field_if_any("tornLines", "with jsonl: lines that cannot be read as JSON, and are left out",
+                 &ExportAnswer::torn_lines),
     field_if_any("file", "the file that was written", &ExportAnswer::file),
     field_if_any("size", "its bytes", &ExportAnswer::size),
     field_if_any("endpoint", "where spans were sent to", &ExportAnswer::endpoint),

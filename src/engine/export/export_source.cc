@@ -344,6 +344,11 @@ Exported ExportSource::exported() const {
   return out;
 }
 
+std::int64_t ExportSource::torn_lines() const {
+  const Transcript& t = view_.session->transcript();
+  return one_branch_ || one_range_ ? 0 : t.lines - t.count();
+}
+
 std::vector<EntryIndex> ExportSource::lines() const {
   const Transcript& t = view_.session->transcript();
   std::vector<EntryIndex> out;

@@ -61,6 +61,9 @@ class ExportSource {
   Result<void> each_of_agent(const Subagent& agent, const TakeOfAgent& take) const;
   // The lines that were asked for, in the order of the file.
   std::vector<EntryIndex> lines() const;
+  // How many lines of a file that was asked for whole are not among them: what cannot be read as
+  // JSON would spoil the file.
+  std::int64_t torn_lines() const;
 
  private:
   ExportSource(Engine& engine, NamedSession named) : engine_(engine), named_(std::move(named)) {}

@@ -96,7 +96,6 @@ struct KeepAnswer {
   std::optional<Forgotten> forgotten{};
   std::optional<Encryption> encryption{};
   std::optional<std::vector<SessionVersion>> versions{};
-  std::optional<Error> complaint{};  // said after the answer
 };
 template <>
 inline constexpr auto kDescription<KeepAnswer> = describe(
@@ -109,6 +108,10 @@ inline constexpr auto kDescription<KeepAnswer> = describe(
     field_if_any("forgotten", "forget: what is forgotten, or would be", &KeepAnswer::forgotten),
     field_if_any("encryption", "encrypt, unlock: what can be opened now", &KeepAnswer::encryption),
     field_if_any("versions", "versions: those of the session", &KeepAnswer::versions));
+
+// Whether something is not safe: not kept, not readable, damaged. The exit code then is 1, as text
+// and as JSON.
+bool holds_nothing(const KeepAnswer& answer);
 
 Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments);
 

@@ -230,7 +230,6 @@ Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments) {
     answer.dry_run = arguments.flag("dry-run");
     auto check = check_keep(engine, answer.dry_run);
     if (!check) return check.error();
-    answer.complaint = complaint_of(*check);
     answer.check = std::move(*check);
   } else if (what == "versions") {
     auto versions = kept_versions(engine, arguments.list("session").front());
@@ -260,7 +259,7 @@ Result<KeepAnswer> keep_answer(Engine& engine, const Arguments& arguments) {
   return answer;
 }
 
-std::optional<Error> complaint_of(const KeepChecked& checked) {
+std::string damage_in_words(const KeepChecked& checked) {
   std::set<std::string> sessions;
   std::int64_t lost = 0;
   for (const DamagedFile& file : checked.files) {
@@ -269,14 +268,18 @@ std::optional<Error> complaint_of(const KeepChecked& checked) {
     if (!file.session.empty()) sessions.insert(file.session);
   }
   if (lost > 0) {
-    return Error{ErrorCode::kCorrupt,
-                 fmt::format("the keep is damaged: {} of {} cannot be read back whole",
-                             counted(lost, "file"), counted(std::ssize(sessions), "session"))};
+    return fmt::format("The keep is damaged: {} of {} cannot be read back whole.",
+                       counted(lost, "file"), counted(std::ssize(sessions), "session"));
   }
-  if (checked.all.damage.empty()) return std::nullopt;
-  return Error{ErrorCode::kCorrupt,
-               "the keep is damaged, and what stood in the places named above may be missing; all "
-               "else that it holds can be read back"};
+  if (checked.all.damage.empty()) return {};
+  return "The keep is damaged, and what stood in the places named above may be missing; all else "
+         "that it holds can be read back.";
+}
+
+bool holds_nothing(const KeepAnswer& answer) {
+  if (answer.status) return !answer.status->is_safe();
+  if (answer.check) return !damage_in_words(*answer.check).empty();
+  return answer.run && !answer.run->findings.empty();
 }
 
 }  // namespace clew

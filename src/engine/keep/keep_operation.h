@@ -38,6 +38,9 @@ struct KeepStatus {
   std::int64_t leaving = 0;    // sessions on the disk that Claude Code removes within a week
   std::int64_t leaving_unkept = 0;
   std::vector<KeepDamage> damage;
+
+  // All that is on the disk is kept, and nothing is known to be damaged.
+  bool is_safe() const { return missing.kept == 0 && missing.findings.empty() && damage.empty(); }
 };
 inline constexpr std::int64_t kLeavingDays = 7;
 
@@ -67,7 +70,7 @@ Result<KeepStatus> keep_status(Engine& engine);
 Result<KeepChecked> check_keep(Engine& engine, bool dry_run);
 // kInvalid when sessions are named for something that is about all of them, and the like.
 Result<void> check_keep_arguments(const Arguments& arguments);
-// What is said, and fails, when something is damaged.
-std::optional<Error> complaint_of(const KeepChecked& checked);
+// What a check found to be damaged for good, in a sentence; empty: nothing is.
+std::string damage_in_words(const KeepChecked& checked);
 
 }  // namespace clew

@@ -354,6 +354,9 @@ TEST_F(KeptSessionsTest, TheDoctorFindsThatATranscriptWasEmptied) {
   std::filesystem::resize_file(path, 0);
   const std::string answer = run("doctor", given);
   EXPECT_NE(answer.find(emptied), std::string::npos) << answer;
+  const std::string all = run("doctor", {});
+  EXPECT_NE(all.find("\"H15\""), std::string::npos) << all;
+  EXPECT_NE(all.find("clew restore " + id.substr(0, 8)), std::string::npos) << all;
   {
     Engine engine(files_, options());
     ASSERT_TRUE(examine_session(engine, id)->diagnosis.will_fail());

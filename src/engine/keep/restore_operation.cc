@@ -97,6 +97,10 @@ bool is_only_kept(const Engine& engine, const std::string& path) {
   return info && is_kept(*info);
 }
 
+bool is_emptied(Engine& engine, const std::string& path) {
+  return is_only_kept(engine, path) && engine.disk().stat(path).has_value();
+}
+
 bool is_of_team(const Engine& engine, std::string_view path) {
   return engine.team() != nullptr && engine.team()->has(path);
 }

@@ -80,6 +80,8 @@ Result<std::string> folder_to_restore_to(Engine& engine, const NamedSession& ses
 
 // Whether the transcript is in the keep alone.
 bool is_only_kept(const Engine& engine, const std::string& path);
+// Whether the same was emptied: the file is there, with nothing in it, and what is read is kept.
+bool is_emptied(Engine& engine, const std::string& path);
 // Whether it is in the team's store.
 bool is_of_team(const Engine& engine, std::string_view path);
 // Whether it must be brought to a folder of Claude Code first: it is only kept, was mirrored here,

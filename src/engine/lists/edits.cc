@@ -3,8 +3,10 @@
 #include "engine/lists/edits.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "base/text.h"
 #include "catalog/edits/session_edits.h"
 #include "catalog/edits/trash.h"
 #include "catalog/layout/project_key.h"
@@ -94,6 +96,15 @@ Result<void> check_is_project(Engine& engine, const std::string& path) {
                "there is no project " + path + "; `clew projects` lists their folders"};
 }
 
+// What to say when what was given for a session is the folder of a project.
+std::optional<Error> meant_as_project(Engine& engine, const std::string& name, Hide hide) {
+  const auto project = project_meant(engine, name, true);
+  if (!project || !check_is_project(engine, *project)) return std::nullopt;
+  return Error{ErrorCode::kInvalid, name + " is a project, not a session: clew " +
+                                        (hide == Hide::kYes ? "hide" : "unhide") + " --project " +
+                                        shell_word(name)};
+}
+
 // The projects and sessions that were named: all of them, or none is changed.
 Result<HiddenList> named_to_hide(Engine& engine, const Arguments& arguments,
                                  const HiddenList& hidden, Hide hide) {
@@ -110,7 +121,7 @@ Result<HiddenList> named_to_hide(Engine& engine, const Arguments& arguments,
   }
   for (const std::string& name : arguments.list("session")) {
     auto session = engine.locate(name, Engine::Hidden::kByAnyName);
-    if (!session) return session.error();
+    if (!session) return meant_as_project(engine, name, hide).value_or(session.error());
     if (hide == Hide::kNo && !hidden.sessions.contains(session->id.text()))
       return Error{ErrorCode::kNotFound, session->id.text() + " is not hidden"};
     named.sessions.insert(session->id.text());
@@ -209,9 +220,12 @@ Result<Done> rename(Engine& engine, const Arguments& arguments) {
   auto session = locate_to_edit(engine, arguments);
   if (!session) return session.error();
   const std::string title = arguments.text("title");
-  auto done = rename_session(engine.files(), running_sessions(engine), session->place, title);
+  auto done = arguments.maybe_text("title")
+                  ? rename_session(engine.files(), running_sessions(engine), session->place, title)
+                  : remove_title(engine.files(), running_sessions(engine), session->place);
   if (!done) return done.error();
-  return Done{session->id + " is now called " + title};
+  return Done{title.empty() ? session->id + " has no title of its own any more"
+                            : session->id + " is now called " + title};
 }
 
 Result<Done> tag(Engine& engine, const Arguments& arguments) {

@@ -64,6 +64,7 @@ class Hidden : public testing::Test {
     options.roots = {"/root"};
     options.own.cache = dir_.path();
     options.own.data = "/data";
+    options.folder = folder_;
     options.now = *parse_time("2026-01-06T00:00:00Z");
     return Engine(files_, options);
   }
@@ -131,6 +132,7 @@ class Hidden : public testing::Test {
     EXPECT_GE(asked, 5) << "what is shown is shown";
   }
 
+  std::string folder_;  // where the person stands
   const TestDir dir_;
   MemoryFileSystem files_;
 };
@@ -188,6 +190,31 @@ TEST_F(Hidden, IsShownWhenAskedFor) {
   }
   EXPECT_NE(run(*find_operation("show"), {{"session", {kSecret}}})->find("zebras"),
             std::string::npos);
+}
+
+TEST_F(Hidden, TheNewestOfAHiddenProjectIsNoOtherProjects) {
+  add_sessions("-w-zebra", "/w/zebra");
+  folder_ = "/w/zebra";
+  EXPECT_NE(run(*find_operation("show"), {{"session", {"@1"}}})->find("zebras"), std::string::npos);
+  hide({{"project", {"/w/zebra"}}});
+  const auto newest = run(*find_operation("show"), {{"session", {"@1"}}});
+  ASSERT_FALSE(newest) << *newest;
+  EXPECT_NE(newest.error().message.find("clew unhide"), std::string::npos)
+      << newest.error().message;
+  const auto list = run(*find_operation("list"), {});
+  ASSERT_TRUE(list);
+  EXPECT_EQ(list->find(kShown), std::string::npos) << *list;
+}
+
+TEST_F(Hidden, AFolderGivenForASessionNamesTheOption) {
+  add_sessions("-w-zebra", "/w/zebra");
+  for (const char* name : {"hide", "unhide"}) {
+    const auto wrong = run(*find_operation(name), {{"session", {"/w/zebra"}}});
+    ASSERT_FALSE(wrong);
+    EXPECT_NE(wrong.error().message.find(std::string("clew ") + name + " --project /w/zebra"),
+              std::string::npos)
+        << wrong.error().message;
+  }
 }
 
 TEST_F(Hidden, OnlyWhatIsThereCanBeHidden) {

@@ -155,6 +155,8 @@ inline constexpr auto kDescription<SessionInfo> = describe(
     field("subagents", "how many subagents it started", &SessionInfo::subagents),
     field("todoLists", "how many todo lists it left", &SessionInfo::todo_lists),
     field_if_any("usage", "tokens and cost, subagents included", &SessionInfo::usage),
+    field_if_any("answersMs", "how long answers took, where lines say so (old versions)",
+                 if_known(&SessionInfo::answers_ms)),
     field("daysLeft", "until Claude Code removes it", &SessionInfo::days_left),
     field_if_any("kept", "it is not on the disk any more, only in the keep",
                  [](const SessionInfo& info) { return is_kept(info.facts.file); }),

@@ -14,6 +14,7 @@
 #include "catalog/layout/project_key.h"
 #include "catalog/layout/settings.h"
 #include "catalog/list/hidden_list.h"
+#include "catalog/list/project_lookup.h"
 #include "catalog/list/projects.h"
 #include "engine/call/time_bounds.h"
 #include "engine/lists/hidden_sessions.h"
@@ -270,6 +271,13 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   }
   for (const Finding& finding : engine.roots().findings) listing.list.findings.push_back(finding);
   return listing;
+}
+
+bool stands_in_project(const Engine& engine) {
+  const std::string& folder = engine.options().folder;
+  const SessionFiles found = find_project_folders(engine.files(), engine.roots().paths);
+  return !folders_named_after(engine.files(), found.folders, folder).empty() ||
+         !project_above(found.folders, folder).empty();
 }
 
 }  // namespace clew

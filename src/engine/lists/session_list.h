@@ -50,6 +50,10 @@ struct SessionListing {
 // all.
 Result<SessionListing> open_session_list(Engine& engine, const Arguments& arguments);
 
+// Whether the folder that the person stands in, or one above it, is a project by its name. For who
+// must not wait: no transcript is opened.
+bool stands_in_project(const Engine& engine);
+
 // What other machines have of this session that is not in it.
 std::vector<SessionCopy> copies_ahead(Engine& engine, const NamedSession& session);
 

@@ -175,7 +175,7 @@ Result<bool> LivePublisher::only_grew(const Known& known, const RandomAccessFile
                                       FileInfo& info) const {
   if (known.seen == 0) return true;
   if (info.inode != known.info.inode || info.device != known.info.device) return false;
-  if (info.size == known.seen && info.mtime_ns != known.info.mtime_ns) {
+  if (info.size == known.seen && !same_version(info, known.info)) {
     // Edited in place, or a write that has set the time but not the size yet.
     std::this_thread::sleep_for(Milliseconds(1));
     auto again = file.info();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/described.h"
+#include "base/money.h"
 #include "engine/read/branch_extras.h"
 #include "engine/read/session.h"
 #include "transcript/context_refs.h"
@@ -381,6 +382,13 @@ inline constexpr auto kDescription<ShownMessage> = describe(
     field_if_any("requestId", "id of the request",
                  [](const ShownMessage& m) { return m.of_answer(&Entry::request_id); }),
     field_if_any("usage", "tokens of the answer", &ShownMessage::usage),
+    field_if_any("costUsd", "what the answer cost, where its lines say so (old versions)",
+                 [](const ShownMessage& m) {
+                   return m.message->cost ? std::optional(ExactNumber{exact_usd(*m.message->cost)})
+                                          : std::nullopt;
+                 }),
+    field_if_any("durationMs", "how long the answer took, where its lines say so (old versions)",
+                 if_known(through(&ShownMessage::message, &Message::duration_ms))),
     field("entries", "its lines",
           [](const ShownMessage& m) {
             return MappedList(m.message->entries, [&m](EntryIndex entry) {

@@ -2,6 +2,7 @@
 
 #include "engine/read/session_extras.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "catalog/beside/plans.h"
@@ -15,6 +16,19 @@
 #include "transcript/side_threads.h"
 
 namespace clew {
+namespace {
+
+// What durationMs of old lines comes to; -1: none says it.
+std::int64_t time_of_answers(const Transcript& t) {
+  std::int64_t sum = -1;
+  for (const Entry& entry : t.entries) {
+    const std::int64_t one = entry.type == EntryType::kAssistant ? t.extra(entry).duration_ms : -1;
+    if (one >= 0) sum = std::max<std::int64_t>(sum, 0) + one;
+  }
+  return sum;
+}
+
+}  // namespace
 
 Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
   auto named = engine.locate(arguments.text("session"));
@@ -50,6 +64,7 @@ Result<SessionInfo> open_info(Engine& engine, const Arguments& arguments) {
     info.branches = std::ssize(find_branches((*session)->messages(), path));
     info.continuations = find_continuations(files, named->path, (*session)->tree());
     info.subagents += std::ssize(side_threads((*session)->tree()));
+    info.answers_ms = time_of_answers((*session)->transcript());
     info.facts.messages = std::ssize(shown_messages((*session)->messages(), path));
   }
   return info;

@@ -29,6 +29,7 @@ struct SessionInfo {
   std::int64_t subagents = 0;
   std::int64_t todo_lists = 0;
   std::optional<Tally> usage;          // nothing: not asked for
+  std::int64_t answers_ms = -1;        // how long answers took, where lines say so (old versions)
   std::string edited_from;             // the session that this is, with another first prompt
   std::vector<std::string> edited_as;  // sessions that are this one with another first prompt
   Continuations continuations;         // sessions before and after it, by the old compaction

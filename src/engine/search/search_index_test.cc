@@ -118,6 +118,18 @@ TEST_F(SearchIndexTest, TheSameAfterAnyChanges) {
 }
 
 // Lines that are too long to be parsed as a whole.
+TEST_F(SearchIndexTest, AFileThatGotItsOldTimeBackIsReadAgain) {
+  const std::string path = "/r/projects/-p/00000000-0000-4000-8000-000000000001.jsonl";
+  files_.add_file(path, prompt("apple", 1));
+  build();
+  const auto before = files_.stat(path);
+  files_.overwrite_with_old_time(path, prompt("grape", 1));
+  ASSERT_EQ(files_.stat(path)->size, before->size);
+  ASSERT_EQ(files_.stat(path)->mtime_ns, before->mtime_ns);
+  EXPECT_EQ(places("grape", true).size(), 2U);
+  EXPECT_TRUE(places("apple", true).empty());
+}
+
 TEST_F(SearchIndexTest, GiantLinesAreSearchedToTheirEnd) {
   std::string text;
   text.reserve(static_cast<std::size_t>(kMaxSearchedLine) + 1000);

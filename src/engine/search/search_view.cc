@@ -60,6 +60,11 @@ Result<Query> query_of(const Engine& engine, const Arguments& arguments) {
   if (arguments.flag("errors"))
     filters.push_back({.kind = QueryFilter::Kind::kError, .value = "error"});
   if (text.empty() && !filters.empty()) return Query{{}, std::move(filters)};
+  if (is_blank(text)) {
+    return Error{ErrorCode::kInvalid,
+                 "there is nothing to search for: give words, a \"phrase\", a /regex/ or a filter "
+                 "such as --tool Bash"};
+  }
   auto query = parse_query(text, *clock);
   if (!query) return query;
   std::move(filters.begin(), filters.end(), std::back_inserter(query->filters));

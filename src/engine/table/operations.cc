@@ -941,16 +941,13 @@ std::vector<Operation> make_table() {
        .read_only = false,
        .handler = answers<remark>()},
       {.name = "rename",
-       .help = "Set the title of a session",
+       .help = "Set or remove the title of a session",
        .description =
            "Appends the line that the official SDK appends, so Claude Code shows the title too. "
-           "Refused while the session is running.",
+           "Without TITLE your own title is removed, and the session is called by what Claude or "
+           "its prompts say. Refused while the session is running.",
        .params = {kSessionParam,
-                  {.name = "title",
-                   .help = "the new title",
-                   .value = "TITLE",
-                   .required = true,
-                   .positional = true}},
+                  {.name = "title", .help = "the new title", .value = "TITLE", .positional = true}},
        .read_only = false,
        .handler = answers<rename>()},
       {.name = "tag",
@@ -1021,8 +1018,9 @@ std::vector<Operation> make_table() {
            "damaged but still there, versions lists what a transcript was before it was cut or "
            "rewritten, forget removes "
            "sessions for good. encrypt seals what this machine keeps, so that who stores the "
-           "folder learns nothing from it; unlock brings the key of another machine here. "
-           "docs/keep.md says more.",
+           "folder learns nothing from it; unlock brings the key of another machine here. The exit "
+           "code is 1 when something is not safe: not kept (now, status), or damaged (status, "
+           "check). docs/keep.md says more.",
        .params =
            {{.name = "what",
              .help = "what to do",

@@ -123,8 +123,8 @@ class Planner {
     std::uint64_t look = redact ? decisions_ + 1 : 0;
     for (const RootFile& file : session.files) {
       look = hash_bytes(file.file, look);
-      look = hash_bytes(std::to_string(file.info.size) + " " + std::to_string(file.info.mtime_ns),
-                        look);
+      for (const auto number : {file.info.size, file.info.mtime_ns, file.info.ctime_ns})
+        look = hash_bytes(std::to_string(number) + " ", look);
     }
     return look;
   }

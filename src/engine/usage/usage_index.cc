@@ -116,7 +116,8 @@ void UsageIndex::take_roster(const Engine& engine, const Roster& roster, const T
       if (changed != check.changed.end() && changed->part == p && changed->file == f) {
         one.info = (changed++)->now;
       } else {
-        one.info = {FileKind::kRegular, file.size, file.mtime_ns, file.inode, file.device};
+        one.info = {FileKind::kRegular, file.size,   file.mtime_ns,
+                    file.inode,         file.device, file.ctime_ns};
       }
       all.files.push_back(std::move(one));
       known.push_back(file);

@@ -21,12 +21,13 @@ struct MemoryFileSystem::Node {
   FileKind kind = FileKind::kRegular;
   uint64_t inode = 0;
   int64_t mtime_ns = 0;
-  std::string bytes;                                      // content, or the target of a link
+  int64_t ctime_ns = 0;  // not known, until a file gets its old time back
+  std::string bytes;     // content, or the target of a link
   std::map<std::string, std::shared_ptr<Node>> children;  // of a directory
 
   bool is_directory() const { return kind == FileKind::kDirectory; }
   FileInfo info() const {
-    return {kind, static_cast<int64_t>(bytes.size()), mtime_ns, inode, /*device=*/1};
+    return {kind, static_cast<int64_t>(bytes.size()), mtime_ns, inode, /*device=*/1, ctime_ns};
   }
   std::vector<DirEntry> entries() const {
     std::vector<DirEntry> all;
@@ -235,6 +236,15 @@ void MemoryFileSystem::overwrite_file(const std::string& path, std::string_view 
   if (!place.node) return;
   place.node->bytes = bytes;
   place.node->mtime_ns = tree_->tick();
+}
+
+void MemoryFileSystem::overwrite_with_old_time(const std::string& path, std::string_view bytes) {
+  const std::lock_guard lock(tree_->mutex);
+  const Tree::Place place = tree_->find(path, Tree::LastLink::kFollow);
+  assert(place.node && !place.node->is_directory());
+  if (!place.node) return;
+  place.node->bytes = bytes;
+  place.node->ctime_ns = INT64_MAX - 1'000'000'000 + tree_->tick() % 1'000'000'000;
 }
 
 void MemoryFileSystem::truncate_file(const std::string& path, int64_t size) {

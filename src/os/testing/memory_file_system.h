@@ -25,7 +25,9 @@ class MemoryFileSystem : public DurableFileSystem {
   void add_file(const std::string& path, std::string_view bytes);        // replaces: new inode
   void add_link(const std::string& path, const std::string& target);     // symbolic
   void overwrite_file(const std::string& path, std::string_view bytes);  // keeps the inode
-  void truncate_file(const std::string& path, int64_t size);             // cuts, or adds NUL bytes
+  // The same, and its old time is set again, as `touch -r` does: only ctime_ns tells.
+  void overwrite_with_old_time(const std::string& path, std::string_view bytes);
+  void truncate_file(const std::string& path, int64_t size);  // cuts, or adds NUL bytes
   void set_mtime(const std::string& path, int64_t mtime_ns);
   Result<void> append(const std::string& path, std::string_view bytes);
   Result<void> remove(const std::string& path);                         // or an empty directory

@@ -57,7 +57,7 @@ std::string tag_of_call(Engine& engine, const HttpCall& call) {
   std::string facts = call.key() + '\0' + named->path + '\0' + CLEW_VERSION;
   for (const std::uint64_t number :
        {info->device, info->inode, static_cast<std::uint64_t>(info->size),
-        static_cast<std::uint64_t>(info->mtime_ns)}) {
+        static_cast<std::uint64_t>(info->mtime_ns), static_cast<std::uint64_t>(info->ctime_ns)}) {
     facts += '\0' + std::to_string(number);
   }
   const bool young = may_change_unseen(*info, engine.options().now);

@@ -363,6 +363,24 @@ inline constexpr auto kDescription<McpOutcome> = describe(
     field("resumeCommand", kResumeHelp, &McpOutcome::resume),
     field_if_any("cut", kCutHelp, &McpOutcome::cut));
 
+// A piece of a session in another form.
+struct McpExport {
+  std::string id;
+  std::string title;
+  std::string format;
+  std::int64_t hidden = 0;
+  std::string text;
+  std::string next_cursor;
+};
+template <>
+inline constexpr auto kDescription<McpExport> = describe(
+    "McpExport", "a piece of an exported session", field("sessionId", "its id", &McpExport::id),
+    field("title", "its title", or_null(&McpExport::title)),
+    field("format", "which form", &McpExport::format),
+    field("hidden", "how many secrets it has, each hidden everywhere", &McpExport::hidden),
+    field("text", "the next piece; all pieces joined are the whole", &McpExport::text),
+    field_if_any("nextCursor", "asks for the next piece", &McpExport::next_cursor));
+
 // What recall gives a model.
 struct McpRecall {
   McpLookedAt where;

@@ -119,6 +119,41 @@ inline constexpr auto kDescription<SessionOutcomeInput> = describe(
     "OutcomeOf", "which session", field("sessionId", kSessionIdHelp, &SessionOutcomeInput::session),
     field_if_any("maxChars", kMaxCharsHelp, &SessionOutcomeInput::max_chars));
 
+// The forms of an export that a model can read; the others are for programs.
+enum class McpForm : std::uint8_t { kMarkdown, kText, kPatch, kCsv, kJsonl };
+constexpr std::string_view name_of(McpForm form) {
+  constexpr std::string_view kNames[] = {"markdown", "text", "patch", "csv", "jsonl"};
+  return kNames[static_cast<std::size_t>(form)];
+}
+constexpr McpForm last_of(McpForm) { return McpForm::kJsonl; }
+
+enum class McpDetail : std::uint8_t { kAll, kNoTools, kTalk };
+constexpr std::string_view name_of(McpDetail detail) {
+  constexpr std::string_view kNames[] = {"all", "no-tools", "talk"};
+  return kNames[static_cast<std::size_t>(detail)];
+}
+constexpr McpDetail last_of(McpDetail) { return McpDetail::kTalk; }
+
+struct ExportSessionInput {
+  std::string session;
+  std::optional<McpForm> format;
+  std::optional<McpDetail> detail;
+  std::string branch;
+  std::string cursor;
+  MaxChars max_chars{kUsualAnswer};
+};
+template <>
+inline constexpr auto kDescription<ExportSessionInput> = describe(
+    "ExportOf", "which session, and how",
+    field("sessionId", kSessionIdHelp, &ExportSessionInput::session),
+    field_if_any("format", "the form; markdown when left out", &ExportSessionInput::format),
+    field_if_any("detail", "how much of the messages; all when left out",
+                 &ExportSessionInput::detail),
+    field_if_any("branch", "the branch that ends at this line instead of the one that continues",
+                 &ExportSessionInput::branch),
+    field_if_any("cursor", kInputCursorHelp, &ExportSessionInput::cursor),
+    field_if_any("maxChars", kMaxCharsHelp, &ExportSessionInput::max_chars));
+
 enum class MessagePart : std::uint8_t { kText, kTools, kThinking };
 constexpr std::string_view name_of(MessagePart part) {
   return part == MessagePart::kText ? "text" : part == MessagePart::kTools ? "tools" : "thinking";

@@ -228,6 +228,35 @@ TEST_F(McpServerTest, TheOutcomeOfASessionIsFencedAndBounded) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
+TEST_F(McpServerTest, AnExportComesInPiecesWithoutSecrets) {
+  const std::string token = std::string("gh") + "p_PMq1wGmLjlUOtbRDeJoAjZkt0MMVU43kVfu4";
+  std::string lines =
+      TestRoot::line("user", 1, -1, R"({"role":"user","content":"use )" + token + "\"}");
+  std::string big;
+  for (int i = 0; i < 2000; ++i) big += "row " + std::to_string(i) + R"( \"quoted\" \n)";
+  lines += TestRoot::line(
+      "assistant", 2, 1,
+      R"({"id":"m1","role":"assistant","content":[{"type":"text","text":")" + big + R"("}]})");
+  root.files.add_file("/root/projects/-work-app/55555555-5555-4555-8555-555555555555.jsonl", lines);
+  std::string cursor;
+  std::string all;
+  int pages = 0;
+  do {
+    const std::string text =
+        tool_text(R"("export_session","arguments":{"sessionId":"55555555","maxChars":8000)" +
+                  (cursor.empty() ? "" : R"(,"cursor":")" + cursor + "\""));
+    EXPECT_LE(text.size(), 8000U);
+    EXPECT_EQ(text.find(token), std::string::npos) << text;
+    all += text;
+    const std::size_t at = text.find(R"("nextCursor":")");
+    cursor = at == std::string::npos ? "" : text.substr(at + 14, text.find('"', at + 14) - at - 14);
+  } while (!cursor.empty() && ++pages < 50);
+  EXPECT_GT(pages, 3);
+  EXPECT_NE(all.find("[github-token 1]"), std::string::npos);
+  EXPECT_NE(all.find("row 0 "), std::string::npos);
+  EXPECT_NE(all.find("row 1999 "), std::string::npos);
+}
+
 TEST_F(McpServerTest, AnOutcomeWithMuchOfEverythingStaysSmall) {
   std::string lines = TestRoot::line("user", 1, -1, R"({"role":"user","content":"Go"})");
   std::string todos;

@@ -79,6 +79,14 @@ const McpTool kTools[] = {
          "texts are cut; `around` with `from` reads one message whole, in pieces.",
      .search_hint = "read messages of an earlier session",
      .handler = gives<tool_read_messages>()},
+    {.name = "export_session",
+     .title = "Export a session",
+     .description =
+         "Gives a session in a form that others read (markdown, text, patch of its changes, csv, "
+         "jsonl), piece by piece, with secrets hidden. For handing it on; to read it, use "
+         "read_messages.",
+     .search_hint = "export an earlier session as markdown, patch, csv or jsonl",
+     .handler = gives<tool_export_session>()},
     {.name = "search_content",
      .title = "Search exact content",
      .description =

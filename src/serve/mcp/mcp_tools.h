@@ -55,6 +55,7 @@ Result<McpSessionPage> tool_list_sessions(const ToolContext& context,
 Result<McpOverview> tool_get_session(const ToolContext& context, const GetSessionInput& input);
 Result<McpOutcome> tool_session_outcome(const ToolContext& context,
                                         const SessionOutcomeInput& input);
+Result<McpExport> tool_export_session(const ToolContext& context, const ExportSessionInput& input);
 Result<McpMessagePage> tool_read_messages(const ToolContext& context,
                                           const ReadMessagesInput& input);
 Result<McpRecall> tool_recall(const ToolContext& context, const RecallInput& input);

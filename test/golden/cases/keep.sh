@@ -31,3 +31,14 @@ for pack in "$XDG_DATA_HOME"/clew/keep/*/000001.zst; do
   printf x | dd of="$pack" bs=1 seek=1000 conv=notrunc status=none
 done
 try keep check 2>&1 | sizes
+# What is damaged for good is named, keeps its name in lists, and ends with 1, as text and as JSON.
+rm "$file"
+for pack in "$XDG_DATA_HOME"/clew/keep/*/*.zst; do
+  for at in $(seq 60 400 "$(wc -c <"$pack")"); do printf x | dd of="$pack" bs=1 seek="$at" conv=notrunc status=none; done
+done
+try keep check 2>&1 | sizes | tail -2
+"$CLEW" keep check --json --root demo >/dev/null
+echo "exit $?"
+"$CLEW" keep status --json --root demo >/dev/null
+echo "exit $?"
+"$CLEW" list orchard --root demo 2>/dev/null | grep -o 'damaged: clew keep check.*' | cut -c1-52

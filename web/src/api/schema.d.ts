@@ -829,8 +829,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set the title of a session
-         * @description Appends the line that the official SDK appends, so Claude Code shows the title too. Refused while the session is running.
+         * Set or remove the title of a session
+         * @description Appends the line that the official SDK appends, so Claude Code shows the title too. Without TITLE your own title is removed, and the session is called by what Claude or its prompts say. Refused while the session is running.
          */
         post: operations["rename"];
         delete?: never;
@@ -954,7 +954,7 @@ export interface paths {
         put?: never;
         /**
          * Keep every byte of every session, so that none is ever lost
-         * @description Claude Code deletes sessions after 30 days. This copies what is new of all transcripts, subagents, tool results, copies of files, todos, plans and typed prompts into a keep of its own: compressed, each byte once, earlier versions of changed files included. Nothing in it is ever changed or removed by itself. What is kept is listed, shown and searched as if it were still there; `clew restore` brings it back. status says what is kept and what is not yet, check reads everything back, verifies it and keeps anew what is damaged but still there, versions lists what a transcript was before it was cut or rewritten, forget removes sessions for good. encrypt seals what this machine keeps, so that who stores the folder learns nothing from it; unlock brings the key of another machine here. docs/keep.md says more.
+         * @description Claude Code deletes sessions after 30 days. This copies what is new of all transcripts, subagents, tool results, copies of files, todos, plans and typed prompts into a keep of its own: compressed, each byte once, earlier versions of changed files included. Nothing in it is ever changed or removed by itself. What is kept is listed, shown and searched as if it were still there; `clew restore` brings it back. status says what is kept and what is not yet, check reads everything back, verifies it and keeps anew what is damaged but still there, versions lists what a transcript was before it was cut or rewritten, forget removes sessions for good. encrypt seals what this machine keeps, so that who stores the folder learns nothing from it; unlock brings the key of another machine here. The exit code is 1 when something is not safe: not kept (now, status), or damaged (status, check). docs/keep.md says more.
          */
         post: operations["keep"];
         delete?: never;
@@ -1845,6 +1845,8 @@ export interface components {
             todoLists: number;
             /** @description tokens and cost, subagents included */
             usage?: components["schemas"]["UsageAmounts"];
+            /** @description how long answers took, where lines say so (old versions) */
+            answersMs?: number;
             /** @description until Claude Code removes it */
             daysLeft: number | null;
             /** @description it is not on the disk any more, only in the keep */
@@ -2217,6 +2219,10 @@ export interface components {
             requestId?: string;
             /** @description tokens of the answer */
             usage?: components["schemas"]["MessageUsage"];
+            /** @description what the answer cost, where its lines say so (old versions) */
+            costUsd?: number;
+            /** @description how long the answer took, where its lines say so (old versions) */
+            durationMs?: number;
             /** @description its lines */
             entries: string[];
             /** @description number of its first line */
@@ -3453,6 +3459,8 @@ export interface components {
             format: string;
             /** @description how many secrets the session has, each hidden everywhere; without it nothing was looked for */
             hidden?: number;
+            /** @description with jsonl: lines that cannot be read as JSON, and are left out */
+            tornLines?: number;
             /** @description the file that was written */
             file?: string;
             /** @description its bytes */
@@ -7308,7 +7316,7 @@ export interface operations {
                     /** @description the session: an id or the start of one, a title, @1 for the newest, or (on a command line) a file */
                     session: string;
                     /** @description the new title */
-                    title: string;
+                    title?: string;
                 };
             };
         };

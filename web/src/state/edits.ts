@@ -64,7 +64,9 @@ export async function bringBack(row: SessionRow): Promise<boolean> {
 }
 
 export function rename(row: SessionRow, title: string): Promise<boolean> {
-  return undoable('renamed', title, 'rename', { session: row.id, title }, ['rename', { session: row.id, title: row.title }]);
+  // A session that had no title of its own is called again by what it says.
+  const before: Body<'rename'> = row.titleSource === 'custom' ? { session: row.id, title: row.title } : { session: row.id };
+  return undoable('renamed', title, 'rename', { session: row.id, title }, ['rename', before]);
 }
 
 export function tag(row: SessionRow, text: string): Promise<boolean> {

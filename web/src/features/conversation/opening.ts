@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which conversation is open and where in it: the place that was kept for this entry of the history, the
-// message that a link names, the place where the thread was left, or the end.
+// message that a link names, the place where the thread was left, or the end (of a file that somebody exported: the beginning).
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { entry, findText, go, route, withParams, type Route } from '../../app/router';
@@ -72,7 +72,10 @@ async function arriveAt(conversation: Conversation, place: Place): Promise<Arriv
   return index < conversation.total.value ? { index, offset: place.offset, end: false, words: kNoWords } : end(conversation);
 }
 
-async function follow(conversation: Conversation, uuid: string): Promise<Arrival> {
+/** Where who has never been in a conversation begins to read: one that goes on at its end, one that is over at its beginning. */
+export type Start = 'end' | 'beginning';
+
+async function follow(conversation: Conversation, uuid: string, start: Start): Promise<Arrival> {
   const found = await find(conversation, uuid);
   if (typeof found === 'object') {
     const to = withParams({ leaf: found.leaf ?? '', agent: found.agent ?? '', meta: found.meta ? '1' : '' });
@@ -86,6 +89,7 @@ async function follow(conversation: Conversation, uuid: string): Promise<Arrival
     return { index: found, offset: 0, end: false, words };
   }
   if (uuid) notify(t('messageUnknown'), { bad: true });
+  if (start === 'beginning' && !uuid) return { index: 0, offset: 0, end: false, words: kNoWords };
   return end(conversation);
 }
 
@@ -99,7 +103,7 @@ function isRoute(to: Target | Route): to is Route {
   return 'page' in to;
 }
 
-export function useConversation(): Opened {
+export function useConversation(start: Start = 'end'): Opened {
   const key = keyOf(route.value);
   const at = route.value.params['at'] ?? '';
   const visit = entry.value;
@@ -131,7 +135,7 @@ export function useConversation(): Opened {
     const stays = conversation.load.value === 'ready' && !kept && last?.conversation === conversation && last.at === at && last.hash !== location.hash;
     const place = kept ?? (at ? undefined : placeOf(threadName(key)));
     void (async () => {
-      const to = stays ? null : await (place ? arriveAt(conversation, place) : follow(conversation, at));
+      const to = stays ? null : await (place ? arriveAt(conversation, place) : follow(conversation, at, start));
       if (!live) return;
       if (to && isRoute(to)) return go(to, true);
       if (conversation.load.value !== 'ready') return;

@@ -78,7 +78,7 @@ function Tools({ leaf }: { leaf: string }) {
 
 export function ExportedPage() {
   const { params } = route.value;
-  const { conversation, target, aim } = useConversation();
+  const { conversation, target, aim } = useConversation('beginning');
   const scope = useMemo(() => conversation.key, [conversation]);
   const outline = conversation.outline.value;
   useTitle(file().session.name || file().session.title);
