@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "cli/browser.h"
-#include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
 #include "engine/live/live_services.h"
@@ -105,8 +104,6 @@ Result<Outcome> open_running(ServerAddress server, const FirstPage& page, bool j
   return Outcome::kFound;
 }
 
-bool is_loopback(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
-
 ServerOptions server_options(const Arguments& arguments, const Instance& instance) {
   ServerOptions options;
   if (const auto host = arguments.maybe_text("host")) options.host = *host;
@@ -118,6 +115,8 @@ ServerOptions server_options(const Arguments& arguments, const Instance& instanc
   options.token = instance.token();
   options.cookie = instance.cookie();
   options.public_origins = arguments.list("public-origin");
+  options.tls_certificate = arguments.text("tls-cert");
+  options.tls_key = arguments.text("tls-key");
   options.web_dir = arguments.text("web-dir");
   return options;
 }
@@ -171,11 +170,6 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
   if (auto announced = instance->announce(address); !announced) return announced.error();
   address.link += behind_secret(page);
   say_where(address, invocation.json, out);
-  if (!is_loopback(arguments.maybe_text("host").value_or("127.0.0.1"))) {
-    write_note(out,
-               "everyone who can reach this address and has the token can read your sessions; what "
-               "is sent is not encrypted");
-  }
   if (page.browser) {
     const auto link = (*server)->make_login_link();
     if (!link) return link.error();

@@ -14,6 +14,7 @@
 namespace clew {
 
 struct AccessRules {
+  std::string scheme = "http";              // or https
   std::vector<std::string> hosts;           // "127.0.0.1:7373", "localhost:7373", ...; lower case
   std::vector<std::string> origins;         // "http://127.0.0.1:7373", ...
   std::vector<std::string> public_origins;  // those of them that are no names of this machine
@@ -22,7 +23,7 @@ struct AccessRules {
   std::string cookie;                       // what the browser has after that; not the token
 
   // For a server on `host` and `port` that may be reached from elsewhere by `public_origins`.
-  static AccessRules make(std::string_view host, std::uint16_t port,
+  static AccessRules make(std::string_view scheme, std::string_view host, std::uint16_t port,
                           const std::vector<std::string>& public_origins);
 };
 

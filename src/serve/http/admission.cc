@@ -298,7 +298,8 @@ std::optional<std::string> Gate::cookie_for(std::string_view body,
   if (!admit_token(token) && !codes_.redeem(token, LoginCodes::Clock::now(), is_own_user)) {
     return std::nullopt;
   }
-  return rules_.cookie_name + "=" + rules_.cookie + "; HttpOnly; SameSite=Strict; Path=/";
+  return rules_.cookie_name + "=" + rules_.cookie + "; HttpOnly; SameSite=Strict; Path=/" +
+         (rules_.scheme == "https" ? "; Secure" : "");
 }
 
 Result<std::string> Gate::make_login_code() { return codes_.make(LoginCodes::Clock::now()); }

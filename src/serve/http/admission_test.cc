@@ -15,7 +15,7 @@ struct AdmissionTest : ::testing::Test {
   Gate gate{rules(), {1000, 5000}, context};
 
   static AccessRules rules() {
-    AccessRules made = AccessRules::make("127.0.0.1", 7373, {});
+    AccessRules made = AccessRules::make("http", "127.0.0.1", 7373, {});
     made.token = "secret";
     made.cookie = "biscuit";
     return made;

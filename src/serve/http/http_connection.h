@@ -19,7 +19,7 @@ class RequestParser;
 // on the pool and come back through a ResponseStream.
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {
  public:
-  HttpConnection(ServerCore& core, Connections& connections, Stream stream, bool unix_socket);
+  HttpConnection(ServerCore& core, Connections& connections, PeerStream stream, bool unix_socket);
   ~HttpConnection() override;
 
   asio::awaitable<void> run();
@@ -68,7 +68,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
   ServerCore& core_;
   Connections& connections_;
-  Stream stream_;
+  PeerStream stream_;
   const bool unix_socket_;
   beast::flat_buffer buffer_;
   RequestForm form_;  // of the request that is served

@@ -15,7 +15,7 @@
 namespace clew::net {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{200};
+constexpr std::chrono::milliseconds kStreamPatience{200};
 
 bool is_json(std::string_view content_type) {
   return content_type == "application/json" || content_type.starts_with("application/json;");
@@ -116,7 +116,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Caller& caller,
   }
   // Who follows something gets the head of the answer soon, and what happens when it happens.
   const Clock::time_point deadline =
-      began + (operation.streams ? kPatience : core_.options.limits.request_time);
+      began + (operation.streams ? kStreamPatience : core_.options.limits.request_time);
   if (!co_await wait_ready(*stream, deadline)) {
     if (gone_ || shut_) co_return false;
     if (!operation.streams) {

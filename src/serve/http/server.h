@@ -44,6 +44,8 @@ struct ServerOptions {
   std::string token;                               // see access.h; empty: nobody gets in by TCP
   std::string cookie;                              // what a browser gets for the token
   std::vector<std::string> public_origins;
+  std::string tls_certificate;  // files (net/tls.h); empty: no TLS, which takes loopback
+  std::string tls_key;
   std::string web_dir;  // see static_files.h
   ServerLimits limits;
 };
@@ -61,7 +63,7 @@ class Server {
 
   std::uint16_t port() const;
   std::uint16_t rsocket_port() const;  // 0: not served
-  std::string url() const;             // "http://127.0.0.1:7373"
+  std::string url() const;             // "http://127.0.0.1:7373", or https
   std::string rsocket_url() const;     // "tcp://127.0.0.1:7374"; empty: not served
 
   // The address of the page with a code that opens it once (login_codes.h).

@@ -19,8 +19,6 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kSlice = std::size_t{64} << 10;
-constexpr std::size_t kReadSize = std::size_t{16} << 10;
 constexpr std::size_t kMaxQueuedMessages = 16;  // from the peer
 constexpr const char* kNoRoom = "too many large messages are being sent at once";
 constexpr std::chrono::seconds kHandshakeTime{10};
@@ -65,7 +63,7 @@ struct Incoming {
 class WebSocketConnection : public Connection,
                             public std::enable_shared_from_this<WebSocketConnection> {
  public:
-  WebSocketConnection(ServerCore& core, Connections& connections, Stream stream,
+  WebSocketConnection(ServerCore& core, Connections& connections, PeerStream stream,
                       const ChannelKind& kind)
       : core_(core),
         connections_(connections),
@@ -225,7 +223,7 @@ class WebSocketConnection : public Connection,
   ServerCore& core_;
   Connections& connections_;
   const ChannelKind& kind_;
-  websocket::stream<Stream> socket_;
+  websocket::stream<PeerStream> socket_;
   Wake writable_;
   Wake readable_;
   asio::steady_timer write_time_;
@@ -239,7 +237,7 @@ class WebSocketConnection : public Connection,
 
 }  // namespace
 
-asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
+asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, PeerStream stream,
                                       Caller caller, const ChannelKind& kind, Handshake handshake) {
   const auto connection =
       std::make_shared<WebSocketConnection>(core, connections, std::move(stream), kind);
