@@ -46,6 +46,11 @@ std::vector<Program> make_programs() {
                            .type = ParamType::kTextList,
                            .help = "also answer to this origin, such as https://clew.example.org",
                            .value = "ORIGIN"},
+                          {.name = "sign-in",
+                           .type = ParamType::kFlag,
+                           .help = "with --root team: or postgres://…: each caller signs in with "
+                                   "a team token of their own, and is served what that person "
+                                   "may see; nothing else of this machine is"},
                           {.name = "open",
                            .type = ParamType::kFlag,
                            .help = "open the page in the browser"},

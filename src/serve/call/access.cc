@@ -93,11 +93,15 @@ Access check_site(const Credentials& from) {
   return ours || from.unix_socket ? Access::kAllowed : Access::kForeignOrigin;
 }
 
+std::optional<std::string_view> token_of(const Credentials& from) {
+  const auto token = bearer(from.authorization);
+  return token ? token : subprotocol_token(from.subprotocols);
+}
+
 std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& from) {
   if (from.unix_socket) return Proof::kSocketUser;
   if (rules.token.empty()) return std::nullopt;
-  for (const auto token : {bearer(from.authorization), subprotocol_token(from.subprotocols)}) {
-    if (!token) continue;
+  if (const auto token = token_of(from)) {
     return same_secret(*token, rules.token) ? std::optional(Proof::kToken) : std::nullopt;
   }
   // Another port of this host may have set one of the same name, which then comes first.

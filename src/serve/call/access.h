@@ -53,6 +53,8 @@ Access check_place(const AccessRules& rules, const Credentials& from);
 // Whether a browser sends this for a page of ours or for who typed the address: needed for
 // everything but the page itself, to which any page may have a link.
 Access check_site(const Credentials& from);
+// The token that was sent, as Bearer or as WebSocket subprotocol.
+std::optional<std::string_view> token_of(const Credentials& from);
 // The token, as Bearer, cookie or WebSocket subprotocol "clew.token.<token>". Nothing: a stranger.
 std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& from);
 

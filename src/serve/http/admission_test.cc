@@ -100,7 +100,7 @@ TEST_F(AdmissionTest, BodiesOnlyWhereTheyAreRead) {
   EXPECT_EQ(refusal(head("GET", "/", {{"content-length", "1"}})), 400);
   EXPECT_EQ(refusal(head("GET", "/", {{"content-length", "0"}})), 0);
   EXPECT_EQ(refusal(head("GET", "/api/v1/list", {kRight, {"transfer-encoding", "chunked"}})), 400);
-  EXPECT_EQ(refusal(head("POST", "/api/v1/login", {{"content-length", "1025"}})), 413);
+  EXPECT_EQ(refusal(head("POST", "/api/v1/login", {{"content-length", "4097"}})), 413);
   EXPECT_EQ(refusal(head("POST", "/api/v1/login", {{"transfer-encoding", "chunked"}})), 411);
   EXPECT_EQ(refusal(head("POST", "/api/v1/list", {kRight, {"content-length", "1001"}})), 413);
   EXPECT_EQ(refusal(head("POST", "/api/v1/list", {{"content-length", "1001"}})), 401)

@@ -108,13 +108,32 @@ HttpConnection::Served HttpConnection::serve_one() {
   }
   // Here it is decided, before a byte of the body is waited for. Nothing below looks at the head.
   auto judged = core_.gate->admit(parser.head());
+  if (const auto* const refusal = std::get_if<Refusal>(&judged);
+      refusal && !refusal->unknown_token.empty()) {
+    auto problem = co_await sign_in_person(core_, refusal->unknown_token, stream_.peer());
+    if (shut_) co_return false;
+    if (problem) {
+      form_ = refusal->form;
+      co_return co_await send(std::move(*problem));
+    }
+    judged = core_.gate->admit(parser.head());
+  }
   if (auto* const refusal = std::get_if<Refusal>(&judged)) {
     form_ = std::move(refusal->form);
     co_return co_await send(std::move(refusal->reply));
   }
   const Admission& asked = std::get<Admission>(judged);
   form_ = asked.form;
-  known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
+  if (const auto* const guarded = std::get_if<GuardedRoute>(&asked.route)) {
+    known_ = true;
+    if (const std::string& person = guarded->caller.person();
+        !person.empty() && !core_.requests.take(person, Clock::now())) {
+      form_.keep_alive = false;
+      Reply reply = problem_reply(429, "too many requests; wait a little");
+      reply.fields.emplace_back("Retry-After", "1");
+      co_return co_await send(std::move(reply));
+    }
+  }
   // A body is held in memory, so only so many bytes of all at once. Large ones say their size.
   const bool large = asked.body_size > limits.body_bytes;
   HeldInput held(large ? core_.batches : core_.inputs);

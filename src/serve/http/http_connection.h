@@ -43,6 +43,8 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   Served serve_operation(const Caller& caller, const Operation& operation, const Admission& asked,
                          std::string_view body);
   Served serve_login(const Admission& asked, std::string_view body);
+  Served serve_sign_in(std::string token);
+  Served serve_logout(const Admission& asked, const std::string& cookie);
   Served serve_openapi(const Caller& caller);
   Served serve_about(const Caller& caller);
   Served serve_login_code(const Caller& caller, const Admission& asked);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -95,6 +96,11 @@ class Counted {
  private:
   std::size_t& count_;
 };
+
+// Asks the team's store about a token that is not known (sign_ins.h). Nothing: it is now; else what
+// to answer.
+asio::awaitable<std::optional<Reply>> sign_in_person(ServerCore& core, std::string token,
+                                                     std::string peer);
 
 // Serves requests until the client goes or is told to.
 asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, PeerStream stream,

@@ -71,6 +71,13 @@ class RSocketConnection : public Connection,
       stream_.close();
       co_return;
     }
+    if (core_.gate->people() != nullptr) {
+      const auto setup = rsocket::read_frame(frame);
+      const auto token = setup ? rsocket::bearer_of(*setup) : std::nullopt;
+      if (token && !core_.gate->admit_token(*token)) {
+        co_await sign_in_person(core_, std::string(*token), stream_.peer());
+      }
+    }
     std::string refusal;
     const auto caller = check_setup(frame, refusal);
     if (!caller) {

@@ -23,10 +23,12 @@ struct ServerLimits {
   std::size_t message_bytes = std::size_t{16} << 20;   // of a WebSocket, a frame of RSocket
   std::size_t inputs_bytes = std::size_t{64} << 20;    // all bodies and messages but batches
   std::size_t connections = 2048;
-  std::size_t strangers = 512;            // of these, who has not shown the token yet
-  std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike
-  std::size_t subscriptions = 512;        // event streams
-  std::size_t websockets = 256;           // and connections of RSocket
+  std::size_t strangers = 512;                 // of these, who has not shown the token yet
+  std::size_t connections_per_peer = 64;       // other machines; on this one all peers look alike
+  std::size_t requests_at_once = 400;          // of one person of a team, and then
+  std::chrono::milliseconds request_each{20};  // one in this time
+  std::size_t subscriptions = 512;             // event streams
+  std::size_t websockets = 256;                // and connections of RSocket
   std::chrono::milliseconds header_time{10'000};  // for the whole head of a request
   std::chrono::milliseconds body_time{30'000};
   std::chrono::milliseconds batch_time{120'000};  // the same for a batch of more than a plain body

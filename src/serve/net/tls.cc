@@ -12,7 +12,7 @@ namespace clew {
 namespace {
 
 constexpr const char* kCiphers = "ECDHE+AESGCM:ECDHE+CHACHA20";  // of TLS 1.2; 1.3 has no others
-constexpr std::size_t kMostAtOnce = INT_MAX;
+constexpr std::size_t kMostTlsBytes = INT_MAX;
 
 // Nobody is asked at the terminal.
 int no_passphrase(char* /*into*/, int /*size*/, int /*writes*/, void* /*data*/) { return 0; }
@@ -47,7 +47,7 @@ TlsSession::TlsSession(const TlsLibrary& tls, ssl_ctx_st* context)
 TlsSession::~TlsSession() { tls_.session_free(session_); }
 
 void TlsSession::feed(std::string_view came) {
-  tls_.bio_write(input_, came.data(), static_cast<int>(std::min(came.size(), kMostAtOnce)));
+  tls_.bio_write(input_, came.data(), static_cast<int>(std::min(came.size(), kMostTlsBytes)));
 }
 
 TlsSession::Step TlsSession::step_of(int result) {
@@ -62,7 +62,7 @@ TlsSession::Step TlsSession::handshake() { return step_of(tls_.handshake(session
 
 TlsSession::Step TlsSession::read(std::span<char> into, std::size_t& size) {
   const int count =
-      tls_.read(session_, into.data(), static_cast<int>(std::min(into.size(), kMostAtOnce)));
+      tls_.read(session_, into.data(), static_cast<int>(std::min(into.size(), kMostTlsBytes)));
   size = count > 0 ? static_cast<std::size_t>(count) : 0;
   return step_of(count);
 }
@@ -75,7 +75,7 @@ TlsSession::Step TlsSession::peek() {
 TlsSession::Step TlsSession::write(std::string_view plain) {
   if (plain.empty()) return Step::kDone;
   return step_of(
-      tls_.write(session_, plain.data(), static_cast<int>(std::min(plain.size(), kMostAtOnce))));
+      tls_.write(session_, plain.data(), static_cast<int>(std::min(plain.size(), kMostTlsBytes))));
 }
 
 void TlsSession::end() { step_of(tls_.shutdown(session_)); }
