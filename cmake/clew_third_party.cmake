@@ -44,6 +44,9 @@ find_path(PQ_INCLUDE_DIR libpq-fe.h PATH_SUFFIXES postgresql pgsql REQUIRED)
 mark_as_advanced(PQ_INCLUDE_DIR)
 add_library(pq::headers INTERFACE IMPORTED)
 target_include_directories(pq::headers SYSTEM INTERFACE ${PQ_INCLUDE_DIR})
+# The same, by a server that has TLS (serve/net/tls_library.h).
+find_path(OPENSSL_INCLUDE_DIR openssl/ssl.h REQUIRED)
+mark_as_advanced(OPENSSL_INCLUDE_DIR)
 clew_find(tinfo term.h)  # of ncurses: the database of terminals
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # used from its header alone
 mark_as_advanced(XXHASH_INCLUDE_DIR)

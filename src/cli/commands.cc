@@ -46,6 +46,7 @@ constexpr Row kRows[] = {
     {"outline", outline_text},
     {"pack", pack_text},
     {"projects", projects_text},
+    {"who", who_text},
     {"prompts", prompts_text},
     {"raw", raw_text},
     {"recall", recall_text},

@@ -33,6 +33,7 @@ TextCommand find_text_command(std::string_view operation);
 
 Result<Outcome> demo_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen);
+Result<Outcome> who_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen);

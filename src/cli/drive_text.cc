@@ -254,7 +254,9 @@ Result<Outcome> drive_text(Engine& engine, Action action, const Arguments& argum
   if (arguments.flag("print-command")) {
     auto command = command_of(*prepared, interactive);
     if (!command) return command.error();
-    screen.out.line(screen.plain(shell_command(*command)));
+    const std::string first =
+        prepared->restore_command.empty() ? "" : prepared->restore_command + " && ";
+    screen.out.line(screen.plain(first + shell_command(*command)));
     return Outcome::kFound;
   }
   if (request.only_look) {

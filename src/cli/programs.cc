@@ -25,9 +25,17 @@ std::vector<Program> make_programs() {
                            .fallback = "7373",
                            .max = 65535},
                           {.name = "host",
-                           .help = "address to listen on instead of 127.0.0.1; everyone who can "
-                                   "reach it and has the token can read your sessions",
+                           .help = "address to listen on instead of 127.0.0.1, with TLS; everyone "
+                                   "who can reach it and has the token can read your sessions",
                            .value = "ADDRESS"},
+                          {.name = "tls-cert",
+                           .help = "serve https with this certificate, and those that lead to its "
+                                   "authority: a file in PEM form, which is read again when it "
+                                   "changes",
+                           .value = "FILE"},
+                          {.name = "tls-key",
+                           .help = "the key of the certificate, in PEM form, without a passphrase",
+                           .value = "FILE"},
                           {.name = "rsocket-port",
                            .type = ParamType::kInteger,
                            .help = "also serve RSocket over TCP on this port, with the token in "
@@ -38,6 +46,11 @@ std::vector<Program> make_programs() {
                            .type = ParamType::kTextList,
                            .help = "also answer to this origin, such as https://clew.example.org",
                            .value = "ORIGIN"},
+                          {.name = "sign-in",
+                           .type = ParamType::kFlag,
+                           .help = "with --root team: or postgres://…: each caller signs in with "
+                                   "a team token of their own, and is served what that person "
+                                   "may see; nothing else of this machine is"},
                           {.name = "open",
                            .type = ParamType::kFlag,
                            .help = "open the page in the browser"},

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "cli/browser.h"
-#include "cli/notes.h"
 #include "cli/programs.h"
 #include "engine/engine.h"
 #include "engine/live/live_services.h"
@@ -16,6 +15,7 @@
 #include "json/writer.h"
 #include "os/paths.h"
 #include "os/real_file_system.h"
+#include "serve/call/sign_ins.h"
 #include "serve/http/local_server.h"
 #include "serve/http/server.h"
 #include "serve/net/instance.h"
@@ -105,8 +105,6 @@ Result<Outcome> open_running(ServerAddress server, const FirstPage& page, bool j
   return Outcome::kFound;
 }
 
-bool is_loopback(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
-
 ServerOptions server_options(const Arguments& arguments, const Instance& instance) {
   ServerOptions options;
   if (const auto host = arguments.maybe_text("host")) options.host = *host;
@@ -118,8 +116,29 @@ ServerOptions server_options(const Arguments& arguments, const Instance& instanc
   options.token = instance.token();
   options.cookie = instance.cookie();
   options.public_origins = arguments.list("public-origin");
+  options.tls_certificate = arguments.text("tls-cert");
+  options.tls_key = arguments.text("tls-key");
   options.web_dir = arguments.text("web-dir");
   return options;
+}
+
+// What a server for people of a team serves is theirs: nothing of who runs it.
+Result<void> check_sign_in(const Arguments& arguments, const std::vector<std::string>& roots) {
+  if (!arguments.flag("sign-in")) return {};
+  const bool is_team = roots.size() == 1 && EngineOptions::names_team(roots.front());
+  if (!is_team) {
+    return Error{
+        ErrorCode::kInvalid,
+        "--sign-in is for a team's store: give one --root, team: or postgres://HOST/DATABASE"};
+  }
+  for (const char* other : {"allow-drive", "session-store", "keep"}) {
+    if (!arguments.flag(other)) continue;
+    return Error{ErrorCode::kInvalid,
+                 "--sign-in serves a team's store and nothing of this machine; "
+                 "leave out --" +
+                     std::string(other)};
+  }
+  return {};
 }
 
 }  // namespace
@@ -130,6 +149,7 @@ Result<Outcome> run_serve(const Invocation& invocation, const Arguments& argumen
 
 Result<Outcome> serve_page(const Invocation& invocation, const Arguments& arguments,
                            const FirstPage& page, Output& out) {
+  if (auto fits = check_sign_in(arguments, invocation.roots); !fits) return fits.error();
   RealFileSystem files;
   EngineOptions engine_options = EngineOptions::from_environment(invocation.roots, invocation.keep);
   engine_options.folder.clear();  // a client says which folder it means
@@ -156,32 +176,33 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
     store = std::move(*opened);
     store->tidy();
   }
-  const ServeContext context{
-      files,  engine_options, arguments.flag("allow-drive"), services.pointers(),
-      writes, store.get()};
+  ServeContext context{files,  engine_options, arguments.flag("allow-drive"), services.pointers(),
+                       writes, store.get()};
+  SignIns people(context);
+  const bool signs_in = arguments.flag("sign-in");
+  if (signs_in) context.people = &people;
   auto server = Server::listen(server_options(arguments, *instance), context);
   if (!server) return server.error();
   (*server)->stop_on_signals();
+  // A node's people have links of their own.
+  const std::string secret = signs_in ? "" : instance->token();
   ServerAddress address{.url = (*server)->url(),
-                        .link = (*server)->url() + "/#t=" + instance->token(),
-                        .token = instance->token(),
+                        .link = (*server)->url() + (signs_in ? "/" : "/#t=" + secret),
+                        .token = secret,
                         .socket = instance->socket_path(),
                         .pid = ::getpid(),
                         .rsocket = (*server)->rsocket_url()};
   if (auto announced = instance->announce(address); !announced) return announced.error();
   address.link += behind_secret(page);
   say_where(address, invocation.json, out);
-  if (!is_loopback(arguments.maybe_text("host").value_or("127.0.0.1"))) {
-    write_note(out,
-               "everyone who can reach this address and has the token can read your sessions; what "
-               "is sent is not encrypted");
-  }
   if (page.browser) {
     const auto link = (*server)->make_login_link();
     if (!link) return link.error();
-    open_browser(*link + behind_secret(page), std::string(parent_path(address.socket)));
+    const std::string where =
+        signs_in ? address.url + "/#" + page.route : *link + behind_secret(page);
+    open_browser(where, std::string(parent_path(address.socket)));
   }
-  services.watch(files, engine_options, say_watching);
+  if (!signs_in) services.watch(files, engine_options, say_watching);
   if (arguments.flag("keep")) {
     services.keep().start(files, engine_options, *services.pointers().events, say_not_kept);
   }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <unistd.h>
 
+#include "base/money.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/time.h"
@@ -145,6 +146,9 @@ void invited_text(const TeamInvitation& invited, Screen& screen) {
   screen.fit("This lets " + terminal_line(invited.name) + " in (" + joined(invited.scopes) +
              "). It is shown once; give it to nobody else:");
   screen.out.line(invited.address);
+  if (invited.again) {
+    screen.fit("They were in the team already: the secret they had lets nobody in any more.");
+  }
   screen.fit("There: clew team join, which asks for it.");
 }
 
@@ -153,6 +157,22 @@ void unshared_text(const TeamUnshared& unshared, Screen& screen) {
       unshared.session.empty() ? unshared.project : "session " + unshared.session;
   screen.fit(terminal_line(what) + " is not shared any more; " + counted(unshared.files, "file") +
              " removed from the store.");
+}
+
+void link_text(const TeamLink& link, Screen& screen) {
+  if (!link.page.empty()) screen.out.line(terminal_line(link.page));
+  screen.out.line(terminal_line(link.resume));
+  if (link.page.empty()) {
+    screen.fit("Where the team's page is nobody said yet: clew team page https://… does.");
+  }
+}
+
+void budgets_text(const std::vector<TeamBudget>& budgets, Screen& screen) {
+  for (const TeamBudget& one : budgets) {
+    const std::string whose = one.kind == "team" ? "the whole team" : terminal_line(one.name);
+    screen.fit(whose + "  " + human_usd(one.micro_usd * 1000) + " a month");
+  }
+  if (budgets.empty()) screen.fit("There is no budget; clew team budget team 500 sets one.");
 }
 
 // The line that was typed; of what was piped the one with the address, for that may be all that
@@ -199,6 +219,20 @@ Result<Outcome> team_text(Engine& engine, const Arguments& given, Screen& screen
   if (answer->invited) invited_text(*answer->invited, screen);
   if (answer->revoked) screen.fit(terminal_line(*answer->revoked) + " has no way in any more.");
   if (answer->unshared) unshared_text(*answer->unshared, screen);
+  if (answer->link) link_text(*answer->link, screen);
+  if (answer->budgets) budgets_text(*answer->budgets, screen);
+  if (answer->page) {
+    screen.fit(answer->page->empty() ? "Nobody said where the team's page is."
+                                     : "The team's page is at " + terminal_line(*answer->page));
+  }
+  if (answer->audit) {
+    screen.fit(*answer->audit ? "Who reads what of others is written down, in clew.reads."
+                              : "Who reads what is not written down.");
+  }
+  if (answer->shared_again) {
+    screen.fit("Session " + terminal_line(*answer->shared_again) +
+               " goes to the team again with the next push.");
+  }
   if (answer->shared) {
     screen.fit(terminal_line(answer->shared->project) + " is shared with " +
                terminal_line(seen_by(answer->shared->visibility, answer->shared->readers)) +

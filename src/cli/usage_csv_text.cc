@@ -41,6 +41,8 @@ class CsvWriter {
     if (view_.kind == "weekly") return "week";
     if (view_.kind == "monthly") return "month";
     if (view_.kind == "branches") return "branch";
+    if (view_.kind == "people") return "person";
+    if (view_.kind == "repositories") return "repository";
     return view_.kind.substr(0, view_.kind.size() - 1);
   }
 

@@ -14,6 +14,8 @@
 namespace clew {
 namespace {
 
+constexpr double kBudgetWarning = 0.8;  // from this share on it is said
+
 constexpr std::size_t kShownSessions = 25;
 constexpr int kWideEnoughForModels = 76;
 
@@ -76,13 +78,16 @@ class UsageText {
     static constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
         {"daily", "day"},        {"weekly", "week"},      {"monthly", "month"},
         {"sessions", "session"}, {"projects", "project"}, {"models", "model"},
-        {"tools", "tool"},       {"branches", "branch"},  {"blocks", "5 hours from"}};
+        {"tools", "tool"},       {"branches", "branch"},  {"blocks", "5 hours from"},
+        {"people", "person"},    {"machines", "machine"}, {"repositories", "repository"}};
     std::string title;
     for (const auto& [kind, name] : kTitles) {
       if (kind == view_.kind) title = name;
     }
     const bool names_give = view_.kind == "projects" || view_.kind == "models" ||
-                            view_.kind == "tools" || view_.kind == "branches";
+                            view_.kind == "tools" || view_.kind == "branches" ||
+                            view_.kind == "people" || view_.kind == "machines" ||
+                            view_.kind == "repositories";
     table_.add_column(
         title, Align::kLeft,
         view_.kind == "projects" ? Give::kStart : (names_give ? Give::kEnd : Give::kNo));
@@ -303,6 +308,14 @@ Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& s
     return finding.kind == Finding::Kind::kImpossibleFigure;
   });
   write_notes(screen.out, notes);
+  for (const BudgetUse& budget : (*view)->budgets) {
+    if (budget.share() < kBudgetWarning) continue;
+    const std::string whose = budget.kind == "team" ? "the team" : terminal_line(budget.name);
+    write_note(screen.out, "this month " + whose + " used " + human_usd(budget.used) + " of " +
+                               human_usd(budget.limit) + ", " +
+                               std::to_string(static_cast<int>(budget.share() * 100)) +
+                               " % of the budget" + (budget.share() >= 1 ? ": it is spent" : ""));
+  }
   if (left_out.sessions > 0) {
     write_note(screen.out, with_thousands(left_out.sessions) + " hidden " +
                                (left_out.sessions == 1 ? "session is" : "sessions are") +

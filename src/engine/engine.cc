@@ -141,6 +141,8 @@ EngineOptions EngineOptions::from_environment(std::vector<std::string> roots,
   return options;
 }
 
+bool EngineOptions::names_team(std::string_view root) { return is_team_root(root); }
+
 Engine::Engine(DurableFileSystem& files, EngineOptions options, EngineServices services)
     : options_(std::move(options)),
       services_(services),

@@ -36,7 +36,9 @@ struct EngineOptions {
   FilesByPath by_path = FilesByPath::kRefused;
   TimeMs now = 0;
 
-  // A root that is the address of a team's store becomes `team`.
+  // Whether a root is the address of a team's store.
+  static bool names_team(std::string_view root);
+  // Such a root becomes `team`.
   // `keep`: the folder that was asked for; empty: $CLEW_KEEP, else the one in our data.
   static EngineOptions from_environment(std::vector<std::string> roots,
                                         const std::string& keep = {});

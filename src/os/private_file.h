@@ -8,6 +8,9 @@
 
 namespace clew {
 
+// Whether others than its owner may read a file of the disk. False where there is none.
+bool others_may_read(const std::string& path);
+
 // A file for a program that we start: for what must not stand among its arguments, which everybody
 // on the machine can read. Readable by the user alone, gone with the object.
 class PrivateFile {

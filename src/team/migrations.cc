@@ -5,11 +5,12 @@
 #include <string>
 
 #include "team/schema_1.h"
+#include "team/schema_2.h"
 
 namespace clew {
 namespace {
 
-constexpr std::array<std::string_view, kTeamSchema> kSteps = {kSchema1};
+constexpr std::array<std::string_view, kTeamSchema> kSteps = {kSchema1, kSchema2};
 
 // Two administrators at once wait for each other.
 constexpr Sql kLock = "SELECT pg_advisory_xact_lock(hashtext('clew migrations'))";

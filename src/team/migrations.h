@@ -10,7 +10,7 @@
 
 namespace clew {
 
-inline constexpr std::int64_t kTeamSchema = 1;  // what this program reads and writes
+inline constexpr std::int64_t kTeamSchema = 2;  // what this program reads and writes
 
 // What a store is, as its first row says.
 struct StoreState {

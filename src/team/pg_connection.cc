@@ -129,6 +129,8 @@ bool PgConnection::is_open() const {
   return pq_->status(connection_) == CONNECTION_OK;
 }
 
+bool PgConnection::used_password() const { return pq_->used_password(connection_) != 0; }
+
 std::string PgConnection::person() const {
   const char* const user = pq_->user(connection_);
   return user == nullptr ? std::string() : std::string(user);

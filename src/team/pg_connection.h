@@ -105,6 +105,7 @@ class PgConnection {
 
   bool is_open() const;
   std::string person() const;  // as whom it was opened
+  bool used_password() const;  // whether the server asked for the secret
   // The five letters of the last error: "42501".
   const std::string& last_state() const { return state_; }
 

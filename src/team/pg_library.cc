@@ -30,7 +30,9 @@ Result<PgLibrary> load_library() {
       find(library, "PQstatus", pq.status) &&
       find(library, "PQtransactionStatus", pq.transaction_status) &&
       find(library, "PQerrorMessage", pq.error_message) && find(library, "PQsocket", pq.socket) &&
-      find(library, "PQuser", pq.user) && find(library, "PQsetnonblocking", pq.set_nonblocking) &&
+      find(library, "PQuser", pq.user) &&
+      find(library, "PQconnectionUsedPassword", pq.used_password) &&
+      find(library, "PQsetnonblocking", pq.set_nonblocking) &&
       find(library, "PQsendQueryParams", pq.send_query_params) &&
       find(library, "PQsendQuery", pq.send_query) && find(library, "PQflush", pq.flush) &&
       find(library, "PQconsumeInput", pq.consume_input) && find(library, "PQisBusy", pq.is_busy) &&

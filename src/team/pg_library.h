@@ -24,6 +24,7 @@ struct PgLibrary {
   decltype(&::PQerrorMessage) error_message = nullptr;
   decltype(&::PQsocket) socket = nullptr;
   decltype(&::PQuser) user = nullptr;
+  decltype(&::PQconnectionUsedPassword) used_password = nullptr;
   decltype(&::PQsetnonblocking) set_nonblocking = nullptr;
   decltype(&::PQsendQueryParams) send_query_params = nullptr;
   decltype(&::PQsendQuery) send_query = nullptr;

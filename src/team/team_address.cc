@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "os/paths.h"
+#include "os/private_file.h"
 #include "team/pg_library.h"
 
 namespace clew {
@@ -60,6 +61,13 @@ std::optional<TeamAddress> known_address(const FileSystem& files, const std::str
   const auto text = read_file(files, file, kLongestAddress);
   if (!text) {
     if (text.error().code != ErrorCode::kNotFound) why = text.error();
+    return std::nullopt;
+  }
+  if (others_may_read(file)) {
+    why = Error{ErrorCode::kInvalid, file +
+                                         " holds your secret, and others on this machine can read "
+                                         "it: chmod 600 " +
+                                         file};
     return std::nullopt;
   }
   auto address = TeamAddress::parse(trim(*text));

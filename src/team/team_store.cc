@@ -117,6 +117,65 @@ Result<void> TeamStore::revoke(const std::string& name) {
   return (*lease)->run("SELECT clew.revoke($1)", PgParams().text(name));
 }
 
+Result<std::vector<TeamBudget>> TeamStore::budgets() {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  const auto rows = (*lease)->query(
+      "SELECT kind, name, micro_usd FROM clew.budgets ORDER BY kind = 'team' DESC, kind, name");
+  if (!rows) return rows.error();
+  std::vector<TeamBudget> all;
+  for (int i = 0; i < rows->size(); ++i) {
+    all.push_back(
+        {std::string(rows->text(i, 0)), std::string(rows->text(i, 1)), rows->number(i, 2)});
+  }
+  return all;
+}
+
+Result<void> TeamStore::set_budget(const TeamBudget& budget) {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  return (*lease)->run("SELECT clew.set_budget($1, $2, $3)",
+                       PgParams().text(budget.kind).text(budget.name).number(budget.micro_usd));
+}
+
+Result<std::string> TeamStore::page() {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  const auto rows = (*lease)->query("SELECT page FROM clew.store");
+  if (!rows) return rows.error();
+  return std::string(rows->size() == 0 ? std::string_view() : rows->text(0, 0));
+}
+
+Result<void> TeamStore::set_page(const std::string& page) {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  return (*lease)->run("SELECT clew.set_page($1)", PgParams().text(page));
+}
+
+Result<bool> TeamStore::audit() {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  const auto rows = (*lease)->query("SELECT audit FROM clew.store");
+  if (!rows) return rows.error();
+  return rows->size() > 0 && rows->flag(0, 0);
+}
+
+Result<void> TeamStore::set_audit(bool wanted) {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  return (*lease)->run("SELECT clew.set_audit($1::int8 <> 0)", PgParams().number(wanted ? 1 : 0));
+}
+
+Result<std::vector<std::string>> TeamStore::visible_sessions() {
+  auto lease = connection();
+  if (!lease) return lease.error();
+  const auto rows = (*lease)->query("SELECT DISTINCT session FROM clew.files");
+  if (!rows) return rows.error();
+  std::vector<std::string> all;
+  for (int i = 0; i < rows->size(); ++i) all.emplace_back(rows->text(i, 0));
+  return all;
+}
+
 Result<std::vector<SentProject>> TeamStore::sent(const std::string& machine) {
   auto lease = connection();
   if (!lease) return lease.error();

@@ -62,6 +62,13 @@ struct StoredSum {
   std::int64_t bytes = 0;
 };
 
+// What a month may cost.
+struct TeamBudget {
+  std::string kind{};  // team, person, repository
+  std::string name{};  // empty for the team
+  std::int64_t micro_usd = 0;
+};
+
 class TeamStore {
  public:
   // Connects, and checks that both sides know each other's schema.
@@ -94,6 +101,17 @@ class TeamStore {
   Result<TeamAddress> invite(const std::string& name, const std::vector<std::string>& scopes);
   Result<void> revoke(const std::string& name);
 
+  Result<std::vector<TeamBudget>> budgets();
+  Result<void> set_budget(const TeamBudget& budget);  // of 0: there is none any more
+  // Where a server shows the team's sessions; empty: nobody said.
+  Result<std::string> page();
+  Result<void> set_page(const std::string& page);
+  // Whether who reads what is written down.
+  Result<bool> audit();
+  Result<void> set_audit(bool wanted);
+
+  // The ids of all sessions that this person may see.
+  Result<std::vector<std::string>> visible_sessions();
   Result<std::vector<SentProject>> sent(const std::string& machine);
   Result<std::vector<StoredSum>> stored_sessions(const std::string& machine);
   // What of this person's session is stored by this machine goes; how many files that were.

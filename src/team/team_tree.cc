@@ -77,7 +77,27 @@ std::optional<std::string> TeamTree::path_of(const TeamProject& project, std::st
 }
 
 Result<std::vector<std::string>> TeamTree::refresh() {
+  {
+    const std::lock_guard one_at_a_time(refreshing_);
+    auto changed = read_changes();
+    if (changed || !is_shut_out(changed.error())) return changed;
+  }
+  forget();
+  return Error{ErrorCode::kInvalid,
+               "the team's store does not let " + store_->person() + " in any more"};
+}
+
+bool TeamTree::forget() {
   const std::lock_guard one_at_a_time(refreshing_);
+  const std::unique_lock lock(mutex_);
+  const bool knew = !files_.empty();
+  since_ = "0";
+  projects_.clear();
+  forget_all();
+  return knew;
+}
+
+Result<std::vector<std::string>> TeamTree::read_changes() {
   auto lease = store_->connection();
   if (!lease) return lease.error();
   const auto now = (*lease)->query("SELECT pg_snapshot_xmin(pg_current_snapshot())::text");

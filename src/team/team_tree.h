@@ -36,8 +36,15 @@ class TeamTree {
   };
 
   // Fetches what changed since the last time; the first time, everything. Answers with the paths of
-  // files that came, changed or went.
+  // files that came, changed or went. When the store does not let this person in any more,
+  // everything is forgotten.
   Result<std::vector<std::string>> refresh();
+  // Whether this error says that.
+  static bool is_shut_out(const Error& error) {
+    return error.code == ErrorCode::kInvalid || error.code == ErrorCode::kNotFound;
+  }
+  // Nothing is known any more; whether something was.
+  bool forget();
 
   const std::string& mount() const { return mount_; }
   TeamStore& store() { return *store_; }
@@ -62,6 +69,7 @@ class TeamTree {
   };
   using Projects = std::map<std::int64_t, TeamProject>;
 
+  Result<std::vector<std::string>> read_changes();
   static Result<Projects> read_projects(PgConnection& connection);
   bool has_same(const Projects& projects) const;
   std::string prefix_of(const TeamProject& project) const;

@@ -65,6 +65,9 @@ Result<ChangeBatch> TeamWatcher::wait(std::optional<Milliseconds> timeout) {
     if (interrupted_.exchange(false)) return ChangeBatch{};
     if (until && Clock::now() >= *until) return ChangeBatch{};
     if (auto listening = listen(); !listening) {
+      if (TeamTree::is_shut_out(listening.error()) && tree_->forget()) {
+        return ChangeBatch{.changes = {}, .lost = true};
+      }
       std::this_thread::sleep_for(std::min(kAway, timeout.value_or(kAway)));
       continue;
     }

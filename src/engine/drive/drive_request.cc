@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/text.h"
 #include "base/uuid.h"
 #include "catalog/facts/session_facts.h"
 #include "catalog/layout/layout.h"
@@ -14,6 +15,7 @@
 #include "drive/workspaces.h"
 #include "engine/keep/restore_operation.h"
 #include "engine/read/open_session.h"
+#include "engine/read/root_option.h"
 #include "os/paths.h"
 #include "os/process_probe.h"
 #include "transcript/context_refs.h"
@@ -145,6 +147,7 @@ class Preparation {
         out_.restore = named_;
         out_.from_store = engine_.is_stored(named_->path);
         out_.restore_to = far_folder_;
+        out_.restore_command = restore_command();
       }
       if (auto done = check_running(); !done) return done;
     }
@@ -157,7 +160,7 @@ class Preparation {
     auto folder = folder_to_restore_to(engine_, *named_, request_.folder);
     if (!folder) {
       return Error{folder.error().code, folder.error().message + "; clew restore " +
-                                            named_->id.text() +
+                                            named_->id.text() + root_option(engine_, named_->path) +
                                             " --project FOLDER brings it to this machine"};
     }
     far_folder_ = std::move(*folder);
@@ -171,8 +174,15 @@ class Preparation {
                               : is_of_team(engine_, named_->path) ? " is in the team's store"
                                                                   : " was kept by another machine";
     return Error{ErrorCode::kInvalid, named_->id.text() + where + "; clew restore " +
-                                          named_->id.text() +
+                                          named_->id.text() + root_option(engine_, named_->path) +
                                           " brings it to Claude Code here, where it can be copied"};
+  }
+
+  // What brings it here, for who runs the rest by hand.
+  std::string restore_command() const {
+    std::string command = "clew restore " + shell_word(named_->id.text());
+    if (!far_folder_.empty()) command += " --project " + shell_word(far_folder_);
+    return command + root_option(engine_, named_->path);
   }
 
   Result<ResumePlan> make_plan() {

@@ -69,6 +69,7 @@ struct PreparedDrive {
   std::optional<NamedSession> restore;
   bool from_store = false;  // that lies in the session store, not in the keep
   std::string restore_to;   // the folder that stands for its project, when another machine kept it
+  std::string restore_command;  // the same by hand; empty: nothing has to be brought back
   bool link_instructions = false;
   std::vector<SessionCopy> ahead;  // of other machines, with something that is not here
 };

@@ -13,6 +13,7 @@
 #include "mirror/agent_meta.h"
 #include "os/paths.h"
 #include "os/temporary_name.h"
+#include "team/team_tree.h"
 
 namespace clew {
 namespace {
@@ -20,7 +21,8 @@ namespace {
 constexpr std::size_t kRestorePiece = std::size_t{4} << 20;
 
 struct Copy {
-  enum class Kind : std::uint8_t { kTranscript, kAgentTranscript, kOther };
+  // Of a team's store, which has the bytes of files, all are kBytes.
+  enum class Kind : std::uint8_t { kTranscript, kAgentTranscript, kOther, kBytes };
 
   std::string from;
   PathBelow to;
@@ -45,8 +47,7 @@ class Copier {
   Result<void> copy(const Copy& copy) {
     if (auto made = disk_.create_directories(copy.to.parent()); !made) return made;
     const PathBelow unfinished = copy.to.parent() / temporary_name();
-    auto done = copy.kind == Copy::Kind::kOther ? write_other(copy, unfinished)
-                                                : write_lines(copy, unfinished);
+    auto done = write(copy, unfinished);
     if (done) done = disk_.rename_new(unfinished, copy.to);
     if (done) {
       report_.written.push_back(copy.to.text());
@@ -61,6 +62,28 @@ class Copier {
   RestoreReport take() { return std::move(report_); }
 
  private:
+  Result<void> write(const Copy& copy, const PathBelow& place) {
+    if (copy.kind == Copy::Kind::kBytes) return write_bytes(copy, place);
+    return copy.kind == Copy::Kind::kOther ? write_other(copy, place) : write_lines(copy, place);
+  }
+
+  Result<void> write_bytes(const Copy& copy, const PathBelow& place) {
+    const auto file = files_.open(copy.from);
+    if (!file) return file.error();
+    if (auto made = disk_.create_file(place, {}); !made) return made;
+    std::string piece(kRestorePiece, '\0');
+    for (std::int64_t offset = 0;;) {
+      if (stop_.is_stopped()) return stopped_error();
+      const auto count = (*file)->read_at(offset, piece);
+      if (!count) return count.error();
+      if (*count == 0) return disk_.sync(place);
+      const std::string_view bytes(piece.data(), *count);
+      if (auto done = disk_.append(place, bytes, AppendAt::kEnd); !done) return done;
+      offset += static_cast<std::int64_t>(*count);
+      report_.bytes += *count;
+    }
+  }
+
   Result<void> write_other(const Copy& copy, const PathBelow& place) {
     const auto bytes = read_file(files_, copy.from, kLargestOther);
     if (!bytes) return bytes.error();
@@ -116,7 +139,9 @@ Result<Restored> restore_stored(Engine& engine, const NamedSession& session,
     const auto place = place_in_root(engine.disk(), root, below);
     if (!place || !is_name_of_claude(below)) continue;
     const std::string name(base_name(file.file));
-    copies.push_back({resolve_path(session.folder.root, file.file), *place, kind_of(name)});
+    std::string from = resolve_path(session.folder.root, file.file);
+    const bool of_team = engine.team() != nullptr && engine.team()->has(from);
+    copies.push_back({std::move(from), *place, of_team ? Copy::Kind::kBytes : kind_of(name)});
   }
   // The transcript comes last.
   if (copies.empty() || copies.back().from != session.path) {

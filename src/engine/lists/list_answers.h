@@ -122,6 +122,7 @@ struct ListedSession {
   std::optional<std::int64_t> days_left() const { return listing->days_left(*row); }
   bool kept() const { return is_kept(row->file); }
   std::string_view machine() const { return listing->machine_of(*row); }
+  std::string_view person() const { return person_of_machine(machine()); }
   bool pinned() const { return listing->is_pinned(file.facts.id); }
   std::string_view remark() const { return listing->remark_of(file.facts.id); }
   const std::vector<SessionCopy>& copies() const { return listing->copies_of(*row); }
@@ -133,7 +134,8 @@ inline constexpr auto kDescription<ListedSession> = describe(
     field("running", "the process that works in it", &ListedSession::running),
     field("daysLeft", "until Claude Code removes it", &ListedSession::days_left),
     field_if_any("kept", "it is not on the disk any more, only in the keep", &ListedSession::kept),
-    field_if_any("machine", "the other machine that has kept it", &ListedSession::machine),
+    field_if_any("machine", "the other machine that it is of", &ListedSession::machine),
+    field_if_any("person", "whose it is, of a team", &ListedSession::person),
     field_if_any("copies", "other machines that have something of it that is not here",
                  &ListedSession::copies),
     field_if_any("usage", "with --counts: tokens and cost, subagents included",
@@ -160,7 +162,9 @@ inline constexpr auto kDescription<SessionInfo> = describe(
     field("daysLeft", "until Claude Code removes it", &SessionInfo::days_left),
     field_if_any("kept", "it is not on the disk any more, only in the keep",
                  [](const SessionInfo& info) { return is_kept(info.facts.file); }),
-    field_if_any("machine", "the other machine that has kept it", &SessionInfo::machine),
+    field_if_any("machine", "the other machine that it is of", &SessionInfo::machine),
+    field_if_any("person", "whose it is, of a team",
+                 [](const SessionInfo& info) { return person_of_machine(info.machine); }),
     field("cleanupPeriodDays", "what the settings say about that", &SessionInfo::cleanup_period),
     field("root", "the configuration folder it lies in", &SessionInfo::root),
     field("plan", "the file of its plan", or_null(&SessionInfo::plan)),

@@ -40,6 +40,9 @@ Result<SessionLabels> session_labels(Engine& engine, const Arguments& arguments)
   Counts branches;
   Counts models;
   Counts tags;
+  Counts people;
+  Counts machines;
+  const auto machine_of = engine.machines();  // by root
   for (const SessionRow& row : list->sessions) {
     labels.hidden += row.hidden ? 1 : 0;
     if (row.hidden && !arguments.flag("hidden")) continue;
@@ -49,11 +52,17 @@ Result<SessionLabels> session_labels(Engine& engine, const Arguments& arguments)
     count(branches, facts.git_branch);
     count(models, facts.model);
     count(tags, facts.labels.tag);
+    if (const auto of = machine_of.find(list->folders[row.folder].root); of != machine_of.end()) {
+      count(machines, of->second);
+      count(people, person_of_machine(of->second));
+    }
   }
   labels.projects = taken(std::move(projects));
   labels.branches = taken(std::move(branches));
   labels.models = taken(std::move(models));
   labels.tags = taken(std::move(tags));
+  labels.people = taken(std::move(people));
+  labels.machines = taken(std::move(machines));
   return labels;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// By what sessions can be told apart: how many there are of each project, git branch, model, tag.
+// By what sessions can be told apart: how many there are of each project, git branch, model, tag,
+// machine.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +31,8 @@ struct SessionLabels {
   std::vector<LabelCount> branches;
   std::vector<LabelCount> models;
   std::vector<LabelCount> tags;
+  std::vector<LabelCount> people;
+  std::vector<LabelCount> machines;
 };
 template <>
 inline constexpr auto kDescription<SessionLabels> = describe(
@@ -39,7 +42,9 @@ inline constexpr auto kDescription<SessionLabels> = describe(
     field("projects", "the folders that were worked in, by name", &SessionLabels::projects),
     field("branches", "git branches", &SessionLabels::branches),
     field("models", "models that answered last", &SessionLabels::models),
-    field("tags", "tags", &SessionLabels::tags));
+    field("tags", "tags", &SessionLabels::tags),
+    field("people", "whose they are, of a team", &SessionLabels::people),
+    field("machines", "other machines that they are of", &SessionLabels::machines));
 inline bool holds_nothing(const SessionLabels& labels) { return labels.sessions == 0; }
 
 Result<SessionLabels> session_labels(Engine& engine, const Arguments& arguments);

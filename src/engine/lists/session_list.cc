@@ -232,6 +232,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   for (const std::string& root : engine.roots().paths) {
     listing.cleanup_days[root] = cleanup_period_days(engine.files(), root);
   }
+  listing.machines = engine.machines();
   options.is_wanted = wanted_filter(listing, arguments);
   const std::string& folder = engine.options().folder;
   if (const auto path = arguments.maybe_text("path")) {
@@ -248,7 +249,6 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   listing.project = list->project;
   listing.list = std::move(*list);
   listing.counted = options.counts || options.sort == SortBy::kMessages;
-  listing.machines = engine.machines();
   for (const SessionRow& row : listing.list.sessions) {
     const auto copies = listing.list.copies.find(row.facts().id);
     if (copies != listing.list.copies.end()) {

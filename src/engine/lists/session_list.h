@@ -18,6 +18,12 @@
 
 namespace clew {
 
+// The person in the name of a machine of a team, "ann@laptop-3f2a"; empty: it is of none.
+inline std::string_view person_of_machine(std::string_view machine) {
+  const std::size_t at = machine.find('@');
+  return at == machine.npos ? std::string_view() : machine.substr(0, at);
+}
+
 // What `list` lists, for text and JSON alike.
 struct SessionListing {
   SessionList list;

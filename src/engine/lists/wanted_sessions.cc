@@ -35,14 +35,18 @@ struct Wanted {
   std::string model;
   std::string branch;
   std::string tag;
+  std::string machine;
+  std::string person;
   std::optional<std::int64_t> days;
   bool running;
   bool pinned;
 
   bool asks() const {
     return !words.empty() || !ids.empty() || !model.empty() || !branch.empty() || !tag.empty() ||
-           days || running || pinned;
+           !machine.empty() || !person.empty() || days || running || pinned;
   }
+  // Whose machine it is of.
+  bool is_from(const ProjectFolder& folder) const;
   bool has_words(const FactsView& facts, const ProjectFolder& folder) const;
   bool takes(const FactsView& facts, const ProjectFolder& folder) const;
 };
@@ -62,6 +66,16 @@ bool Wanted::has_words(const FactsView& facts, const ProjectFolder& folder) cons
                      [&](const std::string& word) { return low.find(word) != std::string::npos; });
 }
 
+bool Wanted::is_from(const ProjectFolder& folder) const {
+  if (machine.empty() && person.empty()) return true;
+  const auto found = listing->machines.find(folder.root);
+  if (found == listing->machines.end()) return false;
+  if (!person.empty() && person_of_machine(found->second) != person) return false;
+  // With or without whose it is.
+  return machine.empty() || found->second == machine ||
+         (found->second.ends_with("@" + machine) && machine.find('@') == machine.npos);
+}
+
 bool Wanted::takes(const FactsView& facts, const ProjectFolder& folder) const {
   if (pinned && !listing->is_pinned(facts.id)) return false;
   if (running && listing->live.find(facts.id) == nullptr) return false;
@@ -69,6 +83,7 @@ bool Wanted::takes(const FactsView& facts, const ProjectFolder& folder) const {
   if (!model.empty() && facts.model != model) return false;
   if (!branch.empty() && facts.git_branch != branch) return false;
   if (!tag.empty() && facts.labels.tag != tag) return false;
+  if (!is_from(folder)) return false;
   if (days) {
     const auto left = listing->days_left(facts.file, folder.root);
     if (!left || *left > *days) return false;
@@ -86,6 +101,8 @@ std::function<bool(const FactsView&, const ProjectFolder&)> wanted_filter(
                 arguments.text("model"),
                 arguments.text("branch"),
                 arguments.text("tag"),
+                arguments.text("machine"),
+                arguments.text("person"),
                 arguments.maybe_integer("days-left"),
                 arguments.flag("running"),
                 arguments.flag("pinned")};

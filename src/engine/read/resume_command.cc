@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "catalog/layout/folder_of_key.h"
+#include "engine/read/root_option.h"
 #include "keep/kept_world.h"
 #include "os/paths.h"
 #include "team/team_tree.h"
@@ -23,9 +24,10 @@ bool is_elsewhere(const FileInfo& transcript) {
   return is_kept(transcript) || is_of_team(transcript);
 }
 
-std::string command_for(bool claude_finds_it, std::string_view folder, std::string_view id) {
+std::string command_for(bool claude_finds_it, std::string_view folder, std::string_view id,
+                        std::string_view root = {}) {
   const std::string name = name_word(terminal_line(cut_utf8(id, kLongestId)));
-  if (!claude_finds_it) return "clew resume " + name;
+  if (!claude_finds_it) return "clew resume " + name + std::string(root);
   const bool named = !folder.empty() && folder.size() <= kLongestFolder;
   const std::string command = named ? "cd " + name_word(terminal_line(folder)) + " && " : "";
   return command + "claude --resume " + name;
@@ -42,7 +44,7 @@ std::string resume_command(const Engine& engine, const FileInfo& transcript, std
                            std::string_view folder, std::string_view id) {
   const std::string_view key = base_name(parent_path(path));
   return command_for(!is_elsewhere(transcript) && !engine.is_stored(path),
-                     folder_now(engine.files(), key, folder), id);
+                     folder_now(engine.files(), key, folder), id, root_option(engine, path));
 }
 
 }  // namespace clew

@@ -16,6 +16,7 @@
 #include "engine/call/time_bounds.h"
 #include "engine/lists/project_scope.h"
 #include "engine/read/open_session.h"
+#include "engine/read/root_option.h"
 #include "engine/read/session_name.h"
 #include "engine/search/matches.h"
 #include "engine/search/recall_turns.h"
@@ -156,6 +157,7 @@ Result<RecalledTurn> Recall::shown_turn(const RankedTurn& ranked) const {
                                : hit_branch(ranked.candidate->branches.at(best->offset));
   shown.open = "clew show " + shell_word(ranked.candidate->name);
   if (!shown.uuid.empty()) shown.open += " --at " + shell_word(shown.uuid);
+  shown.open += root_option(engine_, file.path);
   return shown;
 }
 

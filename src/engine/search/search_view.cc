@@ -15,6 +15,7 @@
 #include "engine/call/time_bounds.h"
 #include "engine/lists/project_scope.h"
 #include "engine/read/open_session.h"
+#include "engine/read/root_option.h"
 #include "engine/search/matches.h"
 #include "engine/search/search_index.h"
 #include "os/paths.h"
@@ -147,9 +148,10 @@ std::int64_t count_sessions(const FileSystem& files, const std::vector<SearchHit
   return std::ssize(sessions);
 }
 
-std::string open_command(const ShownHit& hit, std::string_view name) {
-  const std::string command = "clew show " + shell_word(name);
-  return hit.uuid.empty() ? command : command + " --at " + shell_word(hit.uuid);
+std::string open_command(const Engine& engine, const SearchViewHit& one, const ShownHit& hit) {
+  const std::string command = "clew show " + shell_word(one.name);
+  return (hit.uuid.empty() ? command : command + " --at " + shell_word(hit.uuid)) +
+         root_option(engine, one.file->path);
 }
 
 // Chooses what is shown, and reads it.
@@ -192,7 +194,7 @@ Result<SearchView> show_hits(Engine& engine, const Arguments& arguments, const Q
     one.file = &view.sources[hit.selected.hit.file];
     one.name = command_name(engine, *one.file, repeated.contains(one.file->session));
     one.session_name = session_command_name(engine, *one.file, one.name);
-    one.open = open_command(hit, one.name);
+    one.open = open_command(engine, one, hit);
     one.hit = std::move(hit);
   }
   IndexDatabase* database = index ? index->database.get() : nullptr;

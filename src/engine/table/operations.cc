@@ -28,6 +28,7 @@
 #include "engine/redact/redact_answers.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
+#include "engine/search/touches.h"
 #include "engine/team/team_answers.h"
 #include "engine/travel/merge_operation.h"
 #include "engine/travel/move_operation.h"
@@ -178,6 +179,8 @@ std::vector<Operation> make_table() {
             {.name = "model", .help = "only those that this model answered last", .value = "MODEL"},
             {.name = "branch", .help = "only those of this git branch", .value = "BRANCH"},
             {.name = "tag", .help = "only those with this tag", .value = "TAG"},
+            {.name = "person", .help = "only those of this person of a team", .value = "NAME"},
+            {.name = "machine", .help = "only those of this other machine", .value = "NAME"},
             {.name = "id",
              .type = ParamType::kTextList,
              .help = "only the sessions with these whole ids",
@@ -846,6 +849,24 @@ std::vector<Operation> make_table() {
                      "the turns that are about it, with their conclusions"}},
        .rows = "sessions",
        .handler = answers<recall_answer>()},
+      {.name = "who",
+       .help = "Find the sessions that changed a file, or made a commit",
+       .description =
+           "Looks through the calls that are recorded in all sessions, subagents and abandoned "
+           "branches included: who changed this file with the file tools, or made this commit "
+           "with Bash. A path counts by its end, so that another machine may have it elsewhere; "
+           "a whole path on this machine by where it lies in its git repository. With --root "
+           "team: over everything that others share with you.",
+       .params = {{.name = "what",
+                   .help = "a file, or the hash of a commit: at least seven digits of it",
+                   .value = "FILE|COMMIT",
+                   .required = true,
+                   .positional = true},
+                  kHiddenParam},
+       .examples = {{"clew who src/orchard/bell.py", "which sessions changed it, newest first"},
+                    {"clew who 4f1d2c9 --root team:", "whose session made that commit?"}},
+       .rows = "touches",
+       .handler = answers<touches_answer>()},
       {.name = "usage",
        .help = "Count tokens and cost",
        .description =
@@ -863,7 +884,7 @@ std::vector<Operation> make_table() {
              .positional = true,
              .fallback = "daily",
              .choices = {"daily", "weekly", "monthly", "sessions", "projects", "models", "tools",
-                         "branches", "blocks", "explain"}},
+                         "branches", "people", "machines", "repositories", "blocks", "explain"}},
             {.name = "target",
              .help = "for explain: a session, a message.id, a requestId or the uuid of a line",
              .value = "TARGET",
@@ -1061,7 +1082,9 @@ std::vector<Operation> make_table() {
            "it. Nothing leaves this machine but the sessions of projects that share names; hidden "
            "sessions never do, and secrets are taken out first. push sends what is new (clew "
            "serve --push does so all the time), status says exactly what is there, unshare "
-           "removes it. Who may see what is enforced in PostgreSQL. docs/team.md says more.",
+           "removes it. link prints how somebody else comes to a session; budget says what a month "
+           "may cost, which clew usage then watches. Who may see what is enforced in PostgreSQL. "
+           "docs/team.md says more.",
        .params =
            {{.name = "what",
              .help = "what to do",
@@ -1069,11 +1092,13 @@ std::vector<Operation> make_table() {
              .positional = true,
              .fallback = "status",
              .choices = {"status", "init", "join", "invite", "revoke", "people", "share", "unshare",
-                         "push"}},
+                         "push", "link", "budget", "page", "audit"}},
             {.name = "name",
              .type = ParamType::kTextList,
-             .help = "for init and join: the address; for invite and revoke: a name; for share: a "
-                     "project; for unshare: a project or a session",
+             .help = "for init and join: the address; for invite and revoke: a name; for share and "
+                     "unshare: a project or a session; for link: a session; for budget: whose "
+                     "(team, a person, a repository) and US dollars for a month; for page: "
+                     "https://…; for audit: on or off",
              .value = "NAME",
              .positional = true},
             {.name = "store",
@@ -1094,8 +1119,13 @@ std::vector<Operation> make_table() {
              .help = "for share: send this project as it is, with its secrets"},
             {.name = "dry-run",
              .type = ParamType::kFlag,
-             .help = "for push: say what would be sent"}},
-       .examples = {{"clew team share ~/src/orchard", "let the team see this project"},
+             .help = "for push: say what would be sent"},
+            {.name = "audit",
+             .type = ParamType::kFlag,
+             .help = "for init: write down who reads what of whom, from now on"}},
+       .examples = {{"clew team link @1", "an address and a command for a colleague"},
+                    {"clew team budget ann 200", "say so when this month costs more"},
+                    {"clew team share ~/src/orchard", "let the team see this project"},
                     {"clew team push", "send what is new"},
                     {"clew team status", "what was sent, and what others share"}},
        .read_only = false,

@@ -21,7 +21,23 @@ inline constexpr auto kDescription<TeamInvitation> = describe(
     "TeamInvitation", "a way into a team", field("name", "whose it is", &TeamInvitation::name),
     field("scopes", "what it allows", &TeamInvitation::scopes),
     field("address", "with its secret, which is shown once and stored nowhere",
-          &TeamInvitation::address));
+          &TeamInvitation::address),
+    field_if_any("again", "they were in the team; the secret before lets nobody in any more",
+                 &TeamInvitation::again));
+
+template <>
+inline constexpr auto kDescription<TeamLink> =
+    describe("TeamLink", "how somebody else comes to a session",
+             field("session", "its id", &TeamLink::session),
+             field_if_any("page", "its address on the team's page", &TeamLink::page),
+             field("resume", "the command that continues it", &TeamLink::resume));
+
+template <>
+inline constexpr auto kDescription<TeamBudget> =
+    describe("TeamBudget", "what a month may cost",
+             field("kind", "team, person or repository", &TeamBudget::kind),
+             field_if_any("name", "whose, or which", &TeamBudget::name),
+             field("microUsd", "in millionths of a US dollar", &TeamBudget::micro_usd));
 
 template <>
 inline constexpr auto kDescription<TeamProjectStatus> = describe(
@@ -92,6 +108,12 @@ inline constexpr auto kDescription<TeamAnswer> = describe(
     field_if_any("people", "people: who is in the team", &TeamAnswer::people),
     field_if_any("shared", "share: the project", &TeamAnswer::shared),
     field_if_any("unshared", "unshare: what was taken back", &TeamAnswer::unshared),
+    field_if_any("sharedAgain", "share: a session that had been taken back",
+                 &TeamAnswer::shared_again),
+    field_if_any("link", "link: how somebody else comes to the session", &TeamAnswer::link),
+    field_if_any("budgets", "budget: what a month may cost", &TeamAnswer::budgets),
+    field_if_any("page", "page: where the team's sessions are shown", &TeamAnswer::page),
+    field_if_any("audit", "audit: whether who reads what is written down", &TeamAnswer::audit),
     field_if_any("pushed", "push: what was sent", &TeamAnswer::pushed),
     field_if_any("status", "status: what is there", &TeamAnswer::status));
 

@@ -21,6 +21,14 @@ struct TeamInvitation {
   std::string name{};
   std::vector<std::string> scopes{};
   std::string address{};  // with the secret: it is shown once and stored nowhere
+  bool again = false;     // they were in the team: their secret before lets nobody in any more
+};
+
+// How somebody else comes to a session.
+struct TeamLink {
+  std::string session{};
+  std::string page{};    // its address on the team's page; empty: nobody said where that is
+  std::string resume{};  // the command that continues it
 };
 
 // A project that is shared, or was and is still there.
@@ -59,6 +67,11 @@ struct TeamAnswer {
   std::optional<std::vector<TeamPerson>> people{};
   std::optional<TeamProjectStatus> shared{};
   std::optional<TeamUnshared> unshared{};
+  std::optional<std::string> shared_again{};  // a session that had been taken back
+  std::optional<TeamLink> link{};
+  std::optional<std::vector<TeamBudget>> budgets{};
+  std::optional<std::string> page{};
+  std::optional<bool> audit{};
   std::optional<PushReport> pushed{};
   std::optional<TeamStatus> status{};
 };

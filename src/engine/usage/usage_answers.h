@@ -91,7 +91,9 @@ inline std::optional<std::string> day_text(const std::optional<DayNumber>& day) 
 template <>
 inline constexpr auto kDescription<UsageRow> = describe(
     "UsageRow", "a row of usage",
-    field("period", "the day, week, month, session, project, model, tool, branch or block",
+    field("period",
+          "the day, week, month, session, project, model, tool, branch, person, machine, "
+          "repository or block",
           through(&UsageRow::group, &UsageGroup::name)),
     field_if_any("from", "its first day",
                  [](const UsageRow& r) { return day_text(r.group().from); }),
@@ -262,9 +264,9 @@ inline constexpr auto kDescription<OtherRule> = describe(
 
 // --- the answer ---
 
-inline constexpr std::string_view kUsageKinds[] = {"daily",    "weekly", "monthly", "sessions",
-                                                   "projects", "models", "tools",   "branches",
-                                                   "blocks",   "explain"};
+inline constexpr std::string_view kUsageKinds[] = {
+    "daily",    "weekly", "monthly",  "sessions",     "projects", "models", "tools",
+    "branches", "people", "machines", "repositories", "blocks",   "explain"};
 
 struct UsageAnswer {
   std::optional<UsageRows> rows;                  // all kinds but `explain`
@@ -328,6 +330,15 @@ inline auto usage_rows(const UsageAnswer& a) {
 }
 
 template <>
+inline constexpr auto kDescription<BudgetUse> =
+    describe("BudgetUse", "what a team set for a month, and what of it is used in this one",
+             field("kind", "team, person or repository", &BudgetUse::kind),
+             field_if_any("name", "whose, or which", &BudgetUse::name),
+             field("limitUsd", "what was set", as_usd(&BudgetUse::limit)),
+             field("usedUsd", "what is used, of what you may see", as_usd(&BudgetUse::used)),
+             field("share", "the part of it that is used; 1 is all of it", &BudgetUse::share));
+
+template <>
 inline constexpr auto kDescription<UsageAnswer> = describe(
     "Usage", "tokens and money",
     field("kind", "what was counted by", one_of<kUsageKinds>(&UsageAnswer::kind)),
@@ -359,6 +370,11 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
                    all.emplace();
                    for (const NamedTally& model : a.report()->unpriced) all->push_back({&model});
                    return all;
+                 }),
+    field_if_any("budgets", "what the team set for this month, where all of it was counted",
+                 [](const UsageAnswer& a) {
+                   return a.rows && !a.rows->view->budgets.empty() ? &a.rows->view->budgets
+                                                                   : nullptr;
                  }),
     field_if_any("findings", "what is wrong in the files and the figures in them",
                  [](const UsageAnswer& a) { return a.rows ? &a.rows->view->findings : nullptr; }),

@@ -11,6 +11,7 @@
 #include "engine/lists/hidden_sessions.h"
 #include "engine/lists/session_list.h"
 #include "engine/usage/usage_branches.h"
+#include "engine/usage/usage_origin.h"
 #include "os/paths.h"
 
 namespace clew {
@@ -262,8 +263,15 @@ Result<std::unique_ptr<UsageView>> open_usage(Engine& engine, const Arguments& a
     report_blocks(*view);
   } else if (view->kind == "branches") {
     view->report = report_branches(engine, view->source, view->responses);
+  } else if (is_usage_origin(view->kind)) {
+    view->report = report_origins(engine, view->source, view->responses, view->kind);
   } else {
     view->report = make_report(*view->source.priced, view->responses, kind_named(view->kind), zone);
+  }
+  if (filter.when.since <= month_start(zone, view->now)) {
+    auto budgets = budget_uses(engine, view->source, view->now);
+    if (!budgets) return budgets.error();
+    view->budgets = std::move(*budgets);
   }
   return view;
 }

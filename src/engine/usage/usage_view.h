@@ -42,6 +42,16 @@ struct UsageLeftOut {
   Tally tally;
 };
 
+// What a team set for a month, and what of it is used in the one that is now.
+struct BudgetUse {
+  std::string kind{};  // team, person, repository
+  std::string name{};  // empty for the team
+  NanoUsd limit = 0;
+  NanoUsd used = 0;
+
+  double share() const { return static_cast<double>(used) / static_cast<double>(limit); }
+};
+
 struct UsageView {
   std::string kind;
   UsageLedger source;
@@ -50,6 +60,7 @@ struct UsageView {
   UsageReport report;
   UsageLeftOut left_out;
   std::vector<UsageBlock> blocks;  // by group, for kind "blocks"
+  std::vector<BudgetUse> budgets;  // of a team's store; where all of this month was counted
   TimeMs now = 0;
 };
 

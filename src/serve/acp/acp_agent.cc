@@ -332,7 +332,7 @@ std::optional<RpcResult> AcpAgent::remove(const RpcCall& call) {
 
 RpcResult AcpAgent::delete_session(const std::string& id) {
   const auto engine = caller_.make_engine();
-  auto done = call_operation(*engine, "delete", {{"session", {id}}}, {.writes = &caller_.writes()});
+  auto done = call_operation(*engine, "delete", {{"session", {id}}}, {.writes = caller_.writes()});
   if (!done) return rpc_error(done.error());
   return std::string("{}");
 }

@@ -37,14 +37,17 @@ std::optional<std::string_view> subprotocol_token(std::string_view header) {
 bool is_own_origin(const AccessRules& rules, const std::string& origin, const std::string& host) {
   if (!contains(rules.origins, origin)) return false;
   const bool is_public = contains(rules.public_origins, origin);
-  return is_public || origin == "http://" + host;
+  return is_public || origin == rules.scheme + "://" + host;
 }
 
 }  // namespace
 
-AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
+AccessRules AccessRules::make(std::string_view scheme, std::string_view host, std::uint16_t port,
                               const std::vector<std::string>& public_origins) {
   AccessRules rules;
+  rules.scheme = scheme;
+  const std::string before = rules.scheme + "://";
+  const std::uint16_t usual = scheme == "https" ? 443 : 80;
   const std::string colon_port = ":" + std::to_string(port);
   std::vector<std::string> names = {"127.0.0.1", "localhost", "[::1]"};
   // A wildcard address is no name anybody would type.
@@ -54,18 +57,18 @@ AccessRules AccessRules::make(std::string_view host, std::uint16_t port,
   }
   for (const std::string& name : names) {
     rules.hosts.push_back(name + colon_port);
-    rules.origins.push_back("http://" + rules.hosts.back());
-    if (port == 80) {
+    rules.origins.push_back(before + rules.hosts.back());
+    if (port == usual) {
       rules.hosts.push_back(name);
-      rules.origins.push_back("http://" + name);
+      rules.origins.push_back(before + name);
     }
   }
   for (const std::string& origin : public_origins) {
     const std::string one = ascii_lower(origin);
     rules.origins.push_back(one);
     rules.public_origins.push_back(one);
-    const std::size_t scheme = one.find("://");
-    if (scheme != one.npos) rules.hosts.push_back(one.substr(scheme + 3));
+    const std::size_t end = one.find("://");
+    if (end != one.npos) rules.hosts.push_back(one.substr(end + 3));
   }
   rules.cookie_name = "clew_" + std::to_string(port);
   return rules;
@@ -90,11 +93,15 @@ Access check_site(const Credentials& from) {
   return ours || from.unix_socket ? Access::kAllowed : Access::kForeignOrigin;
 }
 
+std::optional<std::string_view> token_of(const Credentials& from) {
+  const auto token = bearer(from.authorization);
+  return token ? token : subprotocol_token(from.subprotocols);
+}
+
 std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& from) {
   if (from.unix_socket) return Proof::kSocketUser;
   if (rules.token.empty()) return std::nullopt;
-  for (const auto token : {bearer(from.authorization), subprotocol_token(from.subprotocols)}) {
-    if (!token) continue;
+  if (const auto token = token_of(from)) {
     return same_secret(*token, rules.token) ? std::optional(Proof::kToken) : std::nullopt;
   }
   // Another port of this host may have set one of the same name, which then comes first.

@@ -14,6 +14,7 @@
 namespace clew {
 
 struct AccessRules {
+  std::string scheme = "http";              // or https
   std::vector<std::string> hosts;           // "127.0.0.1:7373", "localhost:7373", ...; lower case
   std::vector<std::string> origins;         // "http://127.0.0.1:7373", ...
   std::vector<std::string> public_origins;  // those of them that are no names of this machine
@@ -22,7 +23,7 @@ struct AccessRules {
   std::string cookie;                       // what the browser has after that; not the token
 
   // For a server on `host` and `port` that may be reached from elsewhere by `public_origins`.
-  static AccessRules make(std::string_view host, std::uint16_t port,
+  static AccessRules make(std::string_view scheme, std::string_view host, std::uint16_t port,
                           const std::vector<std::string>& public_origins);
 };
 
@@ -52,6 +53,8 @@ Access check_place(const AccessRules& rules, const Credentials& from);
 // Whether a browser sends this for a page of ours or for who typed the address: needed for
 // everything but the page itself, to which any page may have a link.
 Access check_site(const Credentials& from);
+// The token that was sent, as Bearer or as WebSocket subprotocol.
+std::optional<std::string_view> token_of(const Credentials& from);
 // The token, as Bearer, cookie or WebSocket subprotocol "clew.token.<token>". Nothing: a stranger.
 std::optional<Proof> find_proof(const AccessRules& rules, const Credentials& from);
 

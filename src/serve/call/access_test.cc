@@ -9,7 +9,7 @@ namespace {
 
 AccessRules rules(std::string_view host = "127.0.0.1", std::uint16_t port = 7373,
                   const std::vector<std::string>& origins = {}) {
-  AccessRules made = AccessRules::make(host, port, origins);
+  AccessRules made = AccessRules::make("http", host, port, origins);
   made.token = "secret-token";
   made.cookie = "secret-cookie";
   return made;

@@ -16,6 +16,7 @@
 
 namespace clew {
 
+class SignIns;       // sign_ins.h
 class StoreService;  // engine/mirror/store_service.h
 
 // What one channel may ask of the connection it lives on. All of it may be called from any thread
@@ -41,8 +42,13 @@ struct ServeContext {
   EngineOptions options;  // `now` is set for each engine
   bool allow_drive = false;
   EngineServices services = {};  // of every engine; members may be missing
+  // Null: who asks may not change anything.
   std::shared_ptr<RunningWrites> writes = std::make_shared<RunningWrites>();
   StoreService* store = nullptr;  // null: sessions are not mirrored here
+  std::string person = {};        // of a team, to whom alone this is served; empty: who runs it
+  // Each caller signs in as a person of a team, and is served what is theirs; null: there is a
+  // token for all.
+  SignIns* people = nullptr;
 };
 
 // One conversation with one peer. Made with its ChannelHost, destroyed when the peer has gone.

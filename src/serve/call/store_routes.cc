@@ -21,7 +21,7 @@ Error is_ending() { return {ErrorCode::kCancelled, "the server is ending; nothin
 
 Result<Outcome> run_append(StoreService& store, const Caller& caller, StoreRequest& request,
                            const Sink& sink) {
-  const auto scope = caller.writes().begin();
+  const auto scope = caller.writes()->begin();
   if (!scope) return is_ending();
   return tell(store.append(request.name, std::move(request.body), request.batch, request.is_wanted),
               sink);
@@ -29,7 +29,7 @@ Result<Outcome> run_append(StoreService& store, const Caller& caller, StoreReque
 
 Result<Outcome> run_delete(StoreService& store, const Caller& caller, StoreRequest& request,
                            const Sink& sink) {
-  const auto scope = caller.writes().begin();
+  const auto scope = caller.writes()->begin();
   if (!scope) return is_ending();
   return tell(store.remove(*caller.make_engine(), request.name), sink);
 }

@@ -8,12 +8,13 @@
 
 #include "base/text.h"
 #include "json/value.h"
+#include "serve/call/sign_ins.h"
 
 namespace clew {
 namespace {
 
 constexpr std::string_view kApi = "/api/v1/";
-constexpr std::size_t kMostLogin = 1024;  // a secret in a JSON object
+constexpr std::size_t kMostLogin = 4096;  // a secret in a JSON object
 
 // What two programs on the way would read differently if it came twice.
 constexpr std::array kOnce = {std::string_view("host"),
@@ -128,6 +129,8 @@ void find_api_route(std::string_view name, GuardedRoute& route) {
     route.kind = Kind::kAbout;
   } else if (name == "login-code") {
     route.kind = Kind::kLoginCode;
+  } else if (name == "logout") {
+    route.kind = Kind::kLogout;
   } else if (const Operation* operation = find_operation(name)) {
     route.kind = Kind::kOperation;
     route.operation = operation;
@@ -202,7 +205,19 @@ std::optional<Reply> check_body(const RequestHead& head, Admission& admission) {
   return too_large_reply(most);
 }
 
-Reply refuse(Access access, const AccessRules& rules) {
+// The one of several cookies of our name that is ours: another port may have set one, too.
+SignIns::Known known_by_cookie(SignIns& people, const AccessRules& rules, const Credentials& from,
+                               std::string& cookie) {
+  for (const std::string_view one : find_cookies(from.cookie, rules.cookie_name)) {
+    auto known = people.by_cookie(one);
+    if (known.context == nullptr && known.token.empty()) continue;
+    cookie = one;
+    return known;
+  }
+  return {};
+}
+
+Reply refuse(Access access, const AccessRules& rules, bool of_team) {
   switch (access) {
     case Access::kForeignHost:
       return problem_reply(
@@ -213,6 +228,13 @@ Reply refuse(Access access, const AccessRules& rules) {
     case Access::kNoToken:
       break;
   }
+  if (of_team) {
+    Reply reply = problem_reply(401,
+                                "sign in as a person of the team: on the page, or with "
+                                "\"Authorization: Bearer NAME:SECRET\"");
+    reply.fields.emplace_back("WWW-Authenticate", "Bearer realm=\"team\"");
+    return reply;
+  }
   Reply reply = problem_reply(401,
                               "a token is needed: \"Authorization: Bearer TOKEN\", or open the "
                               "link that clew serve printed");
@@ -221,6 +243,12 @@ Reply refuse(Access access, const AccessRules& rules) {
 }
 
 }  // namespace
+
+std::string login_token(std::string_view body) {
+  json::Parser parser;
+  const auto root = parser.parse_copy(body);
+  return root ? std::string((*root)["token"].string_or("")) : std::string();
+}
 
 Reply too_large_reply(std::size_t most) {
   return problem_reply(413, "the body of the request is too large: " + std::to_string(most) +
@@ -241,8 +269,9 @@ std::size_t RequestHead::count(std::string_view name) const {
 std::variant<Refusal, Admission> Gate::admit(const RequestHead& head) const {
   Admission admission;
   admission.form = form_of(head);
-  if (auto reply = judge(head, admission)) {
-    Refusal refusal{std::move(*reply), std::move(admission.form)};
+  std::string unknown_token;
+  if (auto reply = judge(head, admission, unknown_token)) {
+    Refusal refusal{std::move(*reply), std::move(admission.form), std::move(unknown_token)};
     refusal.form.keep_alive = false;
     return refusal;
   }
@@ -250,11 +279,12 @@ std::variant<Refusal, Admission> Gate::admit(const RequestHead& head) const {
 }
 
 // Nothing: it is admitted.
-std::optional<Reply> Gate::judge(const RequestHead& head, Admission& admission) const {
+std::optional<Reply> Gate::judge(const RequestHead& head, Admission& admission,
+                                 std::string& unknown_token) const {
   if (auto malformed = check_form(head)) return malformed;
   const Credentials from = credentials(head);
   if (const Access place = check_place(rules_, from); place != Access::kAllowed) {
-    return refuse(place, rules_);
+    return refuse(place, rules_, people() != nullptr);
   }
   auto target = parse_target(head.target);
   if (!target) return problem_reply(400, target.error().message);
@@ -262,12 +292,18 @@ std::optional<Reply> Gate::judge(const RequestHead& head, Admission& admission) 
   const auto open = open_route(head, admission.target);
   if (open) admission.route = *open;
   if (open != OpenRoute::kPage) {
-    if (const Access site = check_site(from); site != Access::kAllowed) return refuse(site, rules_);
+    if (const Access site = check_site(from); site != Access::kAllowed) {
+      return refuse(site, rules_, people() != nullptr);
+    }
   }
   if (!open) {
-    const auto proof = find_proof(rules_, from);
-    if (!proof) return refuse(Access::kNoToken, rules_);
-    admission.route = guarded_route(head, admission.target, Caller(context_, *proof));
+    const auto caller = find_caller(from, unknown_token);
+    if (!caller) return refuse(Access::kNoToken, rules_, people() != nullptr);
+    GuardedRoute route = guarded_route(head, admission.target, *caller);
+    if (route.kind == GuardedRoute::Kind::kLogout && people() != nullptr) {
+      static_cast<void>(known_by_cookie(*people(), rules_, from, route.cookie));
+    }
+    admission.route = std::move(route);
   }
   admission.most_body = most_body_of(head, admission, most_body_);
   if (auto body = check_body(head, admission)) return body;
@@ -285,20 +321,54 @@ std::optional<Reply> Gate::judge(const RequestHead& head, Admission& admission) 
   return std::nullopt;
 }
 
+// With people of a team nobody else gets in: what is served is theirs, not that of who runs it.
+std::optional<Caller> Gate::find_caller(const Credentials& from, std::string& unknown_token) const {
+  if (people() == nullptr) {
+    const auto proof = find_proof(rules_, from);
+    return proof ? std::optional(Caller(Caller::borrowed(context_), *proof)) : std::nullopt;
+  }
+  SignIns::Known known;
+  Proof proof = Proof::kToken;
+  if (const auto token = token_of(from)) {
+    known = people()->by_token(*token);
+  } else {
+    std::string cookie;
+    known = known_by_cookie(*people(), rules_, from, cookie);
+    proof = Proof::kCookie;
+  }
+  unknown_token = std::move(known.token);
+  if (known.context == nullptr) return std::nullopt;
+  return Caller(std::move(known.context), proof);
+}
+
 std::optional<Caller> Gate::admit_token(std::string_view token) const {
+  if (people() != nullptr) {
+    auto known = people()->by_token(token);
+    if (known.context == nullptr) return std::nullopt;
+    return Caller(std::move(known.context), Proof::kToken);
+  }
   if (rules_.token.empty() || !same_secret(token, rules_.token)) return std::nullopt;
-  return Caller(context_, Proof::kToken);
+  return Caller(Caller::borrowed(context_), Proof::kToken);
 }
 
 std::optional<std::string> Gate::cookie_for(std::string_view body,
                                             const std::function<bool()>& is_own_user) {
-  json::Parser parser;
-  const auto root = parser.parse_copy(body);
-  const std::string token = root ? std::string((*root)["token"].string_or("")) : std::string();
+  const std::string token = login_token(body);
   if (!admit_token(token) && !codes_.redeem(token, LoginCodes::Clock::now(), is_own_user)) {
     return std::nullopt;
   }
-  return rules_.cookie_name + "=" + rules_.cookie + "; HttpOnly; SameSite=Strict; Path=/";
+  return cookie_field(rules_.cookie);
+}
+
+std::string Gate::cookie_field(std::string_view value) const {
+  return rules_.cookie_name + "=" + std::string(value) + "; HttpOnly; SameSite=Strict; Path=/" +
+         (rules_.scheme == "https" ? "; Secure" : "");
+}
+
+Result<std::string> Gate::cookie_of_person(std::string_view token) {
+  auto cookie = people()->make_cookie(token);
+  if (!cookie) return cookie;
+  return cookie_field(*cookie);
 }
 
 Result<std::string> Gate::make_login_code() { return codes_.make(LoginCodes::Clock::now()); }

@@ -52,6 +52,7 @@ struct GuardedRoute {
     kOpenApi,
     kAbout,
     kLoginCode,
+    kLogout,
     kStore,
     kUpgrade,
     kNowhere
@@ -63,6 +64,7 @@ struct GuardedRoute {
   const PlainHandler* plain = nullptr;   // of kPlain
   const StoreRoute* store = nullptr;     // of kStore
   const ChannelKind* channel = nullptr;  // of kUpgrade
+  std::string cookie = {};               // of kLogout: what is to be forgotten
 };
 
 // The fields of a WebSocket's handshake.
@@ -91,6 +93,9 @@ struct Admission {
 struct Refusal {
   Reply reply;
   RequestForm form;
+  // What was shown for who asks is not known, but the team's store may be asked about it
+  // (sign_ins.h); after that the head may be judged again. Empty: it may not.
+  std::string unknown_token = {};
 };
 
 // How much of a body is read, in bytes.
@@ -98,6 +103,9 @@ struct BodyLimits {
   std::size_t plain = 0;
   std::size_t batch = 0;  // of the session store
 };
+
+// The secret in the body of a login; empty: there is none.
+std::string login_token(std::string_view body);
 
 // The refusal of a larger one.
 Reply too_large_reply(std::size_t most);
@@ -114,13 +122,20 @@ class Gate {
   // token, or a code, for which the user of the peer is asked too.
   std::optional<std::string> cookie_for(std::string_view body,
                                         const std::function<bool()>& is_own_user);
+  // The same for who signed in as a person of a team with this token.
+  Result<std::string> cookie_of_person(std::string_view token);
+  // Where people of a team sign in; null: this server has one token for all.
+  SignIns* people() const { return context_.people; }
   // A code to log in with, once.
   Result<std::string> make_login_code();
 
   const AccessRules& rules() const { return rules_; }
 
  private:
-  std::optional<Reply> judge(const RequestHead& head, Admission& admission) const;
+  std::optional<Reply> judge(const RequestHead& head, Admission& admission,
+                             std::string& unknown_token) const;
+  std::optional<Caller> find_caller(const Credentials& from, std::string& unknown_token) const;
+  std::string cookie_field(std::string_view value) const;
 
   AccessRules rules_;
   BodyLimits most_body_;

@@ -7,8 +7,6 @@
 // conditions: g++ 12 destroys some of them twice.
 
 #include <array>
-#include <cerrno>
-#include <sys/socket.h>
 
 #include <boost/asio/buffer.hpp>
 
@@ -16,12 +14,6 @@
 #include "serve/net/gzip.h"
 
 namespace clew::net {
-namespace {
-
-constexpr std::size_t kSlice = std::size_t{64} << 10;
-
-}  // namespace
-
 asio::awaitable<bool> HttpConnection::write(std::string_view bytes) {
   while (!bytes.empty()) {
     stream_.expires_after(core_.options.limits.write_time);
@@ -100,18 +92,14 @@ asio::awaitable<bool> HttpConnection::wait_ready(const ResponseStream& stream,
 void HttpConnection::watch_client() {
   if (watching_) return;
   watching_ = true;
-  stream_.socket().async_wait(
-      asio::socket_base::wait_read, [self = shared_from_this()](NetError error) {
-        self->watching_ = false;
-        if (error || self->handed_over_) return;
-        char byte = 0;
-        const auto count =
-            ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-        // A further request that came early is left for later.
-        if (count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))) return;
-        self->gone_ = true;
-        self->wake_.signal();
-      });
+  stream_.socket().async_wait(asio::socket_base::wait_read,
+                              [self = shared_from_this()](NetError error) {
+                                self->watching_ = false;
+                                if (error || self->handed_over_) return;
+                                if (!self->stream_.is_gone()) return;
+                                self->gone_ = true;
+                                self->wake_.signal();
+                              });
 }
 
 }  // namespace clew::net

@@ -26,7 +26,7 @@ std::optional<Result<Outcome>> run_guarded(const Caller& caller, const HttpCall&
     const auto engine = caller.make_engine();
     CallOptions options;
     options.stopped = [&stream] { return stream.is_cancelled(); };
-    options.writes = &caller.writes();
+    options.writes = caller.writes();
     options.may_drive = caller.may_drive();
     if (!prepare_tag(*engine, call, stream)) return std::nullopt;
     bool wrote = false;

@@ -14,7 +14,7 @@
 namespace clew::net {
 namespace {
 
-constexpr std::size_t kReadSize = 4096;
+constexpr std::size_t kHeadRead = 4096;
 constexpr std::chrono::milliseconds kFarewell{500};
 constexpr std::size_t kMostThrownAway = std::size_t{2} << 20;
 
@@ -28,7 +28,7 @@ Reply no_room_reply() {
 
 }  // namespace
 
-HttpConnection::HttpConnection(ServerCore& core, Connections& connections, Stream stream,
+HttpConnection::HttpConnection(ServerCore& core, Connections& connections, PeerStream stream,
                                bool unix_socket)
     : core_(core),
       connections_(connections),
@@ -72,10 +72,9 @@ asio::awaitable<void> HttpConnection::run() {
 asio::awaitable<void> HttpConnection::say_goodbye() {
   if (!gone_ && !shut_ && (known_ || core_.farewells < ServerCore::kMostFarewells)) {
     const Counted counted(core_.farewells);
-    NetError ignored;
-    stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
     stream_.expires_after(kFarewell);
-    std::array<char, kReadSize> nobody_reads_this;
+    co_await stream_.end_sending();
+    std::array<char, kHeadRead> nobody_reads_this;
     std::size_t left = kMostThrownAway;
     while (left > 0) {
       auto [error, size] =
@@ -91,7 +90,7 @@ asio::awaitable<void> HttpConnection::say_goodbye() {
 asio::awaitable<bool> HttpConnection::wait_for_request() {
   if (buffer_.size() > 0) co_return true;
   stream_.expires_after(core_.options.limits.idle_time);
-  auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kReadSize), kQuiet);
+  auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kHeadRead), kQuiet);
   if (error) co_return false;
   buffer_.commit(size);
   co_return true;
@@ -109,13 +108,32 @@ HttpConnection::Served HttpConnection::serve_one() {
   }
   // Here it is decided, before a byte of the body is waited for. Nothing below looks at the head.
   auto judged = core_.gate->admit(parser.head());
+  if (const auto* const refusal = std::get_if<Refusal>(&judged);
+      refusal && !refusal->unknown_token.empty()) {
+    auto problem = co_await sign_in_person(core_, refusal->unknown_token, stream_.peer());
+    if (shut_) co_return false;
+    if (problem) {
+      form_ = refusal->form;
+      co_return co_await send(std::move(*problem));
+    }
+    judged = core_.gate->admit(parser.head());
+  }
   if (auto* const refusal = std::get_if<Refusal>(&judged)) {
     form_ = std::move(refusal->form);
     co_return co_await send(std::move(refusal->reply));
   }
   const Admission& asked = std::get<Admission>(judged);
   form_ = asked.form;
-  known_ = known_ || std::holds_alternative<GuardedRoute>(asked.route);
+  if (const auto* const guarded = std::get_if<GuardedRoute>(&asked.route)) {
+    known_ = true;
+    if (const std::string& person = guarded->caller.person();
+        !person.empty() && !core_.requests.take(person, Clock::now())) {
+      form_.keep_alive = false;
+      Reply reply = problem_reply(429, "too many requests; wait a little");
+      reply.fields.emplace_back("Retry-After", "1");
+      co_return co_await send(std::move(reply));
+    }
+  }
   // A body is held in memory, so only so many bytes of all at once. Large ones say their size.
   const bool large = asked.body_size > limits.body_bytes;
   HeldInput held(large ? core_.batches : core_.inputs);
@@ -168,7 +186,7 @@ HttpConnection::Served HttpConnection::refuse_broken(NetError error) {
   co_return false;
 }
 
-asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Stream stream,
+asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, PeerStream stream,
                                  bool unix_socket) {
   const auto connection =
       std::make_shared<HttpConnection>(core, connections, std::move(stream), unix_socket);

@@ -19,7 +19,7 @@ class RequestParser;
 // on the pool and come back through a ResponseStream.
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {
  public:
-  HttpConnection(ServerCore& core, Connections& connections, Stream stream, bool unix_socket);
+  HttpConnection(ServerCore& core, Connections& connections, PeerStream stream, bool unix_socket);
   ~HttpConnection() override;
 
   asio::awaitable<void> run();
@@ -43,6 +43,8 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   Served serve_operation(const Caller& caller, const Operation& operation, const Admission& asked,
                          std::string_view body);
   Served serve_login(const Admission& asked, std::string_view body);
+  Served serve_sign_in(std::string token);
+  Served serve_logout(const Admission& asked, const std::string& cookie);
   Served serve_openapi(const Caller& caller);
   Served serve_about(const Caller& caller);
   Served serve_login_code(const Caller& caller, const Admission& asked);
@@ -68,7 +70,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
   ServerCore& core_;
   Connections& connections_;
-  Stream stream_;
+  PeerStream stream_;
   const bool unix_socket_;
   beast::flat_buffer buffer_;
   RequestForm form_;  // of the request that is served

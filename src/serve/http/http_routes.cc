@@ -8,6 +8,7 @@
 #include "json/writer.h"
 #include "os/socket_peer.h"
 #include "serve/call/error_codes.h"
+#include "serve/call/sign_ins.h"
 #include "serve/http/http_call.h"
 #include "serve/http/http_connection.h"
 #include "serve/http/openapi.h"
@@ -15,7 +16,7 @@
 namespace clew::net {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{200};
+constexpr std::chrono::milliseconds kStreamPatience{200};
 
 bool is_json(std::string_view content_type) {
   return content_type == "application/json" || content_type.starts_with("application/json;");
@@ -56,6 +57,8 @@ HttpConnection::Served HttpConnection::route(const Admission& asked, std::string
       co_return co_await serve_about(caller);
     case Kind::kLoginCode:
       co_return co_await serve_login_code(caller, asked);
+    case Kind::kLogout:
+      co_return co_await serve_logout(asked, guarded.cookie);
     case Kind::kUpgrade:
       co_return co_await serve_upgrade(caller, *guarded.channel, asked.handshake);
     case Kind::kNowhere:
@@ -95,7 +98,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Caller& caller,
   auto call = is_get ? call_from_query(operation, asked.target) : call_from_body(operation, body);
   if (!call) co_return co_await send(problem_reply(400, call.error().message));
   if (is_get) call->if_none_match = asked.form.if_none_match;
-  const std::string key = call->key();
+  const std::string key = caller.person() + '\0' + call->key();
   const std::uint64_t generation = current_generation(caller);
   const Clock::time_point began = Clock::now();
   if (!operation.read_only) core_.cache.clear();
@@ -116,7 +119,7 @@ HttpConnection::Served HttpConnection::serve_operation(const Caller& caller,
   }
   // Who follows something gets the head of the answer soon, and what happens when it happens.
   const Clock::time_point deadline =
-      began + (operation.streams ? kPatience : core_.options.limits.request_time);
+      began + (operation.streams ? kStreamPatience : core_.options.limits.request_time);
   if (!co_await wait_ready(*stream, deadline)) {
     if (gone_ || shut_) co_return false;
     if (!operation.streams) {
@@ -151,6 +154,7 @@ HttpConnection::Served HttpConnection::serve_login(const Admission& asked, std::
   if (asked.method != "POST" || !is_json(asked.content_type)) {
     co_return co_await send(problem_reply(415, "POST {\"token\":...} as application/json"));
   }
+  if (core_.gate->people() != nullptr) co_return co_await serve_sign_in(login_token(body));
   const auto is_own_user = [this] {
     return unix_socket_ || !knows_tcp_peers() || is_own_tcp_peer(stream_.socket().native_handle());
   };
@@ -163,6 +167,33 @@ HttpConnection::Served HttpConnection::serve_login(const Admission& asked, std::
   reply.status = 204;
   reply.cache = "no-store";
   reply.fields.emplace_back("Set-Cookie", std::move(*cookie));
+  co_return co_await send(std::move(reply));
+}
+
+// The same for a person of a team.
+HttpConnection::Served HttpConnection::serve_sign_in(std::string token) {
+  form_.keep_alive = false;
+  auto problem = co_await sign_in_person(core_, token, stream_.peer());
+  if (shut_) co_return false;
+  if (problem) co_return co_await send(std::move(*problem));
+  auto cookie = core_.gate->cookie_of_person(token);
+  if (!cookie) co_return co_await send(problem_reply(503, cookie.error().message));
+  Reply reply;
+  reply.status = 204;
+  reply.cache = "no-store";
+  reply.fields.emplace_back("Set-Cookie", std::move(*cookie));
+  co_return co_await send(std::move(reply));
+}
+
+HttpConnection::Served HttpConnection::serve_logout(const Admission& asked,
+                                                    const std::string& cookie) {
+  if (asked.method != "POST" || !is_json(asked.content_type)) {
+    co_return co_await send(problem_reply(415, "POST {} as application/json"));
+  }
+  if (SignIns* const people = core_.gate->people()) people->forget_cookie(cookie);
+  Reply reply;
+  reply.status = 204;
+  reply.cache = "no-store";
   co_return co_await send(std::move(reply));
 }
 
@@ -188,7 +219,9 @@ HttpConnection::Served HttpConnection::serve_upgrade(const Caller& caller, const
 HttpConnection::Served HttpConnection::serve_about(const Caller& caller) {
   json::Writer out;
   out.begin_object().field("version", CLEW_VERSION);
-  out.field("drive", caller.may_drive()).end_object();
+  out.field("drive", caller.may_drive());
+  if (!caller.person().empty()) out.field("person", caller.person());
+  out.end_object();
   Reply reply;
   reply.body = out.take();
   co_return co_await send(std::move(reply));

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -13,30 +14,27 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/message.hpp>
 
 #include "serve/http/admission.h"
+#include "serve/http/peer_stream.h"
 #include "serve/http/server_core.h"
 
 namespace clew::net {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-// TCP and unix sockets in one type, so that everything is compiled once.
-using Protocol = asio::generic::stream_protocol;
-using Stream = beast::basic_stream<Protocol>;
-using NetError = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
+
+// What is written, and read, of a connection at a time.
+inline constexpr std::size_t kSlice = std::size_t{64} << 10;
+inline constexpr std::size_t kReadSize = std::size_t{16} << 10;
 
 // Errors come as values: auto [error, size] = co_await ...
 inline constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
@@ -99,15 +97,20 @@ class Counted {
   std::size_t& count_;
 };
 
+// Asks the team's store about a token that is not known (sign_ins.h). Nothing: it is now; else what
+// to answer.
+asio::awaitable<std::optional<Reply>> sign_in_person(ServerCore& core, std::string token,
+                                                     std::string peer);
+
 // Serves requests until the client goes or is told to.
-asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, Stream stream,
+asio::awaitable<void> serve_http(ServerCore& core, Connections& connections, PeerStream stream,
                                  bool unix_socket);
 
 // Upgrades and serves a channel until one side ends it.
-asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
+asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, PeerStream stream,
                                       Caller caller, const ChannelKind& kind, Handshake handshake);
 
 // Serves RSocket, frames behind their lengths, until one side ends it.
-asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, Stream stream);
+asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, PeerStream stream);
 
 }  // namespace clew::net

@@ -15,7 +15,9 @@ namespace {
 ResultShape server_shape() {
   return {"Server",
           "what this server is and may do",
-          {{"version", "text", "of Clew"}, {"drive", "flag", "it may drive claude"}},
+          {{"version", "text", "of Clew"},
+           {"drive", "flag", "it may drive claude"},
+           {"person", "text", "of a team, who has signed in", true}},
           {}};
 }
 

@@ -20,8 +20,6 @@ namespace {
 
 constexpr std::size_t kLengthBytes = 3;
 constexpr std::size_t kSmallestFrame = 6;
-constexpr std::size_t kReadSize = std::size_t{16} << 10;
-constexpr std::size_t kSlice = std::size_t{64} << 10;
 constexpr std::size_t kKeptBuffer = std::size_t{256} << 10;
 constexpr std::size_t kMaxQueuedFrames = 16;
 constexpr std::chrono::milliseconds kShortestLife{1'000};
@@ -38,7 +36,7 @@ std::string with_length(std::string_view frame) {
 class RSocketConnection : public Connection,
                           public std::enable_shared_from_this<RSocketConnection> {
  public:
-  RSocketConnection(ServerCore& core, Connections& connections, Stream stream)
+  RSocketConnection(ServerCore& core, Connections& connections, PeerStream stream)
       : core_(core),
         connections_(connections),
         stream_(std::move(stream)),
@@ -72,6 +70,13 @@ class RSocketConnection : public Connection,
     if (!came) {
       stream_.close();
       co_return;
+    }
+    if (core_.gate->people() != nullptr) {
+      const auto setup = rsocket::read_frame(frame);
+      const auto token = setup ? rsocket::bearer_of(*setup) : std::nullopt;
+      if (token && !core_.gate->admit_token(*token)) {
+        co_await sign_in_person(core_, std::string(*token), stream_.peer());
+      }
     }
     std::string refusal;
     const auto caller = check_setup(frame, refusal);
@@ -126,9 +131,8 @@ class RSocketConnection : public Connection,
     const bool sent = co_await write(bytes);
     if (sent && core_.farewells < ServerCore::kMostFarewells) {
       const Counted counted(core_.farewells);
-      NetError ignored;
-      stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
       stream_.expires_after(kChannelFarewell);
+      co_await stream_.end_sending();
       for (;;) {
         buffer_.resize(kReadSize);
         auto [error, size] = co_await stream_.async_read_some(asio::buffer(buffer_), kQuiet);
@@ -225,8 +229,7 @@ class RSocketConnection : public Connection,
 
   // The peer reads what was sent before it sees the end; what it still sends is read meanwhile.
   asio::awaitable<void> say_goodbye() {
-    NetError ignored;
-    stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
+    co_await stream_.end_sending();
     const Clock::time_point end = Clock::now() + kChannelFarewell;
     while (outbox_->is_open() && Clock::now() < end) co_await writable_.wait_until(end);
   }
@@ -253,7 +256,7 @@ class RSocketConnection : public Connection,
 
   ServerCore& core_;
   Connections& connections_;
-  Stream stream_;
+  PeerStream stream_;
   Wake writable_;
   Wake readable_;
   std::shared_ptr<Outbox> outbox_;
@@ -269,7 +272,7 @@ class RSocketConnection : public Connection,
 
 }  // namespace
 
-asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, Stream stream) {
+asio::awaitable<void> serve_rsocket(ServerCore& core, Connections& connections, PeerStream stream) {
   const auto connection = std::make_shared<RSocketConnection>(core, connections, std::move(stream));
   co_await connection->run();
 }

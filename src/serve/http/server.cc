@@ -18,6 +18,7 @@
 
 #include "os/socket_peer.h"
 #include "serve/http/net.h"
+#include "serve/net/tls.h"
 
 namespace clew {
 
@@ -54,6 +55,28 @@ void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// A stranger who begins with TLS, until it is there.
+class Greeting : public Connection {
+ public:
+  Greeting(Connections& connections, PeerStream& stream)
+      : connections_(connections), stream_(stream) {
+    connections_.add(this);
+  }
+  ~Greeting() override { connections_.remove(this); }
+  Greeting(const Greeting&) = delete;
+  Greeting& operator=(const Greeting&) = delete;
+
+  void shut() override { stream_.close(); }
+  Standing standing() const override { return {Standing::Kind::kStranger, began_}; }
+
+ private:
+  Connections& connections_;
+  PeerStream& stream_;
+  const Clock::time_point began_ = Clock::now();
+};
+
+bool is_loopback(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
+
 }  // namespace
 
 struct Server::Impl : net::Connections {
@@ -68,17 +91,19 @@ struct Server::Impl : net::Connections {
 
   enum class Speaks { kHttp, kHttpOnUnixSocket, kRSocket };
 
+  Result<void> prepare_tls();
   Result<void> open(tcp::acceptor& acceptor, std::uint16_t port, std::string_view flag);
   Result<void> listen_tcp(const ServeContext& context);
   Result<void> listen_local();
   asio::awaitable<void> accept_tcp(tcp::acceptor& acceptor, Speaks speaks);
   asio::awaitable<void> accept_local();
-  void start(Stream stream, Speaks speaks, const std::string& peer);
-  asio::awaitable<void> serve(Stream stream, Speaks speaks);
+  void start(PeerStream stream, Speaks speaks);
+  asio::awaitable<void> serve(PeerStream stream, Speaks speaks);
   bool make_room();
   bool end_longest(Standing::Kind kind);
   void shut_all();
 
+  std::unique_ptr<TlsCertificate> tls;  // null: none
   asio::io_context loop{1};
   ServerCore core;  // its pool must end before the loop does
   tcp::acceptor tcp_acceptor{loop};
@@ -90,6 +115,25 @@ struct Server::Impl : net::Connections {
   std::map<std::string, std::size_t> peers;  // of other machines
   bool stopping = false;
 };
+
+Result<void> Server::Impl::prepare_tls() {
+  const ServerOptions& options = core.options;
+  if (options.tls_certificate.empty() != options.tls_key.empty()) {
+    return Error{ErrorCode::kInvalid, "--tls-cert and --tls-key belong together"};
+  }
+  if (options.tls_certificate.empty()) {
+    if (is_loopback(options.host)) return {};
+    return Error{ErrorCode::kInvalid,
+                 "listening on " + options.host +
+                     " needs TLS: other computers can reach it, and what is sent would be readable "
+                     "on the way; give --tls-cert and --tls-key (docs/serve.md says how to make "
+                     "them), or listen on 127.0.0.1 behind a program that has TLS"};
+  }
+  auto certificate = TlsCertificate::read(options.tls_certificate, options.tls_key);
+  if (!certificate) return certificate.error();
+  tls = std::move(*certificate);
+  return {};
+}
 
 Result<void> Server::Impl::open(tcp::acceptor& acceptor, std::uint16_t port,
                                 std::string_view flag) {
@@ -120,7 +164,8 @@ Result<void> Server::Impl::listen_tcp(const ServeContext& context) {
   }
   NetError ignored;
   const std::uint16_t port = tcp_acceptor.local_endpoint(ignored).port();
-  AccessRules rules = AccessRules::make(core.options.host, port, core.options.public_origins);
+  AccessRules rules = AccessRules::make(tls ? "https" : "http", core.options.host, port,
+                                        core.options.public_origins);
   rules.token = core.options.token;
   rules.cookie = core.options.cookie;
   const BodyLimits most{core.options.limits.body_bytes, core.options.limits.batch_bytes};
@@ -161,7 +206,7 @@ asio::awaitable<void> Server::Impl::accept_tcp(tcp::acceptor& acceptor, Speaks s
     socket.set_option(tcp::no_delay(true), ignored);
     const auto address = socket.remote_endpoint(ignored).address();
     const std::string peer = address.is_loopback() ? "" : address.to_string();
-    start(Stream(Protocol::socket(std::move(socket))), speaks, peer);
+    start(PeerStream(Protocol::socket(std::move(socket)), peer), speaks);
   }
 }
 
@@ -176,16 +221,29 @@ asio::awaitable<void> Server::Impl::accept_local() {
       continue;
     }
     if (!is_own_unix_peer(socket.native_handle())) continue;  // the socket closes itself
-    start(Stream(Protocol::socket(std::move(socket))), Speaks::kHttpOnUnixSocket, "");
+    start(PeerStream(Protocol::socket(std::move(socket))), Speaks::kHttpOnUnixSocket);
   }
 }
 
-asio::awaitable<void> Server::Impl::serve(Stream stream, Speaks speaks) {
-  if (speaks == Speaks::kRSocket) return serve_rsocket(core, *this, std::move(stream));
-  return serve_http(core, *this, std::move(stream), speaks == Speaks::kHttpOnUnixSocket);
+asio::awaitable<void> Server::Impl::serve(PeerStream stream, Speaks speaks) {
+  if (tls && speaks != Speaks::kHttpOnUnixSocket) {
+    const Greeting greeting(*this, stream);
+    stream.expires_after(core.options.limits.header_time);
+    const bool greeted = co_await stream.begin_tls(tls->new_session());
+    if (!greeted || stopping) {
+      stream.close();
+      co_return;
+    }
+  }
+  if (speaks == Speaks::kRSocket) {
+    co_await serve_rsocket(core, *this, std::move(stream));
+  } else {
+    co_await serve_http(core, *this, std::move(stream), speaks == Speaks::kHttpOnUnixSocket);
+  }
 }
 
-void Server::Impl::start(Stream stream, Speaks speaks, const std::string& peer) {
+void Server::Impl::start(PeerStream stream, Speaks speaks) {
+  const std::string peer = stream.peer();
   if (!make_room()) return;
   if (!peer.empty()) {
     if (peers[peer] >= core.options.limits.connections_per_peer) return;
@@ -254,6 +312,7 @@ Server::~Server() {
 Result<std::unique_ptr<Server>> Server::listen(ServerOptions options, const ServeContext& context) {
   raise_file_limit();
   auto impl = std::make_unique<Impl>(std::move(options), context);
+  if (auto prepared = impl->prepare_tls(); !prepared) return prepared.error();
   if (auto listening = impl->listen_tcp(context); !listening) return listening.error();
   if (auto listening = impl->listen_local(); !listening) return listening.error();
   return std::unique_ptr<Server>(new Server(std::move(impl)));
@@ -282,8 +341,8 @@ std::string Server::rsocket_url() const {
   const std::uint16_t port = rsocket_port();
   if (port == 0) return {};
   const std::string& host = impl_->core.options.host;
-  return "tcp://" + (host.find(':') == host.npos ? host : "[" + host + "]") + ":" +
-         std::to_string(port);
+  return (impl_->tls ? "tls://" : "tcp://") +
+         (host.find(':') == host.npos ? host : "[" + host + "]") + ":" + std::to_string(port);
 }
 
 void Server::run() {

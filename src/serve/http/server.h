@@ -23,10 +23,12 @@ struct ServerLimits {
   std::size_t message_bytes = std::size_t{16} << 20;   // of a WebSocket, a frame of RSocket
   std::size_t inputs_bytes = std::size_t{64} << 20;    // all bodies and messages but batches
   std::size_t connections = 2048;
-  std::size_t strangers = 512;            // of these, who has not shown the token yet
-  std::size_t connections_per_peer = 64;  // other machines; on this one all peers look alike
-  std::size_t subscriptions = 512;        // event streams
-  std::size_t websockets = 256;           // and connections of RSocket
+  std::size_t strangers = 512;                 // of these, who has not shown the token yet
+  std::size_t connections_per_peer = 64;       // other machines; on this one all peers look alike
+  std::size_t requests_at_once = 400;          // of one person of a team, and then
+  std::chrono::milliseconds request_each{20};  // one in this time
+  std::size_t subscriptions = 512;             // event streams
+  std::size_t websockets = 256;                // and connections of RSocket
   std::chrono::milliseconds header_time{10'000};  // for the whole head of a request
   std::chrono::milliseconds body_time{30'000};
   std::chrono::milliseconds batch_time{120'000};  // the same for a batch of more than a plain body
@@ -44,6 +46,8 @@ struct ServerOptions {
   std::string token;                               // see access.h; empty: nobody gets in by TCP
   std::string cookie;                              // what a browser gets for the token
   std::vector<std::string> public_origins;
+  std::string tls_certificate;  // files (net/tls.h); empty: no TLS, which takes loopback
+  std::string tls_key;
   std::string web_dir;  // see static_files.h
   ServerLimits limits;
 };
@@ -61,7 +65,7 @@ class Server {
 
   std::uint16_t port() const;
   std::uint16_t rsocket_port() const;  // 0: not served
-  std::string url() const;             // "http://127.0.0.1:7373"
+  std::string url() const;             // "http://127.0.0.1:7373", or https
   std::string rsocket_url() const;     // "tcp://127.0.0.1:7374"; empty: not served
 
   // The address of the page with a code that opens it once (login_codes.h).

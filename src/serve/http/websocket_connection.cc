@@ -19,8 +19,6 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kWebSocketSlice = std::size_t{64} << 10;
-constexpr std::size_t kWebSocketReadSize = std::size_t{16} << 10;
 constexpr std::size_t kMaxQueuedMessages = 16;  // from the peer
 constexpr const char* kNoRoom = "too many large messages are being sent at once";
 constexpr std::chrono::seconds kHandshakeTime{10};
@@ -65,7 +63,7 @@ struct Incoming {
 class WebSocketConnection : public Connection,
                             public std::enable_shared_from_this<WebSocketConnection> {
  public:
-  WebSocketConnection(ServerCore& core, Connections& connections, Stream stream,
+  WebSocketConnection(ServerCore& core, Connections& connections, PeerStream stream,
                       const ChannelKind& kind)
       : core_(core),
         connections_(connections),
@@ -191,7 +189,7 @@ class WebSocketConnection : public Connection,
   asio::awaitable<bool> write(std::string_view message) {
     bool last = false;
     while (!last) {
-      const std::string_view slice = message.substr(0, kWebSocketSlice);
+      const std::string_view slice = message.substr(0, kSlice);
       message.remove_prefix(slice.size());
       last = message.empty();
       shut_after(write_time_, core_.options.limits.write_time);
@@ -225,12 +223,12 @@ class WebSocketConnection : public Connection,
   ServerCore& core_;
   Connections& connections_;
   const ChannelKind& kind_;
-  websocket::stream<Stream> socket_;
+  websocket::stream<PeerStream> socket_;
   Wake writable_;
   Wake readable_;
   asio::steady_timer write_time_;
   asio::steady_timer message_time_;
-  std::array<char, kWebSocketReadSize> piece_;
+  std::array<char, kReadSize> piece_;
   std::weak_ptr<Incoming> last_;  // that was handed to the channel; gone when all are worked on
   std::shared_ptr<Outbox> outbox_;
   std::shared_ptr<SerialQueue> queue_;
@@ -239,7 +237,7 @@ class WebSocketConnection : public Connection,
 
 }  // namespace
 
-asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, Stream stream,
+asio::awaitable<void> serve_websocket(ServerCore& core, Connections& connections, PeerStream stream,
                                       Caller caller, const ChannelKind& kind, Handshake handshake) {
   const auto connection =
       std::make_shared<WebSocketConnection>(core, connections, std::move(stream), kind);

@@ -53,7 +53,7 @@ std::optional<RpcResult> HistoryChannel::call(const RpcCall& call) {
   options.stopped = call.stopped;
   options.deadline = std::chrono::steady_clock::now() + kCallTime;
   // Whoever holds the other end is the user: a child of theirs, or one who has the token.
-  options.writes = &caller_.writes();
+  options.writes = caller_.writes();
   options.may_drive = caller_.may_drive();
   for (const HistoryMethod& method : kMethods) {
     if (method.name == call.method) return method.run({*engine, call.params, options});

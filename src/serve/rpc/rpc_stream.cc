@@ -41,7 +41,7 @@ struct Work {
       const auto engine = caller.make_engine();
       CallOptions options;
       options.stopped = [this] { return is_stopped(); };
-      options.writes = &caller.writes();
+      options.writes = caller.writes();
       options.may_drive = caller.may_drive();
       auto outcome = stream_operation(*engine, operation.name, given, options,
                                       [this](std::string_view line) { return take(line); });

@@ -30,7 +30,7 @@ struct RSocketChannel::Cancelled {
 
 namespace {
 
-constexpr std::size_t kMostStreams = 256;
+constexpr std::size_t kMostRSocketStreams = 256;
 constexpr std::size_t kMostWaiting = 1024;
 constexpr std::size_t kMostCancelledStreams = 1024;
 constexpr std::size_t kHeader = 6;
@@ -158,7 +158,7 @@ void RSocketChannel::handle_request(const Frame& frame) {
                   std::string(frame.data)};
   if (!frame.has(flag::kFollows)) return run_request(frame.stream, request);
   const std::size_t size = request.metadata.size() + request.data.size();
-  if (partial_.size() >= kMostStreams || partial_bytes_ + size > options_.largest_request) {
+  if (partial_.size() >= kMostRSocketStreams || partial_bytes_ + size > options_.largest_request) {
     return fail_stream(frame.stream, Code::kRejected, "too much at once");
   }
   partial_bytes_ += size;
@@ -224,7 +224,8 @@ void RSocketChannel::answer(std::uint32_t stream, std::string_view route, std::s
 void RSocketChannel::watch(std::uint32_t stream, std::uint32_t credits, std::string_view data) {
   EventBus* const bus = caller_.services().events;
   if (!bus) return fail_stream(stream, Code::kRejected, "nothing is watched here");
-  if (watches_.size() >= kMostStreams) return fail_stream(stream, Code::kRejected, "too many");
+  if (watches_.size() >= kMostRSocketStreams)
+    return fail_stream(stream, Code::kRejected, "too many");
   const auto engine = caller_.make_engine();
   auto request = read_watch_request(*engine, data);
   if (!request) return fail_stream(stream, request.error());

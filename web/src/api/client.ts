@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly title: string,
     readonly detail: string,
+    /** Who asks is to sign in as a person of a team. */
+    readonly signIn = false,
   ) {
     super(detail || title);
     this.name = 'ApiError';
@@ -29,14 +31,21 @@ export async function takeToken(): Promise<void> {
   if (!match) return;
   history.replaceState(null, '', match[2] ? `#${match[2]}` : location.pathname);
   try {
-    await request(`${kBase}login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token: match[1] }),
-    });
+    await signIn(match[1] ?? '');
   } catch {
     // The first question will be refused, and the page says so.
   }
+}
+
+const asJson = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+/** As a person of a team, by a token of theirs; it becomes a cookie that scripts cannot read. */
+export async function signIn(token: string): Promise<void> {
+  await request(`${kBase}login`, asJson({ token }));
+}
+
+export async function signOut(): Promise<void> {
+  await request(`${kBase}logout`, asJson({}));
 }
 
 export function query(params: Readonly<Record<string, Value>>): string {
@@ -60,7 +69,7 @@ async function failure(response: Response): Promise<ApiError> {
   } catch {
     // Not from the daemon, or cut short: the status says what there is to say.
   }
-  return new ApiError(response.status, title, detail);
+  return new ApiError(response.status, title, detail, !!response.headers.get('WWW-Authenticate')?.includes('realm="team"'));
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {
@@ -93,11 +102,7 @@ export async function raw(session: string, uuid: string): Promise<string> {
 }
 
 export async function post<O extends Any>(operation: O, body: Body<O>): Promise<Posted<O>> {
-  const response = await request(kBase + operation, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await request(kBase + operation, asJson(body));
   return (await response.json()) as Posted<O>;
 }
 
@@ -120,12 +125,7 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 
 /** A streaming operation: one JSON object a line. A line that is none is skipped. */
 export async function* stream<O extends Any>(operation: O, body: Body<O>, signal?: AbortSignal): AsyncGenerator<Line<O>> {
-  const response = await request(kBase + operation, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: signal ?? null,
-  });
+  const response = await request(kBase + operation, { ...asJson(body), signal: signal ?? null });
   if (!response.body) return;
   for await (const line of lines(response.body)) {
     if (!line.trim()) continue;

@@ -695,6 +695,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/who": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the sessions that changed a file, or made a commit
+         * @description Looks through the calls that are recorded in all sessions, subagents and abandoned branches included: who changed this file with the file tools, or made this commit with Bash. A path counts by its end, so that another machine may have it elsewhere; a whole path on this machine by where it lies in its git repository. With --root team: over everything that others share with you.
+         */
+        get: operations["whoGet"];
+        put?: never;
+        /**
+         * Find the sessions that changed a file, or made a commit
+         * @description Looks through the calls that are recorded in all sessions, subagents and abandoned branches included: who changed this file with the file tools, or made this commit with Bash. A path counts by its end, so that another machine may have it elsewhere; a whole path on this machine by where it lies in its git repository. With --root team: over everything that others share with you.
+         */
+        post: operations["who"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/usage": {
         parameters: {
             query?: never;
@@ -1392,8 +1416,10 @@ export interface components {
             daysLeft: number | null;
             /** @description it is not on the disk any more, only in the keep */
             kept?: boolean;
-            /** @description the other machine that has kept it */
+            /** @description the other machine that it is of */
             machine?: string;
+            /** @description whose it is, of a team */
+            person?: string;
             /** @description other machines that have something of it that is not here */
             copies?: components["schemas"]["SessionCopy"][];
             /** @description with --counts: tokens and cost, subagents included */
@@ -1738,6 +1764,10 @@ export interface components {
             models: components["schemas"]["LabelCount"][];
             /** @description tags */
             tags: components["schemas"]["LabelCount"][];
+            /** @description whose they are, of a team */
+            people: components["schemas"]["LabelCount"][];
+            /** @description other machines that they are of */
+            machines: components["schemas"]["LabelCount"][];
         };
         /** @description something that sessions have in common */
         LabelCount: {
@@ -1851,8 +1881,10 @@ export interface components {
             daysLeft: number | null;
             /** @description it is not on the disk any more, only in the keep */
             kept?: boolean;
-            /** @description the other machine that has kept it */
+            /** @description the other machine that it is of */
             machine?: string;
+            /** @description whose it is, of a team */
+            person?: string;
             /** @description what the settings say about that */
             cleanupPeriodDays: number;
             /** @description the configuration folder it lies in */
@@ -3627,13 +3659,52 @@ export interface components {
             /** @description words of it that look like those asked for */
             words: string[];
         };
+        /** @description who touched a file, or made a commit */
+        Touches: {
+            /** @description the end of a path, or the start of a hash */
+            what: string;
+            /** @description newest first */
+            touches: components["schemas"]["SessionTouch"][];
+        };
+        /** @description what a session did to a file, or a commit that it made */
+        SessionTouch: {
+            /** @description its id */
+            session: string;
+            /** @description what it is called */
+            name: string;
+            /** @description the other machine that it is of */
+            machine?: string;
+            /** @description whose it is, of a team */
+            person?: string;
+            /** @description its transcript, or that of its subagent */
+            file: string;
+            /** @description the file that was changed, as the calls name it */
+            path?: string;
+            /** @description how many calls changed it */
+            edits?: number;
+            /** @description lines added by them */
+            added?: number;
+            /** @description lines removed by them */
+            removed?: number;
+            /** @description the commit, as git printed its hash */
+            commit?: string;
+            /** @description first line of its message */
+            subject?: string;
+            /** @description the line of the last call */
+            uuid: string | null;
+            /**
+             * Format: date-time
+             * @description of that line
+             */
+            timestamp: string | null;
+        };
         /** @description tokens and money */
         Usage: {
             /**
              * @description what was counted by
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+            kind: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "people" | "machines" | "repositories" | "blocks" | "explain";
             /** @description explain: what was asked for */
             target?: string;
             /** @description time zone that defines a day */
@@ -3648,6 +3719,8 @@ export interface components {
             leftOut?: components["schemas"]["UsageLeftOut"];
             /** @description models without a known price */
             unpriced?: components["schemas"]["Unpriced"][];
+            /** @description what the team set for this month, where all of it was counted */
+            budgets?: components["schemas"]["BudgetUse"][];
             /** @description what is wrong in the files and the figures in them */
             findings?: components["schemas"]["Finding"][];
             /** @description explain: what the CLI said in the end */
@@ -3685,7 +3758,7 @@ export interface components {
             subagents: components["schemas"]["UsageAmounts"];
             /** @description by model, with --breakdown */
             breakdown?: components["schemas"]["ModelUsage"][];
-            /** @description the day, week, month, session, project, model, tool, branch or block */
+            /** @description the day, week, month, session, project, model, tool, branch, person, machine, repository or block */
             period: string;
             /** @description its first day */
             from?: string;
@@ -4035,6 +4108,19 @@ export interface components {
             /** @description its responses */
             responses: number;
         };
+        /** @description what a team set for a month, and what of it is used in this one */
+        BudgetUse: {
+            /** @description team, person or repository */
+            kind: string;
+            /** @description whose, or which */
+            name?: string;
+            /** @description what was set */
+            limitUsd: number;
+            /** @description what is used, of what you may see */
+            usedUsd: number;
+            /** @description the part of it that is used; 1 is all of it */
+            share: number;
+        };
         /** @description another way of counting */
         OtherRule: {
             /** @description tokens sent */
@@ -4324,6 +4410,16 @@ export interface components {
             shared?: components["schemas"]["TeamProject"];
             /** @description unshare: what was taken back */
             unshared?: components["schemas"]["TeamUnshared"];
+            /** @description share: a session that had been taken back */
+            sharedAgain?: string;
+            /** @description link: how somebody else comes to the session */
+            link?: components["schemas"]["TeamLink"];
+            /** @description budget: what a month may cost */
+            budgets?: components["schemas"]["TeamBudget"][];
+            /** @description page: where the team's sessions are shown */
+            page?: string;
+            /** @description audit: whether who reads what is written down */
+            audit?: boolean;
             /** @description push: what was sent */
             pushed?: components["schemas"]["TeamPush"];
             /** @description status: what is there */
@@ -4337,6 +4433,8 @@ export interface components {
             scopes: string[];
             /** @description with its secret, which is shown once and stored nowhere */
             address: string;
+            /** @description they were in the team; the secret before lets nobody in any more */
+            again?: boolean;
         };
         /** @description who is in a team */
         TeamPerson: {
@@ -4387,6 +4485,24 @@ export interface components {
             session?: string;
             /** @description that were removed from the store */
             files: number;
+        };
+        /** @description how somebody else comes to a session */
+        TeamLink: {
+            /** @description its id */
+            session: string;
+            /** @description its address on the team's page */
+            page?: string;
+            /** @description the command that continues it */
+            resume: string;
+        };
+        /** @description what a month may cost */
+        TeamBudget: {
+            /** @description team, person or repository */
+            kind: string;
+            /** @description whose, or which */
+            name?: string;
+            /** @description in millionths of a US dollar */
+            microUsd: number;
         };
         /** @description what was sent to a team, or would be */
         TeamPush: {
@@ -4789,6 +4905,8 @@ export interface components {
             version: string;
             /** @description it may drive claude */
             drive: boolean;
+            /** @description of a team, who has signed in */
+            person?: string;
         };
         /** @description what went wrong (RFC 9457) */
         Problem: {
@@ -4849,6 +4967,10 @@ export interface operations {
                 branch?: string;
                 /** @description only those with this tag */
                 tag?: string;
+                /** @description only those of this person of a team */
+                person?: string;
+                /** @description only those of this other machine */
+                machine?: string;
                 /** @description only the sessions with these whole ids */
                 id?: string[];
                 /** @description only those that Claude Code will remove within N days */
@@ -4935,6 +5057,10 @@ export interface operations {
                     branch?: string;
                     /** @description only those with this tag */
                     tag?: string;
+                    /** @description only those of this person of a team */
+                    person?: string;
+                    /** @description only those of this other machine */
+                    machine?: string;
                     /** @description only the sessions with these whole ids */
                     id?: string[];
                     /** @description only those that Claude Code will remove within N days */
@@ -7041,11 +7167,70 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    whoGet: {
+        parameters: {
+            query: {
+                /** @description a file, or the hash of a commit: at least seven digits of it */
+                what: string;
+                /** @description also what you hid */
+                hidden?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description who touched a file, or made a commit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Touches"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    who: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description a file, or the hash of a commit: at least seven digits of it */
+                    what: string;
+                    /**
+                     * @description also what you hid
+                     * @default false
+                     */
+                    hidden?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description who touched a file, or made a commit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Touches"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     usageGet: {
         parameters: {
             query?: {
                 /** @description what to count by; explain wants a session or message after it */
-                kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+                kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "people" | "machines" | "repositories" | "blocks" | "explain";
                 /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                 target?: string;
                 /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */
@@ -7104,7 +7289,7 @@ export interface operations {
                      * @default daily
                      * @enum {string}
                      */
-                    kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "blocks" | "explain";
+                    kind?: "daily" | "weekly" | "monthly" | "sessions" | "projects" | "models" | "tools" | "branches" | "people" | "machines" | "repositories" | "blocks" | "explain";
                     /** @description for explain: a session, a message.id, a requestId or the uuid of a line */
                     target?: string;
                     /** @description from this day or time on: today, yesterday, monday, 90m, 12h, 7d, 2w, 1y, 2026-01-31, 2026-01-31T09:00 */

@@ -9,7 +9,7 @@ import { SessionPage } from '../features/conversation/SessionPage';
 import { shared } from '../features/share/sharing';
 import { dismiss, notices } from '../state/notices';
 import { helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
-import { refused } from '../state/sessions';
+import { refused, wantsSignIn } from '../state/sessions';
 import { visible } from '../text/safe';
 import { Icon } from '../ui/Icon';
 import { CommandPalette } from './CommandPalette';
@@ -17,6 +17,7 @@ import { Keys } from './Keys';
 import { NeedLink } from './NeedLink';
 import { closeSidebar } from './overlay';
 import { route } from './router';
+import { SignIn } from './SignIn';
 
 const ChangesPage = lazy(() => import('../features/changes/ChangesPage').then((m) => ({ default: m.ChangesPage })));
 const ContextPage = lazy(() => import('../features/turns/ContextPage').then((m) => ({ default: m.ContextPage })));
@@ -97,6 +98,7 @@ function Help() {
 }
 
 export function App() {
+  if (wantsSignIn.value) return <SignIn />;
   if (refused.value) return <NeedLink />;
   return (
     <div class="app" data-wide={route.value.page === 'search'}>

@@ -62,6 +62,7 @@ export const zh: Words = {
   view: '视图', waiting: '等待中', whatItSaid: '返回内容', when: '时间', writtenAt: '记录位置', yesterday: '昨天', zoomIn: '放大', zoomOut: '缩小',
   allow: '允许', allowAlways: '始终允许', deny: '拒绝', cancel: '取消', claudeEnded: 'claude 意外退出', driveNewHint: '用 clew serve --allow-drive 可以直接在此启动。', driveHint: '用 clew serve --allow-drive 启动后可直接在此继续', editingPrompt: '正在编辑之前的提问：会长出新分支，旧分支保留。', forkMade: '已创建副本，原会话未改动', goOnAnyway: '仍然继续', goOnFromBranch: '将在副本中从此分支末尾继续，不会丢失任何内容。', goOnInCopy: '在副本中继续', goOnWith: '继续：', interrupt: '中断', modeDefault: '先询问', modeEdits: '允许编辑', modePlan: '仅规划', permissionAsked: '请求许可', priceUnknown: '价格未知', permissionFor: '{tool} 请求许可', permissionMode: '权限', promptPlaceholder: '继续此会话…', resend: '重发', retrying: '正在重试（{n}/{of}）', runningElsewhere: '此会话正在另一个程序中打开。', send: '发送', working: '工作中…',
   keyHit: '搜索的下一个、上一个结果', nothingInRange: '这段时间内没有用量。', cannotShow: '无法显示此内容。',
+  signInTitle: '登录', signInWhy: '这是团队的服务器，只显示别人与你共享的会话和你自己的会话。', signInToken: '你的令牌：clew team invite 打印的地址，或 名字:密钥', signIn: '登录', signedInAs: '已登录：{name}', signOut: '退出', person: '成员', machine: '机器',
   linkTitle: '请通过链接打开此页', linkWhy: '只有持有 clew 所打印链接的人才能看到会话。当前地址没有带上它，或链接已过期。',
   linkRun: '打印新链接并打开：', linkPaste: '或把链接粘贴到这里', linkHint: 'http://127.0.0.1:…/#t=…', linkBad: '这不是那样的链接：它以 #t= 加字母结尾。',
   indexHint: '这次搜索读取了全部文件。有索引时大约快 30 倍。', indexBuild: '建立索引', indexBuilding: '正在建立索引…', indexBuilt: '索引已建好', indexProgress: '{of} 个文件中的 {n} 个',

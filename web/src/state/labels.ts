@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { get } from '../api/client';
 import type { SessionLabels } from '../api/types';
 
-const kNothing: SessionLabels = { sessions: 0, hidden: 0, projects: [], branches: [], models: [], tags: [] };
+const kNothing: SessionLabels = { sessions: 0, hidden: 0, projects: [], branches: [], models: [], tags: [], people: [], machines: [] };
 
 export const labels = signal<SessionLabels>(kNothing);
 

@@ -14,6 +14,8 @@ export interface Filters {
   model: string;
   branch: string;
   tag: string;
+  person: string;
+  machine: string;
   running: boolean;
   pinned: boolean;
   hidden: boolean;
@@ -21,7 +23,7 @@ export interface Filters {
 }
 
 export const kNoFilters: Filters = {
-  project: '', since: '', model: '', branch: '', tag: '', running: false, pinned: false, hidden: false, ghosts: false,
+  project: '', since: '', model: '', branch: '', tag: '', person: '', machine: '', running: false, pinned: false, hidden: false, ghosts: false,
 };
 
 export const list = signal<SessionPage | null>(null);
@@ -39,6 +41,8 @@ export const sessions = computed<SessionRow[]>(() => {
 });
 /** The daemon does not know this browser: the page was opened without its link. */
 export const refused = computed(() => listError.value?.status === 401);
+/** And it wants to know which person of a team this is. */
+export const wantsSignIn = computed(() => refused.value && !!listError.value?.signIn);
 /** There are more than those that are loaded. */
 export const hasMore = computed(() => !!list.value?.nextCursor);
 
@@ -49,7 +53,7 @@ export function wanted(): Asked<'list'> {
   const f = filters.value;
   return {
     ...(f.project ? { path: f.project } : { all: true }),
-    since: f.since ? `${f.since}d` : '', model: f.model, branch: f.branch, tag: f.tag, running: f.running, pinned: f.pinned, hidden: f.hidden, match: words().slice(0, 20), timezone: f.since ? timezone() : '',
+    since: f.since ? `${f.since}d` : '', model: f.model, branch: f.branch, tag: f.tag, person: f.person, machine: f.machine, running: f.running, pinned: f.pinned, hidden: f.hidden, match: words().slice(0, 20), timezone: f.since ? timezone() : '',
   };
 }
 
@@ -163,6 +167,8 @@ export function matches(row: SessionRow, needles: readonly string[], f: Filters,
   if (f.model && row.model !== f.model) return false;
   if (f.branch && row.gitBranch !== f.branch) return false;
   if (f.tag && row.tag !== f.tag) return false;
+  if (f.person && row.person !== f.person) return false;
+  if (f.machine && row.machine !== f.machine) return false;
   if (f.running && !row.running) return false;
   if (f.pinned && !row.pinned) return false;
   if (f.since) {
@@ -185,7 +191,7 @@ export const shown = computed<SessionRow[]>(() => {
 /** What narrows or widens the list; sessions without a transcript are none of it. */
 export const activeFilters = computed(() => {
   const f = filters.value;
-  return [f.project, f.since, f.model, f.branch, f.tag, f.running, f.pinned, f.hidden].filter(Boolean).length;
+  return [f.project, f.since, f.model, f.branch, f.tag, f.person, f.machine, f.running, f.pinned, f.hidden].filter(Boolean).length;
 });
 
 /** The row of a session: of the list, or one that was asked for by itself. */

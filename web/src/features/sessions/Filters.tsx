@@ -12,7 +12,7 @@ function set(change: Partial<FilterValues>): void {
   filters.value = { ...filters.value, ...change };
 }
 
-function Select({ name, label, options, show = visible }: { name: 'project' | 'model' | 'branch' | 'tag'; label: Key; options: string[]; show?: (text: string) => string }) {
+function Select({ name, label, options, show = visible }: { name: 'project' | 'model' | 'branch' | 'tag' | 'person' | 'machine'; label: Key; options: string[]; show?: (text: string) => string }) {
   if (options.length === 0) return null;
   return (
     <label class="filter">
@@ -27,7 +27,7 @@ function Select({ name, label, options, show = visible }: { name: 'project' | 'm
 
 export function Filters() {
   const [open, setOpen] = useState(false);
-  const { projects, models, branches, tags, sessions: all } = labels.value;
+  const { projects, models, branches, tags, people, machines, sessions: all } = labels.value;
   const isNarrow = activeFilters.value > 0 || query.value !== '';
   const count = `${shown.value.length}${hasMore.value ? '+' : ''}`;
   const active = activeFilters.value;
@@ -58,6 +58,8 @@ export function Filters() {
           <Select name="branch" label="gitBranch" options={names(branches)} />
           <Select name="model" label="model" options={names(models)} show={(m) => visible(m.replace(/^claude-/, ''))} />
           <Select name="tag" label="tag" options={names(tags)} />
+          <Select name="person" label="person" options={names(people)} />
+          <Select name="machine" label="machine" options={names(machines)} />
           <label class="filter-check"><input type="checkbox" checked={filters.value.running} onChange={(e) => set({ running: e.currentTarget.checked })} /> {t('onlyRunning')}</label>
           <label class="filter-check"><input type="checkbox" checked={filters.value.pinned} onChange={(e) => set({ pinned: e.currentTarget.checked })} /> {t('onlyPinned')}</label>
           <label class="filter-check"><input type="checkbox" checked={filters.value.hidden} onChange={(e) => set({ hidden: e.currentTarget.checked })} data-testid="show-hidden" /> {t('showHidden')}</label>

@@ -10,9 +10,12 @@ import { go, route, sessionHref } from '../../app/router';
 import { language, t } from '../../i18n';
 import { picking, pickNone } from '../../state/picked';
 import { paletteOpen, sidebarOpen, trashOpen } from '../../state/screen';
+import { signOut } from '../../api/client';
+import { server } from '../../state/server';
 import { labels, loadLabels } from '../../state/labels';
 import { asked, hits, kNoOptions, options, searching, startSearching } from '../../state/search';
 import { connected, cursor, filters, hasMore, list, listError, loadMore, loadSessions, query, sessions, shown } from '../../state/sessions';
+import { visible } from '../../text/safe';
 import { Handle } from '../../ui/Handle';
 import { Icon } from '../../ui/Icon';
 import { Look } from '../../ui/Look';
@@ -73,7 +76,11 @@ export function Sidebar() {
           <span class="grow" />
           <button type="button" class="tool-button small" onClick={() => (trashOpen.value = true)} data-testid="trash"><Icon name="trash" /> {t('trash')}</button>
         </div>
-        <p><Icon name="lock" /> <span>{t('privacy')}</span></p>
+        {server.value.person ? (
+          <p data-testid="signed-in"><Icon name="lock" /> <span>{t('signedInAs', { name: visible(server.value.person) })}</span> <button type="button" class="tool-button small" onClick={() => void signOut().finally(() => location.reload())}>{t('signOut')}</button></p>
+        ) : (
+          <p><Icon name="lock" /> <span>{t('privacy')}</span></p>
+        )}
       </footer>
       <Handle name="sidebar" side="right" />
     </nav>
