@@ -71,6 +71,8 @@ export async function exported_file_has_branches_and_finds(shared) {
   await withFile(shared, kCrates, {}, async (page) => {
     const branches = page.getByTestId('branches');
     assert.ok((await branches.locator('option').count()) >= 3);
+    await page.locator('.row[data-message="0"] .msg').waitFor();
+    assert.ok((await page.locator('[data-testid=messages]').evaluate((e) => e.scrollTop)) < 40, 'it opens at its beginning');
     await page.locator('[data-testid=messages]').evaluate((e) => (e.scrollTop = 0));
     const before = await page.getByTestId('session').getAttribute('data-total');
     await branches.selectOption('1');

@@ -60,6 +60,6 @@ export const en = {
   resizePane: 'Width of the pane', contextTokens: '{n} context',
   answerBelow: 'An answer is being written', messageUnknown: 'The message of this link is not in this session. Here is its end.', ofSubagent: 'A subagent · back to its session', withMeta: 'With what the CLI added · back to what was said',
   sourceHistory: 'copies', sourceHistoryHint: 'From the copies that Claude Code kept', sourceCalls: 'tool calls', sourceCallsHint: 'There is no copy of this file: put together from the calls of tools', editCount: '{n} {n|edit|edits}',
-  healthTitle: 'A resume of this session will fail, or forget something', healthLines: '{n|line|lines} {lines}', healthRepair: 'This makes a copy that works; the session itself is not touched:', healthMore: 'More about it:',
+  healthTitle: 'A resume of this session will fail, or forget something', healthLines: '{n|line|lines} {lines}', healthRepair: 'This makes a copy that works; the session itself is not touched:', healthMore: 'More about it:', healthEnds: 'This session ends with an error that nothing in its file explains', healthGoBack: 'This makes a copy that ends before the error, to continue from there; the session itself is not touched:',
   fileUnchanged: 'not changed between these two points', fileUnknown: 'what was in it is not recorded', changeAdded: 'added', changeChanged: 'changed', changeDropped: 'dropped',
 };

@@ -71,6 +71,6 @@ export const zh: Words = {
   resizePane: '面板宽度', contextTokens: '上下文 {n}',
   answerBelow: '正在书写回答', messageUnknown: '此会话中没有该链接所指的消息，这里是会话末尾。', ofSubagent: '子代理 · 返回其会话', withMeta: '包含 CLI 添加的内容 · 返回对话',
   sourceHistory: '副本', sourceHistoryHint: '来自 Claude Code 保存的副本', sourceCalls: '工具调用', sourceCallsHint: '没有此文件的副本：由工具调用拼合而成', editCount: '{n} 次编辑',
-  healthTitle: '恢复此会话会失败，或丢失部分内容', healthLines: '第 {lines} 行', healthRepair: '此命令会生成一个可用的副本；原会话保持不变：', healthMore: '详情：',
+  healthTitle: '恢复此会话会失败，或丢失部分内容', healthLines: '第 {lines} 行', healthRepair: '此命令会生成一个可用的副本；原会话保持不变：', healthMore: '详情：', healthEnds: '此会话以一个错误结束，其文件中没有可解释的原因', healthGoBack: '此命令会生成一个在错误之前结束的副本，可从那里继续；原会话保持不变：',
   fileUnchanged: '这两个时刻之间没有改动', fileUnknown: '内容没有记录', changeAdded: '新增', changeChanged: '改动', changeDropped: '不再跟踪',
 };

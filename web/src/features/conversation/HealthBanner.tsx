@@ -30,28 +30,35 @@ function useHealth(session: string, ready: boolean): SessionHealth | null {
   return health;
 }
 
-/** Over a session that a resume would fail with: why, and the command that makes a copy that works. */
+function Command({ words, command }: { words: string; command: string }) {
+  return <p>{words} <code>{command}</code> <CopyButton text={command} label={t('copyCommand')} /></p>;
+}
+
+/**
+ * Over a session that a resume would fail with: why, and the command that makes a copy that works. Where the
+ * file is not what has to be mended, or cannot be: the command for a copy that ends before the error.
+ */
 export function HealthBanner({ conversation }: { conversation: Conversation }) {
   const id = conversation.head.value?.id ?? '';
   const health = useHealth(id, conversation.load.value === 'ready' && !conversation.isAgent.value);
-  if (!health?.willFail) return null;
+  if (!health || !(health.willFail || health.goBack)) return null;
   const alarms = health.defects.filter((one) => one.alarm);
   // Several: a person has to choose, who wants to see why.
   const repair = health.commands?.length === 1 ? health.commands[0] : undefined;
   const command = repair ?? `clew doctor ${shellWord(id)}`;
   return (
     <section class="health" role="status" data-testid="health">
-      <p><Icon name="alert" /> <strong>{t('healthTitle')}</strong></p>
-      <ul>
+      <p><Icon name="alert" /> <strong>{t(health.willFail ? 'healthTitle' : 'healthEnds')}</strong></p>
+      {alarms.length > 0 ? <ul>
         {alarms.map((one) => (
           <li key={one.class}>
             <span class="badge badge-warn">{one.class}</span> {said(one.what)}
             {one.lines.length > 0 ? <span class="quiet"> · {t('healthLines', { n: one.lines.length, lines: one.lines.slice(0, kLinesNamed).join(', ') })}</span> : null}
           </li>
         ))}
-      </ul>
+      </ul> : null}
       {health.error ? <p class="quiet">{visible(health.error.text)}</p> : null}
-      <p>{repair ? t('healthRepair') : t('healthMore')} <code>{command}</code> <CopyButton text={command} label={t('copyCommand')} /></p>
+      {health.goBack ? <Command words={t('healthGoBack')} command={health.goBack} /> : <Command words={repair ? t('healthRepair') : t('healthMore')} command={command} />}
     </section>
   );
 }
