@@ -58,7 +58,7 @@ void check_headers(std::string_view text) {
   for (const auto cookie : clew::find_cookies(text, "clew_7373")) {
     require(cookie.find(';') == std::string_view::npos);
   }
-  clew::AccessRules rules = clew::AccessRules::make("127.0.0.1", 7373, {});
+  clew::AccessRules rules = clew::AccessRules::make("http", "127.0.0.1", 7373, {});
   rules.token = rules.cookie = std::string(64, 'a');
   clew::Credentials from;
   from.host = from.origin = std::string(text);
