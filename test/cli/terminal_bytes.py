@@ -90,7 +90,7 @@ def main():
         one = [SESSION]
         commands = [["list", "--all", "--counts"], ["projects"], ["prompts"], ["info", *one], ["todos", *one], ["plans"], ["plans", *one], ["files", *one], ["agents", *one],
                     ["show", *one], ["show", *one, "--meta"], ["show", *one, "--view", "context"], ["outline", *one], ["context", *one],
-                    ["branches", *one], ["outcome", *one], ["turns", *one, "--parts", "--calls"], ["changes", *one], ["labels"], ["pin", *one], ["pin", TYPED], ["unpin", *one], ["remark", *one, TYPED], ["list", "--all", "--match", TYPED], ["diff", *one], ["tree", *one], ["list", "--all", "--format", "{id} {title}"],
+                    ["branches", *one], ["outcome", *one], ["turns", *one, "--parts", "--calls"], ["changes", *one], ["who", "MARK"], ["who", TYPED], ["labels"], ["pin", *one], ["pin", TYPED], ["unpin", *one], ["remark", *one, TYPED], ["list", "--all", "--match", TYPED], ["diff", *one], ["tree", *one], ["list", "--all", "--format", "{id} {title}"],
                     ["list", "--format", "{" + TYPED + "}"], ["show", *one, "--format", "{text} {tools}"], ["stats", *one], ["raw", *one, "u1"], ["raw", *one, "a1"], ["check", *one],
                     ["search", "MARK"], ["recall", "MARK"], ["recall", TYPED], ["search", "--no-index", "MARK"], ["search", TYPED], ["search", "/" + TYPED + "(/"],
                     ["usage"], ["usage", "models"], ["usage", "tools"], ["usage", "projects"], ["usage", "sessions"], ["usage", "explain", *one],

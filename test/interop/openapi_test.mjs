@@ -51,6 +51,7 @@ const reading = async (server, document, valid) => {
     list: ['all=1&counts=1&ghosts=1', 'all=1&subagents=1&empty=1&hidden=1', 'all=1&limit=2&sort=size', 'path=/nowhere'],
     search: ['query=frost&noIndex=1&perSession=3', 'query=nothingofthiskind'],
     files: ['session=@1', 'session=@1&diff=disk'],
+    who: ['what=orchard.py', 'what=nothing.of.this.kind'],
     show: cli('list', '--all', '--subagents').sessions.flatMap((s) => [`session=${s.id}&meta=1`, `session=${s.id}&longestText=20`]),
     outline: cli('list', '--all').sessions.map((s) => `session=${s.id}`),
     context: cli('list', '--all').sessions.map((s) => `session=${s.id}&messages=1`),

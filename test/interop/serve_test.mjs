@@ -79,7 +79,7 @@ const clients = async (server) => {
   const ids = cli('list', '--all').sessions.map((s) => s.id);
   const use = async (what, client, transport) => {
     await client.connect(transport);
-    same(`${what}: tools`, (await client.listTools()).tools.length, 9);
+    same(`${what}: tools`, (await client.listTools()).tools.length, 10);
     const listed = unfenced(what, await client.callTool({ name: 'list_sessions', arguments: { limit: 50 } }));
     same(`${what}: sessions`, listed.sessions.map((s) => s.sessionId), ids);
     const { contents } = await client.readResource({ uri: `claude-history://sessions/${ids[0]}` });

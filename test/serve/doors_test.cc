@@ -334,7 +334,7 @@ TEST(Doors, NobodyHasABodyRead) {
     EXPECT_EQ(status({method, "/api/v1/list"}, nobody.right() + "Content-Length: 1\r\n"), 400);
   }
   const std::string json = "Content-Type: application/json\r\n";
-  EXPECT_EQ(status({"POST", "/api/v1/login"}, json + "Content-Length: 2000\r\n"), 413);
+  EXPECT_EQ(status({"POST", "/api/v1/login"}, json + "Content-Length: 5000\r\n"), 413);
   EXPECT_EQ(status({"POST", "/api/v1/login"}, json + "Transfer-Encoding: chunked\r\n"), 411);
   EXPECT_EQ(status({"POST", "/api/v1/login"}, json + "Content-Length: x\r\n"), 400);
   EXPECT_EQ(server.get("/api/v1/projects", "Content-Length: 0\r\n").status, 200) << "is no body";

@@ -29,6 +29,7 @@ inline const std::map<std::string_view, Arguments::Given> kGiven = {
     {"list", {{"all", {"true"}}, {"counts", {"true"}}, {"ghosts", {"true"}}}},
     {"show", {{"session", {"@1"}}}},
     {"redact", {{"session", {"@1"}}}},
+    {"who", {{"what", {"orchard.py"}}}},
     {"usage", {{"kind", {"models"}}, {"timezone", {"UTC"}}}},
 };
 

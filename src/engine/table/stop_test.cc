@@ -153,6 +153,7 @@ const std::multimap<std::string_view, Arguments::Given>& asked() {
       {"turns", kOne},
       {"turns", with("parts", "")},
       {"changes", kOne},
+      {"who", {{"what", {"main.cc"}}}},
       {"diff", with("a", "22222222-2222-4222-8222-000100000009")},
       {"trash", {}},
       {"tree", kOne},

@@ -143,7 +143,7 @@ class TeamSessionsTest : public ::testing::Test {
   // it took.
   static std::string without_marks(const std::string& text) {
     static const std::regex kMarks(
-        R"re(,?"(daysLeft|tookMs|machine|resume|leftOut|files|bytesRead|open)":(null|-?\d+|"[^"]*"|\{[^{}]*\}))re");
+        R"re(,?"(daysLeft|tookMs|machine|person|resume|leftOut|files|bytesRead|open)":(null|-?\d+|"[^"]*"|\{[^{}]*\}))re");
     return std::regex_replace(text, kMarks, "");
   }
 
