@@ -1,6 +1,6 @@
 # Files of one module are compiled eight at a time: what they include is read once for all of them and
 # templates are instantiated once, which makes a build from nothing twice as fast. A file must still stand
-# alone: clang-tidy compiles each by itself. Two files of a module that give one name to two things of
+# alone: `./dev check COMMIT` has clang-tidy compile each that changed by itself. Two files of a module that give one name to two things of
 # their own are told so by the compiler: one of them needs a name that says more.
 #
 # CMake's own UNITY_BUILD writes the path of the checkout into what is compiled, so that two clones could
