@@ -146,6 +146,16 @@ class Lister {
     std::size_t folder = 0;
     ListSortKey key{};
   };
+  // What a row is sorted by, found when its facts are read: the id looks into its record.
+  struct SortValue {
+    std::int64_t value = 0;
+    std::string_view id;
+  };
+  // What is found out about a file.
+  struct Outcome {
+    Fate fate = Fate::kVanished;
+    SortValue sort{};
+  };
   // What the names of all files say, found in one pass over them.
   struct NameMarks {
     bool is_uuid = false;
@@ -166,8 +176,8 @@ class Lister {
   void decide_about_cache(std::size_t begin, std::size_t end);
   void read_batch(std::size_t begin, std::size_t end);
   void read_side_by_side(std::size_t begin, std::size_t end, std::span<SessionRow> rows,
-                         std::span<Fate> fates);
-  Fate read_row(std::size_t place, Worker& worker, SessionRow& row);
+                         std::span<Outcome> outcomes);
+  Outcome read_row(std::size_t place, Worker& worker, SessionRow& row);
   Result<FactsView> facts_of(const SessionFile& file, Worker& worker, std::string_view& record);
   Fate fate_of(const FactsView& facts, SessionRow& row) const;
   void count_left_out();
@@ -178,12 +188,14 @@ class Lister {
   void keep_memory();
 
   const SessionFile& file_at(std::size_t place) const { return found_.files[order_[place].file]; }
-  ListSortKey key_of(std::int64_t value, std::string_view id, std::size_t folder) const {
-    return sort_key(value, id, found_.folders[folder].key, found_.folders[folder].root);
+  ListSortKey key_of(const SortValue& sort, std::size_t folder) const {
+    return sort_key(sort.value, sort.id, found_.folders[folder].key, found_.folders[folder].root);
   }
-  ListSortKey key_of(const SessionRow& row) const {
-    const FactsView facts = row.facts();
-    return key_of(value_of(options_.sort, facts), facts.id, row.folder);
+  ListSortKey key_of(std::size_t row) const {
+    return key_of(sort_values_[row], list_.sessions[row].folder);
+  }
+  SortValue sort_value(const FactsView& facts) const {
+    return {value_of(options_.sort, facts), facts.id};
   }
   bool is_after_cursor(const ListSortKey& key) const {
     return !after_ || sort_key(after_->value, after_->id, after_->key, after_->root) < key;
@@ -200,6 +212,7 @@ class Lister {
   std::vector<NameMarks> names_;  // by file
   std::vector<LeftOutFile> left_out_;
   SessionList list_;
+  std::vector<SortValue> sort_values_;  // by row
 };
 
 // Whether every file will be read, as far as that is known before any was seen.
@@ -299,7 +312,7 @@ void Lister::sort_rows() {
   std::vector<Value> values;
   values.reserve(list_.sessions.size());
   for (std::size_t i = 0; i < list_.sessions.size(); ++i) {
-    const ListSortKey key = key_of(list_.sessions[i]);
+    const ListSortKey key = key_of(i);
     if (is_after_cursor(key)) values.push_back({key, i});
   }
   const std::size_t count = rows_wanted(values.size());
@@ -308,18 +321,24 @@ void Lister::sort_rows() {
                     [](const Value& a, const Value& b) { return a.key < b.key; });
   values.resize(count);
   std::vector<SessionRow> sorted;
+  std::vector<SortValue> sort_values;
   sorted.reserve(values.size());
-  for (const Value& value : values) sorted.push_back(list_.sessions[value.row]);
+  sort_values.reserve(values.size());
+  for (const Value& value : values) {
+    sorted.push_back(list_.sessions[value.row]);
+    sort_values.push_back(sort_values_[value.row]);
+  }
   list_.sessions = std::move(sorted);
+  sort_values_ = std::move(sort_values);
 }
 
 // How many rows of the page stand before everything that has no more than `bound`.
 std::size_t Lister::rows_before(std::int64_t bound) const {
-  return static_cast<std::size_t>(
-      std::count_if(list_.sessions.begin(), list_.sessions.end(), [&](const SessionRow& row) {
-        return value_of(options_.sort, row.facts()) > bound &&
-               (!after_ || is_after_cursor(key_of(row)));
-      }));
+  std::size_t count = 0;
+  for (std::size_t row = 0; row < sort_values_.size(); ++row) {
+    if (sort_values_[row].value > bound && (!after_ || is_after_cursor(key_of(row)))) ++count;
+  }
+  return count;
 }
 
 // For a page those files whose bounds are largest, until its rows are known to come before all that
@@ -352,17 +371,21 @@ void Lister::read_batch(std::size_t begin, std::size_t end) {
   std::vector<SessionRow>& rows = list_.sessions;
   const std::size_t first = rows.size();
   rows.resize(first + (end - begin));
-  std::vector<Fate> fates(end - begin);
-  read_side_by_side(begin, end, std::span(rows).subspan(first), fates);
+  sort_values_.resize(rows.size());
+  std::vector<Outcome> outcomes(end - begin);
+  read_side_by_side(begin, end, std::span(rows).subspan(first), outcomes);
   std::size_t kept = first;
-  for (std::size_t i = 0; i < fates.size(); ++i) {
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const SessionRow& row = rows[first + i];
-    if (fates[i] == Fate::kListed) {
+    const auto [fate, sort] = outcomes[i];
+    if (fate == Fate::kListed) {
+      sort_values_[kept] = sort;
       rows[kept++] = row;
-    } else if (fates[i] != Fate::kVanished && fates[i] != Fate::kOutside) {
-      left_out_.push_back({fates[i], row.folder, key_of(row)});
+    } else if (fate != Fate::kVanished && fate != Fate::kOutside) {
+      left_out_.push_back({fate, row.folder, key_of(sort, row.folder)});
     }
   }
+  sort_values_.resize(kept);
   rows.resize(kept);
   report_batch();
 }
@@ -370,7 +393,7 @@ void Lister::read_batch(std::size_t begin, std::size_t end) {
 // A few files at a time for each thread; large ones alone and first, so that no thread is left with
 // one at the end.
 void Lister::read_side_by_side(std::size_t begin, std::size_t end, std::span<SessionRow> rows,
-                               std::span<Fate> fates) {
+                               std::span<Outcome> outcomes) {
   constexpr std::size_t kMost = 64;
   std::vector<std::size_t> large;
   for (std::size_t place = begin; place < end; ++place) {
@@ -378,7 +401,7 @@ void Lister::read_side_by_side(std::size_t begin, std::size_t end, std::span<Ses
   }
   const std::size_t some = std::clamp<std::size_t>((end - begin) / (8 * workers_.size()), 1, kMost);
   const auto read = [&](std::size_t place, int worker) {
-    fates[place - begin] =
+    outcomes[place - begin] =
         read_row(place, workers_[static_cast<std::size_t>(worker)], rows[place - begin]);
   };
   const std::size_t tasks = large.size() + (end - begin + some - 1) / some;
@@ -428,7 +451,7 @@ Result<FactsView> Lister::facts_of(const SessionFile& file, Worker& worker,
   return keep(*read);
 }
 
-Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
+Lister::Outcome Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
   const SessionFile& file = file_at(place);
   row.folder = file.folder;
   row.file = file.info;
@@ -438,13 +461,13 @@ Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
   const auto facts = facts_of(file, worker, row.record);
   if (facts) {
     row.archived = is_archived(files_, file);
-    return fate_of(*facts, row);
+    return {fate_of(*facts, row), sort_value(*facts)};
   }
   const bool vanished = facts.error().code == ErrorCode::kNotFound;
   worker.findings.emplace_back(
       place, Finding{vanished ? Finding::Kind::kVanished : Finding::Kind::kUnreadable, file.path,
                      facts.error().message});
-  if (vanished) return Fate::kVanished;
+  if (vanished) return {};
   row.readable = false;
   // It keeps its name and its place in the list where those are known.
   FactsView name;
@@ -454,7 +477,8 @@ Fate Lister::read_row(std::size_t place, Worker& worker, SessionRow& row) {
   name.id = file.id;
   name.file = file.info;
   row.record = worker.for_list->add(name);
-  return fate_of(name, row);
+  const FactsView stored = row.facts();  // its texts are not of this call
+  return {fate_of(stored, row), sort_value(stored)};
 }
 
 Fate Lister::fate_of(const FactsView& facts, SessionRow& row) const {
@@ -498,23 +522,23 @@ void Lister::keep_memory() {
 void Lister::cut_page() {
   auto& rows = list_.sessions;
   const auto offset = static_cast<std::size_t>(std::max<std::int64_t>(options_.offset, 0));
-  rows.erase(rows.begin(),
-             rows.begin() + static_cast<std::ptrdiff_t>(std::min(offset, rows.size())));
+  const auto skipped = static_cast<std::ptrdiff_t>(std::min(offset, rows.size()));
+  rows.erase(rows.begin(), rows.begin() + skipped);
+  sort_values_.erase(sort_values_.begin(), sort_values_.begin() + skipped);
   if (options_.limit <= 0 || rows.size() <= static_cast<std::size_t>(options_.limit)) return;
   rows.resize(static_cast<std::size_t>(options_.limit));
-  const SessionRow& last = rows.back();
-  const ProjectFolder& folder = found_.folders[last.folder];
-  const FactsView facts = last.facts();
+  sort_values_.resize(rows.size());
+  const ProjectFolder& folder = found_.folders[rows.back().folder];
+  const auto& [value, id] = sort_values_.back();
   list_.next_cursor =
-      to_cursor(letter_of(options_.sort),
-                {value_of(options_.sort, facts), std::string(facts.id), folder.key, folder.root});
+      to_cursor(letter_of(options_.sort), {value, std::string(id), folder.key, folder.root});
 }
 
 // Those that lie between the rows of the page, or before its first: what was read beyond is none of
 // its business, and how much that is depends on times that the page does not show.
 void Lister::count_left_out() {
   std::optional<ListSortKey> last;
-  if (!list_.next_cursor.empty()) last = key_of(list_.sessions.back());
+  if (!list_.next_cursor.empty()) last = key_of(list_.sessions.size() - 1);
   std::map<std::size_t, std::int64_t> empty;      // folder: how many
   std::map<std::size_t, std::int64_t> odd_names;  // likewise
   for (const LeftOutFile& file : left_out_) {

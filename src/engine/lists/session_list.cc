@@ -140,6 +140,7 @@ std::string_view SessionListing::remark_of(std::string_view id) const {
 
 const std::vector<SessionCopy>& SessionListing::copies_of(const SessionRow& row) const {
   static const std::vector<SessionCopy> none;
+  if (list.copies.empty()) return none;
   const auto found = list.copies.find(row.facts().id);
   return found == list.copies.end() ? none : found->second;
 }
@@ -188,6 +189,16 @@ void compare_copies(const Engine& engine, const std::string& here, const FileInf
     copy.continued = true;
     return there->size <= file.size;
   });
+}
+
+void compare_all_copies(const Engine& engine, SessionList& list) {
+  if (list.copies.empty()) return;
+  for (const SessionRow& row : list.sessions) {
+    const FactsView facts = row.facts();
+    const auto copies = list.copies.find(facts.id);
+    if (copies == list.copies.end()) continue;
+    compare_copies(engine, std::string(facts.path), row.file, facts.updated, copies->second);
+  }
 }
 
 }  // namespace
@@ -249,13 +260,7 @@ Result<SessionListing> open_session_list(Engine& engine, const Arguments& argume
   listing.project = list->project;
   listing.list = std::move(*list);
   listing.counted = options.counts || options.sort == SortBy::kMessages;
-  for (const SessionRow& row : listing.list.sessions) {
-    const auto copies = listing.list.copies.find(row.facts().id);
-    if (copies != listing.list.copies.end()) {
-      const FactsView facts = row.facts();
-      compare_copies(engine, std::string(facts.path), row.file, facts.updated, copies->second);
-    }
-  }
+  compare_all_copies(engine, listing.list);
   find_moved(engine.files(), listing.list);
   if (arguments.flag("ghosts")) {
     PromptFilter filter;
