@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "base/hash.h"
 #include "json/unicode_escape.h"
 
 namespace clew {
@@ -19,11 +20,20 @@ constexpr int kManyImagesSide = 2000;
 constexpr std::int64_t kMostPages = 100;
 constexpr std::int64_t kBytesPerToken = 4;
 
-std::string without_result(std::size_t message, const std::string& id) {
+std::string without_result(std::size_t message, std::string_view id) {
   return "messages." + std::to_string(message) +
-         ": `tool_use` ids were found without `tool_result` blocks immediately after: " + id +
+         ": `tool_use` ids were found without `tool_result` blocks immediately after: " +
+         std::string(id) +
          ". Each `tool_use` block must have a corresponding `tool_result` block in the next "
          "message.";
+}
+
+std::string hex(std::uint64_t number) {
+  std::string out(16, '0');
+  for (auto digit = out.rbegin(); digit != out.rend(); ++digit, number >>= 4) {
+    *digit = "0123456789abcdef"[number & 15];
+  }
+  return out;
 }
 
 // Calls `bad(at, nul)` for each escape that the API cannot read.
@@ -73,6 +83,10 @@ std::string show_bad_escapes(std::string_view json) {
   return out.append(json, from);
 }
 
+std::string sign_thinking(std::uint64_t prefix, std::string_view thinking) {
+  return "sig-" + hex(prefix) + "-" + hex(hash_bytes(thinking));
+}
+
 void RequestCheck::refuse(int rule, Defect defect, BlockPlace place, std::string message,
                           std::string id) {
   ApiRefusal& one = refusals_.emplace_back();
@@ -83,15 +97,29 @@ void RequestCheck::refuse(int rule, Defect defect, BlockPlace place, std::string
   one.id = std::move(id);
 }
 
-bool RequestCheck::ends_blank(std::string_view text) {
-  return !text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos;
+std::string RequestCheck::path(const Fact& fact) {
+  return "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index);
+}
+
+std::string RequestCheck::path() const {
+  Fact next;
+  next.message = static_cast<std::uint32_t>(messages_.size() - 1);
+  next.index = static_cast<std::uint32_t>(facts_.size()) - messages_.back().first;
+  return path(next);
+}
+
+std::span<const RequestCheck::Fact> RequestCheck::blocks_of(std::size_t message) const {
+  const std::size_t begin = messages_[message].first;
+  const std::size_t end =
+      message + 1 < messages_.size() ? messages_[message + 1].first : facts_.size();
+  return std::span(facts_).subspan(begin, end - begin);
 }
 
 void RequestCheck::tools(json::Value list) {
   tools_known_ = list.is_array();
   bind(list);
   for (const json::Value tool : list.elements()) {
-    count(tool);
+    bytes_ += sent_bytes(tool);
     if (tool["cache_control"].is_object()) ++cache_marks_;
     const std::string_view name = tool["name"].string_or("");
     if (!tools_.emplace(name).second) {
@@ -101,7 +129,7 @@ void RequestCheck::tools(json::Value list) {
 }
 
 void RequestCheck::system(json::Value prompt) {
-  count(prompt);
+  bytes_ += sent_bytes(prompt);
   bind(prompt);
   for (const json::Value block : prompt.elements()) {
     if (block["cache_control"].is_object()) ++cache_marks_;
@@ -111,34 +139,76 @@ void RequestCheck::system(json::Value prompt) {
 void RequestCheck::begin_message(bool assistant, std::string_view response) {
   Message& message = messages_.emplace_back();
   message.assistant = assistant;
-  message.response = response;
+  message.response = names_.intern(response);
+  message.first = static_cast<std::uint32_t>(facts_.size());
   prefix_of_message_ = prefix_;
   bind(assistant ? "assistant" : "user");
 }
 
-void RequestCheck::content(json::Value content, EntryIndex entry) {
+void RequestCheck::begin_line(EntryIndex entry) {
   if (messages_.back().entry == kNoEntry) messages_.back().entry = entry;
+}
+
+void RequestCheck::content(json::Value content, EntryIndex entry) {
+  begin_line(entry);
   if (content.is_string()) {
-    count(content);
-    const std::string_view text = content.string_or("");
-    if (text.empty()) return;  // an empty message, unless more comes
-    bind(text);
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-      refuse(8, Defect::kD2, {entry, 0},
-             "messages: text content blocks must contain non-whitespace text");
-    }
-    add(Kind::kText, {entry, 0}, "text");
-    messages_.back().trailing_blank = ends_blank(text);
-    return;
+    bind(content.string_or(""));
+    return block(SentBlockReader(rules_.unknown_blocks).read_text(content), {entry, 0});
   }
   std::uint32_t index = 0;
   for (const json::Value one : content.elements()) {
-    if (one.is_object()) block(one, {entry, index++});
+    if (one.is_object()) json_block(one, {entry, index++});
   }
 }
 
+void RequestCheck::json_block(json::Value one, BlockPlace place) {
+  // A text is the same as a block and as the whole content.
+  const std::string_view type = one["type"].string_or("");
+  if (type == "text") {
+    bind(one["text"].string_or(""));
+  } else {
+    bind(one);
+  }
+  if (type == "thinking" && rules_.own_signatures) check_own_signature(one, place);
+  SentBlockReader reader(rules_.unknown_blocks);
+  block(reader.read(one), place);
+}
+
+void RequestCheck::block(const BlockFacts& block, BlockPlace place) {
+  begin_line(place.entry);
+  bytes_ += block.bytes;
+  if (block.cache_mark) ++cache_marks_;
+  if (block.kind == SentKind::kNothing) return;  // unless more comes the message is empty
+  if (block.details != nullptr) take_details(*block.details, place);
+  add(block.kind, place, block.type, block.id);
+  messages_.back().ends_blank = block.ends_blank;
+}
+
+void RequestCheck::take_details(const BlockDetails& details, BlockPlace place) {
+  const std::string here = path();
+  for (const BlockRefusal& one : details.refusals) {
+    refuse(one.rule, one.defect, place, (one.placed ? here : std::string()) + one.message, one.id);
+    refusals_.back().inside = one.inside;
+  }
+  for (const ToolReference& tool : details.tools) {
+    if (!tools_known_ || tools_.contains(tool.name)) continue;
+    refuse(12, Defect::kC7, place,
+           "Tool reference '" + tool.name + "' not found in available tools", tool.name);
+  }
+  for (const BlockMedia& one : details.media) media_.push_back({place, here + one.where, one});
+}
+
+void RequestCheck::add(SentKind kind, BlockPlace place, std::string_view type,
+                       std::string_view id) {
+  Message& message = messages_.back();
+  message.ends_blank = false;
+  facts_.push_back({kind, names_.intern(id), names_.intern(type), place,
+                    static_cast<std::uint32_t>(facts_.size()) - message.first,
+                    static_cast<std::uint32_t>(messages_.size()) - 1});
+}
+
 void RequestCheck::added_result(std::string_view id) {
-  add(Kind::kResult, {messages_.back().entry, 0}, "tool_result", id);
+  add(SentKind::kResult, {messages_.back().entry, 0}, "tool_result", id);
 }
 
 void RequestCheck::counted_tokens(std::int64_t tokens) {
@@ -147,17 +217,56 @@ void RequestCheck::counted_tokens(std::int64_t tokens) {
   counted_media_ = media_.size();
 }
 
-void RequestCheck::added_text() { add(Kind::kText, {messages_.back().entry, 0}, "text"); }
+void RequestCheck::added_text() { add(SentKind::kText, {messages_.back().entry, 0}, "text"); }
 
-void RequestCheck::written(std::string_view json, EntryIndex entry) {
-  const BadEscapes found = find_bad_escapes(json);
-  if (found.lone_surrogates > 0) {
+void RequestCheck::written(const BadEscapes& escapes, EntryIndex entry) {
+  if (escapes.lone_surrogates > 0) {
     refuse(2, Defect::kD4, {entry, 0},
            "The request body is not valid JSON: no low surrogate in string");
   }
-  if (found.nuls > 0) {
+  if (escapes.nuls > 0) {
     refuse(2, Defect::kD5, {entry, 0},
            "The request body is not valid JSON: unexpected end of data");
+  }
+}
+
+void RequestCheck::check_own_signature(json::Value block, BlockPlace place) {
+  const std::string_view signature = block["signature"].string_or("");
+  if (signature.empty()) return;  // is refused anyway
+  const std::string good = sign_thinking(prefix_of_message_, block["thinking"].string_or(""));
+  if (signature == good) return;
+  const std::string invalid = path() + ": Invalid `signature` in `thinking` block";
+  // The text is signed behind the prefix.
+  const std::size_t text = good.rfind('-');
+  const bool ours = signature.starts_with("sig-") && signature.size() == good.size() &&
+                    signature.substr(text) == std::string_view(good).substr(text);
+  if (!ours) {
+    refuse(20, Defect::kE1, place, invalid);
+  } else if (rules_.prefix_binding) {
+    refuse(24, Defect::kE5, place,
+           invalid +
+               ". The block is bound to a different conversation. Remove the block, or set "
+               "thinking.block_binding.prefix_mismatch_behavior to \"drop_block\".");
+  }
+}
+
+void RequestCheck::bind(std::string_view text) {
+  // Of gigabytes it takes long, and nobody needs it without signatures of our own.
+  if (rules_.own_signatures) prefix_ = hash_bytes(text, prefix_);
+}
+
+void RequestCheck::bind(json::Value value) {
+  if (!rules_.own_signatures) return;
+  if (value.is_object()) {
+    for (const auto [key, member] : value.members()) {
+      if (key == "cache_control") continue;
+      bind(key);
+      bind(member);
+    }
+  } else if (value.is_array()) {
+    for (const json::Value element : value.elements()) bind(element);
+  } else if (!value.is_missing()) {
+    bind(value.is_string() ? value.string_or("") : std::string_view(value.to_json()));
   }
 }
 
@@ -180,7 +289,7 @@ void RequestCheck::check_messages() {
   }
   for (std::size_t i = 0; i < messages_.size(); ++i) {
     const bool last_answer = i + 1 == messages_.size() && messages_[i].assistant;
-    if (!messages_[i].blocks.empty() || last_answer) continue;
+    if (!blocks_of(i).empty() || last_answer) continue;
     refuse(6, Defect::kD3, {messages_[i].entry, 0},
            "messages." + std::to_string(i) +
                ": all messages must have non-empty content except for the optional final assistant "
@@ -191,7 +300,7 @@ void RequestCheck::check_messages() {
         9, Defect::kD15, {messages_.back().entry, 0},
         "This model does not support assistant message prefill. The conversation must end with a "
         "user message.");
-  } else if (messages_.back().assistant && messages_.back().trailing_blank) {
+  } else if (messages_.back().assistant && messages_.back().ends_blank) {
     refuse(9, Defect::kD15, {messages_.back().entry, 0},
            "messages: final assistant content cannot end with trailing whitespace");
   }
@@ -202,111 +311,111 @@ void RequestCheck::check_messages() {
   }
 }
 
-// Neighbours of one role are one message to the API.
-std::vector<RequestCheck::Message> RequestCheck::combined() const {
-  std::vector<Message> out;
-  for (const Message& message : messages_) {
-    if (out.empty() || out.back().assistant != message.assistant) {
-      out.push_back(message);
-      continue;
+std::vector<RequestCheck::Joined> RequestCheck::joined() const {
+  std::vector<Joined> out;
+  for (std::size_t i = 0; i < messages_.size(); ++i) {
+    const std::span<const Fact> blocks = blocks_of(i);
+    if (out.empty() || out.back().assistant != messages_[i].assistant) {
+      out.push_back({messages_[i].assistant, blocks});
+    } else {
+      // The blocks of all messages stand one behind the other.
+      std::span<const Fact>& all = out.back().blocks;
+      all = all.empty() ? blocks : std::span(all.data(), all.size() + blocks.size());
     }
-    Message& to = out.back();
-    to.blocks.insert(to.blocks.end(), message.blocks.begin(), message.blocks.end());
-    if (to.response != message.response) to.response += "+" + message.response;
   }
   return out;
 }
 
 void RequestCheck::check_pairs() {
-  const std::vector<Message> all = combined();
-  std::set<std::string> seen;
-  for (const Message& message : all) {
-    for (const Fact& fact : message.blocks) {
-      if (fact.kind != Kind::kCall || seen.insert(fact.id).second) continue;
-      refuse(13, Defect::kC4, fact.place,
-             "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index) +
-                 ": `tool_use` ids must be unique",
-             fact.id);
+  std::vector<bool> seen(names_.size(), false);
+  for (const Fact& fact : facts_) {
+    if (fact.kind != SentKind::kCall) continue;
+    if (!seen[fact.id]) {
+      seen[fact.id] = true;
+      continue;
     }
+    refuse(13, Defect::kC4, fact.place, path(fact) + ": `tool_use` ids must be unique",
+           text(fact.id));
   }
-  const Message none;
+  const std::vector<Joined> all = joined();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].assistant) {
       // What follows an answer at the end is the next prompt, which has no results.
-      check_results(all[i], i + 1 < all.size() ? all[i + 1].blocks : none.blocks);
+      check_results(all[i].blocks,
+                    i + 1 < all.size() ? all[i + 1].blocks : std::span<const Fact>());
     } else if (i == 0) {
-      check_results(none, all[i].blocks);
+      check_results({}, all[i].blocks);
     }
   }
   check_server_pairs(all);
   check_last_turn(all);
 }
 
-void RequestCheck::check_results(const Message& calls, const std::vector<Fact>& results) {
-  std::map<std::string, int> answered;
+void RequestCheck::check_results(std::span<const Fact> calls, std::span<const Fact> results) {
+  std::map<Symbol, int> answered;
   const Fact* words = nullptr;
-  for (const Fact& fact : calls.blocks) {
-    if (fact.kind == Kind::kCall) answered.emplace(fact.id, 0);
+  for (const Fact& fact : calls) {
+    if (fact.kind == SentKind::kCall) answered.emplace(fact.id, 0);
   }
   for (const Fact& fact : results) {
-    if (fact.kind != Kind::kResult) {
+    if (fact.kind != SentKind::kResult) {
       words = &fact;
       continue;
     }
-    const std::string where =
-        "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index);
     const auto call = answered.find(fact.id);
     if (call == answered.end()) {
       refuse(15, Defect::kC2, fact.place,
-             where + ": unexpected `tool_use_id` found in `tool_result` blocks: " + fact.id +
+             path(fact) +
+                 ": unexpected `tool_use_id` found in `tool_result` blocks: " + text(fact.id) +
                  ". Each `tool_result` block must have a corresponding `tool_use` block in the "
                  "previous message.",
-             fact.id);
+             text(fact.id));
     } else if (words != nullptr && words->message == fact.message &&
                words->place.entry == fact.place.entry) {
       ++call->second;
-      refuse(17, Defect::kC5, fact.place, without_result(calls.blocks.front().message, fact.id),
-             fact.id);
+      refuse(17, Defect::kC5, fact.place,
+             without_result(calls.front().message, names_.text(fact.id)), text(fact.id));
     } else if (++call->second > 1) {
       refuse(16, Defect::kC3, fact.place,
-             where +
+             path(fact) +
                  ": each tool_use must have a single result. Found multiple `tool_result` "
                  "blocks with id: " +
-                 fact.id,
-             fact.id);
+                 text(fact.id),
+             text(fact.id));
     }
   }
-  for (const Fact& fact : calls.blocks) {
-    if (fact.kind != Kind::kCall || answered[fact.id] > 0) continue;
-    refuse(14, Defect::kC1, fact.place, without_result(fact.message, fact.id), fact.id);
+  for (const Fact& fact : calls) {
+    if (fact.kind != SentKind::kCall || answered[fact.id] > 0) continue;
+    refuse(14, Defect::kC1, fact.place, without_result(fact.message, names_.text(fact.id)),
+           text(fact.id));
   }
 }
 
-void RequestCheck::check_server_pairs(const std::vector<Message>& messages) {
-  for (std::size_t i = 0; i < messages.size(); ++i) {
-    std::set<std::string> open;
-    for (const Fact& fact : messages[i].blocks) {
-      if (fact.kind == Kind::kServerCall) open.insert(fact.id);
-      if (fact.kind != Kind::kServerResult || open.contains(fact.id)) continue;
+void RequestCheck::check_server_pairs(const std::vector<Joined>& messages) {
+  for (const Joined& message : messages) {
+    std::set<Symbol> open;
+    for (const Fact& fact : message.blocks) {
+      if (fact.kind == SentKind::kServerCall) open.insert(fact.id);
+      if (fact.kind != SentKind::kServerResult || open.contains(fact.id)) continue;
+      const std::string type = text(fact.type);
       refuse(18, Defect::kC6, fact.place,
-             "messages." + std::to_string(fact.message) + ".content." + std::to_string(fact.index) +
-                 ": unexpected `tool_use_id` found in `" + fact.type + "` blocks: " + fact.id +
-                 ". Each `" + fact.type +
+             path(fact) + ": unexpected `tool_use_id` found in `" + type +
+                 "` blocks: " + text(fact.id) + ". Each `" + type +
                  "` block must have a corresponding `server_tool_use` block before it.",
-             fact.id);
+             text(fact.id));
     }
   }
 }
 
 // Thinking of the latest answer must be that of one response.
-void RequestCheck::check_last_turn(const std::vector<Message>& messages) {
+void RequestCheck::check_last_turn(const std::vector<Joined>& messages) {
   const auto last = std::find_if(messages.rbegin(), messages.rend(),
-                                 [](const Message& message) { return message.assistant; });
-  if (last == messages.rend()) return;
-  std::set<std::string> responses;
+                                 [](const Joined& message) { return message.assistant; });
+  if (last == messages.rend() || last->blocks.empty()) return;
+  std::set<Symbol> responses;
   const Fact* second = nullptr;
   for (const Fact& fact : last->blocks) {
-    if (fact.kind != Kind::kThinking) continue;
+    if (fact.kind != SentKind::kThinking) continue;
     if (responses.insert(messages_[fact.message].response).second && responses.size() == 2) {
       second = &fact;
     }
@@ -314,19 +423,18 @@ void RequestCheck::check_last_turn(const std::vector<Message>& messages) {
   if (second != nullptr) {
     refuse(
         22, Defect::kE2, second->place,
-        "messages." + std::to_string(second->message) + ".content." +
-            std::to_string(second->index) +
+        path(*second) +
             ": `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be "
             "modified. These blocks must remain as they were in the original response.");
   }
   const bool open = !messages.back().assistant && !messages.back().blocks.empty() &&
-                    messages.back().blocks.back().kind == Kind::kResult;
-  if (rules_.manual_thinking && open && last->blocks.front().kind != Kind::kThinking) {
-    const Fact& first = last->blocks.front();
+                    messages.back().blocks.back().kind == SentKind::kResult;
+  const Fact& first = last->blocks.front();
+  if (rules_.manual_thinking && open && first.kind != SentKind::kThinking) {
     refuse(23, Defect::kE3, first.place,
            "messages." + std::to_string(first.message) +
                ".content.0.type: Expected `thinking` or `redacted_thinking`, but found `" +
-               first.type + "`.");
+               text(first.type) + "`.");
   }
 }
 
@@ -334,11 +442,11 @@ void RequestCheck::check_sizes() {
   std::int64_t images = 0;
   std::int64_t pages = 0;
   for (const Media& one : media_) {
-    images += one.image ? 1 : 0;
-    pages += one.pages;
+    images += one.facts.image ? 1 : 0;
+    pages += one.facts.pages;
   }
   for (const Media& one : media_) {
-    if (images > kManyImages && one.longest_side > kManyImagesSide) {
+    if (images > kManyImages && one.facts.longest_side > kManyImagesSide) {
       refuse(
           27, Defect::kF3, one.place,
           one.path +
@@ -354,7 +462,7 @@ void RequestCheck::check_sizes() {
   }
   if (pages > kMostPages) {
     for (const Media& one : media_) {
-      if (one.image) continue;
+      if (one.facts.image) continue;
       refuse(29, Defect::kF8, one.place, "A maximum of 100 PDF pages may be provided.");
     }
   }
@@ -373,11 +481,11 @@ void RequestCheck::check_tokens() {
   std::int64_t tokens = 0;
   std::int64_t later = 0;
   for (std::size_t i = 0; i < media_.size(); ++i) {
-    by_bytes -= media_[i].bytes;
-    tokens += media_[i].tokens;
+    by_bytes -= media_[i].facts.bytes;
+    tokens += media_[i].facts.tokens;
     if (i < counted_media_) continue;
-    by_count -= media_[i].bytes;
-    later += media_[i].tokens;
+    by_count -= media_[i].facts.bytes;
+    later += media_[i].facts.tokens;
   }
   tokens += by_bytes / kBytesPerToken;
   std::int64_t most = tokens;
@@ -420,7 +528,7 @@ std::vector<ApiRefusal> check_request(std::string_view body, const ApiRules& rul
     refusal.message = "The request body is not valid JSON: unexpected end of data";
     return {refusal};
   }
-  check.written(body, kNoEntry);
+  check.written(find_bad_escapes(body), kNoEntry);
   give(*root, check);
   return check.finish();
 }

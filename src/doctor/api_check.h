@@ -8,14 +8,17 @@
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "doctor/block_facts.h"
 #include "doctor/defects.h"
 #include "json/value.h"
 #include "transcript/entry.h"
+#include "transcript/symbols.h"
 
 namespace clew {
 
@@ -51,6 +54,13 @@ struct ApiRefusal {
   std::int64_t excess = 0;  // bytes that are too many
 };
 
+// Escapes in JSON text that make it unreadable to the API.
+struct BadEscapes {
+  std::int64_t lone_surrogates = 0;
+  std::int64_t nuls = 0;
+  bool any() const { return lone_surrogates + nuls > 0; }
+};
+
 // Is given a request piece by piece and holds only what the rules need of it.
 class RequestCheck {
  public:
@@ -61,16 +71,18 @@ class RequestCheck {
   void system(json::Value prompt);
   // `response`: which answer of the API this is from, if that is known.
   void begin_message(bool assistant, std::string_view response = {});
-  // The content of a message, or a part of it that one line holds.
+  // The content of a message, or a part of it that one line holds: blocks, or a text alone.
   void content(json::Value content, EntryIndex entry);
-  void block(json::Value block, BlockPlace place);
+  // The same one by one, from who has read them before.
+  void begin_line(EntryIndex entry);
+  void block(const BlockFacts& block, BlockPlace place);
   // What Claude Code adds by itself: a result for this call, a text for an empty message.
   void added_result(std::string_view id);
   void added_text();
   // How many tokens all that was given so far has, as the API itself counted them.
   void counted_tokens(std::int64_t tokens);
-  // The JSON of what was given, as it is written.
-  void written(std::string_view json, EntryIndex entry);
+  // What is wrong with the JSON of what was given, as it is written.
+  void written(const BadEscapes& escapes, EntryIndex entry);
 
   // By rule and place; the first is what the API would answer.
   std::vector<ApiRefusal> finish();
@@ -79,70 +91,57 @@ class RequestCheck {
   std::uint64_t prefix() const { return prefix_; }
 
  private:
-  enum class Kind : std::uint8_t {
-    kText,
-    kCall,
-    kResult,
-    kServerCall,
-    kServerResult,
-    kThinking,
-    kOther
-  };
+  // There may be a million of each.
   struct Fact {
-    Kind kind = Kind::kOther;
-    std::string id;
+    SentKind kind = SentKind::kOther;
+    Symbol id = kNoSymbol;
+    Symbol type = kNoSymbol;  // as written
     BlockPlace place;
-    std::size_t index = 0;  // in the content as it is sent
-    std::string type;       // as written
-    std::size_t message = 0;
+    std::uint32_t index = 0;  // in the content as it is sent
+    std::uint32_t message = 0;
   };
   struct Message {
     bool assistant = false;
-    std::string response;
-    std::vector<Fact> blocks;
+    bool ends_blank = false;  // it ends with a text that ends with white space
+    Symbol response = kNoSymbol;
     EntryIndex entry = kNoEntry;
-    bool trailing_blank = false;  // it ends with a text that ends with white space
+    std::uint32_t first = 0;  // of facts_
+  };
+  // Neighbours of one role are one message to the API.
+  struct Joined {
+    bool assistant = false;
+    std::span<const Fact> blocks;
   };
   struct Media {
     BlockPlace place;
     std::string path;
-    bool image = false;
-    int longest_side = 0;
-    std::int64_t pages = 0;
-    std::int64_t bytes = 0;   // of its base64 text
-    std::int64_t tokens = 0;  // about
+    BlockMedia facts;
   };
 
   void refuse(int rule, Defect defect, BlockPlace place, std::string message, std::string id = {});
-  static bool ends_blank(std::string_view text);
-  std::string path(std::string_view member = {}) const;
-  void add(Kind kind, BlockPlace place, std::string_view type, std::string_view id = {});
-  void check_keys(json::Value block, std::string_view type, BlockPlace place);
-  void check_text(json::Value block, BlockPlace place);
-  void check_call(json::Value block, BlockPlace place);
-  void check_server_call(json::Value block, BlockPlace place);
-  void check_result(json::Value block, BlockPlace place);
-  void check_thinking(json::Value block, BlockPlace place);
-  void check_reference(json::Value block, BlockPlace place, const std::string& where);
-  void check_media(json::Value block, BlockPlace place, const std::string& where, bool image);
-  void check_image(std::string_view type, std::string_view data, BlockPlace place,
-                   const std::string& where);
-  void check_document(std::string_view data, BlockPlace place, const std::string& where);
-  void count(json::Value value);
+  std::string path() const;  // of the block that comes next
+  static std::string path(const Fact& fact);
+  std::string text(Symbol name) const { return std::string(names_.text(name)); }
+  std::span<const Fact> blocks_of(std::size_t message) const;
+  void add(SentKind kind, BlockPlace place, std::string_view type, std::string_view id = {});
+  void take_details(const BlockDetails& details, BlockPlace place);
+  void json_block(json::Value block, BlockPlace place);
   void bind(json::Value value);
   void bind(std::string_view text);
-  void check_own_signature(std::string_view thinking, std::string_view signature, BlockPlace place);
+  void check_own_signature(json::Value block, BlockPlace place);
   void check_messages();
   void check_pairs();
-  void check_results(const Message& calls, const std::vector<Fact>& results);
-  void check_server_pairs(const std::vector<Message>& messages);
-  void check_last_turn(const std::vector<Message>& messages);
+  void check_results(std::span<const Fact> calls, std::span<const Fact> results);
+  void check_server_pairs(const std::vector<Joined>& messages);
+  void check_last_turn(const std::vector<Joined>& messages);
   void check_sizes();
   void check_tokens();
-  std::vector<Message> combined() const;
+  std::vector<Joined> joined() const;
 
   ApiRules rules_;
+  SymbolTable names_;  // ids, types, responses
   std::vector<Message> messages_;
+  std::vector<Fact> facts_;  // of all messages, in their order
   std::vector<Media> media_;
   std::set<std::string, std::less<>> tools_;
   bool tools_known_ = false;
@@ -164,12 +163,7 @@ std::string sign_thinking(std::uint64_t prefix, std::string_view thinking);
 // What an answer to this request is bound to.
 std::uint64_t prefix_of_request(std::string_view body);
 
-// Escapes in JSON text that make it unreadable to the API.
-struct BadEscapes {
-  std::int64_t lone_surrogates = 0;
-  std::int64_t nuls = 0;
-  bool any() const { return lone_surrogates + nuls > 0; }
-};
+// In JSON text.
 BadEscapes find_bad_escapes(std::string_view json);
 // The same JSON with U+FFFD in their place.
 std::string replace_bad_escapes(std::string_view json);

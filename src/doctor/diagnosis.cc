@@ -341,8 +341,10 @@ Result<Diagnosis> diagnose(const Patient& patient) {
   diagnosis.says_nothing = *hidden == 0 && !says_something(patient.transcript);
   find_in_tree(patient, path, troubles);
   find_no_start(patient, path, *hidden, troubles);
-  find_in_requests(patient, path, diagnosis, troubles);
-  find_in_blocks(patient, path, troubles);
+  SentFacts facts(patient.transcript, patient.lines, patient.limits.api);
+  facts.read(path.chain, patient.sources);
+  find_in_requests(patient, path, facts, diagnosis, troubles);
+  find_in_blocks(patient, path, facts, troubles);
   find_in_sizes(patient, troubles);
   if (names(diagnosis.error, Defect::kC1)) find_mixed_forms(patient, path, troubles);
   weigh_by_error(patient, path, diagnosis.error, troubles);

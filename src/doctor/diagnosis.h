@@ -99,6 +99,7 @@ struct Patient {
   DoctorLimits limits{};
   Symbol leaf = kNoSymbol;  // the end that is meant; none: that of 2.1
   bool subagent = false;    // the file is of a subagent, which nobody resumes
+  LineSources sources{};    // for large files; none: one thread reads them
 };
 
 Result<Diagnosis> diagnose(const Patient& patient);
@@ -124,9 +125,10 @@ class Troubles {
 // Gives the number of records that no reader of lines sees.
 Result<std::int64_t> find_physical(const Patient& patient, Troubles& out);
 void find_in_tree(const Patient& patient, const ChosenPath& path, Troubles& out);
-void find_in_requests(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis,
-                      Troubles& out);
-void find_in_blocks(const Patient& patient, const ChosenPath& path, Troubles& out);
+void find_in_requests(const Patient& patient, const ChosenPath& path, SentFacts& facts,
+                      Diagnosis& diagnosis, Troubles& out);
+void find_in_blocks(const Patient& patient, const ChosenPath& path, SentFacts& facts,
+                    Troubles& out);
 // An attachment at which a resume can break: without a type, or names that are no list.
 bool is_bad_attachment(const Transcript& transcript, const Entry& line, LineSource& lines);
 void find_in_sizes(const Patient& patient, Troubles& out);

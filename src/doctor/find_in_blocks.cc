@@ -28,8 +28,8 @@ bool has_bad_names(json::Value attached) {
 
 class BlockFinder {
  public:
-  BlockFinder(const Patient& patient, const ChosenPath& path, Troubles& out)
-      : t_(patient.transcript), lines_(patient.lines), path_(path), out_(out) {}
+  BlockFinder(const Patient& patient, const ChosenPath& path, SentFacts& facts, Troubles& out)
+      : t_(patient.transcript), lines_(patient.lines), path_(path), facts_(facts), out_(out) {}
 
   void run() {
     for (const EntryIndex index : path_.chain) {
@@ -41,7 +41,7 @@ class BlockFinder {
       if (line.api_error && old) out_.add(Defect::kD14, false, Sureness::kCertain, line.line);
       note_response(line);
       note_calls(line);
-      if (line.type == EntryType::kUser) look_at_result(line);
+      if (line.type == EntryType::kUser) look_at_result(index);
     }
     find_thinking_only();
   }
@@ -91,29 +91,21 @@ class BlockFinder {
   }
 
   // What Edit and Write note for the screen names the file.
-  void look_at_result(const Entry& line) {
-    for (const Block& block : t_.blocks_of(line)) {
-      if (block.kind != BlockKind::kToolResult || block.has_mark ||
-          !file_calls_.contains(block.id)) {
-        continue;
-      }
-      auto text = lines_.line(line);
-      if (!text) return;
-      auto root = parser_.parse(*text);
-      if (!root) return;
-      const json::Value result = LineFields(*root)[Field::kToolUseResult];
-      if (result.members().begin() != result.members().end() && !result["filePath"].is_string()) {
-        out_.add(Defect::kD13, false, Sureness::kPossible, line.line);
-      }
-      return;
-    }
+  void look_at_result(EntryIndex index) {
+    const auto blocks = t_.blocks_of(t_[index]);
+    const bool of_file = std::any_of(blocks.begin(), blocks.end(), [&](const Block& block) {
+      return block.kind == BlockKind::kToolResult && !block.has_mark &&
+             file_calls_.contains(block.id);
+    });
+    if (of_file && !facts_.of(index).names_file)
+      out_.add(Defect::kD13, false, Sureness::kPossible, t_[index].line);
   }
 
   const Transcript& t_;
   LineSource& lines_;
   const ChosenPath& path_;
+  SentFacts& facts_;
   Troubles& out_;
-  json::Parser parser_;
   std::map<Symbol, Response> responses_;
   std::set<Symbol> file_calls_;
 };
@@ -153,8 +145,9 @@ bool is_bad_attachment(const Transcript& t, const Entry& line, LineSource& lines
   return root && has_bad_names((*root)["attachment"]);
 }
 
-void find_in_blocks(const Patient& patient, const ChosenPath& path, Troubles& out) {
-  BlockFinder(patient, path, out).run();
+void find_in_blocks(const Patient& patient, const ChosenPath& path, SentFacts& facts,
+                    Troubles& out) {
+  BlockFinder(patient, path, facts, out).run();
 }
 
 void find_in_sizes(const Patient& patient, Troubles& out) {

@@ -96,17 +96,39 @@ bool has_small_window(std::string_view model) {
   });
 }
 
-bool is_same(const std::vector<SentMessage>& one, const std::vector<SentMessage>& other) {
-  const auto same_part = [](const SentMessage::Part& a, const SentMessage::Part& b) {
-    return a.entry == b.entry &&
-           std::equal(a.blocks.begin(), a.blocks.end(), b.blocks.begin(), b.blocks.end());
-  };
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [&](const SentMessage& a, const SentMessage& b) {
-                      return a.assistant == b.assistant &&
-                             std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(),
-                                        b.parts.end(), same_part);
-                    });
+// They follow parents without end.
+bool hangs(const Patient& patient, RuleSet rules) {
+  return (rules == RuleSet::k10 || rules == RuleSet::k20) && has_circle(patient.messages.tree());
+}
+
+Verdict verdict_with(const Patient& patient, const ChosenPath& path, SentFacts& facts) {
+  Verdict verdict{path.rules, path.refused, {}, {}};
+  const bool newest = path.rules == RuleSet::k21;
+  const bool first = path.rules == RuleSet::k10;
+  if (hangs(patient, path.rules)) {
+    verdict.refused = "it hangs, because messages are their own ancestors";
+  }
+  if (path.chain.empty()) {
+    // 2.1 says so itself, or begins anew as the file tells it to (B14).
+    if (!newest && verdict.refused.empty()) verdict.refused = "it finds no conversation";
+    return verdict;
+  }
+  const Transcript& t = patient.transcript;
+  const bool claude = talks_to_claude(t, path);
+  verdict.refusals =
+      check_sent(t, sent_messages(t, path), facts, newest ? Sender::kMending : Sender::kPlain,
+                 rules_for(patient, path))
+          .refusals;
+  // 1.0 puts words of its own before everything.
+  std::erase_if(verdict.refusals, [&](const ApiRefusal& one) {
+    return one.defect == Defect::kB13 || one.defect == Defect::kD15 ||
+           (first && one.defect == Defect::kB15);
+  });
+  for (ApiRefusal& one : verdict.refusals) {
+    one.fatal = newest ? claude && !is_mended(t, one) : !is_mended_before(path.rules, one);
+    if (one.fatal && verdict.api.empty()) verdict.api = one.message;
+  }
+  return verdict;
 }
 
 // What the loaded lines are is worth a note even if every version mends it.
@@ -114,12 +136,9 @@ bool is_noted_as_loaded(Defect defect) { return defect >= Defect::kC1 && defect 
 
 class RequestFinder {
  public:
-  RequestFinder(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis, Troubles& out)
-      : patient_(patient),
-        path_(path),
-        diagnosis_(diagnosis),
-        out_(out),
-        circle_(has_circle(patient.messages.tree())) {}
+  RequestFinder(const Patient& patient, const ChosenPath& path, SentFacts& facts,
+                Diagnosis& diagnosis, Troubles& out)
+      : patient_(patient), path_(path), facts_(facts), diagnosis_(diagnosis), out_(out) {}
 
   void run() {
     find_loaded();
@@ -139,9 +158,8 @@ class RequestFinder {
   // The lines as they are, before anybody mends them.
   void find_loaded() {
     if (path_.chain.empty()) return;
-    as_loaded_ = loaded_messages(patient_.transcript, path_);
-    SentCheck check = check_sent(patient_.transcript, as_loaded_, patient_.lines, Sender::kAsLoaded,
-                                 rules_for(patient_, path_));
+    SentCheck check = check_sent(patient_.transcript, loaded_messages(patient_.transcript, path_),
+                                 facts_, Sender::kAsLoaded, rules_for(patient_, path_));
     loaded_ = std::move(check.refusals);
     for (const EntryIndex line : check.no_text) {
       out_.add(Defect::kA7, false, Sureness::kCertain, patient_.transcript[line].line).detail =
@@ -157,10 +175,7 @@ class RequestFinder {
     const bool newest = rules == RuleSet::k21;
     const ChosenPath path =
         rules == path_.rules ? path_ : find_path(patient_.messages.tree(), rules, patient_.leaf);
-    // What is taken as it is need not be looked at again for who sends just that.
-    const bool same = loaded_.empty() && !path.chain.empty() && !circle_ &&
-                      is_same(sent_messages(patient_.transcript, path), as_loaded_);
-    Verdict verdict = same ? Verdict{rules, path.refused, {}, {}} : verdict_on(patient_, path);
+    Verdict verdict = verdict_with(patient_, path, facts_);
     for (const ApiRefusal& one : verdict.refusals) {
       // What another version alone would send is no trouble of this conversation.
       if (newest || in_loaded_.contains({one.defect, one.place.entry})) {
@@ -185,10 +200,9 @@ class RequestFinder {
 
   const Patient& patient_;
   const ChosenPath& path_;
+  SentFacts& facts_;
   Diagnosis& diagnosis_;
   Troubles& out_;
-  const bool circle_;  // messages that are their own ancestors
-  std::vector<SentMessage> as_loaded_;
   std::vector<ApiRefusal> loaded_;
   std::set<std::string> unanswered_;  // calls
   std::set<Found> in_loaded_;
@@ -214,38 +228,14 @@ ApiRules rules_for(const Patient& patient, const ChosenPath& path) {
 }
 
 Verdict verdict_on(const Patient& patient, const ChosenPath& path) {
-  Verdict verdict{path.rules, path.refused, {}, {}};
-  const bool newest = path.rules == RuleSet::k21;
-  const bool first = path.rules == RuleSet::k10;
-  if ((first || path.rules == RuleSet::k20) && has_circle(patient.messages.tree())) {
-    verdict.refused = "it hangs, because messages are their own ancestors";
-  }
-  if (path.chain.empty()) {
-    // 2.1 says so itself, or begins anew as the file tells it to (B14).
-    if (!newest && verdict.refused.empty()) verdict.refused = "it finds no conversation";
-    return verdict;
-  }
-  const bool claude = talks_to_claude(patient.transcript, path);
-  verdict.refusals =
-      check_sent(patient.transcript, sent_messages(patient.transcript, path), patient.lines,
-                 newest ? Sender::kMending : Sender::kPlain, rules_for(patient, path))
-          .refusals;
-  // 1.0 puts words of its own before everything.
-  std::erase_if(verdict.refusals, [&](const ApiRefusal& one) {
-    return one.defect == Defect::kB13 || one.defect == Defect::kD15 ||
-           (first && one.defect == Defect::kB15);
-  });
-  for (ApiRefusal& one : verdict.refusals) {
-    one.fatal =
-        newest ? claude && !is_mended(patient.transcript, one) : !is_mended_before(path.rules, one);
-    if (one.fatal && verdict.api.empty()) verdict.api = one.message;
-  }
-  return verdict;
+  SentFacts facts(patient.transcript, patient.lines, patient.limits.api);
+  facts.read(path.chain, patient.sources);
+  return verdict_with(patient, path, facts);
 }
 
-void find_in_requests(const Patient& patient, const ChosenPath& path, Diagnosis& diagnosis,
-                      Troubles& out) {
-  RequestFinder(patient, path, diagnosis, out).run();
+void find_in_requests(const Patient& patient, const ChosenPath& path, SentFacts& facts,
+                      Diagnosis& diagnosis, Troubles& out) {
+  RequestFinder(patient, path, facts, diagnosis, out).run();
 }
 
 }  // namespace clew

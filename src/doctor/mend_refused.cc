@@ -21,9 +21,11 @@ class RefusalMender : private PathStep {
     ChosenPath path = path_;
     path.refused.clear();
     messages_ = loaded_messages(t_, path);
+    const ApiRules rules = rules_for(patient_, path);
+    SentFacts facts(t_, patient_.lines, rules);
+    facts.read(path.chain, patient_.sources);
     std::vector<ApiRefusal> refusals =
-        check_sent(t_, messages_, patient_.lines, Sender::kAsLoaded, rules_for(patient_, path))
-            .refusals;
+        check_sent(t_, messages_, facts, Sender::kAsLoaded, rules).refusals;
     for (const ApiRefusal& one : refusals) {
       if (one.defect == Defect::kC2) far_results_.emplace(one.id, one.place);
     }

@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <set>
 
-#include "json/spans.h"
-#include "transcript/line_fields.h"
-
 namespace clew {
 namespace {
 
 class SentLines {
  public:
-  SentLines(const Transcript& transcript, LineSource& lines, Sender sender, const ApiRules& rules)
-      : t_(transcript), lines_(lines), sender_(sender), check_(rules) {}
+  SentLines(const Transcript& transcript, SentFacts& facts, Sender sender, const ApiRules& rules)
+      : t_(transcript), facts_(facts), sender_(sender), check_(rules) {}
 
   SentCheck run(const std::vector<SentMessage>& messages) {
     for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -60,67 +57,36 @@ class SentLines {
 
   void take(const SentMessage::Part& part) {
     const Entry& entry = t_[part.entry];
-    const bool queued =
-        entry.type == EntryType::kAttachment && t_.text(entry.subtype) == kQueuedCommand;
+    const bool queued = is_queued_command(t_, entry);
     if (!entry.is_conversation() && !queued) return check_.added_text();
-    auto line = lines_.line(entry);
-    if (!line) return out_.unreadable.push_back(part.entry);
-    auto root = parser_.parse(*line);
-    if (!root) return out_.unreadable.push_back(part.entry);
-    if (parser_.repairs().invalid_utf8) out_.no_text.push_back(part.entry);
-    look_at_escapes(*line, entry, part.entry);
-    if (queued) return take_prompt((*root)["attachment"]["prompt"], part.entry);
-    const json::Value content = LineFields(*root).message().content;
-    if (part.blocks.empty() && sender_ == Sender::kMending && entry.type == EntryType::kAssistant) {
+    const SentFacts::Line line = facts_.of(part.entry);
+    if (!line.readable) return out_.unreadable.push_back(part.entry);
+    if (line.invalid_utf8) out_.no_text.push_back(part.entry);
+    if (line.bad_escapes) check_.written(facts_.escapes_of(part.entry), part.entry);
+    // What was typed while a turn ran: words, or words and pictures.
+    if (queued && !line.is_list) return check_.added_text();
+    if (!queued && part.blocks.empty() && sender_ == Sender::kMending &&
+        entry.type == EntryType::kAssistant) {
       return check_.added_text();  // "(no content)"
     }
-    if (content.is_string()) return check_.content(content, part.entry);
-    check_.content(json::Value(), part.entry);
-    std::uint32_t index = 0;
-    for (const json::Value block : content.elements()) {
-      if (!block.is_object()) continue;
-      const std::uint32_t i = index++;
-      if (std::binary_search(part.blocks.begin(), part.blocks.end(), i)) {
-        check_.block(block, {part.entry, i});
-      }
+    check_.begin_line(part.entry);
+    for (std::uint32_t i = 0; i < line.count; ++i) {
+      const bool sent =
+          queued || !line.is_list || std::binary_search(part.blocks.begin(), part.blocks.end(), i);
+      if (sent) check_.block(facts_.block(part.entry, line, i), {part.entry, i});
     }
-    if (const std::int64_t tokens = tokens_with(t_, entry); tokens > 0) {
-      check_.counted_tokens(tokens);
-    }
-  }
-
-  // What was typed while a turn ran: words, or words and pictures.
-  void take_prompt(json::Value prompt, EntryIndex entry) {
-    if (!prompt.is_array()) return check_.added_text();
-    check_.content(json::Value(), entry);
-    std::uint32_t index = 0;
-    for (const json::Value block : prompt.elements()) {
-      if (block.is_object()) check_.block(block, {entry, index++});
-    }
-  }
-
-  void look_at_escapes(std::string_view line, const Entry& entry, EntryIndex index) {
-    if (!parser_.repairs().lone_surrogate && line.find("\\u0000") == std::string_view::npos) return;
-    check_.written(sent_part(line, entry).of(line), index);
+    const std::int64_t tokens = queued || !line.is_list ? 0 : tokens_with(t_, entry);
+    if (tokens > 0) check_.counted_tokens(tokens);
   }
 
   const Transcript& t_;
-  LineSource& lines_;
+  SentFacts& facts_;
   const Sender sender_;
   RequestCheck check_;
-  json::Parser parser_;
   SentCheck out_;
 };
 
 }  // namespace
-
-json::Span sent_part(std::string_view line, const Entry& entry) {
-  const bool attached = entry.type == EntryType::kAttachment;
-  const json::Span all{0, line.size()};
-  const json::Span around =
-      json::find_member(line, all, attached ? "attachment" : name_of(Field::kMessage));
-  return json::find_member(line, around, attached ? "prompt" : "content");
-}
 
 std::int64_t tokens_with(const Transcript& t, const Entry& line) {
   if (line.usage < 0 || line.api_error) return 0;
@@ -129,8 +95,8 @@ std::int64_t tokens_with(const Transcript& t, const Entry& line) {
 }
 
 SentCheck check_sent(const Transcript& transcript, const std::vector<SentMessage>& messages,
-                     LineSource& lines, Sender sender, const ApiRules& rules) {
-  return SentLines(transcript, lines, sender, rules).run(messages);
+                     SentFacts& facts, Sender sender, const ApiRules& rules) {
+  return SentLines(transcript, facts, sender, rules).run(messages);
 }
 
 }  // namespace clew

@@ -16,7 +16,9 @@ class ExaminedFile {
   static Result<std::unique_ptr<ExaminedFile>> open(std::unique_ptr<RandomAccessFile> file);
 
   Patient patient(const DoctorLimits& limits) {
-    return {transcript_, *messages_, lines_, bytes_, false, limits};
+    Patient patient{transcript_, *messages_, lines_, bytes_, false, limits};
+    patient.sources = [this] { return std::make_unique<FileLines>(*file_); };
+    return patient;
   }
   const Transcript& transcript() const { return transcript_; }
   const Tree& tree() const { return *tree_; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include "catalog/layout/layout.h"
@@ -23,6 +24,7 @@ struct OpenPatient {
         patient{session.transcript(), session.messages(), lines, bytes,
                 !session.facts().forked_from.empty()} {
     patient.leaf = leaf;
+    patient.sources = [&session] { return std::make_unique<FileLines>(session.opened_file()); };
     patient.subagent = is_agent_name(name_of_file(session.file()));
   }
 
