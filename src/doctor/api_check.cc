@@ -115,6 +115,11 @@ std::span<const RequestCheck::Fact> RequestCheck::blocks_of(std::size_t message)
   return std::span(facts_).subspan(begin, end - begin);
 }
 
+void RequestCheck::reserve(std::size_t messages, std::size_t blocks) {
+  messages_.reserve(messages);
+  facts_.reserve(blocks);
+}
+
 void RequestCheck::tools(json::Value list) {
   tools_known_ = list.is_array();
   bind(list);

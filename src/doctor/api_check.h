@@ -66,6 +66,8 @@ class RequestCheck {
  public:
   explicit RequestCheck(const ApiRules& rules = {}) : rules_(rules) {}
 
+  // For so many messages and blocks, which may be a million.
+  void reserve(std::size_t messages, std::size_t blocks);
   // Without it nothing is said about tools that are not offered.
   void tools(json::Value list);
   void system(json::Value prompt);

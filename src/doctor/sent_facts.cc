@@ -126,44 +126,65 @@ bool SentFacts::is_sent(EntryIndex entry) const {
   return t_[entry].is_conversation() || is_queued_command(t_, t_[entry]);
 }
 
-void SentFacts::read(std::span<const EntryIndex> entries, const LineSources& sources) {
-  constexpr std::int64_t kPiece = std::int64_t{4} << 20;
-  constexpr std::int64_t kFew = 4 * kPiece;
-  places_.resize(t_.entries.size());
+std::vector<EntryIndex> SentFacts::unread_of(std::span<const EntryIndex> entries) const {
   std::vector<EntryIndex> wanted;
-  std::int64_t bytes = 0;
   for (const EntryIndex entry : entries) {
-    if (!is_sent(entry) || places_[static_cast<std::size_t>(entry)] != 0) continue;
-    wanted.push_back(entry);
-    bytes += t_[entry].length;
+    if (is_sent(entry) && places_[static_cast<std::size_t>(entry)] == 0) wanted.push_back(entry);
   }
-  if (!sources || bytes < kFew) return;
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
-  std::vector<std::size_t> starts;  // of the pieces
-  std::int64_t filled = kPiece;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (filled >= kPiece) {
-      starts.push_back(i);
-      filled = 0;
-    }
-    filled += t_[wanted[i]].length;
+  return wanted;
+}
+
+// Neighbours of about so many bytes.
+std::vector<std::span<const EntryIndex>> SentFacts::cut(std::span<const EntryIndex> entries,
+                                                        std::int64_t bytes) const {
+  std::vector<std::span<const EntryIndex>> parts;
+  std::int64_t filled = 0;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    filled += t_[entries[i]].length;
+    if (filled < bytes && i + 1 < entries.size()) continue;
+    parts.push_back(entries.subspan(first, i + 1 - first));
+    first = i + 1;
+    filled = 0;
   }
-  starts.push_back(wanted.size());
+  return parts;
+}
+
+void SentFacts::read(std::span<const EntryIndex> entries, const LineSources& sources,
+                     std::int64_t part) {
+  constexpr std::size_t kFewParts = 4;
+  places_.resize(t_.entries.size());
+  const std::vector<EntryIndex> wanted = unread_of(entries);
+  const auto parts = cut(wanted, part);
+  if (!sources || parts.size() < kFewParts) return;
   const int threads = default_threads();
   std::vector<std::unique_ptr<LineSource>> lines(static_cast<std::size_t>(threads));
   std::vector<std::unique_ptr<Reader>> readers(lines.size());
-  std::vector<Piece> pieces(starts.size() - 1);
+  std::vector<Piece> pieces(parts.size());
   parallel_for(std::ssize(pieces), threads, [&](std::int64_t i, int thread) {
     const auto worker = static_cast<std::size_t>(thread);
     if (readers[worker] == nullptr) {
       readers[worker] = std::make_unique<Reader>(t_, unknown_blocks_);
       lines[worker] = sources();
     }
-    const auto piece = static_cast<std::size_t>(i);
-    for (std::size_t at = starts[piece]; at < starts[piece + 1]; ++at)
-      readers[worker]->read(wanted[at], *lines[worker], pieces[piece]);
+    const auto at = static_cast<std::size_t>(i);
+    for (const EntryIndex entry : parts[at])
+      readers[worker]->read(entry, *lines[worker], pieces[at]);
   });
+  take_all(pieces);
+}
+
+void SentFacts::take_all(std::vector<Piece>& pieces) {
+  std::size_t lines = lines_read_.size();
+  std::size_t blocks = blocks_.size();
+  for (const Piece& piece : pieces) {
+    lines += piece.lines.size();
+    blocks += piece.blocks.size();
+  }
+  lines_read_.reserve(lines);
+  blocks_.reserve(blocks);
   for (Piece& piece : pieces) take(std::move(piece));
 }
 

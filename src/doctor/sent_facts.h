@@ -45,8 +45,11 @@ class SentFacts {
   SentFacts(const Transcript& transcript, LineSource& lines, const ApiRules& rules);
   ~SentFacts();
 
-  // Reads these lines at once on several threads, if they are many; of() reads all others.
-  void read(std::span<const EntryIndex> entries, const LineSources& sources);
+  // Reads these lines at once on several threads, about `part` bytes at a time, if that makes more
+  // than a few parts; of() reads all others.
+  static constexpr std::int64_t kPart = std::int64_t{4} << 20;
+  void read(std::span<const EntryIndex> entries, const LineSources& sources,
+            std::int64_t part = kPart);
 
   // Of a message or a queued command.
   const Line& of(EntryIndex entry);
@@ -73,6 +76,10 @@ class SentFacts {
   };
 
   bool is_sent(EntryIndex entry) const;
+  std::vector<EntryIndex> unread_of(std::span<const EntryIndex> entries) const;
+  std::vector<std::span<const EntryIndex>> cut(std::span<const EntryIndex> entries,
+                                               std::int64_t bytes) const;
+  void take_all(std::vector<Piece>& pieces);
   void take(Piece piece);
 
   const Transcript& t_;

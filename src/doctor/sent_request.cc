@@ -13,6 +13,11 @@ class SentLines {
       : t_(transcript), facts_(facts), sender_(sender), check_(rules) {}
 
   SentCheck run(const std::vector<SentMessage>& messages) {
+    std::size_t blocks = 0;
+    for (const SentMessage& message : messages) {
+      for (const SentMessage::Part& part : message.parts) blocks += part.blocks.size();
+    }
+    check_.reserve(messages.size(), blocks);
     for (std::size_t i = 0; i < messages.size(); ++i) {
       check_.begin_message(messages[i].assistant, response_of(messages[i]));
       if (sender_ == Sender::kMending && i > 0) add_results(messages[i - 1], messages[i]);

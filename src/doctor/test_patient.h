@@ -35,6 +35,7 @@ class TestPatient : public ByteSource {
   const Transcript& transcript() const { return transcript_; }
   const Tree& tree() const { return *tree_; }
   LineSource& lines() { return *lines_; }
+  const RandomAccessFile& opened() const { return *file_; }
 
   Patient patient(const DoctorLimits& limits = {}) {
     return {transcript_, *messages_, *lines_, *this, false, limits};

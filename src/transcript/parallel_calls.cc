@@ -12,16 +12,19 @@
 
 #include <algorithm>
 
+#include "base/small_list.h"
+
 namespace clew {
 namespace {
 
 constexpr std::int32_t kNoGroup = -1;
 
 // All assistant lines of one message id that is on the chain, and the results that belong to them.
+// Large files have half a million of them.
 struct Group {
-  std::vector<NodeId> lines;          // file order
-  std::vector<NodeId> chain_results;  // results on the chain, file order
-  std::vector<NodeId> lost_results;   // results off the chain, file order
+  SmallList<NodeId> lines;          // file order
+  SmallList<NodeId> chain_results;  // results on the chain, file order
+  SmallList<NodeId> lost_results;   // results off the chain, file order
 };
 
 class Groups {
@@ -39,6 +42,8 @@ class Groups {
     wanted[kNoSymbol] = false;
     collect_lines(wanted);
     collect_results();
+    by_message_ = {};
+    by_call_ = {};
   }
 
   const Entry& entry(NodeId node) const { return graph_.tree->entry(node); }
@@ -94,8 +99,9 @@ class Groups {
 
   const Graph& graph_;
   const Transcript& t_;
-  std::vector<std::int32_t> by_message_;  // by symbol
-  std::vector<std::int32_t> by_call_;     // by symbol
+  // While groups are made, by symbol.
+  std::vector<std::int32_t> by_message_;
+  std::vector<std::int32_t> by_call_;
 
  public:
   std::vector<bool> on_chain;
@@ -134,6 +140,7 @@ class Chain {
   void insert_before(NodeId at, NodeId node) { insert_after(previous_[Tree::index(at)], node); }
   std::vector<NodeId> take() const {
     std::vector<NodeId> nodes;
+    nodes.reserve(static_cast<std::size_t>(std::count(in_.begin(), in_.end(), true)));
     for (NodeId node = next_[Tree::index(head_)]; node != kNoNode;
          node = next_[Tree::index(node)]) {
       nodes.push_back(node);
@@ -316,7 +323,8 @@ std::vector<NodeId> restore_parallel_calls_sdk(const Graph& graph,
       if (!groups.on_chain[Tree::index(line)]) lost.push_back(line);
     }
     std::stable_sort(lost.begin(), lost.end(), by_time);
-    std::vector<NodeId> results = groups.list[g].lost_results;
+    std::vector<NodeId> results(groups.list[g].lost_results.begin(),
+                                groups.list[g].lost_results.end());
     std::stable_sort(results.begin(), results.end(), by_time);
     lost.insert(lost.end(), results.begin(), results.end());
   }

@@ -64,7 +64,7 @@ Children::Children(const std::vector<NodeId>& parents) : start_(parents.size() +
   }
   for (std::size_t i = 1; i < start_.size(); ++i) start_[i] += start_[i - 1];
   list_.resize(start_.back());
-  std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
+  std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
   for (std::size_t child = 0; child < parents.size(); ++child) {
     if (parents[child] < 0) continue;
     list_[next[static_cast<std::size_t>(parents[child])]++] = static_cast<NodeId>(child);

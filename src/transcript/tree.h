@@ -66,7 +66,7 @@ class Children {
   }
 
  private:
-  std::vector<std::size_t> start_;
+  std::vector<std::uint32_t> start_;
   std::vector<NodeId> list_;
 };
 
