@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -36,7 +37,8 @@ double since(Clock::time_point start) {
 double percentile(std::vector<double> times, double share) {
   if (times.empty()) return 0;
   std::sort(times.begin(), times.end());
-  const auto at = static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5);
+  const auto at =
+      static_cast<std::size_t>(std::lround(share * static_cast<double>(times.size() - 1)));
   return times[at];
 }
 

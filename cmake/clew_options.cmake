@@ -38,8 +38,9 @@ target_compile_options(clew_flags INTERFACE
   $<$<BOOL:${CLEW_WERROR}>:-Werror>)
 # g++ takes the files of a unity build for headers (a type of an unnamed namespace in a coroutine's frame),
 # and a local name may be that of another file's constant.
-if(CLEW_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  target_compile_options(clew_flags INTERFACE -Wno-subobject-linkage -Wno-shadow -Wshadow=local)
+if(CLEW_UNITY)
+  target_compile_options(clew_flags INTERFACE -Wno-shadow
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wshadow=local>)
 endif()
 # Without the checkout's path in the binary, two builds of one commit are the same anywhere. With link
 # time optimisation the linker compiles too.
@@ -63,8 +64,12 @@ endif()
 # tests of a debug build take.
 set(CLEW_BYTE_MODULES base os json jsonl transcript redact usage export store search)
 if(CMAKE_BUILD_TYPE STREQUAL Debug AND NOT CLEW_SANITIZE)
+  set(CLEW_BYTE_OPTIONS -O1)
   # g++ 12 at -O1 thinks that strings of the standard library overflow.
-  set(CLEW_BYTE_OPTIONS -O1 -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-restrict -Wno-maybe-uninitialized)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    list(APPEND CLEW_BYTE_OPTIONS -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-restrict
+      -Wno-maybe-uninitialized)
+  endif()
 endif()
 
 # Debug builds link some twenty test programs; lld does that several times as fast. The optimised program

@@ -2,7 +2,7 @@
 #include "doctor/diagnosis.h"
 
 #include <algorithm>
-#include <ranges>
+#include <span>
 #include <utility>
 
 #include "doctor/error_text.h"
@@ -155,14 +155,12 @@ void find_no_start(const Patient& patient, const ChosenPath& path, std::int64_t 
     trouble.detail = patient.file.size() == 0 ? "the file is empty" : "no line of it is a record";
 }
 
-// Behind which a person can begin anew: the last answer before the prompt that `lines`, from an
-// error on towards the start, come to first.
-std::string line_to_go_back_to(
-    const Transcript& t,
-    std::ranges::subrange<std::vector<EntryIndex>::const_reverse_iterator> lines) {
+// Behind which a person can begin anew: the last answer before the prompt that the lines up to an
+// error come to first, from there towards the start.
+std::string line_to_go_back_to(const Transcript& t, std::span<const EntryIndex> lines) {
   bool behind_prompt = false;
-  for (const EntryIndex index : lines) {
-    const Entry& line = t[index];
+  for (auto at = lines.rbegin(); at != lines.rend(); ++at) {
+    const Entry& line = t[*at];
     if (behind_prompt && line.type == EntryType::kAssistant && !line.api_error) {
       return std::string(t.text(line.uuid));
     }
@@ -326,7 +324,8 @@ LastError find_last_error(const Patient& patient, const ChosenPath& path) {
   }
   if (error.text.empty()) return error;
   error.defects = defects_of_error(error.text);
-  error.back = line_to_go_back_to(t, {first, path.chain.rend()});
+  const auto before = static_cast<std::size_t>(path.chain.rend() - first);
+  error.back = line_to_go_back_to(t, std::span(path.chain).first(before));
   return error;
 }
 

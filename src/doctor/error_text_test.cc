@@ -17,7 +17,7 @@ std::string ids(std::string_view text) {
 }
 
 TEST(ErrorText, NamesTheClass) {
-  const std::pair<std::string_view, std::string_view> kTexts[] = {
+  const std::pair<std::string_view, std::string_view> texts[] = {
       {"API Error: 400 messages.5: `tool_use` ids were found without `tool_result` blocks "
        "immediately after: t",
        "C1"},
@@ -48,7 +48,7 @@ TEST(ErrorText, NamesTheClass) {
       {"unable to respond to this request, which appears to violate our Usage Policy", "I1"},
       {"something else", ""},
   };
-  for (const auto& [text, expected] : kTexts) EXPECT_EQ(expected, ids(text)) << text;
+  for (const auto& [text, expected] : texts) EXPECT_EQ(expected, ids(text)) << text;
 }
 
 TEST(Defects, AreFoundByIdAndName) {

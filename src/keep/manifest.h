@@ -52,7 +52,7 @@ struct KeptName {
   std::string root;  // absolute, as on its machine
   std::string file;  // below it: "projects/-work-app/….jsonl"
 
-  friend auto operator<=>(const KeptName&, const KeptName&) = default;
+  friend auto operator<=>(const KeptName&, const KeptName&) = default;  // NOLINT: not a pointer
 };
 
 using KeptNames = std::set<KeptName>;

@@ -14,15 +14,19 @@
 #include <unistd.h>
 
 #include "os/file_descriptor.h"
+#include "os/tls.h"
 
 namespace clew {
 namespace {
 
-constexpr std::string_view kPort = "80";
+constexpr std::string_view kPlain = "http://";
+constexpr std::string_view kSecure = "https://";
 constexpr std::size_t kMostAnswer = std::size_t{1} << 20;
 
 Error no_answer(const HttpUrl& url, const std::string& why) {
-  return {ErrorCode::kIo, "cannot send to http://" + url.host + ":" + url.port + ": " + why};
+  HttpUrl server = url;
+  server.path.clear();
+  return {ErrorCode::kIo, "cannot send to " + server.text() + ": " + why};
 }
 
 bool is_plain(std::string_view text) {
@@ -75,17 +79,94 @@ Result<FileDescriptor> connect_to(const HttpUrl& url, const Deadline& deadline) 
   return failed_call(url, last);
 }
 
-Result<void> send_all(const HttpUrl& url, int socket, const Deadline& deadline,
-                      std::string_view bytes) {
-  while (!bytes.empty()) {
-    if (!deadline.bound(socket)) return failed_call(url, EAGAIN);
-    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return failed_call(url, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
+// A connection to the server, perhaps with TLS on it.
+class Connection {
+ public:
+  Connection(const HttpUrl& url, FileDescriptor socket, const Deadline& deadline)
+      : url_(url), socket_(std::move(socket)), deadline_(deadline) {}
+
+  // The server proves that it is the one.
+  Result<void> secure() {
+    auto trust = TlsTrust::of_system();
+    if (!trust) return no_answer(url_, trust.error().message);
+    auto session = (*trust)->new_session(url_.host);
+    if (!session) return no_answer(url_, session.error().message);
+    tls_ = std::move(*session);
+    return advance([this] { return tls_->handshake(); });
   }
-  return {};
-}
+
+  Result<void> send(std::string_view bytes) {
+    if (tls_ == nullptr) return send_raw(bytes);
+    return advance([&] { return tls_->write(bytes); });
+  }
+
+  // Some of what the server sends; nothing at its end.
+  Result<std::string> receive() {
+    if (tls_ == nullptr) return receive_raw();
+    std::string out(kPiece, '\0');
+    std::size_t size = 0;
+    TlsSession::Step step = TlsSession::Step::kDone;
+    auto done = advance([&] { return step = tls_->read({out.data(), out.size()}, size); });
+    // Not all servers say goodbye.
+    if (!done && !ended_) return done.error();
+    out.resize(step == TlsSession::Step::kDone ? size : 0);
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t kPiece = std::size_t{1} << 14;
+
+  // Takes a step of the session as often as it wants to hear more of the server first.
+  template <class Take>
+  Result<void> advance(const Take& take) {
+    for (;;) {
+      const TlsSession::Step step = take();
+      if (auto sent = send_raw(tls_->take_output()); !sent) return sent;
+      if (step == TlsSession::Step::kDone || step == TlsSession::Step::kClosed) return {};
+      if (step == TlsSession::Step::kBroken) return broken();
+      auto came = receive_raw();
+      if (!came) return came.error();
+      ended_ = came->empty();
+      if (ended_) return no_answer(url_, "the connection was closed");
+      tls_->feed(*came);
+    }
+  }
+
+  Error broken() const {
+    const std::string distrust = tls_->distrust();
+    return no_answer(url_, distrust.empty() ? "what answers does not speak TLS 1.2 or 1.3"
+                                            : "its certificate is not trusted: " + distrust);
+  }
+
+  Result<void> send_raw(std::string_view bytes) {
+    while (!bytes.empty()) {
+      if (!deadline_.bound(socket_.get())) return failed_call(url_, EAGAIN);
+      const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent < 0 && errno == EINTR) continue;
+      if (sent <= 0) return failed_call(url_, errno);
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+    return {};
+  }
+
+  Result<std::string> receive_raw() {
+    std::string out(kPiece, '\0');
+    for (;;) {
+      if (!deadline_.bound(socket_.get())) return failed_call(url_, EAGAIN);
+      const ssize_t got = ::recv(socket_.get(), out.data(), out.size(), 0);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return failed_call(url_, errno);
+      out.resize(static_cast<std::size_t>(got));
+      return out;
+    }
+  }
+
+  const HttpUrl& url_;
+  const FileDescriptor socket_;
+  const Deadline& deadline_;
+  std::unique_ptr<TlsSession> tls_;
+  bool ended_ = false;  // by the server
+};
 
 std::string lowercase(std::string_view head) {
   std::string out(head);
@@ -116,16 +197,13 @@ bool is_whole(std::string_view answer) {
   return read.ec == std::errc() && body >= length;
 }
 
-Result<std::string> receive_all(const HttpUrl& url, int socket, const Deadline& deadline) {
+Result<std::string> receive_all(Connection& connection) {
   std::string out;
-  char piece[1 << 14];
   while (out.size() < kMostAnswer && !is_whole(out)) {
-    if (!deadline.bound(socket)) return failed_call(url, EAGAIN);
-    const ssize_t got = ::recv(socket, piece, sizeof(piece), 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return failed_call(url, errno);
-    if (got == 0) break;
-    out.append(piece, static_cast<std::size_t>(got));
+    auto piece = connection.receive();
+    if (!piece) return piece.error();
+    if (piece->empty()) break;
+    out += *piece;
   }
   return out;
 }
@@ -146,47 +224,72 @@ std::string without_chunks(std::string_view body) {
 
 }  // namespace
 
+std::string HttpUrl::text() const {
+  const bool v6 = host.find(':') != std::string::npos;
+  return std::string(tls ? kSecure : kPlain) + (v6 ? "[" + host + "]" : host) + ":" + port + path;
+}
+
+bool HttpField::is_valid() const {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+  };
+  const auto is_text = [](char c) { return c >= ' ' && c != 0x7F; };
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_letter) &&
+         std::all_of(value.begin(), value.end(), is_text);
+}
+
 Result<HttpUrl> parse_http_url(std::string_view text) {
-  constexpr std::string_view kScheme = "http://";
   const auto bad = [&](const std::string& why) {
     return Error{ErrorCode::kInvalid, std::string(text) + ": " + why};
   };
-  if (text.starts_with("https://")) {
-    return bad(
-        "only http:// is spoken; write a file, and let "
-        "curl -H 'Content-Type: application/json' --data-binary @FILE send it");
-  }
-  if (!text.starts_with(kScheme) || !is_plain(text)) return bad("http://HOST:PORT is needed");
-  std::string_view rest = text.substr(kScheme.size());
+  constexpr const char* kNeeded = "http://HOST:PORT or https://HOST is needed";
   HttpUrl url;
+  url.tls = text.starts_with(kSecure);
+  if ((!url.tls && !text.starts_with(kPlain)) || !is_plain(text)) return bad(kNeeded);
+  std::string_view rest = text.substr((url.tls ? kSecure : kPlain).size());
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   url.path = slash == rest.size() ? "/" : std::string(rest.substr(slash));
   std::string_view place = rest.substr(0, slash);
   if (place.find('@') != std::string_view::npos) return bad("no name or password may be in it");
   const std::size_t bracket = place.starts_with('[') ? place.find(']') : std::string_view::npos;
   const std::size_t colon = place.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  url.port = std::string(colon == std::string_view::npos ? kPort : place.substr(colon + 1));
+  const std::string_view usual = url.tls ? "443" : "80";
+  url.port = std::string(colon == std::string_view::npos ? usual : place.substr(colon + 1));
   place = place.substr(0, colon);
   if (bracket != std::string_view::npos) place = place.substr(1, bracket - 1);
   url.host = std::string(place);
-  if (url.host.empty() || url.port.empty()) return bad("http://HOST:PORT is needed");
+  if (url.host.empty() || url.port.empty()) return bad(kNeeded);
   return url;
 }
 
-Result<HttpAnswer> http_post(const HttpUrl& url, std::string_view content_type,
-                             std::string_view body, std::chrono::milliseconds patience) {
-  const Deadline deadline(patience);
-  auto socket = connect_to(url, deadline);
-  if (!socket) return socket.error();
+namespace {
+
+std::string head_of(const HttpUrl& url, const HttpPost& post) {
   const bool v6 = url.host.find(':') != std::string::npos;
   std::string head = "POST " + url.path + " HTTP/1.1\r\nHost: ";
   head += (v6 ? "[" + url.host + "]" : url.host) + ":" + url.port;
   head += "\r\nConnection: close\r\nUser-Agent: clew\r\nContent-Type: ";
-  head += std::string(content_type) + "\r\nContent-Length: " + std::to_string(body.size());
-  if (auto sent = send_all(url, socket->get(), deadline, head + "\r\n\r\n"); !sent)
-    return sent.error();
-  if (auto sent = send_all(url, socket->get(), deadline, body); !sent) return sent.error();
-  auto text = receive_all(url, socket->get(), deadline);
+  head +=
+      std::string(post.content_type) + "\r\nContent-Length: " + std::to_string(post.body.size());
+  for (const HttpField& field : post.fields) head += "\r\n" + field.name + ": " + field.value;
+  return head + "\r\n\r\n";
+}
+
+}  // namespace
+
+Result<HttpAnswer> http_post(const HttpUrl& url, const HttpPost& post,
+                             std::chrono::milliseconds patience) {
+  const Deadline deadline(patience);
+  auto socket = connect_to(url, deadline);
+  if (!socket) return socket.error();
+  Connection connection(url, std::move(*socket), deadline);
+  if (url.tls) {
+    if (auto secured = connection.secure(); !secured) return secured.error();
+  }
+  if (auto sent = connection.send(head_of(url, post)); !sent) return sent.error();
+  if (auto sent = connection.send(post.body); !sent) return sent.error();
+  auto text = receive_all(connection);
   if (!text) return text.error();
   const std::size_t end = text->find("\r\n\r\n");
   if (!text->starts_with("HTTP/1.") || end == std::string::npos || text->size() < 12) {

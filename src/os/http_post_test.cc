@@ -34,7 +34,7 @@ class OneAnswer {
     EXPECT_EQ(::listen(listener_.get(), 1), 0);
     socklen_t size = sizeof(address);
     ::getsockname(listener_.get(), reinterpret_cast<sockaddr*>(&address), &size);
-    url_ = {"127.0.0.1", std::to_string(ntohs(address.sin_port)), "/"};
+    url_ = {"127.0.0.1", std::to_string(ntohs(address.sin_port)), "/", false};
     thread_ = std::thread([this, answer = std::move(answer)] {
       const FileDescriptor peer(::accept(listener_.get(), nullptr, nullptr));
       char request[4096];
@@ -70,7 +70,7 @@ TEST(HttpPost, AServerThatDripsHoldsNobody) {
     for (int i = 0; i < 100 && write("x"); ++i) std::this_thread::sleep_for(milliseconds(50));
   });
   const auto start = steady_clock::now();
-  const auto answer = http_post(server.url(), "text/plain", "x", milliseconds(300));
+  const auto answer = http_post(server.url(), {"text/plain", "x"}, milliseconds(300));
   EXPECT_LT(since(start), milliseconds(2000));
   ASSERT_FALSE(answer);
   EXPECT_NE(answer.error().message.find("took too long"), std::string::npos)
@@ -87,13 +87,44 @@ TEST(HttpPost, AnAnswerEndsWhereItsHeadSays) {
       while (!answered) std::this_thread::sleep_for(milliseconds(5));  // and keeps it open
     });
     const auto start = steady_clock::now();
-    const auto answer = http_post(server.url(), "text/plain", "x", milliseconds(5000));
+    const auto answer = http_post(server.url(), {"text/plain", "x"}, milliseconds(5000));
     answered = true;
     EXPECT_LT(since(start), milliseconds(4000));
     ASSERT_TRUE(answer) << answer.error().message;
     EXPECT_EQ(answer->status, 200);
     EXPECT_EQ(answer->body, "{}");
   }
+}
+
+TEST(HttpPost, ReadsAddresses) {
+  const auto read = [](std::string_view text) {
+    const auto url = parse_http_url(text);
+    return url ? url->text() : "error";
+  };
+  EXPECT_EQ("http://localhost:80/", read("http://localhost"));
+  EXPECT_EQ("https://a.example:443/v1/traces", read("https://a.example/v1/traces"));
+  EXPECT_EQ("https://[::1]:4318/", read("https://[::1]:4318"));
+  EXPECT_EQ("error", read("https://name:password@a.example"));
+  EXPECT_EQ("error", read("ftp://a.example"));
+  EXPECT_EQ("error", read("https://"));
+  EXPECT_EQ("error", read("http://a b"));
+}
+
+TEST(HttpPost, FieldsEndNoLine) {
+  EXPECT_TRUE((HttpField{"x-api-key", "s3cret, with blanks"}.is_valid()));
+  EXPECT_FALSE((HttpField{"x-api-key", "a\r\nHost: b"}.is_valid()));
+  EXPECT_FALSE((HttpField{"x api key", "a"}.is_valid()));
+  EXPECT_FALSE((HttpField{"", "a"}.is_valid()));
+}
+
+TEST(HttpPost, WhoSpeaksNoTlsIsNotAnswered) {
+  OneAnswer server([](const OneAnswer::Write& write) { write("HTTP/1.1 200 OK\r\n\r\n"); });
+  HttpUrl url = server.url();
+  url.tls = true;
+  const auto answer = http_post(url, {"text/plain", "x"}, milliseconds(5000));
+  ASSERT_FALSE(answer);
+  EXPECT_NE(answer.error().message.find("does not speak TLS"), std::string::npos)
+      << answer.error().message;
 }
 
 }  // namespace

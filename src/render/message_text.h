@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 
 #include "engine/read/session.h"
 #include "json/value.h"
@@ -25,7 +26,7 @@ class MessageText {
   // With a session the messages are its own; without one each brings what else there is to say.
   MessageText(TextLines& out, const Style& style, const Session& session,
               MessageTextOptions options = {})
-      : out_(out), style_(style), session_(&session), options_(options) {}
+      : out_(out), style_(style), session_(&session), options_(std::move(options)) {}
   MessageText(TextLines& out, const Style& style) : out_(out), style_(style) {}
 
   void write(const Message& message);

@@ -9,6 +9,8 @@ import io
 import json
 import os
 import pathlib
+import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -265,6 +267,48 @@ def check_files(place):
     assert answer["hidden"] == 2 and "".join(answer["text"]) == place.run(ID, "--format", "text")
 
 
+def make_certificate(folder, name):
+    """(certificate, key) for this name, signed by itself; None where there is no openssl."""
+    if shutil.which("openssl") is None:
+        return None
+    cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                    "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=collector", "-addext", f"subjectAltName={name}"],
+                   check=True, capture_output=True)
+    return cert, key
+
+
+def check_secure_endpoint(place, collector, got):
+    """A collector that is only spoken to when it proves to be the one that was named."""
+    for name, trusted, why in (("IP:127.0.0.1", True, ""), ("IP:127.0.0.1", False, "not trusted"), ("DNS:other.example", True, "not trusted")):
+        files = make_certificate(place.home, name)
+        if files is None:
+            return
+        with http.server.HTTPServer(("127.0.0.1", 0), collector) as server:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*files)
+            server.socket = context.wrap_socket(server.socket, server_side=True)
+            server.handle_error = lambda *_: None
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            url = f"https://127.0.0.1:{server.server_port}"
+            place.env["OTEL_EXPORTER_OTLP_HEADERS"] = "x-api-key=s3%63ret, other=1"
+            if trusted:
+                place.env["SSL_CERT_FILE"] = files[0]
+            got.clear()
+            said = place.run(ID, "--format", "otlp", "--endpoint", url, ok=not why)
+            place.env.pop("SSL_CERT_FILE", None)
+            del place.env["OTEL_EXPORTER_OTLP_HEADERS"]
+            server.shutdown()
+        if why:
+            assert why in said and got == [], (said, got)
+        else:
+            assert f"sent to {url}/v1/traces" in said, said
+            assert [row[3] for row in got] == [("s3cret", "1")], got
+    place.env["OTEL_EXPORTER_OTLP_HEADERS"] = "x-api-key=a%0d%0aHost: b"
+    assert "NAME=VALUE" in place.run(ID, "--format", "otlp", "--endpoint", url, ok=False)
+    del place.env["OTEL_EXPORTER_OTLP_HEADERS"]
+
+
 def check_endpoint(place):
     got, busy = [], [503]
 
@@ -273,7 +317,8 @@ def check_endpoint(place):
             body = self.rfile.read(int(self.headers["Content-Length"]))
             status = busy.pop() if busy else 200
             if status == 200:
-                got.append((self.path, self.headers["Content-Type"], json.loads(body)))
+                fields = (self.headers["x-api-key"], self.headers["other"])
+                got.append((self.path, self.headers["Content-Type"], json.loads(body), fields))
             self.send_response(status)
             self.end_headers()
             self.wfile.write(b"{}")
@@ -286,12 +331,12 @@ def check_endpoint(place):
         url = f"http://127.0.0.1:{server.server_port}"
         said = place.run(ID, "--format", "otlp", "--endpoint", url)
         server.shutdown()
-    (path, kind, request), = got
-    assert (path, kind) == ("/v1/traces", "application/json"), got
+    (path, kind, request, fields), = got
+    assert (path, kind, fields) == ("/v1/traces", "application/json", (None, None)), got
     spans = check_otlp(json.dumps(request))
     assert said.startswith(f"{len(spans)} spans sent to {url}/v1/traces"), said
     assert spans == check_otlp(place.run(ID, "--format", "otlp"))
-    assert "curl" in place.run(ID, "--format", "otlp", "--endpoint", "https://example.com", ok=False)
+    check_secure_endpoint(place, Collector, got)
     assert "cannot send" in place.run(ID, "--format", "otlp", "--endpoint", url, ok=False)
 
 

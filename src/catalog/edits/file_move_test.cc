@@ -129,9 +129,9 @@ TEST(RemoveLeftovers, TakesWhatAKilledOneLeftAndNothingElse) {
                                            "/r/.clew-my-notes", "/r/.clew-" + id + "0.txt"};
   for (const std::string& path : others) {
     files.add_file(path, "{}");
-    set_age(files, path, 2 * 3'600'000);
+    set_age(files, path, TimeMs{2} * 3'600'000);
   }
-  set_age(files, folder, 2 * 3'600'000);
+  set_age(files, folder, TimeMs{2} * 3'600'000);
   set_age(files, young_folder, 600'000);
   set_age(files, old, 600'000);
   set_age(files, small, 600'000);

@@ -201,7 +201,7 @@ RootFiles find_root_files(const FileSystem& files, const std::string& root, int 
 
 std::optional<PathBelow> place_in_root(const WritableFileSystem& files, const std::string& root,
                                        std::string_view file) {
-  const auto place = PathBelow::parse(root, root + "/" + std::string(file));
+  auto place = PathBelow::parse(root, root + "/" + std::string(file));
   const auto [folder, rest] = cut_step(file);
   if (!place || rest.empty()) return place;
   const PathBelow top = PathBelow(root) / place->steps().front();

@@ -19,7 +19,7 @@ class DoctorAgreement : public ::testing::Test {
   // The id of a session with these bytes.
   std::string add(const std::string& bytes) {
     const std::string number = std::to_string(1000 + added_++);
-    const std::string id = "00000000-0000-4000-8000-00000000" + number;
+    std::string id = "00000000-0000-4000-8000-00000000" + number;
     files_.add_file("/r/projects/-p/" + id + ".jsonl", bytes);
     return id;
   }

@@ -30,6 +30,7 @@ std::string filling_of(const Transcript& t) {
   std::map<std::string_view, std::int64_t> bytes;
   for (const Entry& line : t.entries) bytes[t.type_name(line)] += line.length;
   std::vector<std::pair<std::int64_t, std::string_view>> sorted;
+  sorted.reserve(bytes.size());
   for (const auto& [type, size] : bytes) sorted.emplace_back(size, type);
   std::sort(sorted.rbegin(), sorted.rend());
   constexpr std::size_t kNamed = 2;

@@ -34,7 +34,7 @@ class UnreadableFiles : public RealFileSystem {
 class DoctorRoots : public testing::Test {
  protected:
   std::string write(const std::string& name, const std::string& bytes) {
-    const std::string path = dir_.path("r/projects/-p/" + name + ".jsonl");
+    std::string path = dir_.path("r/projects/-p/" + name + ".jsonl");
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     std::ofstream(path, std::ios::binary) << bytes;
     return path;

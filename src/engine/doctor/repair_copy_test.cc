@@ -27,7 +27,7 @@ std::string sent(const std::string& bytes, RuleSet rules = RuleSet::k21) {
 std::string repaired(const std::string& bytes, std::string_view did, TestRepair* given = nullptr) {
   TestRepair own(bytes);
   TestRepair& repair = given ? *given : own;
-  const std::string copy = repair.copy();
+  std::string copy = repair.copy();
   EXPECT_FALSE(copy.starts_with('[')) << copy;
   EXPECT_EQ(did, repair.did());
   EXPECT_TRUE(repair.original_is_untouched());

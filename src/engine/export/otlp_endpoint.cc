@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "engine/export/otlp_endpoint.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
+#include <vector>
 
+#include "base/hex_digit.h"
+#include "base/text.h"
 #include "json/value.h"
 #include "os/http_post.h"
+#include "os/paths.h"
 
 namespace clew {
 namespace {
@@ -39,9 +44,48 @@ Result<void> check_answer(const HttpAnswer& answer, const std::string& url) {
   return {};
 }
 
-Result<void> send(const HttpUrl& url, const std::string& shown, const std::string& body) {
+// What cannot be decoded stays.
+std::string without_percent_signs(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+    const int low = high < 0 ? -1 : hex_digit(text[i + 2]);
+    if (low < 0) {
+      out += text[i];
+    } else {
+      out += static_cast<char>(high * 16 + low);
+      i += 2;
+    }
+  }
+  return out;
+}
+
+// "name=value,name=value", values with percent signs, as all senders of OpenTelemetry read it.
+Result<std::vector<HttpField>> fields_of_environment() {
+  constexpr const char* kName = "OTEL_EXPORTER_OTLP_HEADERS";
+  std::vector<HttpField> fields;
+  const std::string text = environment(kName).value_or("");
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    const std::string_view one = trim(rest.substr(0, comma));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+    if (one.empty()) continue;
+    const std::size_t equals = std::min(one.find('='), one.size());
+    HttpField field{std::string(trim(one.substr(0, equals))),
+                    without_percent_signs(trim(one.substr(std::min(equals + 1, one.size()))))};
+    // What stands there is mostly a key: it is not repeated.
+    if (equals == one.size() || !field.is_valid()) {
+      return Error{ErrorCode::kInvalid,
+                   std::string("$") + kName + " has to be NAME=VALUE, several with commas"};
+    }
+    fields.push_back(std::move(field));
+  }
+  return fields;
+}
+
+Result<void> send(const HttpUrl& url, const HttpPost& post, const std::string& shown) {
   for (int left = kTries;; --left) {
-    auto answer = http_post(url, "application/json", body);
+    auto answer = http_post(url, post);
     if (!answer) return answer.error();
     if (!is_busy(answer->status) || left == 1) return check_answer(*answer, shown);
     std::this_thread::sleep_for(std::chrono::seconds(1 + kTries - left));
@@ -54,10 +98,12 @@ Result<SentSpans> send_to_endpoint(const Exported& exported, const std::string& 
   auto url = parse_http_url(text);
   if (!url) return url.error();
   if (url->path == "/") url->path = "/v1/traces";
-  SentSpans sent{.url = "http://" + url->host + ":" + url->port + url->path};
+  const auto fields = fields_of_environment();
+  if (!fields) return fields.error();
+  SentSpans sent{.url = url->text()};
   auto done = write_otlp_batches(exported, kBatch, [&](const std::string& batch, std::int64_t n) {
     sent.spans += n;
-    return send(*url, sent.url, batch);
+    return send(*url, {"application/json", batch, *fields}, sent.url);
   });
   if (!done) return done.error();
   return sent;

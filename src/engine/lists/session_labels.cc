@@ -23,10 +23,10 @@ void count(Counts& counts, std::string_view name) {
   }
 }
 
-std::vector<LabelCount> taken(Counts counts) {
+std::vector<LabelCount> taken(const Counts& counts) {
   std::vector<LabelCount> labels;
   labels.reserve(counts.size());
-  for (auto& [name, sessions] : counts) labels.push_back({name, sessions});
+  for (const auto& [name, sessions] : counts) labels.push_back({name, sessions});
   return labels;
 }
 

@@ -139,10 +139,10 @@ std::string_view SessionListing::remark_of(std::string_view id) const {
 }
 
 const std::vector<SessionCopy>& SessionListing::copies_of(const SessionRow& row) const {
-  static const std::vector<SessionCopy> none;
-  if (list.copies.empty()) return none;
+  static const std::vector<SessionCopy> kNone;
+  if (list.copies.empty()) return kNone;
   const auto found = list.copies.find(row.facts().id);
-  return found == list.copies.end() ? none : found->second;
+  return found == list.copies.end() ? kNone : found->second;
 }
 
 std::optional<std::int64_t> SessionListing::days_left(const SessionRow& row) const {

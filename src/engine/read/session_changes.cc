@@ -128,7 +128,7 @@ ChangesAnswer ChangeReader::answer(const WantedChanges& wanted) {
     const std::string shown = way_->shown_path(changed->path);
     if (!wanted.takes(found.turn, shown, changed->path)) continue;
     if (!wanted.all()) {
-      const std::optional<std::string> before = changed->last_before;
+      std::optional<std::string> before = changed->last_before;
       some.add(found.call, [&](const std::string&) { return before; });
     }
     if (wanted.steps) answer.steps.push_back(step_of(found, shown, *changed));

@@ -81,6 +81,7 @@ std::vector<SessionSource> sources_of(Engine& engine, const NamedSession& sessio
 std::vector<SessionSource> sources_of(const NamedSession& session,
                                       const std::vector<RootFile>& files) {
   std::vector<SessionSource> out;
+  out.reserve(files.size());
   const std::string& root = session.folder.root;
   for (const RootFile& one : files) {
     out.push_back({root + "/" + one.file, one.file, has_lines(one.file)});

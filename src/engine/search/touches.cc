@@ -193,7 +193,8 @@ Result<TouchesAnswer> touches_answer(Engine& engine, const Arguments& arguments)
       std::ssize(found.files), default_threads(),
       [&](std::int64_t i, int) {
         const auto at = static_cast<std::size_t>(i);
-        holding[at] = holds(engine.files(), found.files[at].path, sought.needle, engine.stop());
+        holding[at] =
+            holds(engine.files(), found.files[at].path, sought.needle, engine.stop()) ? 1 : 0;
       },
       engine.stop());
   TouchesAnswer answer{.what = sought.hash.empty() && sought.ending.empty() ? sought.path

@@ -89,7 +89,6 @@ UsageReport report_origins(Engine& engine, const UsageLedger& source,
 }
 
 TimeMs month_start(const TimeZone& zone, TimeMs now) {
-  constexpr TimeMs kDayMs = 86'400'000;
   const TimeMs local = now + zone.offset_at(now);
   const DayNumber today = local / kDayMs - (local % kDayMs < 0 ? 1 : 0);
   const TimeMs midnight = first_day(PeriodKind::kMonth, today) * kDayMs;

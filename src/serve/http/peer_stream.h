@@ -21,7 +21,7 @@
 #include <boost/beast/core/role.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 
-#include "serve/net/tls.h"
+#include "os/tls.h"
 
 namespace clew::net {
 

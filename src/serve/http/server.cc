@@ -17,8 +17,8 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "os/socket_peer.h"
+#include "os/tls.h"
 #include "serve/http/net.h"
-#include "serve/net/tls.h"
 
 namespace clew {
 

@@ -46,7 +46,7 @@ struct ServerOptions {
   std::string token;                               // see access.h; empty: nobody gets in by TCP
   std::string cookie;                              // what a browser gets for the token
   std::vector<std::string> public_origins;
-  std::string tls_certificate;  // files (net/tls.h); empty: no TLS, which takes loopback
+  std::string tls_certificate;  // files (os/tls.h); empty: no TLS, which takes loopback
   std::string tls_key;
   std::string web_dir;  // see static_files.h
   ServerLimits limits;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// OpenSSL, found when a server first needs it: linked at the start of the program it would cost
+// OpenSSL, found when it is first needed: linked at the start of the program it would cost
 // every `clew list` a millisecond.
 #pragma once
 
@@ -14,6 +14,7 @@ namespace clew {
 // The functions of OpenSSL that this module uses, and no other.
 struct TlsLibrary {
   decltype(&::TLS_server_method) server_method = nullptr;
+  decltype(&::TLS_client_method) client_method = nullptr;
   decltype(&::SSL_CTX_new) context_new = nullptr;
   decltype(&::SSL_CTX_free) context_free = nullptr;
   decltype(&::SSL_CTX_ctrl) context_control = nullptr;
@@ -23,10 +24,16 @@ struct TlsLibrary {
   decltype(&::SSL_CTX_use_certificate_chain_file) context_use_certificate = nullptr;
   decltype(&::SSL_CTX_use_PrivateKey_file) context_use_key = nullptr;
   decltype(&::SSL_CTX_check_private_key) context_check_key = nullptr;
+  decltype(&::SSL_CTX_set_verify) context_set_verify = nullptr;
+  decltype(&::SSL_CTX_set_default_verify_paths) context_default_authorities = nullptr;
   decltype(&::SSL_new) session_new = nullptr;
   decltype(&::SSL_free) session_free = nullptr;
   decltype(&::SSL_set_bio) session_set_bio = nullptr;
   decltype(&::SSL_set_accept_state) session_set_accept = nullptr;
+  decltype(&::SSL_set_connect_state) session_set_connect = nullptr;
+  decltype(&::SSL_set1_host) session_set_host = nullptr;
+  decltype(&::SSL_ctrl) session_control = nullptr;
+  decltype(&::SSL_get_verify_result) verify_result = nullptr;
   decltype(&::SSL_do_handshake) handshake = nullptr;
   decltype(&::SSL_read) read = nullptr;
   decltype(&::SSL_peek) peek = nullptr;
@@ -39,6 +46,7 @@ struct TlsLibrary {
   decltype(&::BIO_read) bio_read = nullptr;
   decltype(&::BIO_write) bio_write = nullptr;
   decltype(&::BIO_ctrl_pending) bio_pending = nullptr;
+  decltype(&::X509_verify_cert_error_string) verify_reason = nullptr;
   decltype(&::ERR_get_error) error_take = nullptr;
   decltype(&::ERR_clear_error) error_clear = nullptr;
   decltype(&::ERR_reason_error_string) error_reason = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// TLS without sockets: what came from a peer goes in, what is to be sent comes out. Only TLS 1.2
-// and 1.3, only ciphers with forward secrecy.
+// TLS without sockets, for both sides: what came from a peer goes in, what is to be sent comes out.
+// Only TLS 1.2 and 1.3, only ciphers with forward secrecy.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ namespace clew {
 
 struct TlsLibrary;
 
-// One connection's side of a server. For one thread at a time.
+// One side of a connection, which TlsCertificate or TlsTrust makes. For one thread at a time.
 class TlsSession {
  public:
   enum class Step : std::uint8_t {
@@ -32,7 +32,7 @@ class TlsSession {
     kBroken,      // what came is no TLS that we take
   };
 
-  TlsSession(const TlsLibrary& tls, ssl_ctx_st* context);
+  TlsSession(const TlsLibrary& tls, ssl_st* session);
   ~TlsSession();
   TlsSession(const TlsSession&) = delete;
   TlsSession& operator=(const TlsSession&) = delete;
@@ -51,6 +51,8 @@ class TlsSession {
   // for that of handshake() and end().
   std::string take_output();
   bool has_input() const;  // something is left of what was fed
+  // Of a client whose handshake broke: what is wrong with the server's certificate; else nothing.
+  std::string distrust() const;
 
  private:
   Step step_of(int result);
@@ -91,6 +93,25 @@ class TlsCertificate {
   ssl_ctx_st* context_ = nullptr;  // sessions hold it too
   std::string seen_;
   Clock::time_point looked_;
+};
+
+// The authorities that this machine trusts, for a client. Thread-safe.
+class TlsTrust {
+ public:
+  // Those of the system, or of $SSL_CERT_FILE and $SSL_CERT_DIR.
+  static Result<std::unique_ptr<TlsTrust>> of_system();
+  ~TlsTrust();
+  TlsTrust(const TlsTrust&) = delete;
+  TlsTrust& operator=(const TlsTrust&) = delete;
+
+  // With a server that must prove to be this one: a name or an address.
+  Result<std::unique_ptr<TlsSession>> new_session(const std::string& host) const;
+
+ private:
+  TlsTrust(const TlsLibrary& tls, ssl_ctx_st* context) : tls_(tls), context_(context) {}
+
+  const TlsLibrary& tls_;
+  ssl_ctx_st* context_;
 };
 
 }  // namespace clew

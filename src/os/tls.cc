@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#include "serve/net/tls.h"
+#include "os/tls.h"
 
 #include <algorithm>
 #include <climits>
 #include <sys/stat.h>
 
-#include "serve/net/tls_library.h"
+#include "os/tls_library.h"
 
 namespace clew {
 namespace {
@@ -25,6 +25,16 @@ std::string tls_reason(const TlsLibrary& tls) {
   return reason == nullptr ? "not in PEM form, or not readable" : reason;
 }
 
+// With what both sides want; null when it cannot be.
+SSL_CTX* new_context(const TlsLibrary& tls, const SSL_METHOD* method) {
+  SSL_CTX* const context = tls.context_new(method);
+  if (context == nullptr) return nullptr;
+  tls.context_control(context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, nullptr);
+  if (tls.context_set_ciphers(context, kCiphers) == 1) return context;
+  tls.context_free(context);
+  return nullptr;
+}
+
 std::string seen_file(const std::string& path) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0) return "-";
@@ -35,13 +45,12 @@ std::string seen_file(const std::string& path) {
 
 }  // namespace
 
-TlsSession::TlsSession(const TlsLibrary& tls, ssl_ctx_st* context)
+TlsSession::TlsSession(const TlsLibrary& tls, ssl_st* session)
     : tls_(tls),
-      session_(tls.session_new(context)),
+      session_(session),
       input_(tls.bio_new(tls.bio_memory())),
       output_(tls.bio_new(tls.bio_memory())) {
   tls_.session_set_bio(session_, input_, output_);
-  tls_.session_set_accept(session_);
 }
 
 TlsSession::~TlsSession() { tls_.session_free(session_); }
@@ -92,6 +101,11 @@ bool TlsSession::has_input() const {
   return tls_.bio_pending(input_) > 0 || tls_.pending(session_) > 0;
 }
 
+std::string TlsSession::distrust() const {
+  const long verdict = tls_.verify_result(session_);
+  return verdict == X509_V_OK ? std::string() : tls_.verify_reason(verdict);
+}
+
 Result<std::unique_ptr<TlsCertificate>> TlsCertificate::read(std::string certificate,
                                                              std::string key) {
   const auto tls = TlsLibrary::load();
@@ -112,20 +126,18 @@ TlsCertificate::~TlsCertificate() {
 
 Result<ssl_ctx_st*> TlsCertificate::make_context() const {
   tls_.error_clear();
-  SSL_CTX* const context = tls_.context_new(tls_.server_method());
+  SSL_CTX* const context = new_context(tls_, tls_.server_method());
   if (context == nullptr) return Error{ErrorCode::kIo, "TLS cannot begin: " + tls_reason(tls_)};
   const auto fail = [&](const std::string& what) {
     const std::string reason = tls_reason(tls_);
     tls_.context_free(context);
     return Error{ErrorCode::kInvalid, what + ": " + reason};
   };
-  tls_.context_control(context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, nullptr);
   // A session's memory is not held while it is idle.
   tls_.context_control(context, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, nullptr);
   tls_.context_set_options(
       context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
   tls_.context_set_password(context, no_passphrase);
-  if (tls_.context_set_ciphers(context, kCiphers) != 1) return fail("TLS cannot begin");
   if (tls_.context_use_certificate(context, certificate_.c_str()) != 1) {
     return fail("cannot use the certificate " + certificate_);
   }
@@ -154,7 +166,39 @@ std::unique_ptr<TlsSession> TlsCertificate::new_session() {
       }
     }
   }
-  return std::make_unique<TlsSession>(tls_, context_);
+  SSL* const session = tls_.session_new(context_);
+  tls_.session_set_accept(session);
+  return std::make_unique<TlsSession>(tls_, session);
+}
+
+Result<std::unique_ptr<TlsTrust>> TlsTrust::of_system() {
+  const auto tls = TlsLibrary::load();
+  if (!tls) return tls.error();
+  SSL_CTX* const context = new_context(**tls, (*tls)->client_method());
+  if (context == nullptr) return Error{ErrorCode::kIo, "TLS cannot begin: " + tls_reason(**tls)};
+  (*tls)->context_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  (*tls)->context_default_authorities(context);
+  return std::unique_ptr<TlsTrust>(new TlsTrust(**tls, context));
+}
+
+TlsTrust::~TlsTrust() { tls_.context_free(context_); }
+
+Result<std::unique_ptr<TlsSession>> TlsTrust::new_session(const std::string& host) const {
+  SSL* const session = tls_.session_new(context_);
+  tls_.session_set_connect(session);
+  auto made = std::make_unique<TlsSession>(tls_, session);
+  if (tls_.session_set_host(session, host.c_str()) != 1) {
+    return Error{ErrorCode::kInvalid, host + " is not the name of a server"};
+  }
+  // Servers with several names ask which is meant; addresses are none.
+  std::string name = host;
+  const bool is_address = name.find_first_not_of("0123456789.") == std::string::npos ||
+                          name.find(':') != std::string::npos;
+  if (!is_address) {
+    tls_.session_control(session, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+                         name.data());
+  }
+  return made;
 }
 
 }  // namespace clew

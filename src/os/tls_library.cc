@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "serve/net/tls_library.h"
+#include "os/tls_library.h"
 
 #include <dlfcn.h>
 
@@ -15,6 +15,7 @@ bool find_symbol(void* library, const char* name, Function& function) {
 
 bool find_in_ssl(void* ssl, TlsLibrary& tls) {
   return find_symbol(ssl, "TLS_server_method", tls.server_method) &&
+         find_symbol(ssl, "TLS_client_method", tls.client_method) &&
          find_symbol(ssl, "SSL_CTX_new", tls.context_new) &&
          find_symbol(ssl, "SSL_CTX_free", tls.context_free) &&
          find_symbol(ssl, "SSL_CTX_ctrl", tls.context_control) &&
@@ -24,10 +25,16 @@ bool find_in_ssl(void* ssl, TlsLibrary& tls) {
          find_symbol(ssl, "SSL_CTX_use_certificate_chain_file", tls.context_use_certificate) &&
          find_symbol(ssl, "SSL_CTX_use_PrivateKey_file", tls.context_use_key) &&
          find_symbol(ssl, "SSL_CTX_check_private_key", tls.context_check_key) &&
+         find_symbol(ssl, "SSL_CTX_set_verify", tls.context_set_verify) &&
+         find_symbol(ssl, "SSL_CTX_set_default_verify_paths", tls.context_default_authorities) &&
          find_symbol(ssl, "SSL_new", tls.session_new) &&
          find_symbol(ssl, "SSL_free", tls.session_free) &&
          find_symbol(ssl, "SSL_set_bio", tls.session_set_bio) &&
          find_symbol(ssl, "SSL_set_accept_state", tls.session_set_accept) &&
+         find_symbol(ssl, "SSL_set_connect_state", tls.session_set_connect) &&
+         find_symbol(ssl, "SSL_set1_host", tls.session_set_host) &&
+         find_symbol(ssl, "SSL_ctrl", tls.session_control) &&
+         find_symbol(ssl, "SSL_get_verify_result", tls.verify_result) &&
          find_symbol(ssl, "SSL_do_handshake", tls.handshake) &&
          find_symbol(ssl, "SSL_read", tls.read) && find_symbol(ssl, "SSL_peek", tls.peek) &&
          find_symbol(ssl, "SSL_write", tls.write) &&
@@ -42,6 +49,7 @@ bool find_in_crypto(void* crypto, TlsLibrary& tls) {
          find_symbol(crypto, "BIO_read", tls.bio_read) &&
          find_symbol(crypto, "BIO_write", tls.bio_write) &&
          find_symbol(crypto, "BIO_ctrl_pending", tls.bio_pending) &&
+         find_symbol(crypto, "X509_verify_cert_error_string", tls.verify_reason) &&
          find_symbol(crypto, "ERR_get_error", tls.error_take) &&
          find_symbol(crypto, "ERR_clear_error", tls.error_clear) &&
          find_symbol(crypto, "ERR_reason_error_string", tls.error_reason);
