@@ -33,4 +33,18 @@ inline const Param kTimezoneParam{
 inline const Param kHiddenParam{
     .name = "hidden", .type = ParamType::kFlag, .help = "also what you hid"};
 
+// One session, where all is also an answer.
+inline const Param kMaybeSessionParam{
+    .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
+inline const Param kAllParam{
+    .name = "all", .letter = 'a', .type = ParamType::kFlag, .help = "sessions of all projects"};
+inline const Param kNoUsageParam{.name = "no-usage",
+                                 .type = ParamType::kFlag,
+                                 .help =
+                                     "without tokens and cost, for which all transcripts are read "
+                                     "when there is no index"};
+inline const Param kNoIndexParam{.name = "no-index",
+                                 .type = ParamType::kFlag,
+                                 .help = "read the files even if there is an index"};
+
 }  // namespace clew

@@ -2,8 +2,8 @@
 //
 // The table of operations: what Clew can do, once. Every front end is made from it: the commands
 // and
-// `--json` of the command line, the man page and completions, later HTTP routes, JSON-RPC methods
-// and MCP tools. Adding an operation is adding a row (operations.cc).
+// `--json` of the command line, the man page and completions, HTTP routes, JSON-RPC methods and MCP
+// tools. Adding an operation is adding a row (engine/table).
 #pragma once
 
 #include <cstdint>

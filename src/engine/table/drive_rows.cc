@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "engine/drive/drive_rows.h"
-
 #include "engine/call/answer.h"
 #include "engine/call/common_params.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/drive/drive_answers.h"
 #include "engine/drive/folder_paths.h"
+#include "engine/table/rows.h"
 
 namespace clew {
 namespace {
