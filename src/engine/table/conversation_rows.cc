@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What was said in one session.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/live/event_bus.h"
@@ -88,7 +88,7 @@ std::vector<Operation> conversation_rows() {
                   kFull,
                   kIds},
        .one_file = true,
-       .rows = "messages",
+       .rows = rows_of<show_answer>("messages"),
        .handler = answers<show_answer>()},
       {.name = "tail",
        .help = "Follow conversations as they grow",
@@ -127,7 +127,7 @@ std::vector<Operation> conversation_rows() {
                   kAgent,
                   {.name = "meta", .type = ParamType::kFlag, .help = kMetaLines}},
        .one_file = true,
-       .rows = "messages",
+       .rows = rows_of<outline_answer>("messages"),
        .handler = answers<outline_answer>()},
       {.name = "context",
        .help = "Show what `claude --resume` would send to the model",
@@ -162,7 +162,7 @@ std::vector<Operation> conversation_rows() {
                    .type = ParamType::kFlag,
                    .help = "also every fork of the lines, and why it is a branch or none"}},
        .one_file = true,
-       .rows = "branches",
+       .rows = rows_of<branches_answer>("branches"),
        .handler = answers<branches_answer>()},
       {.name = "outcome",
        .help = "Show what became of a session",
@@ -198,7 +198,7 @@ std::vector<Operation> conversation_rows() {
                   kNoUsageParam},
        .examples = {{"clew turns @1 --parts", "why was the context full?"}},
        .one_file = true,
-       .rows = "turns",
+       .rows = rows_of<turns_answer>("turns"),
        .handler = answers<turns_answer>()},
       {.name = "changes",
        .help = "Show all changes of a session to files as one diff",
@@ -219,7 +219,7 @@ std::vector<Operation> conversation_rows() {
                    .help = "with --json: also every change by itself"}},
        .examples = {{"clew changes @1 > session.patch", "all of it, for git apply"}},
        .one_file = true,
-       .rows = "files",
+       .rows = rows_of<changes_answer>("files"),
        .handler = answers<changes_answer>()},
       {.name = "diff",
        .help = "Compare two branches of a session",
@@ -257,7 +257,7 @@ std::vector<Operation> conversation_rows() {
                    .help =
                        "with --json: the first words of prompts that are not on the shown branch"}},
        .one_file = true,
-       .rows = "messages",
+       .rows = rows_of<tree_answer>("messages"),
        .handler = answers<tree_answer>()},
       {.name = "stats",
        .help = "Count messages, tokens, tools and time of a session",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is wrong with a session, and what mends it.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/table/rows.h"
@@ -20,7 +20,7 @@ std::vector<Operation> doctor_rows() {
            "exit code is 1 when a resume will fail or forget, else 0.",
        .params = {kSessionParam},
        .one_file = true,
-       .rows = "findings",
+       .rows = rows_of<check_answer>("findings"),
        .handler = answers<check_answer>()},
       {.name = "doctor",
        .help = "Say why a session fails, and make a copy that works",

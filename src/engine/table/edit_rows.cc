@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a person sets on sessions: hidden, pinned, remarks, titles, tags, the trash.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/lists/edits.h"
 #include "engine/lists/trash_list.h"
@@ -99,7 +99,7 @@ std::vector<Operation> edit_rows() {
            "Lists what clew delete moved to the trash, last deleted first, each with its size and "
            "the command that restores it.",
        .params = {kHiddenParam},
-       .rows = "sessions",
+       .rows = rows_of<trash_list>("sessions"),
        .handler = answers<trash_list>()},
       {.name = "undelete",
        .help = "Restore a deleted session",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is shown to others: secrets are found and decided about, and left out.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/export/export_operation.h"
 #include "engine/redact/redact_answers.h"
@@ -85,7 +85,7 @@ std::vector<Operation> export_rows() {
        .examples = {{"clew redact @1", "what of the newest session must not be shown around"},
                     {"clew redact @1 --keep 'password 2'", "this one is no secret"},
                     {"clew redact @1 --output /tmp/share", "copies without secrets"}},
-       .rows = "places",
+       .rows = rows_of<redact_answer>("places"),
        .handler = answers<redact_answer>()},
       {.name = "scan",
        .help = "Find secrets in all sessions",
@@ -99,7 +99,7 @@ std::vector<Operation> export_rows() {
        .params = {kAllParam, kHiddenParam, kLiteralParam, kExpressionParam, kAlsoParam,
                   kWithoutParam},
        .examples = {{"clew scan --all", "every secret in every session"}},
-       .rows = "secrets",
+       .rows = rows_of<scan_answer>("secrets"),
        .handler = answers<scan_answer>()},
       {.name = "decide",
        .help = "Keep or hide secrets of a session in what is exported",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What lists sessions and what they have in common.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/lists/demo_answer.h"
 #include "engine/lists/list_answers.h"
@@ -90,7 +90,7 @@ std::vector<Operation> list_rows() {
                      "three columns, for a script"},
                     {"clew list ~/src/orchard --json",
                      "the sessions of one project, for a program"}},
-       .rows = "sessions",
+       .rows = rows_of<list_answer>("sessions"),
        .handler = answers<list_answer>()},
       {.name = "projects",
        .help = "List projects, last used first",
@@ -98,7 +98,7 @@ std::vector<Operation> list_rows() {
            "A project is a folder that Claude Code worked in. Its path is the one recorded in its "
            "sessions; marked when that folder is gone. Worktrees of one repository stand together.",
        .params = {kHiddenParam},
-       .rows = "projects",
+       .rows = rows_of<open_projects>("projects"),
        .handler = answers<open_projects>()},
       {.name = "labels",
        .help = "List projects, branches, models and tags of sessions",
@@ -136,7 +136,7 @@ std::vector<Operation> list_rows() {
                    .help = "at most N prompts; 0 for all",
                    .value = "N",
                    .fallback = "0"}},
-       .rows = "prompts",
+       .rows = rows_of<open_prompts>("prompts"),
        .handler = answers<open_prompts>()}};
 }
 

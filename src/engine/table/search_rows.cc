@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What finds something in all sessions.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/search/recall.h"
 #include "engine/search/search_answers.h"
@@ -102,7 +102,7 @@ std::vector<Operation> search_rows() {
        .examples = {{"clew search race condition pool", "all three words in one message"},
                     {"clew search '\"connection refused\" role:tool since:7d'",
                      "what tools printed this week"}},
-       .rows = "hits",
+       .rows = rows_of<search_view>("hits"),
        .handler = answers<search_view>()},
       {.name = "recall",
        .help = "Find what was said before about a question",
@@ -141,7 +141,7 @@ std::vector<Operation> search_rows() {
                   kNoIndexParam},
        .examples = {{"clew recall why did the frost bell ring too late",
                      "the turns that are about it, with their conclusions"}},
-       .rows = "sessions",
+       .rows = rows_of<recall_answer>("sessions"),
        .handler = answers<recall_answer>()},
       {.name = "who",
        .help = "Find the sessions that changed a file, or made a commit",
@@ -159,7 +159,7 @@ std::vector<Operation> search_rows() {
                   kHiddenParam},
        .examples = {{"clew who src/orchard/bell.py", "which sessions changed it, newest first"},
                     {"clew who 4f1d2c9 --root team:", "whose session made that commit?"}},
-       .rows = "touches",
+       .rows = rows_of<touches_answer>("touches"),
        .handler = answers<touches_answer>()}};
 }
 

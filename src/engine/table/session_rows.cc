@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is known about one session, and what lies beside it.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/lists/list_answers.h"
 #include "engine/lists/plans_answer.h"
@@ -27,7 +27,7 @@ std::vector<Operation> session_rows() {
            "there are no files of them, the last list that the transcript has is "
            "shown, and named as such.",
        .params = {kSessionParam},
-       .rows = "lists",
+       .rows = rows_of<open_todos>("lists"),
        .handler = answers<open_todos>()},
       {.name = "plans",
        .help = "List plans, or show the plan of a session",
@@ -52,7 +52,7 @@ std::vector<Operation> session_rows() {
                    .value = "UUID|disk"}},
        .examples = {{"clew files @1 --diff disk",
                      "what changed since the last prompt of the newest session"}},
-       .rows = "files",
+       .rows = rows_of<files_answer>("files"),
        .handler = answers<files_answer>()},
       {.name = "agents",
        .help = "List the subagents of a session",
@@ -61,7 +61,7 @@ std::vector<Operation> session_rows() {
                       "no file of its own (CLI 1.0).",
        .params = {kSessionParam,
                   {.name = "warmups", .type = ParamType::kFlag, .help = "also warm-ups"}},
-       .rows = "agents",
+       .rows = rows_of<open_agents>("agents"),
        .handler = answers<open_agents>()}};
 }
 

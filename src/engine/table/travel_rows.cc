@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What takes sessions to other folders and machines.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/export/import_operation.h"
 #include "engine/table/rows.h"
@@ -70,7 +70,7 @@ std::vector<Operation> travel_rows() {
        .read_only = false,
        .resumes = true,
        .local = true,
-       .rows = "sessions",
+       .rows = rows_of<unpack_answer>("sessions"),
        .handler = answers<unpack_answer>()},
       {.name = "import",
        .help = "Bring a trajectory (ATIF) or a packed file to this machine",
@@ -95,7 +95,7 @@ std::vector<Operation> travel_rows() {
        .read_only = false,
        .resumes = true,
        .local = true,
-       .rows = "sessions",
+       .rows = rows_of<import_answer>("sessions"),
        .handler = answers<import_answer>()},
       {.name = "move",
        .help = "Find a project's sessions again after its folder moved",

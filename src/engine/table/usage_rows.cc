@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What it cost.
-#include "engine/call/answer.h"
+#include "engine/call/answer_rows.h"
 #include "engine/call/common_params.h"
 #include "engine/table/rows.h"
 #include "engine/usage/usage_answers.h"
@@ -59,7 +59,7 @@ std::vector<Operation> usage_rows() {
        .examples = {{"clew usage monthly --breakdown", "what did each model cost?"},
                     {"clew usage sessions --since 7d", "the most expensive sessions of the week"},
                     {"clew usage explain @1", "how the cost of the newest session adds up"}},
-       .rows = "rows",
+       .rows = rows_of<usage_answer>("rows"),
        .handler = answers<usage_answer>()}};
 }
 
