@@ -60,6 +60,7 @@ Result<void> IndexDatabase::add_roster_parts(RosterTotals& totals, Roster& roste
   if (!rows) return rows.error();
   rows->bind(1, std::string_view(totals.root));
   const std::ptrdiff_t first = std::ssize(roster.parts);
+  const std::string_view root = roster.bytes.emplace_back(totals.root);
   std::uint64_t sum = 0;
   for (;;) {
     auto row = rows->step();
@@ -77,6 +78,7 @@ Result<void> IndexDatabase::add_roster_parts(RosterTotals& totals, Roster& roste
                             std::string_view(kept).substr(folder));
     if (!part) return damaged_index("a roster makes no sense");
     if (std::ssize(roster.parts) - first == totals.parts) break;
+    part->root = root;
     roster.parts.push_back(std::move(*part));
   }
   if (std::ssize(roster.parts) - first != totals.parts || sum != totals.sum)
